@@ -14,7 +14,7 @@ const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
 async function titles(root: string, stateFolder: string | null): Promise<readonly string[]> {
   const site = await FolderSite.open(projectAt(root), undefined, stateFolder);
-  site.keepHeads();
+  site.keep();
   return [...new SiteView(site.site, PUBLIC).pages()].map(({ page: { title } }) => title);
 }
 

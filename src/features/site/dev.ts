@@ -5,6 +5,7 @@ import { ownFolder } from '../../files/own.ts';
 import type { Project } from '../../model/project.ts';
 import { listen } from '../../platform/http/listen.ts';
 import type { Reader } from '../../content/page/sight.ts';
+import { count } from '../../ui/count.ts';
 import { devView } from '../../ui/views/site.ts';
 import { ruleSettings } from '../check/rule-settings.ts';
 import { LiveSite } from './live-site.ts';
@@ -41,7 +42,8 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   const name = flags.host === undefined ? '127.0.0.1' : nameInUrl(flags.host);
   const url = `http://${name}:${server.port}/`;
   const beyond = flags.host !== undefined;
-  const view = devView({ pages: site.pageCount, drafts: flags.drafts, beyond });
+  const pages = site.pageCount;
+  const view = devView({ pages, drafts: flags.drafts, beyond });
   let watching: Watching | undefined;
   try {
     await ui.item({ url, pid: host.pid }, view);
@@ -50,10 +52,13 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
     await Promise.race([site.shown, host.clock.sleep(BEFORE_WATCHING_MS, host.signal)]).catch(
       () => undefined,
     );
-    site.keep();
     const warn = (error: unknown): void => {
       ui.warn(error instanceof Error ? error.message : String(error));
     };
+    await site.read();
+    if (site.pageCount !== pages)
+      ui.say(`${count(site.pageCount, 'page')}, after changes since the last run.`);
+    site.keep();
     watching = await watchFiles(project, (files) => {
       site.take(files).catch(warn);
     });

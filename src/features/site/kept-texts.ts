@@ -65,18 +65,26 @@ export class KeptTexts {
     return now;
   };
 
-  /** Whether the file is as it should be shown. */
+  /** Whether the file, which was there before, is as it should be shown. */
   isWhole(file: FilePath): boolean {
-    this.read(file);
+    const isFirst = !this.#kept.has(file);
+    const now = this.read(file);
+    // Whoever writes a file empties it first: no text of it was read yet that could be kept.
+    if (isFirst && now !== null && 'text' in now && now.text.trim() === '') {
+      this.#kept.delete(file);
+      this.#broken.set(file, { file, ...EMPTY });
+    }
     return !this.#broken.has(file);
   }
 }
+
+const EMPTY = { line: 1, column: null, message: 'The file is empty.' };
 
 /** What is wrong with a text that was not wrong with the one before. */
 function troubleIn(now: TextOrProblem, kept: Kept): Omit<BrokenFile, 'file'> | null {
   if ('problem' in now) return { line: null, column: null, message: `This file ${now.problem}.` };
   if (now.text.trim() === '' && kept.text.trim() !== '') {
-    return { line: 1, column: null, message: 'The file is empty.' };
+    return EMPTY;
   }
   const mistakes = mistakesIn(now.text);
   const counts = countOf(mistakes);

@@ -38,6 +38,7 @@ export class LiveSite implements ServedSite, FolderPart {
   #review: ReturnType<LiveSite['review']> | undefined;
   readonly #icons: Icons;
   readonly #writeReview: () => Promise<string>;
+  #reading: Promise<void> | undefined;
   /** One change after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -74,7 +75,7 @@ export class LiveSite implements ServedSite, FolderPart {
     writeReview: () => Promise<string>,
   ): Promise<LiveSite> {
     const texts = new KeptTexts((file) => projectText(project, file));
-    const site = await FolderSite.open(project, texts, stateFolder);
+    const site = await FolderSite.openKept(project, texts, stateFolder);
     return new LiveSite(project, reader, settings, texts, site, icons, writeReview);
   }
 
@@ -93,12 +94,15 @@ export class LiveSite implements ServedSite, FolderPart {
 
   async page(path: string) {
     const { answerTo } = await import('../../site/answer.ts');
+    // Whatever is not a page that is as it was may be something else by now.
+    if (!this.#site.isRead && !this.#isAsKept(path)) await this.read();
     const answer = await answerTo(path, this.#site, this.#stage);
     if (!('location' in answer)) setImmediate(this.#showFirst);
     return answer;
   }
 
   async search(query: string, version: string) {
+    await this.read();
     const { entriesOfVersion, KnownEntries } = await import('../../site/search/index-version.ts');
     const { find } = await import('../../site/search/find.ts');
     this.#known ??= new KnownEntries();
@@ -112,11 +116,13 @@ export class LiveSite implements ServedSite, FolderPart {
   }
 
   async definition(name: string): Promise<string | null> {
+    await this.read();
     const { definitionJson } = await import('../../site/answer.ts');
     return definitionJson(name, this.#site, this.#view);
   }
 
   async state(path: string) {
+    await this.read();
     const broken = [
       ...this.#site.problems.map((problem) => asShown(problem, null)),
       ...this.#texts.broken.map((problem) => asShown(problem, problem.column)),
@@ -157,9 +163,24 @@ export class LiveSite implements ServedSite, FolderPart {
     return this.#site.mayShow(file);
   }
 
+  get isRead(): boolean {
+    return this.#site.isRead;
+  }
+
+  /** Reads the folder, unless that was done: a first page may be shown before. Browsers are told if the site is another than it seemed. */
+  async read(): Promise<void> {
+    if (this.#site.isRead) return;
+    this.#reading ??= this.#inTurn(async () => {
+      if (!(await this.#site.read())) return;
+      this.#view = new SiteView(this.#site.site, this.#reader);
+      this.#changes.changed();
+    });
+    await this.#reading;
+  }
+
   /** Keeps what was read for the next run. */
   keep(): void {
-    this.#site.keepHeads();
+    this.#site.keep();
   }
 
   close(): void {
@@ -195,6 +216,11 @@ export class LiveSite implements ServedSite, FolderPart {
       first !== undefined && files.size === 1 && !isNew ? this.#site.keyOf(first) : undefined;
     this.#known?.forget(key ?? null);
     this.#changes.changed();
+  }
+
+  #isAsKept(path: string): boolean {
+    const placed = this.#pageAt(path);
+    return placed !== undefined && this.#site.isAsKept(placed.page.key);
   }
 
   #pageAt(path: string): PageInPlace | undefined {

@@ -84,6 +84,12 @@ export class StatCache<T, About = unknown, Row = unknown> {
     return true;
   }
 
+  /** Whether the stored value of `file` is still valid. */
+  isUnchanged(file: string, stats: Stats): boolean {
+    const place = this.#placeOf(file);
+    return place !== undefined && this.#isSame(place, stats);
+  }
+
   /** The stored value of `file`. Undefined if there is none, or its stat data differ. */
   known(file: string, stats: Stats): T | undefined {
     const place = this.#placeOf(file);

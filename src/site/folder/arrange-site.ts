@@ -32,7 +32,6 @@ export interface ArrangedSite {
   readonly files: ReadonlyMap<PageKey, FilePath>;
   /** By file in Unicode's composed form. */
   readonly keys: ReadonlyMap<string, PageKey>;
-  readonly pages: ReadonlyMap<PageKey, SitePage>;
   readonly definitions: ReadonlyMap<SiteReference, FilePath>;
 }
 
@@ -53,7 +52,6 @@ export function arrangeSite(
 ): ArrangedSite {
   const files = new Map<PageKey, FilePath>();
   const keys = new Map<string, PageKey>();
-  const pages = new Map<PageKey, SitePage>();
   const versions = new Map<Slug, Building>();
   const definitions = new Map<SiteReference, FilePath>();
   const versionAt = (slug: Slug): Building => {
@@ -83,8 +81,7 @@ export function arrangeSite(
     );
     for (const documentation of folder.arrangement.documentations) {
       const version = versionAt(documentation.version);
-      if (version.documentations.some((each) => each.documentation.slug === documentation.slug))
-        continue;
+      if (version.documentations.some(({ slug }) => slug === documentation.slug)) continue;
       const own = byDocumentation.get(`${documentation.version}/${documentation.slug}`) ?? [];
       version.documentations.push(documentationOf(folder, documentation, own));
       for (const { key, file } of own) {
@@ -112,29 +109,19 @@ export function arrangeSite(
     building.references.push(reference);
     definitions.set(reference, file);
   }
-  for (const version of versions.values()) {
-    for (const { pages: own } of version.documentations)
-      for (const page of own) if (!pages.has(page.key)) pages.set(page.key, page);
-  }
   return {
     site: { title, colour, versions: [...versions.values()].map(finished).toSorted(newestFirst) },
     files,
     keys,
-    pages,
     definitions,
   };
-}
-
-interface OwnPages {
-  readonly documentation: SiteDocumentation;
-  readonly pages: readonly SitePage[];
 }
 
 interface Building {
   readonly slug: Slug;
   name: string;
   published: boolean;
-  readonly documentations: OwnPages[];
+  readonly documentations: SiteDocumentation[];
   readonly references: SiteReference[];
   /** Slugs as the settings of the version list them. */
   readonly order: string[];
@@ -156,9 +143,7 @@ function finished({
     slug,
     name,
     published,
-    documentations: documentations
-      .toSorted((a, b) => rank(a.documentation) - rank(b.documentation))
-      .map(({ documentation }) => documentation),
+    documentations: documentations.toSorted((a, b) => rank(a) - rank(b)),
     references: references.toSorted((a, b) => rank(a) - rank(b)),
   };
 }
@@ -200,7 +185,7 @@ function documentationOf(
   folder: SiteFolder,
   documentation: LocalDocumentation,
   candidates: readonly Candidate<SeenPageFile>[],
-): OwnPages {
+): SiteDocumentation {
   const own = ownFolder(folder, documentation);
   const { settingsName } = folder.layout;
   const settings = settingsName === null ? {} : asMap(folder.settings.get(at(own, settingsName)));
@@ -217,16 +202,13 @@ function documentationOf(
       : navItems(folder.settings.get(at(own, '_nav.yaml')));
   const { version, slug, title } = documentation;
   return {
-    documentation: {
-      version,
-      slug,
-      title,
-      description: settingsText(settings, 'description') ?? '',
-      published: settingsText(settings, 'published') !== 'false',
-      language: languageOfLocale(settingsText(settings, 'locale')),
-      navigation: navigationOf(navPages, items),
-    },
-    pages: navPages.map(({ page }) => page),
+    version,
+    slug,
+    title,
+    description: settingsText(settings, 'description') ?? '',
+    published: settingsText(settings, 'published') !== 'false',
+    language: languageOfLocale(settingsText(settings, 'locale')),
+    navigation: navigationOf(navPages, items),
   };
 }
 

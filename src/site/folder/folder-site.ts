@@ -1,5 +1,6 @@
 /** A site whose pages are files of the project: the same folder reader as a push has. Bodies are read when they are asked for. */
 import { posix } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { decoded, parseAddress } from '../../content/links/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
 import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
@@ -15,8 +16,6 @@ import { parseSettings, settingsMap, settingsText } from '../../content/settings
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
 import { syncedBody, variablesOf } from '../../content/settings/shared-content.ts';
 import { slugOfTitle } from '../../content/slug.ts';
-import { StatCache } from '../../files/cache/stat-cache.ts';
-import type { CacheName } from '../../files/cache/stat-cache.ts';
 import { placeIn } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
@@ -29,7 +28,10 @@ import type { Colour } from '../theme.ts';
 import { arrangeSite, projectFiles, settingsFileOf } from './arrange-site.ts';
 import type { ArrangedSite, SiteFolder } from './arrange-site.ts';
 import { FirstLook } from './first-look.ts';
-import { aboutKept, readAbout } from './page-about.ts';
+import { KeptFolder } from './kept-folder.ts';
+import { packedSite } from './kept-site.ts';
+import type { PackedSite, Shared } from './kept-site.ts';
+import { readAbout } from './page-about.ts';
 import type { SeenPageFile } from './page-about.ts';
 
 /** Something that keeps a file from being read as it is meant. */
@@ -46,18 +48,11 @@ export interface SiteTexts {
   isWhole(file: FilePath): boolean;
 }
 
-/** Heads of pages: half the time to the first page of 1,400. The format changes with what is read of a header. */
-const HEADS: CacheName = { file: 'site.cache', format: 'docs-cli site 1' };
-
 /** What pages may show. Anything else of the folder is nobody's business. */
 const SHOWN = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov)$/i;
 
-interface Shared {
-  readonly title: string;
-  readonly colour: Colour | null;
-  readonly variables: ReadonlyMap<string, string>;
-  readonly syncedFiles: ReadonlyMap<string, FilePath>;
-}
+/** Page files between two moments at which requests get a turn. */
+const AT_ONCE = 200;
 
 export class FolderSite implements SiteSource {
   readonly #project: Project;
@@ -65,8 +60,10 @@ export class FolderSite implements SiteSource {
   readonly #known = new Map<FilePath, SeenPageFile | Unreadable | null>();
   readonly #settings = new Map<FilePath, SettingsValue>();
   readonly #referenceSettings = new Map<FilePath, SettingsMap>();
-  /** What earlier runs kept, while the folders are read for the first time. */
-  #heads: StatCache<SeenPageFile> | null;
+  /** What earlier runs kept, until the folders were read for the first time. */
+  #kept: KeptFolder | null;
+  #isRead = false;
+  #looked = 0;
   /** Until changes are heard. */
   #firstLook: FirstLook | null;
   #arranged: ArrangedSite | undefined;
@@ -79,7 +76,7 @@ export class FolderSite implements SiteSource {
   private constructor(project: Project, texts: SiteTexts, stateFolder: string | null) {
     this.#project = project;
     this.#texts = texts;
-    this.#heads = new StatCache(stateFolder, HEADS);
+    this.#kept = new KeptFolder(project, stateFolder);
     this.#firstLook = new FirstLook(project.root);
   }
 
@@ -98,10 +95,57 @@ export class FolderSite implements SiteSource {
     return site;
   }
 
+  /**
+   * The site as the last run left it in `stateFolder`, if that can be told without looking at its pages; else as `open`. Until `read` was
+   * called, pages may have changed, come or gone: only of a page that `isAsKept` the own title and text are right.
+   *
+   * @throws Failure as `open`
+   */
+  static async openKept(
+    project: Project,
+    texts: SiteTexts,
+    stateFolder: string | null,
+  ): Promise<FolderSite> {
+    const site = new FolderSite(project, texts, stateFolder);
+    const kept = site.#firstLook && site.#kept?.site(site.#firstLook);
+    if (kept) {
+      site.#arranged = kept.arranged;
+      site.#shared = kept.shared;
+    } else {
+      await site.#arrange();
+    }
+    return site;
+  }
+
+  /** Whether the folders themselves were read. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  /** Whether the file of a page is as it was when the site was kept. */
+  isAsKept(key: PageKey): boolean {
+    const file = this.fileOf(key);
+    if (file === undefined) return false;
+    const stats = statOf(`${this.#project.root}/${file}`);
+    this.#firstLook?.seen(file, stats);
+    return this.#kept?.isUnchanged(file, stats) ?? false;
+  }
+
+  /** Reads the folders, with turns for other work. Resolves to whether the site is another than was kept. */
+  async read(): Promise<boolean> {
+    const before = this.#arranged;
+    await this.#arrange();
+    const packed = this.#packed();
+    const isSame = packed !== null && this.#kept?.isSame(packed) === true;
+    // One of the two is enough: views show the pages of the first.
+    if (isSame) this.#arranged = before;
+    return !isSame;
+  }
+
   /** Keeps what was read for the next run. To be called once, when nobody waits. */
-  keepHeads(): void {
-    if (this.#heads?.isChanged) this.#heads.save(null);
-    this.#heads = null;
+  keep(): void {
+    this.#kept?.save(this.#packed());
+    this.#kept = null;
   }
 
   get site(): WholeSite {
@@ -139,7 +183,7 @@ export class FolderSite implements SiteSource {
   /** Whether a file is one that pages show, which is all of the folder that may be served as it is. */
   mayShow(path: string): boolean {
     if (!SHOWN.test(path)) return false;
-    this.#files ??= projectFiles(this.#folders);
+    this.#files ??= projectFiles(this.#isRead ? this.#folders : this.#listings());
     return this.#files.has(path.normalize('NFC'));
   }
 
@@ -149,7 +193,7 @@ export class FolderSite implements SiteSource {
    * @param changed relative to the project; `null`: anything may have changed
    */
   async refresh(changed: ReadonlySet<FilePath> | null): Promise<boolean> {
-    this.#heads = null;
+    this.#kept = null;
     if (changed !== null && [...changed].every((file) => this.#isOnlyText(file))) return false;
     if (changed === null) this.#known.clear();
     else for (const file of changed) this.#forget(file);
@@ -160,9 +204,7 @@ export class FolderSite implements SiteSource {
   /** The files that changed since they were first looked at. To be called once, as soon as changes are heard. */
   async changedSinceRead(): Promise<ReadonlySet<FilePath>> {
     const before = this.#listed(this.#folders);
-    const now = this.#listed(
-      this.#project.contents.map((folder) => ({ folder, ...listFolder(this.#project, folder) })),
-    );
+    const now = this.#listed(this.#listings());
     const looked = (await this.#firstLook?.changed()) ?? [];
     this.#firstLook = null;
     const come = [...now].filter((file) => !before.has(file));
@@ -228,6 +270,13 @@ export class FolderSite implements SiteSource {
     return this.#arranged;
   }
 
+  #listings() {
+    return this.#project.contents.map((folder) => ({
+      folder,
+      ...listFolder(this.#project, folder),
+    }));
+  }
+
   #listed(
     folders: readonly { readonly folder: ContentFolder; readonly files: readonly string[] }[],
   ): Set<FilePath> {
@@ -264,6 +313,7 @@ export class FolderSite implements SiteSource {
         beyondGlobs: false,
         page: (file) => this.#about(file),
         settings: (file) => this.#settingsIn(file, problems),
+        turn: () => this.#turn(),
       });
       for (const { path, failure } of read.malformed) {
         problems.push(problemOf(failure, fileIn(folder.path, path)));
@@ -279,6 +329,18 @@ export class FolderSite implements SiteSource {
     };
     this.#arranged = arrangeSite(folders, this.#listedReferences(), titles, this.#shared);
     this.#problems = problems;
+    this.#isRead = true;
+  }
+
+  /** Requests that are answered meanwhile get a turn now and then; at the start there are none. */
+  #turn(): Promise<void> | null {
+    if (this.#isRead || this.#arranged === undefined) return null;
+    this.#looked += 1;
+    return this.#looked % AT_ONCE === 0 ? turn() : null;
+  }
+
+  #packed(): PackedSite | null {
+    return this.#problems.length === 0 ? packedSite(this.#now(), this.#shared) : null;
   }
 
   /** What is known of a file that is half written stays, as long as it is there. */
@@ -295,7 +357,7 @@ export class FolderSite implements SiteSource {
     const stats = statOf(path);
     this.#firstLook?.seen(file, stats);
     if (stats === null || 'problem' in stats) return stats;
-    const about = this.#heads ? aboutKept(path, file, stats, this.#heads) : readAbout(path);
+    const about = this.#kept ? this.#kept.about(file, stats) : readAbout(path);
     this.#known.set(file, about);
     return about;
   }
@@ -306,12 +368,22 @@ export class FolderSite implements SiteSource {
     return this.#texts.read(file);
   }
 
+  /** Of a file that tells about other pages or references. */
+  #readSettings(file: FilePath): TextOrProblem | null {
+    if (this.#kept) {
+      const stats = statOf(`${this.#project.root}/${file}`);
+      this.#firstLook?.seen(file, stats);
+      this.#kept.beforeSettings(file, stats);
+    }
+    return this.#read(file);
+  }
+
   /** A file that is malformed while it is being written is as it was when it was well. */
   async #settingsIn(
     file: FilePath,
     problems: FileProblem[],
   ): Promise<{ readonly value: SettingsValue } | Unreadable | null> {
-    const read = this.#read(file);
+    const read = this.#readSettings(file);
     if (read === null || 'problem' in read) return read;
     try {
       const value = await parseSettings(read.text, file);
@@ -380,7 +452,7 @@ export class FolderSite implements SiteSource {
 
   /** `info.title` of a definition, looked for near its beginning: no page of another kind waits for a parser of megabytes. */
   #titleOf(file: FilePath): string | null {
-    const read = this.#read(file);
+    const read = this.#readSettings(file);
     if (read === null || 'problem' in read) return null;
     const head = read.text.slice(0, 4096);
     const title = /(?:^|[{,])[ \t]*"?title"?[ \t]*:[ \t]*("[^"\n]*"|'[^'\n]*'|[^,}\n]*)/m;

@@ -1,8 +1,5 @@
 /** What a site knows of a page file without its text. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Stats } from 'node:fs';
-import type { StatCache } from '../../files/cache/stat-cache.ts';
-import type { FilePath } from '../../model/ids.ts';
 import { readSized, statOf } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
 import type { SeenPage } from '../../content/folder/read-folder.ts';
@@ -35,21 +32,6 @@ export function readAbout(path: string): SeenPageFile | Unreadable | null {
   if (stats === null || 'problem' in stats) return stats;
   const read = readSized(path, stats);
   return 'problem' in read ? read : aboutOf(parsePageFile(read.text));
-}
-
-/** The same of `file`, from what is kept of it if its stat data, taken just now, are as they were. */
-export function aboutKept(
-  path: string,
-  file: FilePath,
-  stats: Stats,
-  kept: StatCache<SeenPageFile>,
-): SeenPageFile | Unreadable | null {
-  const known = kept.known(file, stats);
-  if (known !== undefined) return known;
-  kept.beforeReading();
-  const about = readAbout(path);
-  if (about !== null && !('problem' in about)) kept.keep(file, stats, about);
-  return about;
 }
 
 /** The header with the line that closes it: of texts that are kept, a part keeps the whole alive. `null`: whoever reads all of the file tells why. */

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { FilePath } from '../../../src/model/ids.ts';
 import { PUBLIC } from '../../../src/content/page/sight.ts';
 import { LiveSite } from '../../../src/features/site/live-site.ts';
 import { Icons } from '../../../src/site/icons.ts';
@@ -118,4 +119,15 @@ test('browsers are told nothing if nothing changed before changes were heard', a
   await watched();
   expect(await shown(A)).toBe(before);
   expect(told()).toBe(0);
+});
+
+test('a page that was not shown yet keeps its title while its file is emptied and written again', async () => {
+  const { root, site, shown } = await openSite();
+  await writeFiles(root, { [`${GUIDE}/b.md`]: '' });
+  await site.take(new Set([`${GUIDE}/b.md` as FilePath]));
+  expect(await shown(A)).toContain('>Two</a>');
+
+  await writeFiles(root, { [`${GUIDE}/b.md`]: page('Three') });
+  await site.take(new Set([`${GUIDE}/b.md` as FilePath]));
+  expect(await shown(A)).toContain('>Three</a>');
 });
