@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,10 +29,10 @@ const FILES = {
 
 const WELCOME = 'v1.0/guide/welcome';
 
-/** Saves, and waits until the site tells of it. */
+/** Saves, and waits until the site tells of it. Synchronously: the site, in the same thread, never sees a file that is half written. */
 async function saved(url: string, folder: string, files: Readonly<Record<string, string>>) {
   const { changed } = await nextChange(url);
-  await writeFiles(folder, files);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   await changed;
 }
 

@@ -84,7 +84,7 @@ export class KeptFolder {
   /** Whether the site is as it was kept. */
   isSame(site: PackedSite): boolean {
     const { about, rows } = this.#cache;
-    return about?.site != null && isSameSite({ about: about.site, rows }, site);
+    return about?.site ? isSameSite({ about: about.site, rows }, site) : false;
   }
 
   /** For the next run. `site`: `null` if some file is wrong. */

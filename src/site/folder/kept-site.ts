@@ -42,7 +42,7 @@ export type KeptPage = readonly [
   standing: number,
 ];
 
-type KeptDocumentation = Omit<SiteDocumentation, 'navigation' | 'version'> & {
+type KeptDocumentation = Omit<SiteDocumentation, 'navigation'> & {
   readonly navigation: readonly KeptEntry[];
 };
 
@@ -95,7 +95,7 @@ export function packedSite(
     });
   const versions = site.versions.map((version) => ({
     ...version,
-    documentations: version.documentations.map(({ version: _, ...documentation }) => ({
+    documentations: version.documentations.map((documentation) => ({
       ...documentation,
       navigation: entriesOf(documentation.navigation),
     })),
