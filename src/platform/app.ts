@@ -75,13 +75,19 @@ async function answerTo(parts: AppParts, request: HttpRequest): Promise<HttpAnsw
   return { ...answer, headers };
 }
 
-function targetOf({ target }: HttpRequest): { path: string; query: URLSearchParams } {
+function targetOf(request: HttpRequest): { path: string; query: URLSearchParams } {
+  const { target } = request;
   const mark = target.indexOf('?');
-  const path = mark === -1 ? target : target.slice(0, mark);
   return {
-    path: path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : '',
+    path: pathOfCall(request),
     query: new URLSearchParams(mark === -1 ? '' : target.slice(mark + 1)),
   };
+}
+
+/** The path below the base address, without the query; '' if it is not below. */
+export function pathOfCall({ target }: Pick<HttpRequest, 'target'>): string {
+  const [path = ''] = target.split('?', 1);
+  return path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : '';
 }
 
 const unrouted = (methods: readonly string[]): Refusal =>

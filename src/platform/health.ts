@@ -1,5 +1,5 @@
 /** For load balancers and supervisors: whether an instance lives, and whether it can serve. Both are below the address, beside the API. */
-import type { HttpAnswer, HttpHandler } from './http/exchange.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from './http/exchange.ts';
 import { SOON } from './http/error-body.ts';
 import type { Database } from './store/database/database.ts';
 import { DatabaseUnavailable } from './store/database/unavailable.ts';
@@ -10,6 +10,9 @@ const answer = (status: number, body: string, headers = {}): HttpAnswer => ({
   body: `${body}\n`,
 });
 
+export const isHealthCheck = ({ method, target }: HttpRequest): boolean =>
+  method === 'GET' && (target === '/healthz' || target === '/readyz');
+
 /**
  * Answers `/healthz`, always, and `/readyz`, with 503 while the database cannot be reached or the platform is about to stop. Both need no key and tell nothing else.
  * @param isStopping whether the platform is about to stop
@@ -17,9 +20,8 @@ const answer = (status: number, body: string, headers = {}): HttpAnswer => ({
 export const besideHealth =
   (next: HttpHandler, database: Database, isStopping: () => boolean): HttpHandler =>
   async (request) => {
-    if (request.method !== 'GET') return next(request);
+    if (!isHealthCheck(request)) return next(request);
     if (request.target === '/healthz') return answer(200, 'ok');
-    if (request.target !== '/readyz') return next(request);
     if (isStopping()) return answer(503, 'stopping', SOON);
     try {
       await database.read(() => Promise.resolve());

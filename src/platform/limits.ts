@@ -14,11 +14,19 @@ export class Limits {
   readonly #counters: RateCounters;
   readonly #clock: Clock;
   readonly #options: LimitOptions;
+  readonly #told: (operation: OperationName, isGranted: boolean) => void;
 
-  constructor(counters: RateCounters, clock: Clock, options: LimitOptions) {
+  /** @param told is told of each request whether it was granted; must not throw */
+  constructor(
+    counters: RateCounters,
+    clock: Clock,
+    options: LimitOptions,
+    told: (operation: OperationName, isGranted: boolean) => void = () => undefined,
+  ) {
     this.#counters = counters;
     this.#clock = clock;
     this.#options = options;
+    this.#told = told;
   }
 
   /**
@@ -34,6 +42,7 @@ export class Limits {
       limit.windowSeconds,
       this.#clock.now(),
     );
+    this.#told(operation, consumed <= requests);
     if (consumed > requests) throw new Refusal('rate-limited', 'Too many requests');
     const counted = Math.min(consumed, requests);
     const remaining = kind === 'consumed' ? counted : requests - counted;

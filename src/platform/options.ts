@@ -5,6 +5,7 @@ import type { SharedContent } from '../content/settings/shared-content.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
+import type { EventLog } from './log/event-log.ts';
 import type { HttpHandler } from './http/exchange.ts';
 import type { StoreSite } from './site/store-site.ts';
 import type { ImportedProject } from './import/project.ts';
@@ -26,6 +27,16 @@ export interface Seed {
   readonly references: readonly (LocalReference & { readonly definition: string })[];
   readonly shared?: SharedContent;
   readonly changelogs?: readonly WrittenChangelog[];
+}
+
+/** Where the metrics of an instance are served. */
+export interface MetricsOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  /** Left out: loopback. */
+  readonly address?: string | undefined;
+  /** That of the program, for `docs_build_info`. */
+  readonly version: string;
 }
 
 export interface PlatformOptions extends DatabasePlace {
@@ -60,6 +71,10 @@ export interface PlatformOptions extends DatabasePlace {
   readonly limitsByClock?: boolean;
   /** Serves what is not the API: pages for readers. Left out: there is nothing beside the API. */
   readonly site?: ((site: StoreSite) => HttpHandler) | undefined;
+  /** Left out: none are kept. */
+  readonly metrics?: MetricsOptions | undefined;
+  /** Is told of requests and of the database. Each answer then names its request. Left out: nothing is logged. */
+  readonly log?: EventLog | undefined;
   /** Wraps the whole service: it sees each request first and each answer last. */
   readonly inFront?: (service: HttpHandler) => HttpHandler;
   /** Is called with every error that is the platform's own mistake; the request is answered with status 500. Left out: a process warning. */

@@ -18,6 +18,7 @@ import type { Store } from './store/store.ts';
 import type { Database } from './store/database/database.ts';
 import { openDatabase } from './store/database/open-database.ts';
 import { DatabaseUnavailable, toldAtTerminal } from './store/database/unavailable.ts';
+import { watchOver } from './watch.ts';
 
 export interface RunningPlatform {
   /** Ends in `/api/v1`. */
@@ -26,8 +27,13 @@ export interface RunningPlatform {
   readonly apiKey: string;
   readonly admin: Admin;
   readonly requests: RequestLog;
-  /** Answers the requests under way, frees the port and closes the database. */
-  close(): Promise<void>;
+  /** Where the metrics are; `null`: nowhere. */
+  readonly metricsUrl: string | null;
+  /**
+   * Answers the requests under way, frees the port and closes the database.
+   * @param drainMs how long `/readyz` answers 503 before that, while requests are still taken: load balancers need it to send them elsewhere
+   */
+  close(drainMs?: number): Promise<void>;
 }
 
 /** A platform on a database that other instances may share. */
@@ -64,9 +70,11 @@ export async function startPlatform(options: PlatformOptions): Promise<SharedPla
   }
 }
 
-async function serve(database: Database, options: PlatformOptions): Promise<SharedPlatform> {
+async function serve(plain: Database, options: PlatformOptions): Promise<SharedPlatform> {
   const { clock, folder, port, address = LOOPBACK, hosts = [], proxies = [] } = options;
   const trusted = addressList(proxies);
+  const watch = await watchOver(plain, options);
+  const { database } = watch;
   const store = createStore(database, options);
   const admin = new Admin(store, PLATFORM);
   await admin.seed(options.seed);
@@ -85,22 +93,35 @@ async function serve(database: Database, options: PlatformOptions): Promise<Shar
     keys: store.keys,
     onBug: options.onBug ?? warn,
     routes: createRoutes(store, options),
-    limits: new Limits(database.counters, clock, options),
+    limits: new Limits(database.counters, clock, options, watch.limited),
   });
   let isStopping = false;
   const pages = await besideSite(app, options, store);
   const healthy = besideHealth(pages, database, () => isStopping);
-  const handle = behindProxies(healthy, trusted);
+  const handle = behindProxies(watch.around(healthy), trusted);
   const patienceMs = options.database === undefined ? undefined : SHARED_CLOSE_MS;
-  const server = await listen(options.inFront?.(handle) ?? handle, port, address, patienceMs);
+  const metrics = await watch.serveMetrics();
+  const front = options.inFront?.(handle) ?? handle;
+  const server = await listen(front, port, { address, patienceMs }).catch(
+    async (error: unknown) => {
+      await metrics?.close();
+      throw error;
+    },
+  );
   return {
     baseUrl: `http://${shownAddress(address)}:${server.port}${BASE_PATH}`,
+    metricsUrl:
+      metrics &&
+      `http://${shownAddress(options.metrics?.address ?? LOOPBACK)}:${metrics.port}/metrics`,
     apiKey,
     admin,
     requests: log,
-    close: async () => {
+    close: async (drainMs = 0) => {
       isStopping = true;
+      server.windDown();
+      if (drainMs > 0) await clock.sleep(drainMs);
       await server.close();
+      await metrics?.close();
       await database.close();
     },
   };

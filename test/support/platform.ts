@@ -33,8 +33,8 @@ export async function platformWith(options: Partial<PlatformOptions>): Promise<R
   return {
     ...platform,
     apiKey: platform.apiKey ?? '',
-    close: async () => {
-      await platform.close();
+    close: async (drainMs) => {
+      await platform.close(drainMs);
       await own?.drop();
       watch?.check();
     },

@@ -14,7 +14,7 @@ export const platformStartCommand = (context: Context): Command =>
       'Starts the embedded platform on this machine and serves until Ctrl-C or SIGTERM. Prints its address and a key ' +
         'that may do everything, on a database only if that has no key yet; with --json as one line of JSON: {"baseUrl", "apiKey", "pid", ' +
         '"changelogs"}, with --site also ' +
-        '"siteUrl".',
+        '"siteUrl", with --metrics-port "metricsUrl".',
     )
     .option('--port <number>', 'port to listen on; 0: any free one', portNumber, 0)
     .addOption(
@@ -27,6 +27,30 @@ export const platformStartCommand = (context: Context): Command =>
     .option(
       '--trusted-proxy <address...>',
       'addresses or ranges of proxies whose X-Forwarded-For tells who asks',
+    )
+    .addOption(
+      new Option(
+        '--metrics-port <number>',
+        'serve metrics for Prometheus on this port; 0: any free one; default: none',
+      ).argParser(portNumber),
+    )
+    .addOption(
+      new Option(
+        '--metrics-listen <address>',
+        'address to serve metrics on; default: 127.0.0.1',
+      ).argParser(ipAddress),
+    )
+    .addOption(
+      new Option(
+        '--log <format>',
+        'log requests and events on standard error, one line of JSON each',
+      ).choices(['json']),
+    )
+    .addOption(
+      new Option(
+        '--drain <seconds>',
+        'how long /readyz answers 503 before the port closes, for a load balancer; default: 0',
+      ).argParser(drainSeconds),
     )
     .option('--site', 'show its pages to readers, at the same address', false)
     .option('--data <folder>', 'keep everything in this folder; default: in memory')
@@ -92,6 +116,7 @@ Examples:
   $ docs platform start --data ~/docs-platform --port 4000 --user "Ada:ada@example.com:admin"
   $ docs platform start --database postgres://docs@db.example.com/docs --port 4000
   $ docs platform start --listen 0.0.0.0 --port 4000 --host-name docs.example.com --trusted-proxy 10.0.0.0/8
+  $ docs platform start --database postgres://docs@db.example.com/docs --port 4000 --metrics-port 9464 --log json --drain 10
   $ docs platform start --json --no-rate-limits > platform.json &`,
     )
     .action(async (flags: ServeOptions) => {
@@ -102,6 +127,17 @@ Examples:
 function ipAddress(text: string): string {
   if (isIP(text) === 0) throw new InvalidArgumentError('It is an IP address, such as 0.0.0.0.');
   return text;
+}
+
+/** An hour is more than any load balancer needs. */
+const LONGEST_DRAIN = 3600;
+
+function drainSeconds(text: string): number {
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : LONGEST_DRAIN + 1;
+  if (seconds > LONGEST_DRAIN) {
+    throw new InvalidArgumentError(`It is a number of seconds from 0 to ${LONGEST_DRAIN}.`);
+  }
+  return seconds;
 }
 
 const choice = (

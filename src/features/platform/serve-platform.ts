@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
 import type { ApiRevision } from '../../model/operations.ts';
 import type { ImportedProject } from '../../platform/import/project.ts';
-import type { ProjectPlan, Seed } from '../../platform/options.ts';
+import { Failure } from '../../model/failure.ts';
+import type { MetricsOptions, ProjectPlan, Seed } from '../../platform/options.ts';
 import { startPlatform } from '../../platform/serve.ts';
 import { databasePlaceOf, type PlaceFlags } from './place.ts';
 import type { PlatformContents } from '../../ui/views/platform.ts';
@@ -14,6 +15,7 @@ import { postgresAddress } from '../../platform/store/database/postgres/address.
 import type { DatabasePlace } from '../../platform/store/database/open-database.ts';
 import { countItems, readProject } from '../../platform/import/project.ts';
 import { isFile } from '../named-files/input.ts';
+import { eventsOf, logOf, messagesOf } from './notice.ts';
 import { seedFrom } from './seed.ts';
 import type { PlatformUser } from '../../platform/options.ts';
 
@@ -22,6 +24,11 @@ export interface ServeOptions extends PlaceFlags {
   readonly listen?: string;
   readonly hostName?: readonly string[];
   readonly trustedProxy?: readonly string[];
+  readonly metricsPort?: number;
+  readonly metricsListen?: string;
+  readonly log?: 'json';
+  /** Seconds. */
+  readonly drain?: number;
   readonly from?: string;
   readonly api: ApiRevision;
   readonly plan: ProjectPlan;
@@ -39,7 +46,7 @@ const EMPTY: Seed = { versions: [], documentations: [], references: [] };
 
 /** Serves until the host's signal is aborted, then closes the database and resolves. */
 export async function serve({ host, ui }: Context, flags: ServeOptions): Promise<void> {
-  const { clock, pid, signal } = host;
+  const { clock, pid, signal, version } = host;
   const {
     from,
     data,
@@ -49,16 +56,18 @@ export async function serve({ host, ui }: Context, flags: ServeOptions): Promise
     listen: address,
     hostName: hosts,
     trustedProxy: proxies,
+    metricsPort,
+    metricsListen,
+    log: format,
+    drain = 0,
     ...rest
   } = flags;
   const place = databasePlaceOf({ data, database }, host) ?? { folder: null };
+  const metrics = metricsOf(metricsPort, metricsListen, version);
+  const log = format && (await logOf(host));
+  const notice = log ? eventsOf(log) : messagesOf(ui);
   const { seed, archive } = await contentOf(from, host);
-  for (const note of archive?.notes ?? []) ui.warn(note);
-  const onBug = (error: unknown): void => {
-    ui.warn(
-      `Internal error in the embedded platform: ${error instanceof Error ? error.stack : String(error)}`,
-    );
-  };
+  for (const note of archive?.notes ?? []) notice.warn(note);
   const site = hasSite ? await siteOf(host) : undefined;
   const platform = await startPlatform({
     ...rest,
@@ -70,29 +79,45 @@ export async function serve({ host, ui }: Context, flags: ServeOptions): Promise
     archive,
     users,
     clock,
-    onBug,
+    onBug: notice.bug,
     site,
+    metrics,
+    log,
   });
   try {
-    const { baseUrl, apiKey } = platform;
+    const { baseUrl, apiKey, metricsUrl } = platform;
     const changelogs = (await platform.admin.changelogs()).map(({ id, path, title }) => ({
       id,
       path,
       title,
     }));
-    const shown = hasSite ? { siteUrl: `${new URL(baseUrl).origin}/` } : {};
+    const shown = {
+      ...(hasSite ? { siteUrl: `${new URL(baseUrl).origin}/` } : {}),
+      ...(metricsUrl === null ? {} : { metricsUrl }),
+    };
     const isWindows = host.platform === 'win32';
-    const view = platformView({
-      kept: keptIn(place),
-      from: contents(from, seed, archive),
-      isWindows,
-    });
+    const kept = keptIn(place);
+    const view = platformView({ kept, from: contents(from, seed, archive), isWindows });
     await ui.item({ baseUrl, ...shown, apiKey, pid, changelogs }, view);
+    log?.add('info', 'started', { version, api: rest.api, baseUrl, ...shown, kept });
     if (!signal.aborted) await once(signal, 'abort');
+    log?.add('info', 'stopping', { drainSeconds: drain });
   } finally {
-    await platform.close();
+    await platform.close(signal.aborted ? drain * 1000 : 0);
   }
-  ui.say('Stopped.');
+  notice.stopped();
+}
+
+function metricsOf(
+  port: number | undefined,
+  address: string | undefined,
+  version: string,
+): MetricsOptions | undefined {
+  if (port !== undefined) return { port, address, version };
+  if (address === undefined) return undefined;
+  throw new Failure('usage', '--metrics-listen needs a port for the metrics.', {
+    hint: 'Give --metrics-port as well, such as --metrics-port 9464',
+  });
 }
 
 const keptIn = ({ folder, database }: DatabasePlace): string | null =>

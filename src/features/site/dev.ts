@@ -38,7 +38,10 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
     sinceLastCommit(context),
   );
   const handler = serveSite(site, host.packageFolder, flags.host ?? null);
-  const server = await listenNear((port) => listen(handler, port, flags.host), flags.port);
+  const server = await listenNear(
+    (port) => listen(handler, port, { address: flags.host }),
+    flags.port,
+  );
   const name = flags.host === undefined ? '127.0.0.1' : nameInUrl(flags.host);
   const url = `http://${name}:${server.port}/`;
   const beyond = flags.host !== undefined;

@@ -51,11 +51,15 @@ export function clientAddress(
   return client;
 }
 
-/** Requests have the address of their client, as trusted proxies tell it. */
+/** Requests have the address of their client, as trusted proxies tell it, and a request id only from those. */
 export const behindProxies =
   (next: HttpHandler, trusted: BlockList): HttpHandler =>
-  (request) =>
-    next({
+  (request) => {
+    const { 'x-request-id': requestId, ...others } = request.headers;
+    const isTrusted = contains(trusted, plain(request.ipAddress));
+    return next({
       ...request,
-      ipAddress: clientAddress(request.ipAddress, request.headers['x-forwarded-for'], trusted),
+      headers: isTrusted ? { ...others, 'x-request-id': requestId } : others,
+      ipAddress: clientAddress(request.ipAddress, others['x-forwarded-for'], trusted),
     });
+  };

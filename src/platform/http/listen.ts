@@ -6,11 +6,21 @@ import type { HttpAnswer, HttpHandler } from './exchange.ts';
 
 export interface Listening {
   readonly port: number;
+  /** From now on connections end with their next answer. */
+  windDown(): void;
   /** Answers the requests under way, then frees the port. */
   close(): Promise<void>;
 }
 
-/** How long the requests under way may take once the server is closing, unless told otherwise. */
+export interface Place {
+  /** Left out: loopback. */
+  readonly address?: string | undefined;
+  /** How long the requests under way may take once the server is closing. Left out: two seconds. */
+  readonly patienceMs?: number | undefined;
+  /** The option that sets the port, for the hint if it is taken. */
+  readonly option?: string;
+}
+
 const CLOSE_MS = 2_000;
 
 export const LOOPBACK = '127.0.0.1';
@@ -22,24 +32,32 @@ export const LOOPBACK = '127.0.0.1';
 export async function listen(
   handler: HttpHandler,
   port: number,
-  address: string = LOOPBACK,
-  patienceMs: number = CLOSE_MS,
+  { address = LOOPBACK, patienceMs = CLOSE_MS, option = '--port' }: Place = {},
 ): Promise<Listening> {
+  let isWindingDown = false;
   let isClosing = false;
   const server = createServer((request, response) => {
     const lastOne = () => {
-      if (isClosing) response.shouldKeepAlive = false;
+      if (isWindingDown) response.shouldKeepAlive = false;
     };
+    // An answer that began before may leave its connection open.
+    response.once('close', () => {
+      if (isClosing) setImmediate(() => server.closeIdleConnections());
+    });
     answer(handler, request, response, lastOne).catch(() => {
       response.destroy();
     });
   });
   // Clients keep connections open and reuse them. This is longer than any of them waits.
   server.keepAliveTimeout = 65_000;
-  await opened(server, port, address);
+  await opened(server, port, address, option);
   return {
     port: (server.address() as AddressInfo).port,
+    windDown: () => {
+      isWindingDown = true;
+    },
     close: () => {
+      isWindingDown = true;
       isClosing = true;
       return closed(server, patienceMs);
     },
@@ -58,6 +76,10 @@ async function answer(
     headers: request.headers as Record<string, string | undefined>,
     ipAddress: request.socket.remoteAddress ?? '',
     body: request,
+    whenSent: (told) => {
+      if (response.closed) told(response.writableFinished);
+      else response.once('close', () => told(response.writableFinished));
+    },
   });
   beforeAnswer();
   await send(response, answered);
@@ -78,12 +100,12 @@ async function send(
   await pipeline(body, response);
 }
 
-function opened(server: Server, port: number, address: string): Promise<void> {
+function opened(server: Server, port: number, address: string, option: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const taken = cause.code === 'EADDRINUSE';
       const problem = taken ? `Port ${port} is in use.` : `Cannot listen: ${cause.message}`;
-      reject(new Failure('failed', problem, { hint: 'Choose another with --port', cause }));
+      reject(new Failure('failed', problem, { hint: `Choose another with ${option}`, cause }));
     });
     server.listen(port, address, resolve);
   });

@@ -7,6 +7,8 @@ interface Running {
   readonly baseUrl: string;
   /** Left out if there is no site. */
   readonly siteUrl?: string;
+  /** Left out if there are no metrics. */
+  readonly metricsUrl?: string;
   /** `null`: the database had keys already. */
   readonly apiKey: string | null;
   /** Here because the API does not tell their ids. */
@@ -34,7 +36,7 @@ interface Setup {
 /** The platform's address, its contents and what to type next. */
 export const platformView =
   ({ kept: place, from, isWindows }: Setup): View<Running> =>
-  ({ baseUrl, siteUrl, apiKey, changelogs }, style: Style) => {
+  ({ baseUrl, siteUrl, metricsUrl, apiKey, changelogs }, style: Style) => {
     const variable = (name: string, value: string): string =>
       isWindows ? `  $env:${name} = '${value}'` : `  export ${name}=${value}`;
     const kept =
@@ -44,6 +46,9 @@ export const platformView =
       ...(siteUrl === undefined
         ? []
         : [`${style.bold('Readers find its pages at')} ${style.green(siteUrl)}`]),
+      ...(metricsUrl === undefined
+        ? []
+        : [`${style.bold('Prometheus finds its metrics at')} ${style.green(metricsUrl)}`]),
       style.dim(from === null ? kept : `${contentsText(from)}; ${kept}`),
       style.dim(
         `Changelogs: ${changelogs.map(({ id, path }) => `${id} (${style.text(path)})`).join(', ')}`,

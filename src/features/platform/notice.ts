@@ -1,0 +1,37 @@
+/** What a running platform tells whoever started it: messages for people, or events for programs. */
+import { hostname } from 'node:os';
+import type { Context } from '../../context.ts';
+import type { Host } from '../../host.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
+
+/** What a start says besides its result. */
+export interface Notice {
+  readonly warn: (text: string) => void;
+  readonly bug: (error: unknown) => void;
+  readonly stopped: () => void;
+}
+
+export const messagesOf = (ui: Context['ui']): Notice => ({
+  warn: (text) => ui.warn(text),
+  bug: (error) =>
+    ui.warn(
+      `Internal error in the embedded platform: ${error instanceof Error ? error.stack : String(error)}`,
+    ),
+  stopped: () => ui.say('Stopped.'),
+});
+
+/** On standard error there are then only lines of JSON, once the options are understood. */
+export const eventsOf = (log: EventLog): Notice => ({
+  warn: (message) => log.add('warning', 'note', { message }),
+  bug: (error) =>
+    log.add('error', 'bug', {
+      message: error instanceof Error ? error.message : String(error),
+      stack: error instanceof Error ? error.stack : undefined,
+    }),
+  stopped: () => log.add('info', 'stopped'),
+});
+
+export async function logOf({ clock, pid, stderr }: Host): Promise<EventLog> {
+  const { createEventLog } = await import('../../platform/log/event-log.ts');
+  return createEventLog(`${hostname()}:${pid}`, clock, (line) => stderr.write(line));
+}

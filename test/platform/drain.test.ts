@@ -1,0 +1,160 @@
+/** A load balancer sends requests elsewhere before an instance closes its port: none of them fails. */
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../src/model/clock.ts';
+import { listen } from '../../src/platform/http/listen.ts';
+import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { realClock } from '../support/host.ts';
+import { start } from './support/platform.ts';
+
+/** Resolves when it is told to. */
+function gate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+async function get(url: string, agent: Agent, headers: Record<string, string> = {}) {
+  const asked = httpRequest(url, { agent, headers });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, body: await text(answer), headers: answer.headers };
+}
+
+/** Asks the instances for their pages over connections that stay open, each time the first one that is ready. */
+class Client {
+  answered = 0;
+  readonly failures: unknown[] = [];
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #instances: readonly RunningPlatform[];
+
+  constructor(instances: readonly RunningPlatform[]) {
+    this.#instances = instances;
+  }
+
+  async #ready(): Promise<RunningPlatform | undefined> {
+    for (const each of this.#instances) {
+      const { status } = await get(new URL('/readyz', each.baseUrl).href, this.#agent).catch(
+        () => ({ status: 0 }),
+      );
+      if (status === 200) return each;
+    }
+    return undefined;
+  }
+
+  /** Resolves to the instance that answered. */
+  async ask(): Promise<RunningPlatform | undefined> {
+    const instance = await this.#ready();
+    try {
+      const { baseUrl, apiKey } = instance as RunningPlatform;
+      const { status } = await get(`${baseUrl}/users`, this.#agent, { 'X-Api-Key': apiKey });
+      if (status !== 200) throw new Error(`status ${status}`);
+      this.answered += 1;
+    } catch (error) {
+      this.failures.push(error);
+    }
+    return instance;
+  }
+
+  end(): void {
+    this.#agent.destroy();
+  }
+}
+
+test('no request of clients that heed /readyz fails while an instance stops, and one under way is finished', async () => {
+  const drain = gate();
+  const asked: number[] = [];
+  const clock: Clock = {
+    ...realClock,
+    sleep: (ms) => {
+      asked.push(ms);
+      return drain.opened;
+    },
+  };
+  const held = gate();
+  const arrived = gate();
+  const stopping = await start({
+    clock,
+    rateLimits: false,
+    inFront: (service) => async (request) => {
+      if (request.headers['x-hold'] !== undefined) {
+        arrived.open();
+        await held.opened;
+      }
+      return service(request);
+    },
+  });
+  const staying = await start({ rateLimits: false });
+  onTestFinished(() => staying.close());
+  const clients = Array.from({ length: 8 }, () => new Client([stopping, staying]));
+  const over = new AbortController();
+  const loops = clients.map(async (client) => {
+    while (!over.signal.aborted) await client.ask();
+  });
+  const slow = get(`${stopping.baseUrl}/users`, new Agent({ keepAlive: true }), {
+    'X-Api-Key': stopping.apiKey,
+    'X-Hold': 'until the port is closed',
+  });
+  await arrived.opened;
+  for (const client of clients) expect(await client.ask()).toBe(stopping);
+
+  const closed = stopping.close(10_000);
+  expect(asked).toEqual([10_000]);
+  const unready = await fetch(new URL('/readyz', stopping.baseUrl));
+  expect([unready.status, await unready.text()]).toEqual([503, 'stopping\n']);
+  // Who does not heed it is still served.
+  const late = await fetch(`${stopping.baseUrl}/users`, {
+    headers: { 'X-Api-Key': stopping.apiKey },
+  });
+  expect(late.status).toBe(200);
+  expect(late.headers.get('connection')).toBe('close');
+  for (const client of clients) {
+    while ((await client.ask()) !== staying);
+  }
+  drain.open();
+  for (const client of clients) expect(await client.ask()).toBe(staying);
+  held.open();
+  expect(await slow).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await closed;
+  for (const client of clients) expect(await client.ask()).toBe(staying);
+  over.abort();
+  await Promise.all(loops);
+  await expect(fetch(`${stopping.baseUrl}/users`)).rejects.toThrow(/fetch failed/);
+  for (const client of clients) {
+    expect(client.failures).toEqual([]);
+    expect(client.answered).toBeGreaterThan(3);
+    client.end();
+  }
+});
+
+test('an answer that began before the port closes is finished, and its connection does not hold up the end', async () => {
+  const held = gate();
+  const server = await listen(
+    () =>
+      Promise.resolve({
+        status: 200,
+        headers: {},
+        body: (async function* () {
+          yield Buffer.from('first ');
+          await held.opened;
+          yield Buffer.from('last');
+        })(),
+      }),
+    0,
+    { patienceMs: 3_600_000 },
+  );
+  const agent = new Agent({ keepAlive: true });
+  const asked = httpRequest(`http://127.0.0.1:${server.port}/`, { agent });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(answer.headers.connection).toBe('keep-alive');
+  const closed = server.close();
+  held.open();
+  expect(await text(answer)).toBe('first last');
+  await closed;
+  agent.destroy();
+});
