@@ -63,7 +63,8 @@ async function siteAssets(outdir) {
     outdir: `${outdir}/site`,
     bundle: true,
     minify: true,
-    format: 'esm',
+    // Browsers load no modules from a disk, where a build may be read too.
+    format: 'iife',
     platform: 'browser',
     // The first with `light-dark()`, by which the style tells its two themes apart.
     target: ['chrome123', 'firefox120', 'safari17.5'],

@@ -90,8 +90,9 @@ export async function* staticFiles(
     }
     const entries = await entriesOfVersion(source, view, version.slug, searched, found);
     yield {
-      path: `_docs/search/${version.slug}.json`,
-      text: JSON.stringify(entries),
+      // A script, because a page that is read from a disk may fetch nothing.
+      path: `${OWN_FOLDER}/search/${version.slug}.js`,
+      text: `docsSearch(${JSON.stringify(entries)});\n`,
       kind: 'other',
     };
   }
@@ -103,7 +104,7 @@ export async function* staticFiles(
   if (view.site.colour !== null)
     yield { path: `${OWN_FOLDER}/theme.css`, text: themeCss(view.site.colour), kind: 'other' };
   const nowhere = stageAt(staticBelow(base));
-  yield { path: '404.html', text: notFoundHtml('this address', nowhere), kind: 'other' };
+  yield { path: '404.html', text: notFoundHtml(null, nowhere), kind: 'other' };
   yield { path: 'llms.txt', text: llmsText(view, staticAddresses(0)), kind: 'other' };
 }
 

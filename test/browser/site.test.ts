@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -244,6 +245,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await pages.isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Menu', exact: true }).click();
     expect(await pages.isVisible()).toBe(true);
+    expect(await pages.boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 640 });
     await page.getByRole('link', { name: 'Close the menu' }).click();
     expect(await pages.isVisible()).toBe(false);
   });
@@ -320,6 +322,25 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await page.getByText('In a tree.').isVisible()).toBe(true);
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByRole('tablist').count()).toBe(0);
+  });
+
+  test('on paper a wide table is whole', async () => {
+    const cells = (text: string): string => `|${Array(9).fill(` ${text} `).join('|')}|\n`;
+    const table = cells('abcdefghijklmnopq') + cells('---') + cells('abcdefghijklmnopq');
+    const folder = await temporaryFolder({
+      ...FILES,
+      'docs/v1.0/guide/mounting.md': PAGE('Mounting', table),
+    });
+    const { url } = await startDev(folder);
+    const { page } = await openPage(`${url}v1.0/guide/mounting`, {
+      viewport: { width: 700, height: 900 },
+    });
+    await page.emulateMedia({ media: 'print' });
+
+    const edges = await page
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+    expect(Math.max(...edges)).toBeLessThanOrEqual(700);
   });
 
   test('a change is shown in place: what else is open, the focus and the place on the page stay', async () => {
@@ -459,6 +480,24 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await headingOf(page)).toBe('Page not found');
     await page.getByRole('link', { name: 'Go to the first page' }).click();
     expect(await headingOf(page)).toBe('Reading');
+  });
+
+  test('what docs build writes works from a disk as well: search, themes, and references as a list', async () => {
+    const folder = await temporaryFolder(FILES);
+    await runDocs(['build', '--out', 'site'], { cwd: folder });
+    const { page, errors } = await openPage(
+      pathToFileURL(join(folder, 'site/v1.0/guide/blocks.html')).href,
+    );
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('not so high');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/v1.0/guide/pole.html');
+    expect(await headingOf(page)).toBe('On a pole');
+    await page.goto(pathToFileURL(join(folder, 'site/v1.0/api/ref.html')).href);
+    expect(await page.getByText('List them').first().isVisible()).toBe(true);
+    expect(errors).toEqual([]);
   });
 
   test('on a host of static files custom HTML runs in the sandbox of its page, and in no other frame', async () => {

@@ -42,17 +42,18 @@ test('docs build writes every page that readers may see, with its Markdown, sear
   const run = await build(folder, '--json');
 
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 5, files: 27, removed: 0 });
+  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 5, files: 28, removed: 0 });
   expect(await filesIn(join(folder, 'site'))).toEqual([
     '404.html',
     '_docs/definitions/v2.0/api.json',
     '_docs/early.js',
     '_docs/files/docs/v1.0/guide/pics/a b.png',
+    '_docs/frame.html',
     '_docs/icon.svg',
     '_docs/reference.css',
     '_docs/reference.js',
-    '_docs/search/v1.0.json',
-    '_docs/search/v2.0.json',
+    '_docs/search/v1.0.js',
+    '_docs/search/v2.0.js',
     '_docs/site.css',
     '_docs/site.js',
     'docs-build.json',
@@ -93,9 +94,8 @@ test('every address in a built site leads to a file of it, and none says where i
   }
   expect(missing).toEqual([]);
   for (const version of ['v1.0', 'v2.0']) {
-    const entries = JSON.parse(
-      await readFile(join(site, `_docs/search/${version}.json`), 'utf8'),
-    ) as {
+    const script = await readFile(join(site, `_docs/search/${version}.js`), 'utf8');
+    const entries = JSON.parse(/^docsSearch\((.*)\);\n$/.exec(script)?.[1] ?? '') as {
       url: string;
       text: string;
     }[];

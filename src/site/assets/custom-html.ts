@@ -4,8 +4,8 @@ import { element } from './element.ts';
 /** In pixels. */
 const MOST_HEIGHT = 4_000;
 
-/** Beside the script that has this, wherever the site is. */
-const FRAME = new URL('frame.html', import.meta.url).href;
+/** Beside the script that has this, wherever the site is. Known while the script is loaded only. */
+const FRAME = new URL('frame.html', (document.currentScript as HTMLScriptElement).src).href;
 
 const FIRST_HEIGHT = 150;
 

@@ -101,7 +101,8 @@ function followTheme(): void {
 /** While a definition is written, its place is replaced when it changes. */
 function showAll(): void {
   const box = document.querySelector<HTMLElement>('.reference[data-definition]');
-  if (box && box.childElementCount === 0) show(box);
+  // Read from a disk, a page may fetch nothing: the list of operations stays.
+  if (box && box.childElementCount === 0 && location.protocol !== 'file:') show(box);
 }
 
 followTheme();

@@ -51,13 +51,8 @@ const searchOfServer =
 function searchOfFile(url: string): Search {
   let entries: Promise<readonly SearchEntry[]> | undefined;
   const base = new URL(url, location.href);
-  const read = async (): Promise<readonly SearchEntry[]> => {
-    const answer = await fetch(base);
-    if (!answer.ok) throw new Error(`the index answered ${answer.status}`);
-    return (await answer.json()) as SearchEntry[];
-  };
   return async (query) => {
-    entries ??= read();
+    entries ??= readIndex(base.href);
     const found = find(await entries, query, MOST_RESULTS);
     return found.map(({ url: to, page, section, text }) => ({
       url: new URL(to, base).href,
@@ -67,6 +62,17 @@ function searchOfFile(url: string): Search {
     }));
   };
 }
+
+/** Runs the file, which calls `docsSearch` with what it has. */
+const readIndex = (url: string): Promise<readonly SearchEntry[]> =>
+  new Promise((resolve, reject) => {
+    Object.assign(globalThis, { docsSearch: resolve });
+    const script = element('script', { src: url });
+    script.addEventListener('error', () => {
+      reject(new Error('the index cannot be read'));
+    });
+    document.head.append(script);
+  });
 
 /** The dialog: a combobox with a list of links, as the ARIA pattern has it. */
 class SearchBox {

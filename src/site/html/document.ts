@@ -45,7 +45,7 @@ export function documentHtml(
   const { title, siteTitle, description, sidebar } = parts;
   const whole = title === '' || title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
   const index = addresses.own(
-    search === 'served' ? 'search' : `search/${encodeURIComponent(parts.version)}.json`,
+    search === 'served' ? 'search' : `search/${encodeURIComponent(parts.version)}.js`,
   );
   const isWide = sidebar === null ? ' class="bare"' : '';
   // A server says it in a header; here there is none.
@@ -63,8 +63,8 @@ ${description === '' ? '' : `${openTag('meta', { name: 'description', content: d
 ${openTag('link', { rel: 'icon', href: addresses.own('icon.svg'), type: 'image/svg+xml' })}
 ${parts.hasReference === true ? `${openTag('link', { rel: 'stylesheet', href: addresses.own('reference.css') })}\n` : ''}${openTag('link', { rel: 'stylesheet', href: addresses.own('site.css') })}
 ${parts.hasTheme ? `${openTag('link', { rel: 'stylesheet', href: addresses.own('theme.css') })}\n` : ''}${parts.markdown === null ? '' : `${openTag('link', { rel: 'alternate', type: 'text/markdown', href: parts.markdown })}\n`}${openTag('script', { src: addresses.own('early.js') })}</script>
-${openTag('script', { type: 'module', src: addresses.own(parts.script) })}</script>
-${parts.hasReference === true ? `${openTag('script', { type: 'module', src: addresses.own('reference.js') })}</script>\n` : ''}</head>
+${openTag('script', { defer: '', src: addresses.own(parts.script) })}</script>
+${parts.hasReference === true ? `${openTag('script', { defer: '', src: addresses.own('reference.js') })}</script>\n` : ''}</head>
 <body${isWide}>
 <a class="skip" href="#_content">Skip to content</a>
 ${openTag('header', { class: 'top', 'data-search': index, 'data-search-kind': search, 'data-version': parts.version })}

@@ -67,14 +67,14 @@ const reviewLink = ({ script, addresses }: Stage): string =>
     ? ` ${openTag('a', { href: addresses.own('review') })}What changed since the last commit</a>`
     : '';
 
-/** @param what words for what was asked for, from an address; they are anyone's */
-export function notFoundHtml(what: string, stage: Stage): string {
+/** @param what words for what was asked for, from an address; they are anyone's. `null`: not known */
+export function notFoundHtml(what: string | null, stage: Stage): string {
   const { view, addresses, icons } = stage;
   const home = view.home();
   const version = home && versionOf(stage, home.version);
   const at: DocumentPlace = { view, addresses, icons, version, section: null, page: null };
   const way = home
-    ? `<p><a href="${escapeHtml(addresses.place(home))}">Go to the first page</a>, or search.</p>\n`
+    ? `<p><a href="${escapeHtml(addresses.place(home))}">Go to the first page</a></p>\n`
     : '<p>There is nothing to read here yet: no page of this site is published.</p>\n';
   const parts: DocumentParts = {
     ...common(stage, at),
@@ -84,7 +84,7 @@ export function notFoundHtml(what: string, stage: Stage): string {
     markdown: null,
     sidebar: null,
     breadcrumbs: '',
-    content: `<h1>Page not found</h1>\n<p>There is no page at <code>${escapeHtml(what)}</code>, or it is not for everybody.</p>\n${way}`,
+    content: `<h1>Page not found</h1>\n<p>There is no page at ${what === null ? 'this address' : `<code>${escapeHtml(what)}</code>`}, or not everybody may read it.</p>\n${way}`,
     outline: '',
     pager: '',
     isUnlisted: true,
