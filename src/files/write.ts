@@ -19,6 +19,8 @@ export interface Home {
   readonly root: string;
   /** Where files are while they are incomplete, relative to `root`. If it is null or does not exist, they are beside their destination. */
   readonly stateFolder: string | null;
+  /** Called immediately before a file gets its content or its name. Throws if nothing may be written here any more. */
+  readonly requireHeld?: (() => void) | undefined;
 }
 
 /** The home and the name of a file given by its absolute path. The user chose that path, so it may be anywhere. */
@@ -70,6 +72,7 @@ export function replaceWhole(
       if (await fill(temporary.path, target, content, options)) return true;
       await announce(temporary, options);
       if (options.when?.() === false) return false;
+      home.requireHeld?.();
       await rename(temporary.path, target);
       return true;
     });
@@ -89,6 +92,7 @@ export function writeNew(
     return inTemporary(home, target, async (temporary) => {
       await fill(temporary.path, null, content, options);
       await announce(temporary, options);
+      home.requireHeld?.();
       const isNamed = await giveName(temporary.path, target);
       if (isNamed) temporary.isAnnounced = false;
       return isNamed;
@@ -100,6 +104,7 @@ export function writeNew(
 export function moveNew(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
+    home.requireHeld?.();
     if (await giveName(before, after)) {
       await rm(before, { force: true });
       return true;
@@ -119,7 +124,9 @@ export function dropSecondName(home: Home, file: string, second: string): Promis
   return naming(second, async () => {
     if (!isOneFile(home.root, file, second)) return;
     const [first, other] = [placed(home, file), placed(home, second)];
-    if (await areBothListed(first, other)) await rm(other);
+    if (!(await areBothListed(first, other))) return;
+    home.requireHeld?.();
+    await rm(other);
   });
 }
 

@@ -30,6 +30,7 @@ const ENDING: ReadonlySet<FailureCode> = new Set([
   'rate-limited',
   'unreachable',
   'interrupted',
+  'busy',
 ]);
 
 /** Where something is wrong: a file, with line and column from 1 if known. */

@@ -34,4 +34,6 @@ export interface Project {
   readonly lockFile: FilePath;
   /** Journal, stat cache and kept texts. Created by the tool, ignored by git, safe to delete. */
   readonly stateFolder: FilePath;
+  /** During a run that holds the folder: throws `busy` if another run has taken the folder over, so that nothing may be written any more. */
+  readonly requireHeld?: (() => void) | undefined;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { relative } from 'node:path';
-import { READ_OWN, requireOwn } from '../files/own.ts';
+import { READ_OWN, readOwnText, requireOwn } from '../files/own.ts';
 import { isRunning, PROCESS } from '../files/temporary.ts';
 import { bytesOfText, writeNew } from '../files/write.ts';
 import type { Clock } from '../model/clock.ts';
@@ -30,12 +30,13 @@ export const TOUCH_MS = 10_000;
 /**
  * Runs `work` while no other run holds this folder. If another one does, reports `busy`, waits up to
  * `maxWaitMs`, then rejects with `busy`. A killed run no longer holds the folder. Call it once around
- * `prepare`, the question and `apply`.
+ * `prepare`, the question and `apply`, and let them use what `work` is given: with it, they reject with
+ * `busy` before the next write if another run has taken the folder over.
  */
-export async function exclusively<T>(
-  deps: SyncDeps,
+export async function exclusively<Deps extends SyncDeps, T>(
+  deps: Deps,
   maxWaitMs: number,
-  work: () => Promise<T>,
+  work: (held: Deps) => Promise<T>,
 ): Promise<T> {
   const { project, clock } = deps;
   await makeStateFolder(project);
@@ -44,10 +45,11 @@ export async function exclusively<T>(
   const own = JSON.stringify({ ...holder, run: randomUUID() });
   await hold(path, own, deps, maxWaitMs);
   await sweep(project, clock);
+  const requireHeld = (): void => requireHeldBy(path, own, project);
   const over = new AbortController();
   const touching = keepTouching(path, own, clock, over.signal);
   try {
-    return await work();
+    return await work({ ...deps, project: { ...project, requireHeld } });
   } finally {
     over.abort();
     await touching;
@@ -62,6 +64,23 @@ export async function exclusively<T>(
 const isHeldBy = async (path: string, own: string): Promise<boolean> =>
   (await readFile(path, { encoding: 'utf8', flag: READ_OWN }).catch(() => '')) === own;
 
+/**
+ * Throws `busy` unless the file is still the one that this run wrote. Reads the file, because network file systems look again at
+ * a file only if it is opened.
+ */
+function requireHeldBy(path: string, own: string, { root }: Project): void {
+  const text = textOfRun(path, root);
+  if (text === own) return;
+  const file = relative(root, path);
+  const message =
+    text === undefined
+      ? `Another run took this folder over while this one was suspended, or somebody removed "${file}".`
+      : 'Another run took this folder over while this one was suspended.';
+  throw new Failure('busy', message, {
+    hint: 'This run has stopped writing. Run the same command again; it looks first at what the platform has',
+  });
+}
+
 async function hold(path: string, own: string, deps: SyncDeps, maxWaitMs: number): Promise<void> {
   const { clock, project, signal, report } = deps;
   const deadline = clock.elapsed() + maxWaitMs;
@@ -70,7 +89,7 @@ async function hold(path: string, own: string, deps: SyncDeps, maxWaitMs: number
     signal.throwIfAborted();
     requireOwn(project.root, path);
     if (await take(path, own, project)) return;
-    const holder = await readHolder(path, project);
+    const holder = readHolder(path, project);
     if (holder === undefined) continue;
     if (await isDead(path, holder, clock)) {
       await clear(path, holder.text);
@@ -98,20 +117,25 @@ async function take(path: string, own: string, project: Project): Promise<boolea
   }
 }
 
-/** Returns undefined if the file is gone. */
-async function readHolder(
-  path: string,
-  { root }: Project,
-): Promise<(Holder & { readonly text: string }) | undefined> {
-  let text: string;
+/** Returns undefined if the file is gone. Throws `failed` if it cannot be read. */
+function textOfRun(path: string, root: string): string | undefined {
   try {
-    text = await readFile(path, { encoding: 'utf8', flag: READ_OWN });
+    return readOwnText(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw (
       fileFailure(error, 'failed', `"${relative(root, path)}" cannot be read`, UNREADABLE) ?? error
     );
   }
+}
+
+/** Returns undefined if the file is gone. */
+function readHolder(
+  path: string,
+  { root }: Project,
+): (Holder & { readonly text: string }) | undefined {
+  const text = textOfRun(path, root);
+  if (text === undefined) return undefined;
   try {
     return { ...(JSON.parse(text) as Holder), text };
   } catch {

@@ -1,6 +1,7 @@
 // Loaded into the tool: kills it at the n-th of the moments around what it does to files.
 // DOCS_KILL_AT names the moment; without it DOCS_KILL_COUNT is the file that gets their number at the end.
 // DOCS_KILL_WITH is another signal than SIGKILL; DOCS_KILL_NEAR the end of a path: only calls that name it are counted.
+// DOCS_KILL_SIDE=after leaves out the moments before the calls: a process that is only suspended makes such a call when it wakes.
 import fs from 'node:fs';
 import promises, { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const killAt = Number(process.env['DOCS_KILL_AT'] ?? Number.NaN);
 const near = process.env['DOCS_KILL_NEAR'] ?? '';
+const isBeforeCounted = process.env['DOCS_KILL_SIDE'] !== 'after';
 let moments = 0;
 
 /** @param {any[]} args */
@@ -28,7 +30,7 @@ function surround(owner, names, call) {
   for (const name of names) {
     const original = owner[name];
     owner[name] = function surrounded(/** @type {any[]} */ ...args) {
-      moment(args);
+      if (isBeforeCounted) moment(args);
       return call(original, this, args);
     };
   }

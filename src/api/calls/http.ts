@@ -64,7 +64,7 @@ export interface WriteCall<T> extends CallOf<WriteOperation> {
 export interface Departure {
   /** Whether the request may be sent now. Checked after every wait, when its turn has come, and again when its first byte is about to be sent. */
   readonly mayLeave: () => boolean;
-  /** Tries to make the condition true, while the request keeps its turn. False: the request is given up, and the write is `held-back`. */
+  /** Tries to make the condition true, while the request keeps its turn. False: the request is given up, and the write is `held-back`. If it rejects with a `Failure`, the write is `refused` with that. */
   readonly renew: () => Promise<boolean>;
 }
 

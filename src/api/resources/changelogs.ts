@@ -1,6 +1,6 @@
 import type { ChangelogPost, ChangelogPosts } from '../../model/changelog.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { Http } from '../calls/http.ts';
+import type { Http, WriteCallOptions } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
 import { decodePost, decodePosts } from '../decode/changelog.ts';
 
@@ -55,13 +55,14 @@ export class Changelogs {
   createPost(
     id: number,
     post: PostCreation,
-    signal?: AbortSignal,
+    { signal, departure }: WriteCallOptions = {},
   ): Promise<Written<ChangelogPost>> {
     return this.#http.write(
       {
         operation: 'createPost',
         path: { id },
         body: post,
+        departure,
         mayLack: `there is no changelog ${id}`,
         decode: decodePost,
       },

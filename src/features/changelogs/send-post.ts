@@ -1,9 +1,11 @@
 /** Sends a post, and makes sure that it is sent only once even if the answer is lost. */
 import type { Api } from '../../api/api.ts';
+import type { Departure } from '../../api/calls/http.ts';
 import type { ChangelogPost } from '../../model/changelog.ts';
 import type { Clock } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
 import { planPosts } from './plan-posts.ts';
 import type { PlannedPost, SameText } from './plan-posts.ts';
 import type { PostFile } from './post-files.ts';
@@ -13,6 +15,7 @@ import { readAllPosts } from './posts-on-platform.ts';
 export interface PostSender {
   readonly api: Pick<Api, 'changelogs'>;
   readonly clock: Clock;
+  readonly project: Pick<Project, 'requireHeld'>;
   readonly signal: AbortSignal;
   /** How long the platform may take to process a request: even if its answer was lost, it may be carried out until then. */
   readonly requestTimeoutMs: number;
@@ -47,7 +50,9 @@ export async function sendPost(
   const creation = { title, content, slug: post.slug as Slug, published };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const sentAt = sender.clock.now();
-    const written = await sender.api.changelogs.createPost(changelog, creation, sender.signal);
+    const { api, signal } = sender;
+    const departure = departureOf(sender);
+    const written = await api.changelogs.createPost(changelog, creation, { signal, departure });
     switch (written.kind) {
       case 'done':
         return written.value.published === published
@@ -73,6 +78,23 @@ export async function sendPost(
     hint: 'Run the same command again; it looks first at what the platform has',
   });
   return { kind: 'failed', failure };
+}
+
+/** Rejects instead of sending if another run has taken the folder over. */
+function departureOf({ project: { requireHeld } }: PostSender): Departure {
+  const renew = async (): Promise<boolean> => {
+    requireHeld?.();
+    return true;
+  };
+  const mayLeave = (): boolean => {
+    try {
+      requireHeld?.();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return { mayLeave, renew };
 }
 
 /** Resolves to undefined if the request was not carried out. */

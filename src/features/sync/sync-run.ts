@@ -98,9 +98,9 @@ export async function runSync(
   if (!onlyShows) requireNoPlanFlags(flags);
   const started = host.clock.elapsed();
   const config = await context.config();
-  const deps = await syncDeps(context, reporter(ui), reach);
-  if (reach.send && !config.besideGithubSync.value) await noteGithubSync(context, deps.project);
-  await exclusively(deps, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async () => {
+  const given = await syncDeps(context, reporter(ui), reach);
+  if (reach.send && !config.besideGithubSync.value) await noteGithubSync(context, given.project);
+  await exclusively(given, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async (deps) => {
     const planned = await makePlan(context, deps, paths, flags, reach);
     const document = (prepared: Prepared, outcome: Outcome | null) => {
       const durationMs = host.clock.elapsed() - started - ui.askingMs;

@@ -7,8 +7,8 @@ import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
 import type { JournalFile } from './journal.ts';
 
-/** Opens the file at a path as a journal. */
-export type OpenJournal = (path: string) => Promise<JournalFile>;
+/** Opens the file at a path as a journal. Calls `requireHeld` before each change to the file; a change before which it throws is not made. */
+export type OpenJournal = (path: string, requireHeld?: () => void) => Promise<JournalFile>;
 
 /** Where the state of a lock is kept. Each profile has its own. */
 export const statePath = (
@@ -60,11 +60,12 @@ export async function readJournalFile(project: Project): Promise<string> {
 }
 
 /** Opens the journal for appending. Its folder must exist. Does not follow a link. */
-export const openJournalFile: OpenJournal = async (path) =>
-  new SyncedFile(path, await open(path, APPEND_OWN));
+export const openJournalFile: OpenJournal = async (path, requireHeld) =>
+  new SyncedFile(path, await open(path, APPEND_OWN), requireHeld);
 
 class SyncedFile implements JournalFile {
   readonly #path: string;
+  readonly #requireHeld: (() => void) | undefined;
   #handle: FileHandle;
   /** The file may end in an incomplete line. */
   #isTorn = false;
@@ -75,9 +76,10 @@ class SyncedFile implements JournalFile {
   }[] = [];
   #busy: Promise<void> | undefined;
 
-  constructor(path: string, handle: FileHandle) {
+  constructor(path: string, handle: FileHandle, requireHeld: (() => void) | undefined) {
     this.#path = path;
     this.#handle = handle;
+    this.#requireHeld = requireHeld;
   }
 
   append(text: string): Promise<void> {
@@ -90,11 +92,13 @@ class SyncedFile implements JournalFile {
   async restart(text: string): Promise<void> {
     await this.#busy;
     if (text === '') {
+      this.#requireHeld?.();
       await this.#handle.truncate(0);
     } else {
       const whole = join(dirname(this.#path), temporaryName());
       try {
         await writeSynced(whole, text);
+        this.#requireHeld?.();
         // Windows cannot replace an open file.
         await this.#handle.close();
         try {
@@ -116,11 +120,14 @@ class SyncedFile implements JournalFile {
 
   /** Writes everything that waits and syncs once; repeats if more has arrived meanwhile. */
   async #drain(): Promise<void> {
+    // `requireHeld` may throw at once, and `#busy` must have been set before it is cleared below.
+    await Promise.resolve();
     while (this.#waiting.length > 0) {
       const batch = this.#waiting;
       this.#waiting = [];
       try {
         const lines = batch.map(({ text }) => text).join('');
+        this.#requireHeld?.();
         await this.#handle.appendFile(this.#isTorn ? `\n${lines}` : lines);
         await this.#handle.datasync();
         this.#isTorn = false;

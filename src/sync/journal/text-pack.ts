@@ -118,15 +118,22 @@ export class TextPack {
     const handle = await this.#handle;
     while (!this.#waiting.isEmpty) {
       for (const block of this.#waiting.take()) {
-        await handle?.appendFile(block).catch(() => undefined);
+        await this.#append(handle, block).catch(() => undefined);
       }
     }
     this.#busy = undefined;
   }
 
+  async #append(handle: FileHandle | null, block: Buffer): Promise<void> {
+    this.#project.requireHeld?.();
+    await handle?.appendFile(block);
+  }
+
   async #open(): Promise<FileHandle | null> {
     try {
-      return await open(await newPack(this.#project), 'ax');
+      const path = await newPack(this.#project);
+      this.#project.requireHeld?.();
+      return await open(path, 'ax');
     } catch {
       return null;
     }
@@ -209,10 +216,12 @@ async function compact(project: Project, live: () => ReadonlySet<Digest>): Promi
   const isLarge = beside > Math.max(largest.bytes, SMALL_BYTES);
   if (!isLarge && rest.length < MANY) return;
   const replaced = isLarge ? packs : rest;
+  project.requireHeld?.();
   const path = await newPack(project);
   const temporary = join(folderOf(project), temporaryName());
   try {
     await copyLive(replaced, temporary, live());
+    project.requireHeld?.();
     await rename(temporary, path);
   } finally {
     await rm(temporary, { force: true });

@@ -16,7 +16,7 @@ import { placeInPath } from '../snapshot/slugs.ts';
 
 export type PruneDeps = Pick<
   SyncDeps,
-  'api' | 'clock' | 'signal' | 'report' | 'requestTimeoutMs'
+  'api' | 'clock' | 'project' | 'signal' | 'report' | 'requestTimeoutMs'
 > & {
   readonly books: Books;
   readonly places: Places;
@@ -128,7 +128,7 @@ function lookBefore(
   { seen, place, expectNoFile }: PlannedPage,
   deps: PruneDeps,
 ): LastLook {
-  const { clock, places } = deps;
+  const { clock, places, project } = deps;
   const isHere = (page: Page): boolean => {
     const told = placeInPath(page);
     return told === undefined || documentationKey(key) === `${told.version}/${told.documentation}`;
@@ -146,6 +146,7 @@ function lookBefore(
         isHere(page) &&
         places.renamedOf(place) === undefined &&
         isAsSeen(seen, { ...page, stored: storedOf(page) }),
+      requireHeld: project.requireHeld,
     },
   );
 }

@@ -56,7 +56,10 @@ function noted(project: Project): readonly FilePath[] {
 
 async function keep(project: Project, files: readonly FilePath[]): Promise<void> {
   const path = pathOf(project);
-  if (files.length === 0) return rm(path, { force: true });
+  if (files.length === 0) {
+    project.requireHeld?.();
+    return rm(path, { force: true });
+  }
   const content = bytesOfText(JSON.stringify(files));
   await replaceWhole(project, relative(project.root, path), content, { synced: false });
 }

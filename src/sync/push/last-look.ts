@@ -25,6 +25,8 @@ export interface LookDeps {
   /** Resolves to undefined if the page is gone. */
   readonly read: () => Promise<Page | undefined>;
   readonly isAsSeen: (page: Page) => boolean;
+  /** Throws if this run must not write any more. */
+  readonly requireHeld?: (() => void) | undefined;
 }
 
 /**
@@ -48,11 +50,22 @@ export class LastLook implements Departure {
   }
 
   readonly mayLeave = (): boolean => {
-    if (!this.#isFresh()) return false;
+    if (!this.#isHeld() || !this.#isFresh()) return false;
     this.#left = momentOf(this.#deps.clock);
     this.#looks = 0;
     return true;
   };
+
+  /** A run that was suspended may no longer hold its folder. */
+  #isHeld(): boolean {
+    try {
+      this.#deps.requireHeld?.();
+      return true;
+    } catch (error) {
+      this.#trouble = { error };
+      return false;
+    }
+  }
 
   #isFresh(): boolean {
     if (this.#at === null) return true;
@@ -60,6 +73,7 @@ export class LastLook implements Departure {
   }
 
   readonly renew = async (): Promise<boolean> => {
+    if (this.#trouble) return false;
     try {
       return await this.#look();
     } catch (error) {
@@ -99,7 +113,7 @@ export class LastLook implements Departure {
     return this.#left;
   }
 
-  /** Why a write was held back: the page that was found instead, or undefined if it is gone. Throws if the page could not be looked at. */
+  /** Why a write was held back: the page that was found instead, or undefined if it is gone. Throws if the page could not be looked at, or if this run must not write any more. */
   whatElse(): Page | undefined {
     if (this.#trouble) throw this.#trouble.error;
     return this.#found?.page;

@@ -2,6 +2,7 @@
 import { digestOf } from '../../content/digest.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageTexts } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/journal.ts';
@@ -33,6 +34,7 @@ import { slugChanged, slugTaken } from './taken-slug.ts';
 
 /** What pages are pushed with. */
 export interface PushDeps extends SettleDeps, SendDeps {
+  readonly project: Pick<Project, 'requireHeld'>;
   readonly books: Books;
   readonly slugs: RefusedSlugs;
   readonly newPages: NewPages;
@@ -125,6 +127,7 @@ class PagePusher {
         this.#state !== undefined &&
         deps.places.renamedOf(push.target) === undefined &&
         isAsSeen(this.#state.seen, { ...page, stored: storedOf(page) }),
+      requireHeld: deps.project.requireHeld,
     });
   }
 
