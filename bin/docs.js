@@ -63,6 +63,8 @@ async function run() {
 
   /** @type {typeof import('../src/main.ts')} */
   const { main } = cache ? cache.load(file) : require(file);
+  // If Node has nothing left to do before main has answered, nobody knows what was done.
+  process.exitCode = 1;
   process.exitCode = await main(argv, {
     // Node opens it when it is first asked for.
     get stdin() {
