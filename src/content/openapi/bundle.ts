@@ -29,7 +29,7 @@ export async function bundle(definition: Definition, files: ReferencedFiles): Pr
   const content = await bundled(definition, files);
   if (!isTree(content) || outOfBounds(content) !== undefined) {
     const message =
-      'its files refer to each other in circles, or too deep, to make one document of them';
+      'its files refer to each other in circles, or too deeply to be combined into one document';
     const { file } = definition;
     return {
       ok: false,

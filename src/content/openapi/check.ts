@@ -160,7 +160,7 @@ const refused = (file: string, problem: Problem): CheckedDefinition => ({
 const tooLarge = (file: string, size: number): Problem => ({
   severity: 'error',
   rule: 'size',
-  message: `${(size / 2 ** 20).toFixed(1)} MB, and the platform takes 8 MB`,
+  message: `${(size / 2 ** 20).toFixed(1)} MB is too large: the platform accepts at most 8 MB`,
   why: null,
   file,
   line: 1,

@@ -63,8 +63,8 @@ export async function readDefinition(bytes: Uint8Array, file: string): Promise<R
   const stated = child(child(content, 'info'), 'title');
   const title = typeof stated === 'string' ? stated.trim() : '';
   if (title === '') {
-    const what = typeof stated === 'number' ? 'is a number: put it in quotes' : 'is missing';
-    const message = `\`info.title\` ${what}: the platform knows a reference by it`;
+    const what = typeof stated === 'number' ? 'is a number and must be in quotes' : 'is missing';
+    const message = `\`info.title\` ${what}: the platform identifies a reference by its title`;
     return refuse(file, 'not-openapi', message);
   }
   return { ok: true, definition: { file, text, format, content, specification, title } };
@@ -87,7 +87,7 @@ async function parseBraced(text: string, file: string): Promise<Parsed> {
   const extent = extentOfJson(text);
   const { duplicate } = extent;
   if (duplicate !== undefined) {
-    const message = `the key "${shorten(duplicate.key)}" is here for the second time`;
+    const message = `the key "${shorten(duplicate.key)}" appears twice`;
     return refuse(file, 'duplicate-key', message, placeAt(text, duplicate.offset));
   }
   const reason = outOfBoundsInJson(extent);
@@ -136,7 +136,7 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
     }
     if (/duplicated mapping key/.test(reason)) {
       const key = keyAt(text, place);
-      const message = `the key "${shorten(key.name)}" is here for the second time`;
+      const message = `the key "${shorten(key.name)}" appears twice`;
       return refuse(file, 'duplicate-key', message, key.place);
     }
     return refuse(file, 'syntax', `not YAML: ${reason}`, place);
@@ -174,10 +174,10 @@ function whyNotOpenApi(content: unknown): string {
   const stated = child(content, key);
   if (typeof stated === 'number') {
     const example = key === 'swagger' ? '2.0' : '3.1.0';
-    return `\`${key}\` is a number here: write it in full and in quotes, such as "${example}"`;
+    return `\`${key}\` is a number: write it in full and in quotes, such as "${example}"`;
   }
   return typeof stated === 'string'
-    ? `OpenAPI "${shorten(stated)}" is not known: 2.0, 3.0.x, 3.1.x and 3.2.x are`
+    ? `OpenAPI "${shorten(stated)}" is not supported: use 2.0, 3.0.x, 3.1.x or 3.2.x`
     : 'neither `openapi: 3.x` nor `swagger: "2.0"` at the top: this is not an OpenAPI definition';
 }
 

@@ -134,7 +134,7 @@ export class ReferencedFiles {
     }
     this.#contents.set(document, parsed.value);
     if (findCircle({ contents: this.#contents, resolve: this.resolve }, document) !== undefined) {
-      throw new Error('its references lead back to themselves');
+      throw new Error('its references form a circle');
     }
     return parsed.value;
   }
@@ -179,9 +179,9 @@ async function readLocal(
   const path = pathOfDocument(reference);
   const extension = extensionOf(path);
   if (!TREES.has(extension) && !TEXTS.has(extension)) {
-    throw new Error('only YAML, JSON and Markdown files may be referred to');
+    throw new Error('only YAML, JSON and Markdown files can be referenced');
   }
-  const escape = new Error('it leaves the project folder, and --outside-refs was not given');
+  const escape = new Error('it is outside the project folder, and --outside-refs was not given');
   if (!outside && !isInside(path, folder)) throw escape;
   const [real, home] = await Promise.all([realpath(path).catch(missing), realpath(folder)]);
   if (!outside && !isInside(real, home)) throw escape;

@@ -208,12 +208,12 @@ async function collect(tree: Tree, collecting: Collecting, depth = 0): Promise<R
   for (const base of textsAt(tree, 'extends')) {
     if (BUILT_IN.has(base)) result.extends.push(base);
     else if (!/\.(ya?ml|json)$/.test(base) || base.includes('://') || depth >= MAX_EXTENDS) {
-      notes.push(`${name}: "${base}" is neither a built-in ruleset nor a file: left out`);
+      notes.push(`${name}: "${base}" is neither a built-in ruleset nor a file, so it is ignored`);
     } else {
       const extended = resolve(dirname(file), base);
       collecting.files.push(extended);
       const inner = await readTree(root, extended);
-      if (inner === undefined) throw new Error(`${name} extends ${base}, which is not there`);
+      if (inner === undefined) throw new Error(`${name} extends ${base}, which does not exist`);
       merge(result, await collect(inner, { ...collecting, file: extended }, depth + 1));
     }
   }
@@ -228,7 +228,9 @@ function ownRules(tree: Tree, { root, file, notes }: Collecting): Rules {
   for (const group of GROUPS) {
     for (const [name, setting] of Object.entries(child(tree, group) ?? {})) {
       if (name.includes('/') && !name.startsWith('rule/')) {
-        notes.push(`${relative(root, file)}: the rule ${name} is a plugin's: left out`);
+        notes.push(
+          `${relative(root, file)}: the rule ${name} belongs to a plugin, so it is ignored`,
+        );
       } else (rules[group] ??= {})[name] = setting;
     }
   }

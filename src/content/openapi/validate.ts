@@ -57,7 +57,7 @@ export async function circleIn(
     pointer,
     false,
   );
-  const message = 'this reference leads back to itself';
+  const message = 'this reference refers to itself';
   return { severity: 'error', rule: 'circle', message, why: null, file, line, column };
 }
 
@@ -79,7 +79,7 @@ async function lint(
     if (!(error instanceof RangeError)) throw error;
     // The library recurses through references: a chain of a thousand schemas is valid, but too long for its stack.
     const message =
-      'its references are chained too deep for the rules of redocly.yaml that are not of the standard: they were not applied';
+      'its references are nested too deeply for the additional rules in redocly.yaml, which were not applied';
     const { file } = definition;
     return [{ severity: 'warning', rule: 'nesting', message, why: null, file, line: 1, column: 1 }];
   }

@@ -186,7 +186,7 @@ test('changes that break clients, or may, are annotations at their lines on GitH
   const env = { GITHUB_ACTIONS: 'true' };
   const { stderr } = await world.runAs({ env }, 'ref', 'diff', 'new.yaml', 'old.yaml');
   expect(stderr.trim().split('\n')).toEqual([
-    '::error file=new.yaml,line=36,col=5::Pet (response): the property `name` is optional now (property-became-optional)',
-    '::warning file=new.yaml,line=40,col=9::Pet.kind (response): the value `"bird"` is new (enum-value-added)',
+    '::error file=new.yaml,line=36,col=5::Pet (response): the property `name` is now optional (property-became-optional)',
+    '::warning file=new.yaml,line=40,col=9::Pet.kind (response): the value `"bird"` was added (enum-value-added)',
   ]);
 });

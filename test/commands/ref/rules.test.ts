@@ -113,5 +113,5 @@ test('a redocly.yaml of rules alone changes the standard set, and no more', asyn
   });
   const run = await world.run('ref', 'check', 'pets.yaml');
   expect(run.exitCode).toBe(0);
-  expect(run.stdout).toContain('warning `nullable` stands without a `type`');
+  expect(run.stdout).toContain('warning `nullable` is used without a `type`');
 });

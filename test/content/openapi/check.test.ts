@@ -147,7 +147,7 @@ describe('where references may lead', () => {
     });
     const folder = join(outer, 'project');
     const found = await check({}, { folder });
-    expect(found.problems[0]?.message).toContain('leaves the project folder');
+    expect(found.problems[0]?.message).toContain('is outside the project folder');
     expect((await check({}, { folder, outside: true })).upload?.bundled).toBe(true);
   });
 
@@ -159,7 +159,7 @@ describe('where references may lead', () => {
     const folder = join(outer, 'project');
     await symlink('../secret.yaml', join(folder, 'link.yaml'));
     expect((await check({}, { folder })).problems[0]?.message).toContain(
-      'leaves the project folder',
+      'is outside the project folder',
     );
   });
 
@@ -241,9 +241,9 @@ describe("the project's rules", () => {
     expect(notes).toEqual([
       'redocly.yaml: its plugins are not loaded',
       'base.yaml: its plugins are not loaded',
-      'base.yaml: "http://127.0.0.1:9/rules.yaml" is neither a built-in ruleset nor a file: left out',
-      'redocly.yaml: "evil/all" is neither a built-in ruleset nor a file: left out',
-      "redocly.yaml: the rule evil/rule is a plugin's: left out",
+      'base.yaml: "http://127.0.0.1:9/rules.yaml" is neither a built-in ruleset nor a file, so it is ignored',
+      'redocly.yaml: "evil/all" is neither a built-in ruleset nor a file, so it is ignored',
+      'redocly.yaml: the rule evil/rule belongs to a plugin, so it is ignored',
     ]);
   });
 });

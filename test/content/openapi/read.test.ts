@@ -178,6 +178,6 @@ test.each([
   const reading = await readDefinition(bytes, 'api.yaml');
   expect(reading).toMatchObject({
     ok: false,
-    problem: { message: `the key "${key}" is here for the second time` },
+    problem: { message: `the key "${key}" appears twice` },
   });
 });

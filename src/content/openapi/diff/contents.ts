@@ -24,13 +24,13 @@ export function compareContent(scope: OperationComparison, pair: ContentPair): v
     if (now !== undefined)
       compareMedia(scope, `the ${what} in ${quote(type)}`, media, now, direction);
     else {
-      const message = `the ${what} is no longer ${quote(type)}`;
+      const message = `the ${what} can no longer be ${quote(type)}`;
       scope.found({ rule: 'media-type-removed', message, oldPointer, newPointer, direction });
     }
   }
   for (const type of to.keys()) {
     if (from.has(type)) continue;
-    const message = `the ${what} may be ${quote(type)} now`;
+    const message = `the ${what} can now be ${quote(type)}`;
     scope.found({ rule: 'media-type-added', message, oldPointer, newPointer, direction });
   }
 }
@@ -83,11 +83,11 @@ function comparePart(
 ): void {
   if (from.contentType !== to.contentType) {
     const [old, now] = [from.contentType ?? 'the default', to.contentType ?? 'the default'];
-    const message = `the content type of ${name} was ${old} and is ${now}`;
+    const message = `the content type of ${name} changed from ${old} to ${now}`;
     scope.found({ ...at, rule: partRule(from.contentType, to.contentType), message });
   }
   if (from.serialization !== to.serialization) {
-    const message = `${name} was written as ${quote(from.serialization)} and is as ${quote(to.serialization)}`;
+    const message = `the serialization of ${name} changed from ${quote(from.serialization)} to ${quote(to.serialization)}`;
     scope.found({ ...at, rule: 'part-encoding-changed', message });
   }
   compareHeaders(scope, from, to, at.direction);
@@ -125,7 +125,7 @@ export function compareHeaders(
     const now = to.headers.get(name);
     if (now === undefined) {
       const rule = header.required ? 'required-header-removed' : 'optional-header-removed';
-      report(rule, `the header ${quote(name)} is gone`, header);
+      report(rule, `the header ${quote(name)} was removed`, header);
       continue;
     }
     for (const [rule, message] of changesOf(header, now)) {
@@ -137,20 +137,23 @@ export function compareHeaders(
   for (const [name, header] of to.headers) {
     if (from.headers.has(name)) continue;
     const rule = header.required ? 'required-header-added' : 'header-added';
-    report(rule, `the header ${quote(name)} is new`, undefined, header);
+    report(rule, `the header ${quote(name)} was added`, undefined, header);
   }
 }
 
 function changesOf(from: Header, to: Header): (readonly [RuleName, string])[] {
   const changes: (readonly [RuleName, string])[] = [];
-  if (from.required && !to.required) changes.push(['header-became-optional', 'is optional now']);
-  if (!from.required && to.required) changes.push(['header-became-required', 'always comes now']);
-  if (!from.deprecated && to.deprecated) changes.push(['header-deprecated', 'is deprecated now']);
+  if (from.required && !to.required) changes.push(['header-became-optional', 'is now optional']);
+  if (!from.required && to.required) changes.push(['header-became-required', 'is now always sent']);
+  if (!from.deprecated && to.deprecated) changes.push(['header-deprecated', 'is now deprecated']);
   if (from.deprecated && !to.deprecated)
     changes.push(['header-undeprecated', 'is no longer deprecated']);
   if (from.serialization !== to.serialization) {
     const [old, now] = [quote(from.serialization), quote(to.serialization)];
-    changes.push(['header-serialization-changed', `was written as ${old} and is as ${now}`]);
+    changes.push([
+      'header-serialization-changed',
+      `changed its serialization from ${old} to ${now}`,
+    ]);
   }
   return changes;
 }

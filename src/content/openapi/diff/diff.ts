@@ -122,7 +122,7 @@ class Comparison {
       this.#report({ ...at, rule: 'security-tightened', message });
     }
     for (const each of unserved(to, from)) {
-      const message = `can be called with ${nameAlternative(each)} now`;
+      const message = `can now be called with ${nameAlternative(each)}`;
       this.#report({ ...at, rule: 'security-loosened', message });
     }
   }
@@ -130,7 +130,7 @@ class Comparison {
   #removed(operation: Operation): void {
     this.#report({
       rule: operation.deprecated ? 'deprecated-operation-removed' : 'operation-removed',
-      message: operation.deprecated ? 'is gone; it was deprecated' : 'is gone',
+      message: operation.deprecated ? 'was removed after it had been deprecated' : 'was removed',
       direction: null,
       oldPointer: operation.pointer,
       newPointer: null,
@@ -142,7 +142,7 @@ class Comparison {
   #added(operation: Operation): void {
     this.#report({
       rule: 'operation-added',
-      message: 'is new',
+      message: 'was added',
       direction: null,
       oldPointer: null,
       newPointer: operation.pointer,
@@ -185,7 +185,7 @@ class Comparison {
     if (!this.#graph.full) return;
     this.#report({
       rule: 'too-entangled',
-      message: 'the schemas are too entangled to compare all of them',
+      message: 'the schemas refer to each other in too many ways to compare all of them',
       direction: null,
       oldPointer: '#',
       newPointer: '#',

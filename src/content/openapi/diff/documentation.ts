@@ -20,7 +20,7 @@ export function compareNotes(
   const names = `${differing.join(', ')}${what === '' ? '' : ` of ${what}`}`;
   found({
     rule: 'documentation-changed',
-    message: `${names} differ${differing.length === 1 ? 's' : ''}`,
+    message: `${names} changed`,
     oldPointer: before.pointer,
     newPointer: after.pointer,
     direction,

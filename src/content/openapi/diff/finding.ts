@@ -51,3 +51,11 @@ export function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return `\`${line.length > 80 ? `${line.slice(0, 79)}…` : line}\``;
 }
+
+/** What became of a keyword, for a message: it was added, removed or changed. `undefined` stands for a keyword that is not there. */
+export function changed(what: string, from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return `${what} was added: ${to ?? ''}`;
+  return to === undefined
+    ? `${what} was removed: ${from}`
+    : `${what} changed from ${from} to ${to}`;
+}

@@ -53,17 +53,23 @@ function compareHead(scope: OperationComparison): void {
   const { before, after, found } = scope;
   const at = { oldPointer: before.pointer, newPointer: after.pointer, direction: null };
   if (before.path !== after.path) {
-    found({ ...at, rule: 'path-parameter-renamed', message: `the path was ${quote(before.path)}` });
+    found({
+      ...at,
+      rule: 'path-parameter-renamed',
+      message: `the path changed from ${quote(before.path)}`,
+    });
   }
   if (!before.deprecated && after.deprecated) {
-    found({ ...at, rule: 'operation-deprecated', message: 'is deprecated now' });
+    found({ ...at, rule: 'operation-deprecated', message: 'is now deprecated' });
   }
   if (before.deprecated && !after.deprecated) {
     found({ ...at, rule: 'operation-undeprecated', message: 'is no longer deprecated' });
   }
   if (before.id !== undefined && before.id !== after.id) {
-    const now = after.id === undefined ? 'is gone' : `is ${quote(after.id)}`;
-    const message = `the operationId was ${quote(before.id)} and ${now}`;
+    const message =
+      after.id === undefined
+        ? `the operationId ${quote(before.id)} was removed`
+        : `the operationId changed from ${quote(before.id)} to ${quote(after.id)}`;
     found({ ...at, rule: 'operation-id-changed', message });
   }
   compareNotes(scope, before.node, after.node, { what: '', direction: null });
@@ -83,7 +89,7 @@ function compareParameters(scope: OperationComparison): void {
     }
     found({
       rule: parameter.required ? 'parameter-added-required' : 'parameter-added-optional',
-      message: `the ${parameter.required ? 'required ' : ''}${label(parameter)} is new`,
+      message: `the ${parameter.required ? 'required ' : ''}${label(parameter)} was added`,
       oldPointer: before.pointer,
       newPointer: parameter.pointer,
       direction,
@@ -92,7 +98,7 @@ function compareParameters(scope: OperationComparison): void {
   for (const parameter of pairs.values()) {
     found({
       rule: 'parameter-removed',
-      message: `the ${label(parameter)} is gone`,
+      message: `the ${label(parameter)} was removed`,
       oldPointer: parameter.pointer,
       newPointer: after.pointer,
       direction,
@@ -122,19 +128,19 @@ function compareParameter(scope: OperationComparison, before: Parameter, after: 
     });
   const name = `the ${label(after)}`;
   if (!before.required && after.required)
-    report('parameter-became-required', `${name} is required now`);
+    report('parameter-became-required', `${name} is now required`);
   if (before.required && !after.required)
-    report('parameter-became-optional', `${name} is optional now`);
+    report('parameter-became-optional', `${name} is now optional`);
   if (!before.deprecated && after.deprecated)
-    report('parameter-deprecated', `${name} is deprecated now`);
+    report('parameter-deprecated', `${name} is now deprecated`);
   if (before.deprecated && !after.deprecated)
     report('parameter-undeprecated', `${name} is no longer deprecated`);
   if (before.mayBeEmpty && !after.mayBeEmpty)
-    report('empty-value-forbidden', `${name} may no longer be empty`);
+    report('empty-value-forbidden', `${name} can no longer be empty`);
   if (!before.mayBeEmpty && after.mayBeEmpty)
-    report('empty-value-allowed', `${name} may be empty now`);
+    report('empty-value-allowed', `${name} can now be empty`);
   if (before.serialization !== after.serialization) {
-    const message = `${name} was written as ${quote(before.serialization)} and is as ${quote(after.serialization)}`;
+    const message = `the serialization of ${name} changed from ${quote(before.serialization)} to ${quote(after.serialization)}`;
     report('parameter-serialization-changed', message);
   }
   compareNotes(scope, before, after, { what: name, direction: sent });
@@ -152,20 +158,21 @@ function compareBodies(
     direction,
   };
   if (from === undefined && to === undefined) return;
-  if (to === undefined) found({ ...at, rule: 'body-removed', message: 'the request body is gone' });
+  if (to === undefined)
+    found({ ...at, rule: 'body-removed', message: 'the request body was removed' });
   else if (from === undefined) {
     const rule = to.required ? 'body-added-required' : 'body-added-optional';
     found({
       ...at,
       rule,
-      message: `a${to.required ? ' required' : 'n optional'} request body is new`,
+      message: `a${to.required ? ' required' : 'n optional'} request body was added`,
     });
   } else {
     if (!from.required && to.required) {
-      found({ ...at, rule: 'body-became-required', message: 'the request body is required now' });
+      found({ ...at, rule: 'body-became-required', message: 'the request body is now required' });
     }
     if (from.required && !to.required) {
-      found({ ...at, rule: 'body-became-optional', message: 'the request body is optional now' });
+      found({ ...at, rule: 'body-became-optional', message: 'the request body is now optional' });
     }
     compareNotes(scope, from, to, { what: 'the request body', direction });
     compareContent(scope, { from: from.content, to: to.content, ...at, what: 'request body' });

@@ -18,7 +18,7 @@ export function compareResponses(scope: OperationComparison): void {
     }
     found({
       rule: status.startsWith('2') ? 'success-response-removed' : 'other-response-removed',
-      message: `the response ${status} is gone`,
+      message: `the response ${status} was removed`,
       oldPointer: response.pointer,
       newPointer: after.pointer,
       direction: received,
@@ -28,7 +28,7 @@ export function compareResponses(scope: OperationComparison): void {
     if (before.responses.has(status)) continue;
     found({
       rule: 'response-added',
-      message: `the response ${status} is new`,
+      message: `the response ${status} was added`,
       oldPointer: before.pointer,
       newPointer: response.pointer,
       direction: received,
@@ -71,12 +71,12 @@ function compareLinks(
     });
   for (const [name, link] of from.links) {
     const now = to.links.get(name);
-    if (now === undefined) report('link-removed', name, 'is gone');
+    if (now === undefined) report('link-removed', name, 'was removed');
     else if (meaningOf(link.value) !== meaningOf(now.value))
-      report('link-changed', name, 'leads elsewhere');
+      report('link-changed', name, 'has a different target');
   }
   for (const name of to.links.keys()) {
-    if (!from.links.has(name)) report('link-added', name, 'is new');
+    if (!from.links.has(name)) report('link-added', name, 'was added');
   }
 }
 

@@ -111,7 +111,7 @@ export function compareSchemes(before: Definition, after: Definition): SchemeFin
     };
     if (old.get(scheme) === fresh.get(scheme))
       return compareFlows(from, to).map((finding) => Object.assign(finding, at));
-    const message = 'credentials are of another kind, or go to another place';
+    const message = 'the credentials have a different type, or are sent in a different place';
     return [{ ...at, rule: 'security-scheme-changed' as const, message }];
   });
 }
@@ -129,7 +129,7 @@ function compareFlows(from: unknown, to: unknown): FlowFinding[] {
   return [
     ...changed.map((name): FlowFinding => {
       const url = now.get(name);
-      const message = `${quote(name)} is ${url === undefined ? 'gone' : `${quote(url)} now`}`;
+      const message = `${quote(name)} ${url === undefined ? 'was removed' : `changed to ${quote(url)}`}`;
       return { rule: 'oauth-url-changed', message };
     }),
     ...(gone.length === 0
@@ -137,7 +137,7 @@ function compareFlows(from: unknown, to: unknown): FlowFinding[] {
       : [{ rule: 'oauth-scope-removed', message: `no longer offers ${quoteSome(gone)}` } as const]),
     ...(fresh.length === 0
       ? []
-      : [{ rule: 'oauth-scope-added', message: `offers ${quoteSome(fresh)} now` } as const]),
+      : [{ rule: 'oauth-scope-added', message: `now offers ${quoteSome(fresh)}` } as const]),
   ];
 }
 

@@ -68,7 +68,7 @@ export function compareServers(from: readonly Server[], to: readonly Server[]): 
     }),
     ...fresh.map(({ url, pointer }): Finding => ({
       rule: 'server-added',
-      message: `${quote(url)} is new`,
+      message: `${quote(url)} was added`,
       oldPointer: null,
       newPointer: pointer,
     })),
@@ -84,14 +84,14 @@ function lost(server: Server, fresh: readonly Server[]): Finding {
   if (moved === undefined) {
     return {
       rule: 'server-removed',
-      message: `${quote(url)} is gone`,
+      message: `${quote(url)} was removed`,
       oldPointer: pointer,
       newPointer: null,
     };
   }
   return {
     rule: 'server-path-changed',
-    message: `${quote(url)} is ${quote(moved.url)} now`,
+    message: `${quote(url)} changed to ${quote(moved.url)}`,
     oldPointer: pointer,
     newPointer: moved.pointer,
   };
@@ -113,7 +113,7 @@ function compareVariable(name: string, before: Variable, after: Variable): Findi
   const findings: Finding[] = [];
   if (before.fallback !== after.fallback) {
     const [from, to] = [quote(before.fallback ?? ''), quote(after.fallback ?? '')];
-    const message = `the default of ${quote(name)} was ${from} and is ${to}`;
+    const message = `the default of ${quote(name)} changed from ${from} to ${to}`;
     findings.push({ ...at, rule: 'server-default-changed', message });
   }
   const { values: from } = before;
@@ -121,15 +121,15 @@ function compareVariable(name: string, before: Variable, after: Variable): Findi
   const gone = [...(from ?? [])].filter((value) => to !== undefined && !to.has(value));
   const added = [...(to ?? [])].filter((value) => from !== undefined && !from.has(value));
   if (from === undefined && to !== undefined) {
-    const message = `${quote(name)} may only be ${quoteSome([...to])} now`;
+    const message = `${quote(name)} can now only be ${quoteSome([...to])}`;
     findings.push({ ...at, rule: 'server-value-removed', message });
   }
   if (gone.length > 0) {
-    const message = `${quote(name)} may no longer be ${quoteSome(gone)}`;
+    const message = `${quote(name)} can no longer be ${quoteSome(gone)}`;
     findings.push({ ...at, rule: 'server-value-removed', message });
   }
   if (added.length > 0 || (from !== undefined && to === undefined)) {
-    const message = `${quote(name)} may be ${added.length > 0 ? quoteSome(added) : 'anything'} now`;
+    const message = `${quote(name)} can now be ${added.length > 0 ? quoteSome(added) : 'anything'}`;
     findings.push({ ...at, rule: 'server-value-added', message });
   }
   return findings;

@@ -256,7 +256,7 @@ export class Inspection {
     if (!isTree(spot.value) || !/draft-0[67]|2019-09/.test(dialect ?? '')) return;
     for (const key of ['exclusiveMinimum', 'exclusiveMaximum']) {
       if (typeof spot.value[key] !== 'boolean') continue;
-      const message = `\`${key}\` is a number since draft 6`;
+      const message = `\`${key}\` must be a number, not a boolean`;
       this.report('struct', spot, message, { key });
     }
   }
@@ -278,12 +278,12 @@ export class Inspection {
       if (lead.kind === 'found') {
         // A reference to another file is replaced when the files are bundled, so it is not reported.
         if (!allowed && lead.spot.resource.document === spot.resource.document) {
-          this.report('spec-strict-refs', spot, 'there may be no `$ref` here', { key: '$ref' });
+          this.report('spec-strict-refs', spot, '`$ref` is not allowed here', { key: '$ref' });
         }
         this.#target(spot, reference, lead.spot, field);
       } else if (lead.kind === 'missing') {
         const rule = lead.byName ? 'unresolved-uri' : 'no-unresolved-refs';
-        const message = `\`$ref: ${reference}\` leads nowhere: ${lead.why}`;
+        const message = `\`$ref: ${reference}\` cannot be resolved: ${lead.why}`;
         this.report(rule, spot, message, { key: '$ref' });
       }
     });
@@ -296,8 +296,8 @@ export class Inspection {
       const fits = SECTION_OF[field.type] ?? [];
       if (isWhole || (section !== null && SECTIONS.has(section) && !fits.includes(section))) {
         const wanted = (this.#shapes[field.type] as ObjectShape).called;
-        const what = isWhole ? 'the whole definition' : `in \`${section}\``;
-        const message = `\`$ref: ${reference}\` is ${what}, and ${wanted} belongs here`;
+        const what = isWhole ? 'to the whole definition' : `into \`${section}\``;
+        const message = `\`$ref: ${reference}\` points ${what}, but ${wanted} belongs here`;
         this.report('reference-kind', from, message, { key: '$ref' });
         return;
       }
@@ -311,7 +311,7 @@ export class Inspection {
     const allowed = this.#hasNames && field.kind === 'object' ? ['summary', 'description'] : [];
     for (const key of Object.keys(spot.value)) {
       if (key === '$ref' || key.startsWith('x-') || allowed.includes(key)) continue;
-      const message = `\`${key}\` stands beside a \`$ref\`, which stands for the whole object`;
+      const message = `\`${key}\` is next to a \`$ref\`, which replaces the whole object`;
       this.report('spec-ref-siblings', spot, message, { key, onKey: true });
     }
   }

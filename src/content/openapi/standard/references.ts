@@ -133,7 +133,7 @@ export class ReferenceGraph {
     if (spot !== undefined) return { kind: 'found', spot };
     const why = this.#hasNames
       ? `no schema has the anchor "${name}"`
-      : 'what follows `#` has to begin with `/`';
+      : 'what follows `#` must begin with `/`';
     return { kind: 'missing', why, byName: false };
   }
 }

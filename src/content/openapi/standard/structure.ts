@@ -23,21 +23,21 @@ export function checkScalar(
   const wanted = wantedOf(field, value, called);
   if (wanted === undefined) return;
   if (value === null && field.kind !== 'object' && field.kind !== 'map') {
-    inspection.report('empty-value', spot, `\`${nameOf(spot)}\` is null, and should be ${wanted}`);
+    inspection.report('empty-value', spot, `\`${nameOf(spot)}\` is null, but must be ${wanted}`);
     return;
   }
   if (field.kind === 'list' && spot.at?.key === 'examples') {
     inspection.report(
       'examples-list',
       spot,
-      `\`examples\` is ${kindOf(value)}, and should be a list`,
+      `\`examples\` is ${kindOf(value)}, but must be a list`,
     );
     return;
   }
   inspection.report(
     'struct',
     spot,
-    `\`${nameOf(spot)}\` is ${kindOf(value)}, and should be ${wanted}`,
+    `\`${nameOf(spot)}\` is ${kindOf(value)}, but must be ${wanted}`,
   );
 }
 
@@ -47,7 +47,7 @@ const nameOf = ({ at }: Spot): string => (at === null ? 'the document' : String(
 function wantedOf(field: FieldShape, value: unknown, called: string): string | undefined {
   switch (field.kind) {
     case 'text':
-      if (typeof value !== 'string') return 'a text';
+      if (typeof value !== 'string') return 'a string';
       return !field.among || field.among.includes(value) ? undefined : oneOf(field.among);
     case 'boolean':
       return typeof value === 'boolean' ? undefined : '`true` or `false`';
@@ -124,7 +124,7 @@ function unknownKey(
   else {
     const near = nearest(key, Object.keys(fields));
     const hint = near === undefined ? '' : `: did you mean \`${near}\`?`;
-    inspection.report('unknown-field', spot, `${called} has no \`${key}\`${hint}`, at);
+    inspection.report('unknown-field', spot, `${called} has no field \`${key}\`${hint}`, at);
   }
 }
 
@@ -137,7 +137,7 @@ function unknownKeyword(inspection: Inspection, spot: Spot, key: string): void {
     inspection.report('unknown-keyword', spot, `JSON Schema 2020-12 has no \`${key}\`${hint}`, at);
     return;
   }
-  const message = `a schema of OpenAPI ${standard} has no \`${key}\``;
+  const message = `a schema in OpenAPI ${standard} has no \`${key}\``;
   if (isForeignConstraint(key)) {
     inspection.report('keyword-version', spot, message, at);
     return;

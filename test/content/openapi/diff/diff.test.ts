@@ -80,7 +80,7 @@ describe('references', () => {
         rule: 'type-changed',
         severity: 'breaking',
         subject: 'User.name',
-        message: 'the type was string and is integer',
+        message: 'the type changed from string to integer',
         direction: 'response',
         oldPointer: '#/components/schemas/User/properties/name',
         newPointer: '#/components/schemas/User/properties/name',
@@ -119,8 +119,8 @@ describe('references', () => {
     const { changes } = diffDefinitions(list(wrapped), list(reference));
 
     expect(changes.map(({ subject, message }) => `${subject}: ${message}`)).toEqual([
-      'User[]: the property `Field` is gone',
-      'Field.name: the property `name` is new',
+      'User[]: the property `Field` was removed',
+      'Field.name: the property `name` was added',
     ]);
   });
 

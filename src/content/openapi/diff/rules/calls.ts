@@ -72,18 +72,18 @@ export const CALL_RULES = {
   ),
   'empty-value-forbidden': rule(
     NARROWS,
-    'A parameter may no longer be sent without a value (`allowEmptyValue`).',
+    'A parameter can no longer be sent without a value (`allowEmptyValue`).',
     'Calls with `?name` or `?name=` may be refused.',
   ),
   'empty-value-allowed': rule(
     WIDENS_SOFTLY,
-    'A parameter may be sent without a value (`allowEmptyValue`).',
+    'A parameter can now be sent without a value (`allowEmptyValue`).',
     'Calls with a value stay valid.',
   ),
   'body-added-required': rule(
     NARROWS,
     'A required request body was added.',
-    'Existing clients send none, so the server may refuse the call.',
+    'Existing clients do not send one, so the server may refuse the call.',
   ),
   'body-added-optional': rule(
     both('safe'),
@@ -98,7 +98,7 @@ export const CALL_RULES = {
   'body-became-required': rule(
     NARROWS,
     'The optional request body became required.',
-    'Clients that send none may be refused.',
+    'Clients that do not send one may be refused.',
   ),
   'body-became-optional': rule(
     WIDENS,
@@ -107,22 +107,22 @@ export const CALL_RULES = {
   ),
   'media-type-added': rule(
     both('safe'),
-    'A body may have another media type.',
+    'A body can now have another media type.',
     'Clients choose the type that they send, and ask for the type that they read, so nothing changes for them.',
   ),
   'media-type-removed': rule(
     both('breaking'),
-    'A body may no longer have a media type.',
+    'A body can no longer have a media type.',
     'Clients that send it are refused, and clients that read it get something else.',
   ),
   'part-type-added': rule(
     WIDENS_SOFTLY,
-    'A part of a form or multipart body may have another content type (`encoding`).',
+    'A part of a form or multipart body can now have another content type (`encoding`).',
     'Parts that were valid stay valid, but a reader may get a type that it does not know.',
   ),
   'part-type-removed': rule(
     NARROWS,
-    'A part of a form or multipart body may no longer have a content type (`encoding`).',
+    'A part of a form or multipart body can no longer have a content type (`encoding`).',
     'Clients that send it may be refused.',
   ),
   'part-encoding-changed': rule(
@@ -203,6 +203,6 @@ export const ANSWER_RULES = {
   'link-added': rule(
     both('safe'),
     'A link of a response was added.',
-    'Clients need not follow it.',
+    'Clients do not have to follow it.',
   ),
 } as const;

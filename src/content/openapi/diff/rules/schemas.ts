@@ -57,15 +57,15 @@ export const PROPERTY_RULES = {
     'In the other direction it is reported as a property that was added or removed.',
   ),
   'object-closed': rule(NARROWS, 'Additional properties are no longer allowed.', SENDERS),
-  'object-opened': rule(WIDENS_SOFTLY, 'Additional properties are allowed.', GROWS),
+  'object-opened': rule(WIDENS_SOFTLY, 'Additional properties are now allowed.', GROWS),
   'additional-properties-narrowed': rule(
     NARROWS,
-    'Additional properties have to match a schema.',
+    'Additional properties must now match a schema.',
     SENDERS,
   ),
   'additional-properties-widened': rule(
     WIDENS_SOFTLY,
-    'Additional properties may have any value.',
+    'Additional properties can now have any value.',
     GROWS,
   ),
 } as const;
@@ -79,8 +79,8 @@ export const VALUE_RULES = {
   ),
   'type-narrowed': rule(NARROWS, 'Fewer types are allowed.', SENDERS),
   'type-widened': rule(WIDENS, 'More types are allowed.', READERS),
-  'null-forbidden': rule(NARROWS, 'A value may no longer be null.', SENDERS),
-  'null-allowed': rule(WIDENS, 'A value may be null.', READERS),
+  'null-forbidden': rule(NARROWS, 'A value can no longer be null.', SENDERS),
+  'null-allowed': rule(WIDENS, 'A value can now be null.', READERS),
   'format-changed': rule(
     both('breaking'),
     'The format changed.',
@@ -99,24 +99,24 @@ export const VALUE_RULES = {
     'Values may have any form, and clients may parse them by the old format.',
   ),
   'enum-value-removed': rule(NARROWS, 'Some values are no longer allowed.', SENDERS),
-  'enum-value-added': rule(WIDENS_SOFTLY, 'Some values are newly allowed.', GROWS),
+  'enum-value-added': rule(WIDENS_SOFTLY, 'More values are allowed.', GROWS),
   'enum-replaced': rule(
     both('breaking'),
     'All values of an enum or constant were replaced.',
     'No value that clients send is still allowed, and they know none of the values that they read.',
   ),
-  'enum-introduced': rule(NARROWS, 'Only listed values are allowed.', SENDERS),
-  'enum-dropped': rule(WIDENS_SOFTLY, 'Any value is allowed, not only listed ones.', GROWS),
+  'enum-introduced': rule(NARROWS, 'Only listed values are now allowed.', SENDERS),
+  'enum-dropped': rule(WIDENS_SOFTLY, 'Any value is now allowed, not only listed ones.', GROWS),
   'limit-tightened': rule(NARROWS, 'A limit allows less, or was added.', SENDERS),
   'limit-loosened': rule(
     WIDENS,
     'A limit allows more, or was removed.',
     'Clients size columns, buffers and number types by the limits of what they read.',
   ),
-  'pattern-added': rule(NARROWS, 'A string has to match a pattern.', SENDERS),
+  'pattern-added': rule(NARROWS, 'A string must now match a pattern.', SENDERS),
   'pattern-changed': rule(
     both('risky'),
-    'A string has to match a different pattern.',
+    'A string must match a different pattern.',
     'Two patterns cannot be compared to tell which allows more.',
   ),
   'pattern-removed': rule(
@@ -140,16 +140,16 @@ export const VALUE_RULES = {
 export const SHAPE_RULES = {
   'items-narrowed': rule(
     NARROWS,
-    'Fewer items are allowed, or they have to match a schema.',
+    'Fewer items are allowed, or they must now match a schema.',
     SENDERS,
   ),
-  'items-widened': rule(WIDENS, 'More items are allowed, or they may be anything.', READERS),
+  'items-widened': rule(WIDENS, 'More items are allowed, or they can now be anything.', READERS),
   'alternative-removed': rule(NARROWS, 'An alternative (`oneOf`, `anyOf`) was removed.', SENDERS),
   'alternative-added': rule(WIDENS_SOFTLY, 'An alternative (`oneOf`, `anyOf`) was added.', GROWS),
   'alternatives-replaced': rule(
     both('breaking'),
     'All alternatives were replaced.',
-    'Values that clients send may not be allowed, and values that they read may be unknown to them.',
+    'Values that clients send may be refused, and they may not know the values that they read.',
   ),
   'discriminator-added': rule(
     both('safe'),
@@ -166,8 +166,12 @@ export const SHAPE_RULES = {
     'The property that tells alternatives apart changed.',
     'Clients tell the alternatives apart by the old property, and do not send the new one.',
   ),
-  'discriminator-value-removed': rule(NARROWS, 'A discriminator no longer knows a value.', SENDERS),
-  'discriminator-value-added': rule(WIDENS_SOFTLY, 'A discriminator knows another value.', GROWS),
+  'discriminator-value-removed': rule(
+    NARROWS,
+    'A value was removed from a discriminator.',
+    SENDERS,
+  ),
+  'discriminator-value-added': rule(WIDENS_SOFTLY, 'A value was added to a discriminator.', GROWS),
   'discriminator-target-changed': rule(
     both('risky'),
     'A value of a discriminator stands for another schema.',
@@ -181,12 +185,12 @@ export const SHAPE_RULES = {
   'constraint-loosened': rule(WIDENS, 'A constraint requires less, or was removed.', READERS),
   'constraint-replaced': rule(
     both('breaking'),
-    'A constraint requires something else, neither more nor less.',
+    'A constraint now requires something different, neither more nor less.',
     'Values that clients send may be refused, and they may read values that were not allowed before.',
   ),
   'constraint-changed': rule(
     both('risky'),
-    'A keyword that no other rule reads changed.',
+    'A keyword that no other rule covers changed.',
     'Its effect on clients is unknown, so a person has to review it.',
   ),
   'reference-changed': rule(

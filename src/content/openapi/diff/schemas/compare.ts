@@ -1,5 +1,5 @@
 /** Compares one pair of schemas, and returns the pairs inside them. Does not recurse: `graph.ts` compares each pair once. */
-import { quote, type Comparison, type PlacedPair } from '../finding.ts';
+import { changed, quote, type Comparison, type PlacedPair } from '../finding.ts';
 import { compareConstraints, differing } from './constraints.ts';
 import { compareDiscriminators } from './discriminators.ts';
 import type { Facets } from './facets.ts';
@@ -71,15 +71,15 @@ function compareReferences({ before, after, report }: SchemaComparison): void {
   }
   for (const ref of after.dangling) {
     if (before.dangling.has(ref)) continue;
-    report('reference-changed', `refers to ${quote(ref)} now, which is not in the definition`);
+    report('reference-changed', `now refers to ${quote(ref)}, which is not in the definition`);
   }
 }
 
 /** Keywords that do not decide whether a value is valid. */
 function compareAnnotations({ before, after, report }: SchemaComparison): void {
   if (before.default !== after.default) {
-    const [from, to] = [before.default, after.default].map((text) => (text ? quote(text) : 'none'));
-    report('default-changed', `the default was ${from} and is ${to}`);
+    const [from, to] = [before.default, after.default].map((text) => text && quote(text));
+    report('default-changed', changed('the default', from, to));
   }
   for (const [flag, words] of FLAGS) {
     if (before[flag] === after[flag]) continue;
@@ -89,11 +89,10 @@ function compareAnnotations({ before, after, report }: SchemaComparison): void {
           ? 'property-deprecated'
           : 'property-undeprecated'
         : 'access-changed';
-    report(rule, `is ${after[flag] ? '' : 'no longer '}${words}${after[flag] ? ' now' : ''}`);
+    report(rule, `is ${after[flag] ? 'now' : 'no longer'} ${words}`);
   }
   const notes = differing(before.notes, after.notes);
-  if (notes.length > 0)
-    report('documentation-changed', `${notes.join(', ')} differ${notes.length === 1 ? 's' : ''}`);
+  if (notes.length > 0) report('documentation-changed', `${notes.join(', ')} changed`);
 }
 
 const FLAGS = [

@@ -1,6 +1,6 @@
 /** Constraints that JSON Schema 2020-12 adds: what must not match, what depends on something else, what a list must contain. */
 import { textUnder, type Facets, type Schema, type Texts } from './facets.ts';
-import { quote } from '../finding.ts';
+import { changed, quote } from '../finding.ts';
 import { pairUp } from './pair-up.ts';
 import type { SchemaComparison } from './scope.ts';
 
@@ -21,8 +21,8 @@ export function compareConstraints(scope: SchemaComparison): void {
 function compareNots({ before, after, report, compare }: SchemaComparison): void {
   const { pairs, gone, fresh } = pairUp(before.nots, after.nots, ({ schema }) => schema);
   for (const [from, to] of pairs) compare(from.schema, to.schema, 'opposite');
-  if (fresh.length > 0) report('constraint-tightened', 'must not match the schema of `not` now');
-  if (gone.length > 0) report('constraint-loosened', 'the schema of `not` is gone');
+  if (fresh.length > 0) report('constraint-tightened', 'must now not match the schema of `not`');
+  if (gone.length > 0) report('constraint-loosened', 'the schema of `not` was removed');
 }
 
 function compareConditions(scope: SchemaComparison): void {
@@ -37,8 +37,8 @@ function compareConditions(scope: SchemaComparison): void {
     compareSubschema(scope, 'then', from.met, to.met);
     compareSubschema(scope, 'else', from.unmet, to.unmet);
   }
-  if (fresh.length > 0) report('constraint-tightened', 'demands something `if` a condition is met');
-  if (gone.length > 0) report('constraint-loosened', 'the demand of an `if` is gone');
+  if (fresh.length > 0) report('constraint-tightened', 'an `if` with requirements was added');
+  if (gone.length > 0) report('constraint-loosened', 'an `if` with requirements was removed');
 }
 
 function compareContains({ before, after, report, compare }: SchemaComparison): void {
@@ -48,19 +48,19 @@ function compareContains({ before, after, report, compare }: SchemaComparison): 
     const most = to.max < Infinity || from.max < Infinity;
     compare(from.schema, to.schema, least && most ? 'any' : most ? 'opposite' : 'same');
     if (from.min !== to.min) {
-      const message = `\`minContains\` was ${from.min} and is ${to.min}`;
+      const message = changed('`minContains`', String(from.min), String(to.min));
       report(to.min > from.min ? 'limit-tightened' : 'limit-loosened', message);
     }
     if (from.max !== to.max) {
-      const message = `\`maxContains\` was ${shown(from.max)} and is ${shown(to.max)}`;
+      const message = changed('`maxContains`', shown(from.max), shown(to.max));
       report(to.max < from.max ? 'limit-tightened' : 'limit-loosened', message);
     }
   }
-  if (fresh.length > 0) report('constraint-tightened', 'must contain certain items now');
-  if (gone.length > 0) report('constraint-loosened', 'need not contain certain items any more');
+  if (fresh.length > 0) report('constraint-tightened', 'must now contain certain items');
+  if (gone.length > 0) report('constraint-loosened', 'no longer has to contain certain items');
 }
 
-const shown = (max: number): string => (max === Infinity ? 'not set' : String(max));
+const shown = (max: number): string | undefined => (max === Infinity ? undefined : String(max));
 
 type Schemas = ReadonlyMap<string, Schema>;
 
@@ -77,7 +77,7 @@ function compareMaps(
     else compare(schema, now);
   }
   for (const key of to.keys()) {
-    if (!from.has(key)) report('constraint-tightened', `\`${keyword}\` has ${quote(key)} now`);
+    if (!from.has(key)) report('constraint-tightened', `\`${keyword}\` now has ${quote(key)}`);
   }
 }
 
@@ -91,12 +91,12 @@ function compareDependentRequired({ before, after, report }: SchemaComparison): 
   const [from, to] = [demands(before), demands(after)];
   for (const [key, [name, other]] of to) {
     if (from.has(key)) continue;
-    const message = `${quote(other)} is required beside ${quote(name)} now`;
+    const message = `${quote(other)} is now required together with ${quote(name)}`;
     report('constraint-tightened', message);
   }
   for (const [key, [name, other]] of from) {
     if (to.has(key)) continue;
-    const message = `${quote(other)} is no longer required beside ${quote(name)}`;
+    const message = `${quote(other)} is no longer required together with ${quote(name)}`;
     report('constraint-loosened', message);
   }
 }
@@ -111,20 +111,20 @@ function compareSubschema(
   if (typeof from === 'object' && typeof to === 'object') compare(from, to);
   else if (from === to) return;
   else if (from === true || to === false)
-    report('constraint-tightened', `\`${keyword}\` demands more`);
-  else report('constraint-loosened', `\`${keyword}\` demands less`);
+    report('constraint-tightened', `\`${keyword}\` requires more`);
+  else report('constraint-loosened', `\`${keyword}\` requires less`);
 }
 
 /** Compares the keywords for strings with encoded content: the encoding, the media type, and the schema of the content. */
 function compareEncodedContent(scope: SchemaComparison): void {
   const { before, after, report } = scope;
   if (before.contentEncoding !== after.contentEncoding) {
-    const [from, to] = [before.contentEncoding ?? 'not set', after.contentEncoding ?? 'not set'];
-    report('content-encoding-changed', `\`contentEncoding\` was ${from} and is ${to}`);
+    const message = changed('`contentEncoding`', before.contentEncoding, after.contentEncoding);
+    report('content-encoding-changed', message);
   }
   const [from, to] = [before.contentMediaType, after.contentMediaType];
   if (from !== to) {
-    const message = `\`contentMediaType\` was ${from ?? 'not set'} and is ${to ?? 'not set'}`;
+    const message = changed('`contentMediaType`', from, to);
     if (from === undefined) report('format-added', message);
     else report(to === undefined ? 'format-removed' : 'format-changed', message);
   }
@@ -136,8 +136,8 @@ function compareTexts({ before, after, report }: SchemaComparison): void {
   for (const keyword of differing(before.verbatim, after.verbatim)) {
     if (keyword === 'multipleOf') continue;
     if (keyword === 'collectionFormat') {
-      report('parameter-serialization-changed', 'the items are separated in another way');
-    } else report('constraint-changed', `\`${keyword}\` is another one`);
+      report('parameter-serialization-changed', 'the items are separated in a different way');
+    } else report('constraint-changed', `\`${keyword}\` changed`);
   }
 }
 

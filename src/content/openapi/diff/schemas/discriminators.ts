@@ -9,39 +9,43 @@ export function compareDiscriminators(scope: SchemaComparison): void {
   const from = before.discriminator;
   const to = after.discriminator;
   if (from === undefined || to === undefined) {
-    if (from) report('discriminator-removed', `the discriminator ${quote(from.property)} is gone`);
-    if (to) report('discriminator-added', `the discriminator ${quote(to.property)} is new`);
+    if (from)
+      report('discriminator-removed', `the discriminator ${quote(from.property)} was removed`);
+    if (to) report('discriminator-added', `the discriminator ${quote(to.property)} was added`);
     return;
   }
   if (from.property !== to.property) {
     const [old, now] = [quote(from.property), quote(to.property)];
-    report('discriminator-changed', `the discriminator was ${old} and is ${now}`);
+    report('discriminator-changed', `the discriminator changed from ${old} to ${now}`);
     return;
   }
   for (const [value, target] of from.mapping) {
     const now = to.mapping.get(value);
     if (now === undefined)
-      report('discriminator-value-removed', `the discriminator no longer knows ${quote(value)}`);
-    else compareTargets(scope, `maps ${quote(value)}`, target, now);
+      report(
+        'discriminator-value-removed',
+        `the discriminator no longer has the value ${quote(value)}`,
+      );
+    else compareTargets(scope, `now maps ${quote(value)}`, target, now);
   }
   for (const value of to.mapping.keys()) {
     if (!from.mapping.has(value))
-      report('discriminator-value-added', `the discriminator knows ${quote(value)} now`);
+      report('discriminator-value-added', `the discriminator now has the value ${quote(value)}`);
   }
   if (from.fallback === undefined && to.fallback === undefined) return;
   if (from.fallback === undefined || to.fallback === undefined) {
-    const what = to.fallback === undefined ? 'no longer maps' : 'maps';
+    const what = to.fallback === undefined ? 'no longer maps' : 'now maps';
     report(
       'discriminator-target-changed',
       `the discriminator ${what} all other values to a schema`,
     );
-  } else compareTargets(scope, 'maps all other values', from.fallback, to.fallback);
+  } else compareTargets(scope, 'now maps all other values', from.fallback, to.fallback);
 }
 
 function compareTargets(scope: SchemaComparison, what: string, from: Schema, to: Schema): void {
   if (textOf(from) === textOf(to)) return;
   if (scope.relate(from, to) === 'same') return;
-  scope.report('discriminator-target-changed', `the discriminator ${what} to another schema`);
+  scope.report('discriminator-target-changed', `the discriminator ${what} to a different schema`);
 }
 
 const textOf = ([node]: Schema): string => JSON.stringify(node?.value) ?? '';

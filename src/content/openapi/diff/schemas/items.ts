@@ -11,13 +11,13 @@ export function compareItems({ before, after, report, compare }: SchemaCompariso
     if (at < before.prefixItems.length) continue;
     const { items: from } = before;
     if (typeof from === 'object') compare(from, to);
-    else if (from) report('items-narrowed', `item ${at} has a schema of its own now`);
-    else report('items-widened', `item ${at} may come now`);
+    else if (from) report('items-narrowed', `item ${at} now has its own schema`);
+    else report('items-widened', `item ${at} is now allowed`);
   }
   const { items: from } = before;
   const { items: to } = after;
   if (typeof from === 'object' && typeof to === 'object') compare(from, to);
   else if (from !== to && (to === true || from === false))
-    report('items-widened', 'other items may come now');
-  else if (from !== to) report('items-narrowed', 'fewer items may come now');
+    report('items-widened', 'other items are now allowed');
+  else if (from !== to) report('items-narrowed', 'fewer other items are now allowed');
 }

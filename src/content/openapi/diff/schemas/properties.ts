@@ -45,7 +45,7 @@ function removed(scope: SchemaComparison, name: string, property: Schema): void 
     : 'optional-property-removed';
   reportAt({
     rule: refused ? 'property-removed-from-closed-object' : required,
-    message: `the property ${quote(name)} is ${after.properties.has(name) ? `${hiddenBy(direction)} now` : 'gone'}`,
+    message: `the property ${quote(name)} ${after.properties.has(name) ? `is now ${hiddenBy(direction)}` : 'was removed'}`,
     oldPointer: property[0]?.pointer ?? before.pointer,
     newPointer: after.pointer,
   });
@@ -60,7 +60,7 @@ function added(scope: SchemaComparison, name: string, property: Schema): void {
     rule: unexpected ? 'property-added-to-closed-object' : rule,
     message: before.properties.has(name)
       ? `the ${required ? 'required ' : ''}property ${quote(name)} is no longer ${hiddenBy(direction)}`
-      : `the ${required ? 'required ' : ''}property ${quote(name)} is new`,
+      : `the ${required ? 'required ' : ''}property ${quote(name)} was added`,
     oldPointer: before.pointer,
     newPointer: property[0]?.pointer ?? after.pointer,
   });
@@ -80,12 +80,12 @@ function compareRequired(
       : !to.has(name) && !before.properties.has(name) && !after.properties.has(name);
   for (const name of after.required) {
     if (!before.required.has(name) && stays(name)) {
-      report('property-became-required', `the property ${quote(name)} is required now`);
+      report('property-became-required', `the property ${quote(name)} is now required`);
     }
   }
   for (const name of before.required) {
     if (!after.required.has(name) && stays(name)) {
-      report('property-became-optional', `the property ${quote(name)} is optional now`);
+      report('property-became-optional', `the property ${quote(name)} is now optional`);
     }
   }
 }
@@ -96,10 +96,10 @@ function compareAdditional({ before, after, report, compare }: SchemaComparison)
   if (typeof from === 'object' && typeof to === 'object') compare(from, to);
   else if (from === to) return;
   else if (to === false)
-    report('object-closed', 'properties that are not described may no longer come');
+    report('object-closed', 'properties that are not described are no longer allowed');
   else if (from === false)
-    report('object-opened', 'properties that are not described may come now');
+    report('object-opened', 'properties that are not described are now allowed');
   else if (typeof to === 'object')
-    report('additional-properties-narrowed', 'other properties have a schema now');
-  else report('additional-properties-widened', 'other properties may be anything now');
+    report('additional-properties-narrowed', 'other properties now have a schema');
+  else report('additional-properties-widened', 'other properties can now be anything');
 }

@@ -58,8 +58,8 @@ const isAnything = ({ types, values, properties, required, dangling }: Facets): 
 
 /** Compares null: reading removed the null alternative from the list. */
 function compareNull({ before, after, report }: SchemaComparison): void {
-  if (before.nullable && !after.nullable) report('null-forbidden', 'may no longer be null');
-  if (!before.nullable && after.nullable) report('null-allowed', 'may be null now');
+  if (before.nullable && !after.nullable) report('null-forbidden', 'can no longer be null');
+  if (!before.nullable && after.nullable) report('null-allowed', 'can now be null');
 }
 
 function compareGroups(
@@ -70,10 +70,10 @@ function compareGroups(
   for (const [at, branches] of from.entries()) {
     const now = to[at];
     if (now !== undefined) compareBranches(scope, branches, now);
-    else scope.report('constraint-loosened', 'a choice of alternatives is gone');
+    else scope.report('constraint-loosened', 'a choice of alternatives was removed');
   }
   if (to.length > from.length)
-    scope.report('constraint-tightened', 'must match one of several alternatives now');
+    scope.report('constraint-tightened', 'must now match one of several alternatives');
 }
 
 /** One schema became one of several. */
@@ -134,7 +134,7 @@ function matchOne(
 ): void {
   const like = branches.slice(0, MOST_WEIGHED).find((branch) => isLike(scope, ...pairOf(branch)));
   if (like === undefined) {
-    scope.report('alternatives-replaced', 'none of the alternatives is what it was');
+    scope.report('alternatives-replaced', 'all alternatives were replaced');
     tellLost(scope, lost);
   } else scope.compare(...pairOf(like));
   tellOthers(
@@ -154,7 +154,7 @@ function matchAll(
   const like = branches.slice(0, MOST_WEIGHED).filter((branch) => isLike(scope, ...pairOf(branch)));
   for (const branch of like) scope.compare(...pairOf(branch));
   if (like.length === 0) {
-    const message = `none of the alternatives is what ${quote(branchName(whole))} was`;
+    const message = `none of the alternatives corresponds to ${quote(branchName(whole))}`;
     scope.report('alternatives-replaced', message);
   }
   tellOthers(
@@ -178,7 +178,7 @@ function compareBranches(
     return;
   }
   if (lost.length > 0 && lost.length === from.length && left.length === to.length)
-    scope.report('alternatives-replaced', 'none of the alternatives is what it was');
+    scope.report('alternatives-replaced', 'all alternatives were replaced');
   reportRemoved(scope, lost);
   reportAdded(scope, left);
 }
@@ -207,7 +207,7 @@ function reportRemoved(
   for (const branch of branches) {
     reportAt({
       rule: 'alternative-removed',
-      message: `the alternative ${quote(branchName(branch))} is gone`,
+      message: `the alternative ${quote(branchName(branch))} was removed`,
       oldPointer: branch[0]?.pointer ?? before.pointer,
       newPointer: after.pointer,
     });
@@ -221,7 +221,7 @@ function reportAdded(
   for (const branch of branches) {
     reportAt({
       rule: 'alternative-added',
-      message: `the alternative ${quote(branchName(branch))} is new`,
+      message: `the alternative ${quote(branchName(branch))} was added`,
       oldPointer: before.pointer,
       newPointer: branch[0]?.pointer ?? after.pointer,
     });

@@ -1,5 +1,5 @@
 /** Types, formats, listed values, limits and patterns: what a schema requires of a value itself. */
-import { quote, quoteSome } from '../finding.ts';
+import { changed, quote, quoteSome } from '../finding.ts';
 import { takes, textUnder } from './facets.ts';
 import type { Facets } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
@@ -19,11 +19,11 @@ export function compareTypes({ before, after, report }: SchemaComparison): void 
   if ((lost || gained) && !(listed && (from === undefined || to === undefined))) {
     const rule = lost && gained ? 'type-changed' : lost ? 'type-narrowed' : 'type-widened';
     const [old, now] = [from ? list(from) : 'anything', to ? list(to) : 'anything'];
-    report(rule, `the type was ${old} and is ${now}`);
+    report(rule, `the type changed from ${old} to ${now}`);
   }
   if (!speaksOfNull(before) || !speaksOfNull(after)) return;
-  if (before.nullable && !after.nullable) report('null-forbidden', 'may no longer be null');
-  if (!before.nullable && after.nullable) report('null-allowed', 'may be null now');
+  if (before.nullable && !after.nullable) report('null-forbidden', 'can no longer be null');
+  if (!before.nullable && after.nullable) report('null-allowed', 'can now be null');
 }
 
 /** A schema without type, values and alternatives allows null anyway. */
@@ -57,10 +57,10 @@ export function compareFormats({
   report,
 }: SchemaComparison): void {
   if (from === to) return;
-  if (from === undefined) report('format-added', `has the format ${quote(to ?? '')} now`);
+  if (from === undefined) report('format-added', `now has the format ${quote(to ?? '')}`);
   else if (to === undefined) report('format-removed', `no longer has the format ${quote(from)}`);
   else {
-    const message = `the format was ${quote(from)} and is ${quote(to)}`;
+    const message = `the format changed from ${quote(from)} to ${quote(to)}`;
     if (WIDER.get(from) === to) report('format-widened', message);
     else report(WIDER.get(to) === from ? 'format-narrowed' : 'format-changed', message);
   }
@@ -73,22 +73,24 @@ export function compareValues({
 }: SchemaComparison): void {
   if (from === to) return;
   if (from === undefined) {
-    report('enum-introduced', `only ${quoteSome([...(to ?? [])])} may come now`);
-  } else if (to === undefined) report('enum-dropped', 'any value may come now');
+    report('enum-introduced', `can now only be ${quoteSome([...(to ?? [])])}`);
+  } else if (to === undefined) report('enum-dropped', 'any value is now allowed');
   else {
     const gone = [...from].filter((value) => !to.has(value));
     const fresh = [...to].filter((value) => !from.has(value));
     if (gone.length > 0 && fresh.length > 0 && gone.length === from.size) {
-      report('enum-replaced', `${valuesAre(gone)} gone, ${quoteSome(fresh)} came in place`);
+      report('enum-replaced', `${valuesWere(gone)} replaced by ${quoteSome(fresh)}`);
       return;
     }
-    if (gone.length > 0) report('enum-value-removed', `${valuesAre(gone)} gone`);
-    if (fresh.length > 0) report('enum-value-added', `${valuesAre(fresh)} new`);
+    if (gone.length > 0) report('enum-value-removed', `${valuesWere(gone)} removed`);
+    if (fresh.length > 0) report('enum-value-added', `${valuesWere(fresh)} added`);
   }
 }
 
-const valuesAre = (values: readonly string[]): string =>
-  values.length === 1 ? `the value ${quoteSome(values)} is` : `the values ${quoteSome(values)} are`;
+const valuesWere = (values: readonly string[]): string =>
+  values.length === 1
+    ? `the value ${quoteSome(values)} was`
+    : `the values ${quoteSome(values)} were`;
 
 export function compareLimitsOf({ before, after, report }: SchemaComparison): void {
   for (const name of Object.keys(LIMITS) as LimitName[]) {
@@ -98,7 +100,7 @@ export function compareLimitsOf({ before, after, report }: SchemaComparison): vo
     if (order === 0) continue;
     report(
       order > 0 ? 'limit-tightened' : 'limit-loosened',
-      `\`${name}\` was ${show(from)} and is ${show(to)}`,
+      changed(`\`${name}\``, show(from), show(to)),
     );
   }
   compareMultiples(
@@ -108,8 +110,8 @@ export function compareLimitsOf({ before, after, report }: SchemaComparison): vo
   );
 }
 
-const show = (limit: Limit | undefined): string =>
-  limit === undefined ? 'not set' : `${limit.value}${limit.exclusive ? ' (exclusive)' : ''}`;
+const show = (limit: Limit | undefined): string | undefined =>
+  limit && `${limit.value}${limit.exclusive ? ' (exclusive)' : ''}`;
 
 function compareMultiples(
   from: string | undefined,
@@ -117,7 +119,7 @@ function compareMultiples(
   report: SchemaComparison['report'],
 ): void {
   if (from === to) return;
-  const message = `\`multipleOf\` was ${from ?? 'not set'} and is ${to ?? 'not set'}`;
+  const message = changed('`multipleOf`', from, to);
   if (to === undefined || isMultiple(from, to)) report('limit-loosened', message);
   else if (from === undefined || isMultiple(to, from)) report('limit-tightened', message);
   else report('constraint-replaced', message);
@@ -129,14 +131,11 @@ const isMultiple = (value: string | undefined, step: string): boolean =>
 export function comparePatterns({ before, after, report }: SchemaComparison): void {
   if (before.pattern === after.pattern) return;
   const [from, to] = [quote(before.pattern ?? ''), quote(after.pattern ?? '')];
-  if (before.pattern === undefined) report('pattern-added', `must match ${to} now`);
-  else if (after.pattern === undefined)
-    report('pattern-removed', `need not match ${from} any more`);
-  else if (isAny(after.pattern))
-    report('pattern-removed', `matched ${from} and may be anything now`);
-  else if (isAny(before.pattern))
-    report('pattern-added', `might be anything and must match ${to} now`);
-  else report('pattern-changed', `the pattern was ${from} and is ${to}`);
+  if (before.pattern === undefined || (isAny(before.pattern) && !isAny(after.pattern ?? '')))
+    report('pattern-added', `must now match ${to}`);
+  else if (after.pattern === undefined || isAny(after.pattern))
+    report('pattern-removed', `no longer has to match ${from}`);
+  else report('pattern-changed', `the pattern changed from ${from} to ${to}`);
 }
 
 const isAny = (pattern: string): boolean => /^\^?\.\*\$?$/.test(pattern);

@@ -28,7 +28,7 @@ function checkInfo(inspection: Inspection, info: Spot): void {
   const contact = below(info, 'contact', child(info.value, 'contact'));
   if (isTree(license.value) && Object.hasOwn(license.value, 'identifier')) {
     if (Object.hasOwn(license.value, 'url')) {
-      const message = 'the license has both `identifier` and `url`';
+      const message = 'a license cannot have both `identifier` and `url`';
       const rule = 'license-identifier-url';
       inspection.report(rule, license, message, { key: 'url', onKey: true });
     }
@@ -57,7 +57,7 @@ function checkTags(inspection: Inspection, root: Spot, node: Tree): void {
     const name = textAt(tag, 'name');
     if (name === undefined) continue;
     if (parents.has(name)) {
-      const message = `the tag "${name}" is here for the second time`;
+      const message = `the tag "${name}" is defined twice`;
       inspection.report('no-duplicated-tag-names', inside, message, { key: at });
     } else parents.set(name, textAt(tag, 'parent'));
   }
@@ -68,7 +68,7 @@ function checkTags(inspection: Inspection, root: Spot, node: Tree): void {
     const message = !parents.has(parent)
       ? `there is no tag "${parent}"`
       : isBelowItself(textAt(tag, 'name') ?? '', parents)
-        ? 'the tag is above itself'
+        ? 'the tag is its own ancestor'
         : undefined;
     if (message === undefined) continue;
     inspection.report('spec-no-invalid-tag-parents', below(inside, at, tag), message, {
@@ -90,7 +90,7 @@ function isBelowItself(name: string, parents: ReadonlyMap<string, string | undef
 function checkHost(inspection: Inspection, root: Spot, node: Tree): void {
   const host = textAt(node, 'host');
   if (host !== undefined && /[/\s{}?#@]/.test(host)) {
-    const message = 'the `host` is a name with or without a port, and nothing else';
+    const message = 'the `host` must be a name, with or without a port, and nothing else';
     inspection.report('host-form', root, message, { key: 'host' });
   }
   const path = textAt(node, 'basePath');
@@ -109,7 +109,7 @@ function checkNames(inspection: Inspection, components: Spot): void {
     const inside = below(components, section, components.value[section]);
     for (const [name] of entriesAt(components.value, section)) {
       if (NAME.test(name) || name === '$ref') continue;
-      const message = `"${name}" has other characters than letters, digits, \`.\`, \`-\` and \`_\``;
+      const message = `"${name}" has characters other than letters, digits, \`.\`, \`-\` and \`_\``;
       const rule = 'spec-components-invalid-map-name';
       inspection.report(rule, inside, message, { key: name, onKey: true });
     }

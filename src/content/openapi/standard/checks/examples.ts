@@ -6,6 +6,6 @@ import type { Spot } from '../spot.ts';
 /** `example` and `examples` are "mutually exclusive". */
 export function checkExamples(inspection: Inspection, spot: Spot, node: Tree): void {
   if (!Object.hasOwn(node, 'example') || !Object.hasOwn(node, 'examples')) return;
-  const message = 'there are both `example` and `examples`';
+  const message = '`example` and `examples` cannot be used together';
   inspection.report('example-and-examples', spot, message, { key: 'example', onKey: true });
 }

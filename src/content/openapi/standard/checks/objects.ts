@@ -82,7 +82,7 @@ function checkMethods(inspection: Inspection, spot: Spot, node: Tree): void {
   if (!isTree(more)) return;
   for (const method of Object.keys(more)) {
     if (!FIXED.has(method.toUpperCase())) continue;
-    const message = `${method} belongs in \`${method.toLowerCase()}\`, beside \`additionalOperations\``;
+    const message = `${method} belongs in \`${method.toLowerCase()}\`, not in \`additionalOperations\``;
     const inside = below(spot, 'additionalOperations', more);
     inspection.report('additional-operations', inside, message, { key: method, onKey: true });
   }
@@ -91,7 +91,7 @@ function checkMethods(inspection: Inspection, spot: Spot, node: Tree): void {
 function checkResponses(inspection: Inspection, spot: Spot, node: Tree): void {
   const keys = Object.keys(node).filter((key) => !key.startsWith('x-'));
   if (keys.length === 0) {
-    inspection.report('responses-empty', spot, 'there is no response', { onKey: true });
+    inspection.report('responses-empty', spot, 'no responses are defined', { onKey: true });
   }
   const hasRanges = inspection.standard !== '2.0';
   for (const key of keys) {
@@ -127,7 +127,7 @@ function checkMediaType(inspection: Inspection, spot: Spot, node: Tree): void {
   if (inspection.standard !== '3.2') return;
   const first = ['prefixEncoding', 'itemEncoding'].find((key) => Object.hasOwn(node, key));
   if (first !== undefined && Object.hasOwn(node, 'encoding')) {
-    const message = `\`encoding\` is by name, \`${first}\` by position: only one of them can be`;
+    const message = `\`encoding\` works by name and \`${first}\` by position: use only one of them`;
     const rule = 'spec-no-invalid-encoding-combinations';
     inspection.report(rule, spot, message, { key: first, onKey: true });
   }
@@ -143,12 +143,12 @@ function checkExample(inspection: Inspection, spot: Spot, node: Tree): void {
   const has = (key: string): boolean => Object.hasOwn(node, key);
   if (has('value') && has('externalValue')) {
     const rule = 'no-example-value-and-externalValue';
-    const message = 'there are both `value` and `externalValue`';
+    const message = '`value` and `externalValue` cannot be used together';
     inspection.report(rule, spot, message, { key: 'value', onKey: true });
   }
   for (const [one, other] of EXCLUSIVE) {
     if (inspection.standard !== '3.2' || !has(one) || !has(other)) continue;
-    const message = `there are both \`${one}\` and \`${other}\``;
+    const message = `\`${one}\` and \`${other}\` cannot be used together`;
     inspection.report('spec-example-values', spot, message, { key: one, onKey: true });
   }
 }

@@ -26,17 +26,17 @@ function checkParameter2(inspection: Inspection, spot: Spot, node: Tree): void {
   const foreign = place === 'body' ? ['type', 'items', 'collectionFormat'] : ['schema'];
   for (const key of foreign) {
     if (!Object.hasOwn(node, key) || place === undefined) continue;
-    const message = `a parameter in ${place} has no \`${key}\``;
+    const message = `a parameter in ${place} cannot have \`${key}\``;
     inspection.report('unknown-field', spot, message, { key, onKey: true });
   }
   if (place !== 'body') checkSimpleValue(inspection, spot, node);
   if (textAt(node, 'type') === 'file' && place !== undefined && place !== 'formData') {
-    const message = `a file is sent in \`formData\`, not in ${place}`;
+    const message = `a file must be sent in \`formData\`, not in ${place}`;
     inspection.report('form-consumes', spot, message, { key: 'type' });
   }
   const isMulti = textAt(node, 'collectionFormat') === 'multi';
   if (isMulti && place !== 'query' && place !== 'formData') {
-    const message = `\`multi\` is for \`query\` and \`formData\`, not for ${place ?? 'this'}`;
+    const message = `\`multi\` can only be used in \`query\` and \`formData\`, not ${place === undefined ? 'here' : `in ${place}`}`;
     inspection.report('collection-format', spot, message, { key: 'collectionFormat' });
   }
 }
@@ -47,7 +47,7 @@ export function checkValue(inspection: Inspection, spot: Spot, node: Tree, calle
   const hasContent = Object.hasOwn(node, 'content');
   if (Object.hasOwn(node, 'schema') === hasContent) {
     const message = hasContent
-      ? `${called} has \`schema\` or \`content\`, not both`
+      ? `${called} cannot have both \`schema\` and \`content\``
       : `${called} needs \`schema\` or \`content\``;
     inspection.report('parameter-value', spot, message, { onKey: true });
   }
@@ -55,7 +55,7 @@ export function checkValue(inspection: Inspection, spot: Spot, node: Tree, calle
   if (!isTree(content)) return;
   const types = Object.keys(content).filter((key) => !key.startsWith('x-'));
   if (types.length !== 1) {
-    const message = `the \`content\` of ${called} has one media type, and this has ${types.length}`;
+    const message = `the \`content\` of ${called} must have one media type, but this one has ${types.length}`;
     inspection.report('parameter-value', spot, message, { key: 'content' });
   }
 }
@@ -79,7 +79,7 @@ export function checkStyle(
   if (place === 'cookie' && inspection.standard === '3.2') fitting.push('cookie');
   if (fitting.includes(style)) return;
   const list = fitting.map((each) => `\`${each}\``).join(', ');
-  const message = `\`style: ${style}\` is not for what is in ${place}, which has ${list}`;
+  const message = `\`style: ${style}\` cannot be used in ${place}, which allows ${list}`;
   inspection.report('parameter-style', spot, message, { key: 'style' });
 }
 
@@ -104,7 +104,7 @@ export function checkParameterList(inspection: Inspection, spot: Spot, node: Tre
     if (key === undefined) continue;
     if (seen.has(key)) {
       const [place = '', ...name] = key.split(' ');
-      const message = `the parameter "${name.join(' ')}" in ${place} is here for the second time`;
+      const message = `the parameter "${name.join(' ')}" in ${place} is defined twice`;
       inspection.report('operation-parameters-unique', inside, message, { key: at });
     }
     seen.add(key);

@@ -28,16 +28,21 @@ function checkTemplate(
   const names = namesIn(template);
   const rest = template.replaceAll(/\{[^{}]*\}/g, '');
   if (rest.includes('?')) {
-    inspection.report('path-not-include-query', paths, `the path "${template}" has a query`, at);
+    inspection.report(
+      'path-not-include-query',
+      paths,
+      `the path "${template}" has a query string`,
+      at,
+    );
   } else if (rest.includes('#')) {
     inspection.report('path-fragment', paths, `the path "${template}" has a fragment`, at);
   }
   if (/[{}]/.test(rest)) {
-    const message = `the path "${template}" has a brace without its partner`;
+    const message = `the path "${template}" has an unmatched brace`;
     inspection.report('path-form', paths, message, at);
   }
   if (names.includes('')) {
-    const message = `the path "${template}" has \`{}\` without a name`;
+    const message = `the path "${template}" has a \`{}\` without a name`;
     inspection.report('path-declaration-must-exist', paths, message, at);
   }
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
@@ -83,7 +88,7 @@ function checkVariables(inspection: Inspection, { template, item }: Path): void 
     const own = checkUsed(inspection, operation, names, template);
     for (const name of names) {
       if (shared.has(name) || own.has(name)) continue;
-      const message = `\`{${name}}\` of the path "${template}" is not among the parameters`;
+      const message = `\`{${name}}\` in the path "${template}" is not defined as a parameter`;
       inspection.report('path-parameters-defined', operation, message, { onKey: true });
     }
   }

@@ -27,11 +27,11 @@ export function checkRequest2(inspection: Inspection, operation: Spot): void {
   const bodies = own.filter(({ place }) => place === 'body');
   const [, second] = bodies;
   if (second !== undefined) {
-    inspection.report('body-parameters', second.at, 'this is the second body of the request');
+    inspection.report('body-parameters', second.at, 'the request already has a body');
   }
   const form = own.find(({ place }) => place === 'formData');
   if (bodies.length > 0 && form !== undefined) {
-    const message = 'a request has a body or form fields, not both';
+    const message = 'a request cannot have both a body and form fields';
     inspection.report('body-parameters', form.at, message);
   }
   const file = own.find(({ spot }) => textAt(spot.value, 'type') === 'file');
@@ -41,7 +41,7 @@ export function checkRequest2(inspection: Inspection, operation: Spot): void {
     /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
   if (types.length > 0 && types.every(isForm)) return;
   if (types.some(isForm)) return;
-  const message = 'a file is sent, and `consumes` names no type of a form';
+  const message = 'a file is sent, but `consumes` does not include a form type';
   inspection.report('form-consumes', file.at, message);
 }
 
@@ -53,10 +53,14 @@ export function checkQuery(inspection: Inspection, operation: Spot): void {
   if (first === undefined) return;
   const rule = 'spec-querystring-parameters';
   if (second !== undefined) {
-    inspection.report(rule, second.at, 'this is the second whole query of the request');
+    inspection.report(rule, second.at, 'the request already has a `querystring` parameter');
   }
   if (own.some(({ place }) => place === 'query')) {
-    inspection.report(rule, first.at, 'the whole query stands beside a part of it');
+    inspection.report(
+      rule,
+      first.at,
+      '`querystring` and `query` parameters cannot be used together',
+    );
   }
 }
 

@@ -30,7 +30,7 @@ export function checkSchema(
   if (isNew) checkPatterns(inspection, below(spot, 'patternProperties', node['patternProperties']));
   const nullable = child(node, 'nullable') === true;
   if (standard === '3.0' && nullable && !Object.hasOwn(node, 'type') && !isReference) {
-    const message = '`nullable` stands without a `type`';
+    const message = '`nullable` is used without a `type`';
     inspection.report('nullable-type-sibling', spot, message, { key: 'nullable', onKey: true });
   }
   if (child(node, 'readOnly') === true && child(node, 'writeOnly') === true) {
@@ -61,14 +61,14 @@ export function checkSimpleValue(inspection: Inspection, spot: Spot, node: Tree)
 function checkFilled(inspection: Inspection, spot: Spot, key: string): void {
   const value = child(spot.value, key);
   if (!Array.isArray(value) || value.length > 0) return;
-  inspection.report('empty-list', spot, `\`${key}\` has no entry`, { key });
+  inspection.report('empty-list', spot, `\`${key}\` is empty`, { key });
 }
 
 function checkRepeated(inspection: Inspection, spot: Spot, key: string): void {
   const seen = new Set<unknown>();
   for (const [at, entry] of listAt(spot.value, key).entries()) {
     if (seen.has(entry)) {
-      const message = `\`${key}\` has an entry for the second time`;
+      const message = `\`${key}\` has the same entry twice`;
       inspection.report('repeated-entry', below(spot, key, entry), message, { key: at });
       return;
     }
@@ -79,7 +79,7 @@ function checkRepeated(inspection: Inspection, spot: Spot, key: string): void {
 function checkPatterns(inspection: Inspection, patterns: Spot): void {
   for (const pattern of Object.keys(isTree(patterns.value) ? patterns.value : {})) {
     if (isExpression(pattern)) continue;
-    const message = 'the key is not a regular expression of ECMA-262';
+    const message = 'the key is not a valid regular expression (ECMA-262)';
     inspection.report('schema-pattern', patterns, message, { key: pattern, onKey: true });
   }
 }
@@ -92,7 +92,7 @@ function checkValues(inspection: Inspection, spot: Spot, node: Tree): void {
   }
   const pattern = textAt(node, 'pattern');
   if (pattern !== undefined && !isExpression(pattern)) {
-    const message = `\`pattern\` is not a regular expression of ECMA-262`;
+    const message = `\`pattern\` is not a valid regular expression (ECMA-262)`;
     inspection.report('schema-pattern', spot, message, { key: 'pattern' });
   }
 }
@@ -104,7 +104,7 @@ function checkDefault(
   types: readonly string[],
 ): void {
   if (types.some((type) => hasType(node['default'], type))) return;
-  const message = `the \`default\` is not ${types.join(' or ')}`;
+  const message = `the \`default\` does not have the type ${types.join(' or ')}`;
   inspection.report('schema-default', spot, message, { key: 'default' });
 }
 
@@ -120,8 +120,8 @@ function checkEnum(inspection: Inspection, spot: Spot, node: Tree, types: readon
   }
   if (first < 0) return;
   const shown = JSON.stringify(values[first])?.slice(0, 40);
-  const more = wrong > 1 ? `, and ${wrong - 1} more are not` : '';
-  const message = `the value ${shown} of \`enum\` is not ${types.join(' or ')}${more}`;
+  const more = wrong > 1 ? `, nor do ${wrong - 1} others` : '';
+  const message = `the value ${shown} in \`enum\` does not have the type ${types.join(' or ')}${more}`;
   inspection.report('no-enum-type-mismatch', below(spot, 'enum', values), message, { key: first });
 }
 

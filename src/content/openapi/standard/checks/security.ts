@@ -20,10 +20,10 @@ export function checkSecurityScheme(inspection: Inspection, spot: Spot, node: Tr
   if (own === undefined) return;
   for (const key of Object.keys(node)) {
     if (SHARED.has(key) || own.includes(key) || key.startsWith('x-')) continue;
-    const message = `a scheme of the type ${type} has no \`${key}\``;
+    const message = `a security scheme of type ${type} cannot have \`${key}\``;
     inspection.report('security-flow', spot, message, { key, onKey: true });
   }
   const flows = child(node, 'flows');
   if (type !== 'oauth2' || !isTree(flows) || Object.keys(flows).length > 0) return;
-  inspection.report('struct', spot, '`flows` names no flow', { key: 'flows' });
+  inspection.report('struct', spot, '`flows` is empty', { key: 'flows' });
 }

@@ -9,7 +9,7 @@ export function checkServer(inspection: Inspection, spot: Spot, node: Tree): voi
   if (url !== undefined) {
     for (const name of new Set(variablesOf(url))) {
       if (isTree(variables) && Object.hasOwn(variables, name)) continue;
-      const message = `the variable "${name}" of the address is not in \`variables\``;
+      const message = `the variable "${name}" in the URL is not defined in \`variables\``;
       inspection.report('no-undefined-server-variable', spot, message, { key: 'url' });
     }
     checkForm(inspection, spot, url);
@@ -29,9 +29,9 @@ function checkForm(inspection: Inspection, spot: Spot, url: string): void {
     inspection.report('server-form', spot, message, { key: 'url' });
   };
   const rest = url.replaceAll(/\{[^{}]*\}/g, '');
-  if (/[{}]/.test(rest)) report('the address has a brace without its partner');
+  if (/[{}]/.test(rest)) report('the URL has an unmatched brace');
   if (inspection.standard === '3.2' && /[?#]/.test(rest)) {
-    report('the address of a server has neither a query nor a fragment');
+    report('the URL of a server cannot have a query string or a fragment');
   }
 }
 
@@ -40,7 +40,7 @@ function checkVariable(inspection: Inspection, spot: Spot, node: Tree): void {
   const chosen = textAt(node, 'default');
   const isNew = inspection.standard === '3.1' || inspection.standard === '3.2';
   if (Array.isArray(child(node, 'enum')) && values.length === 0) {
-    inspection.report('server-variable-values', spot, '`enum` has no entry', { key: 'enum' });
+    inspection.report('server-variable-values', spot, '`enum` is empty', { key: 'enum' });
     return;
   }
   if (chosen === undefined || values.length === 0 || values.includes(chosen)) return;

@@ -28,7 +28,7 @@ function checkIds(inspection: Inspection): ReadonlySet<string> {
     const id = textAt(operation.value, 'operationId');
     if (id === undefined) continue;
     if (ids.has(id)) {
-      const message = `the operation id "${id}" is here for the second time`;
+      const message = `the operationId "${id}" is used twice`;
       inspection.report('operation-operationId-unique', operation, message, { key: 'operationId' });
     }
     ids.add(id);
@@ -57,7 +57,7 @@ function checkRequirements(inspection: Inspection): void {
       const type = textAt(inspection.resolved({ ...root, value: schemes[scheme] })?.value, 'type');
       const hasScopes = type === undefined || type === 'oauth2' || type === 'openIdConnect';
       if (hasScopes || !Array.isArray(scopes) || scopes.length === 0) continue;
-      const message = `a scheme of the type ${type} has no scopes`;
+      const message = `a security scheme of type ${type} cannot have scopes`;
       inspection.report('security-scopes', where, message);
     }
   }
@@ -74,13 +74,13 @@ function checkLinks(inspection: Inspection, ids: ReadonlySet<string>): void {
     const id = textAt(link.value, 'operationId');
     const reference = textAt(link.value, 'operationRef');
     if (id !== undefined && reference !== undefined) {
-      const message = 'there are both `operationId` and `operationRef`';
+      const message = '`operationId` and `operationRef` cannot be used together';
       inspection.report('link-operation-id', link, message, { key: 'operationRef', onKey: true });
     } else if (id !== undefined && !ids.has(id)) {
-      const message = `no operation has the id "${id}"`;
+      const message = `no operation has the operationId "${id}"`;
       inspection.report('link-operation-id', link, message, { key: 'operationId' });
     } else if (reference?.startsWith('#') && !leadsToOperation(inspection, reference, link)) {
-      const message = `\`operationRef: ${reference}\` leads to no operation`;
+      const message = `\`operationRef: ${reference}\` does not point to an operation`;
       inspection.report('link-operation', link, message, { key: 'operationRef' });
     } else if (id === undefined && reference === undefined) {
       const message = 'a link needs `operationId` or `operationRef`';
