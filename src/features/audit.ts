@@ -33,7 +33,7 @@ export async function tailAudit(context: Context, options: TailOptions): Promise
   }
 }
 
-const PLAN = 'The audit log is part of the enterprise plan: see which one the project has';
+const PLAN = 'The audit log is part of the Enterprise plan: check which plan the project has';
 
 async function show(
   { ui }: Context,
@@ -47,8 +47,8 @@ async function show(
         break;
       case 'lag':
         ui.warn(
-          `More entries come than may be read: what is newer${event.since === null ? '' : ` than ${event.since}`} ` +
-            `is shown in ${formatDuration(event.waitMs)}. None is left out.`,
+          `New entries arrive faster than they can be read: those${event.since === null ? '' : ` after ${event.since}`} ` +
+            `are shown in ${formatDuration(event.waitMs)}. None are skipped.`,
         );
         break;
       case 'trouble':

@@ -66,7 +66,7 @@ function fileOf({ file, text }: PageText, formatted: Formatted, diff: boolean): 
   };
 }
 
-const EDITED = 'it changed meanwhile';
+const EDITED = 'it changed in the meantime';
 
 const write = (project: Project, { file, text }: PageText, formatted: string): Promise<boolean> =>
   replaceText(project, file, text, formatted);

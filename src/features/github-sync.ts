@@ -36,6 +36,6 @@ export function syncNote(synced: SyncedBy): { readonly message: string; readonly
       : 'The platform may sync this repository itself, as its developerhub.yaml is here: GitHub Sync would import what is pushed here, and commit here what docs push sends.';
   return {
     message,
-    hint: 'Let one of the two write pages (manual, "GitHub Sync"); `besideGithubSync: true` in the configuration ends this note',
+    hint: 'Let only one of the two write pages (manual, "GitHub Sync"); `besideGithubSync: true` in the configuration turns off this note',
   };
 }

@@ -27,7 +27,7 @@ export async function search(
   await context.ui.result(found, searchView, { long: true });
 }
 
-const PLAN = 'Search is part of the Grow plan and higher ones: see which one the project has';
+const PLAN = 'Search is part of the Grow plan and higher plans: check which plan the project has';
 
 /** A version that the platform does not know as a slug may be a name or an id. Only then are the versions requested. */
 async function find(context: Context, request: SearchRequest): Promise<SearchResult> {

@@ -26,8 +26,8 @@ export async function listUsers(context: Context, options: UsersOptions): Promis
 async function inactiveSince({ host }: Context, text: string): Promise<number> {
   const since = shifted(text, host.clock.now(), -1);
   if (since !== undefined) return since;
-  throw new Failure('usage', `--inactive takes a length of time, not "${text}".`, {
-    hint: 'Such as 90d, 12h or "3 months"',
+  throw new Failure('usage', `Invalid --inactive "${text}".`, {
+    hint: 'Give a duration, such as 90d, 12h or "3 months"',
   });
 }
 

@@ -12,7 +12,7 @@ import { appendSummary } from './job/summary.ts';
 import { markdownCell } from './markdown/cell.ts';
 import { createStyle, wantsColour } from './style.ts';
 
-const REPORT_TO = 'this is a bug in docs: please report it with the lines above';
+const REPORT_TO = 'this is a bug in docs: report it with the lines above';
 
 /** Facts about the run that were known before it failed. */
 interface Run {

@@ -71,5 +71,5 @@ function settled({ result, isEarlier }: Settled): string {
 
 const SETTLED = {
   done: 'it had been carried out',
-  conflict: 'the page holds something else now',
+  conflict: 'the page now has different content',
 } as const;

@@ -38,8 +38,8 @@ function waitLine({ ms, operation }: WaitingEvent, clock: Clock): string {
 /** Pages can be read without the list of all pages. */
 const wayOut = (operation: string): string =>
   operation === 'listAll'
-    ? 'Ctrl-C stops. With --max-wait 0s and pages named, those are read one by one.'
-    : 'Ctrl-C stops; --max-wait says how long a run may wait.';
+    ? 'Ctrl-C stops it. With --max-wait 0s and the names of pages, only those are read, one by one.'
+    : 'Ctrl-C stops it; --max-wait limits how long a run may wait.';
 
 /** In local time. */
 function timeOfDay(ms: number): string {

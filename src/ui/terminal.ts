@@ -126,7 +126,7 @@ export class Terminal implements Ui {
     if (this.#flags.yes || this.interactive) return;
     throw new Failure(
       'usage',
-      'Nobody can be asked here: --yes goes ahead, --dry-run shows the plan.',
+      'There is no terminal to ask on: --yes goes ahead, --dry-run shows the plan.',
     );
   }
 

@@ -114,6 +114,6 @@ describe('docs access list with addresses', () => {
     const world = await openWorld({});
     const run = await world.run('access', 'list', 'ann');
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain('"ann" is not a mail address.');
+    expect(run.stderr).toContain('"ann" is not an email address.');
   });
 });

@@ -35,7 +35,7 @@ describe('docs access grant refuses a list before any request', () => {
   test.each([
     [
       'Email;Valid until\na@b.com;2026-12-31\n',
-      'column "Valid until" is not read; name it expires',
+      'column "Valid until" is not read; rename it to "expires" if it says when access ends',
     ],
     ['\n\n\uFEFFEMAIL\tGültig bis\na@b.com\t31.12.2026\n', 'column "Gültig bis" is not read'],
     ['email,expires,name\na@b.com,30d,Ann\n', 'column "name" is not read'],
@@ -87,7 +87,7 @@ describe('docs access grant refuses a list before any request', () => {
   test('with a quotation mark that hides the rows behind it', async () => {
     const text = 'email,expires,state\nann@example.com,30d,"active\nbo@example.com,30d,active\n';
     const run = await refused({ 'readers.csv': text });
-    expect(run.stderr).toContain('the quotation mark in line 2 is not closed');
+    expect(run.stderr).toContain('the quotation mark on line 2 is not closed');
   });
 
   test('that is empty, as `> left.csv` leaves it', async () => {

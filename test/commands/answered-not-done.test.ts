@@ -190,7 +190,7 @@ test.each(['2026-01-01T00:00:00+00:00', undefined])(
     const run = await world.lied('push', '--yes');
 
     expect(run.exitCode).toBe(7);
-    expect(run.stderr).toContain('1 page not there that an earlier push made');
+    expect(run.stderr).toContain('1 page missing that an earlier push created');
     expect(run.stderr).toContain('--recreate');
     expect(await world.run('push', '--recreate', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await world.page('v1.0/guide/new')).toMatchObject({ draft: 'New.' });

@@ -131,7 +131,7 @@ test('a folder that holds anything else is refused, and stays as it is', async (
   expect(await build(folder)).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringContaining('site is not empty, and docs build did not make it.'),
+    stderr: expect.stringContaining('site is not empty, and was not created by docs build.'),
   });
   expect(await filesIn(join(folder, 'site'))).toEqual(['mine.txt']);
 });

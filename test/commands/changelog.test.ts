@@ -119,8 +119,8 @@ describe.each(REVISIONS)('docs changelog (%s)', (api) => {
     );
     expect(run.stdout).toMatch(/! b .*: content/);
     expect(run.stdout).toMatch(/! c .*: published/);
-    expect(run.stdout).toMatch(/✔ d "A post" \(\d+\) is posted/);
-    expect(run.stderr).toContain('Some items were not completed: 3 posts not as in the file.');
+    expect(run.stdout).toMatch(/✔ d "A post" \(\d+\) was posted/);
+    expect(run.stderr).toContain('Some items were not completed: 3 posts different from the file.');
     expect(run.stderr).toContain('No request changes a post: change it in the editor');
     expect(await listed(world)).toHaveLength(4);
   });
@@ -140,7 +140,7 @@ describe.each(REVISIONS)('docs changelog (%s)', (api) => {
     world.platform.requests.reset();
     const again = await world.run('changelog', 'push', '--yes');
     expect(again).toMatchObject({ exitCode: 0 });
-    expect(again.stdout).toContain('600 posts the same on both sides');
+    expect(again.stdout).toContain('600 posts identical on both sides');
     expect(world.platform.requests.byOperation()).toEqual({ listPosts: 12 });
   });
 
@@ -151,10 +151,8 @@ describe.each(REVISIONS)('docs changelog (%s)', (api) => {
     const run = await world.run('changelog', 'push', '--dry-run');
 
     expect(run.exitCode).toBe(0);
-    expect(run.stdout).toContain(
-      '+ a "A": readers see it at once; dated today, and not 2026-02-01',
-    );
-    expect(run.stdout).toContain('+ c "C": unpublished; dated today, and not 2026-03-01');
+    expect(run.stdout).toContain('+ a "A": readers see it at once; dated today, not 2026-02-01');
+    expect(run.stdout).toContain('+ c "C": unpublished; dated today, not 2026-03-01');
     expect(await listed(world)).toEqual([]);
   });
 });
@@ -178,13 +176,13 @@ describe('docs changelog list', () => {
     const world = await openChangelog();
     const unknown = await world.run('changelog', 'list', 'new');
     expect(unknown.exitCode).toBe(2);
-    expect(unknown.stderr).toContain('The configuration names no changelog "new".');
+    expect(unknown.stderr).toContain('The configuration does not name a changelog "new".');
     expect(unknown.stderr).toContain('Did you mean news?');
 
     await world.write({ 'docs-cli.config.yml': 'content: []\n' });
     const none = await world.run('changelog', 'list');
     expect(none.exitCode).toBe(2);
-    expect(none.stderr).toContain('The configuration names no changelog.');
+    expect(none.stderr).toContain('The configuration does not name a changelog.');
   });
 });
 
@@ -250,7 +248,7 @@ describe('a post that may be there', () => {
     const run = await today.run('changelog', 'push', '--yes');
 
     expect(run.exitCode).toBe(1);
-    expect(run.stderr).toContain('The list of posts of changelog 7 has no end.');
+    expect(run.stderr).toContain('The list of posts in changelog 7 does not end.');
     expect(today.asked.filter((line) => line.startsWith('POST'))).toEqual([]);
   });
 
@@ -263,7 +261,9 @@ describe('a post that may be there', () => {
     const run = await world.run('changelog', 'push', '--yes');
 
     expect(run.exitCode).toBe(7);
-    expect(run.stdout).toMatch(/! renamed "Moved" is there as old \(\d+\): it is not sent again/);
+    expect(run.stdout).toMatch(
+      /! renamed "Moved" is on the platform as old \(\d+\): it is not sent again/,
+    );
     expect(run.stderr).toContain('Name the file by the slug on the platform');
     expect((await slugs(world)).toSorted()).toEqual(['V2-0', 'old']);
   });
@@ -314,7 +314,7 @@ describe('docs changelog push', () => {
     const refused = await world.run('changelog', 'push', '--yes');
     expect(refused.exitCode).toBe(5);
     expect(refused.stderr).toContain(
-      'has 2 posts, and none of changelogs/news: it may be another one.',
+      'has 2 posts, but none from changelogs/news: it may be the wrong changelog.',
     );
     expect(await listed(world)).toHaveLength(2);
 
@@ -328,7 +328,7 @@ describe('docs changelog push', () => {
 
     const no = await world.runAs({ terminal: true, answer: 'n\r' }, 'changelog', 'push');
     expect(no.exitCode).toBe(1);
-    expect(no.stderr).toContain('Send 3 posts (readers see 2 at once)? Nothing takes one back.');
+    expect(no.stderr).toContain('Send 3 posts (readers see 2 at once)? This cannot be undone.');
     expect(no.stderr).toContain('Nothing was sent.');
     expect(await listed(world)).toEqual([]);
 
@@ -383,15 +383,15 @@ describe('docs changelog push', () => {
 
     expect(run.exitCode).toBe(7);
     expect(resultsOf(run.stdout)).toEqual({ a: 'posted', b: 'same', c: 'same' });
-    expect(run.stderr).toContain('1 post there with another slug');
+    expect(run.stderr).toContain('1 post with a different slug on the platform');
     const there = await slugs(world);
     expect(there).toHaveLength(4);
     expect(there.slice(1)).toEqual(['c', 'b', 'a']);
   });
 
   test.each([
-    [true, 'It was to be published, and the platform says that it is not.'],
-    [false, 'It was not to be published, and the platform says that it is.'],
+    [true, 'It was to be published, but the platform says that it is not.'],
+    [false, 'It was not to be published, but the platform says that it is.'],
   ])('tells where a post is not as visible as it was to be: %j', async (published, reason) => {
     const world = await openChangelog();
     await world.write(news({ a: { published }, b: {} }));

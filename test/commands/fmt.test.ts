@@ -56,6 +56,6 @@ test('leaves a page alone that is edited while others are written', async () => 
   };
   const { exitCode, stderr } = await runDocs(['fmt'], { cwd: folder, signal });
   expect(await readFile(second, 'utf8')).toBe(`${bad}* edited\n`);
-  expect(stderr).toContain('docs/v1/d/b.md stays as it is: it changed meanwhile.');
+  expect(stderr).toContain('docs/v1/d/b.md stays as it is: it changed in the meantime.');
   expect(exitCode).toBe(0);
 });

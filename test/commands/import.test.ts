@@ -176,8 +176,8 @@ test('a line of mkdocstrings stays as text, and is listed', async () => {
 
 describe('an import ends with the command that suits the folder', () => {
   test.each([
-    ['pages', 'docs init --content pages sets the folder up.'],
-    ['../elsewhere', 'docs init in ../elsewhere sets the folder up.'],
+    ['pages', 'docs init --content pages sets up the folder.'],
+    ['../elsewhere', 'docs init in ../elsewhere sets up the folder.'],
   ])('without settings, of %s', async (out, next) => {
     const root = await temporaryFolder({ 'here/mkdocs.yml': '', 'here/docs/index.md': '# One\n' });
     const cwd = join(root, 'here');

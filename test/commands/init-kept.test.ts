@@ -69,7 +69,7 @@ describe('docs init refuses a second configuration beside', () => {
     const run = await runDocs(['init', '--yes'], { cwd: folder });
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain(`${name} is there already.`);
+    expect(run.stderr).toContain(`${name} already exists.`);
     expect(existsSync(join(folder, 'docs-cli.config.yml'))).toBe(false);
     expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
   });

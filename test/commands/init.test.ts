@@ -280,7 +280,7 @@ describe('docs init in a folder without pages', () => {
     const run = await world.runAs({ cwd }, 'init', '--yes');
 
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(run.stdout).toContain('Next: docs pull brings the pages of the platform.');
+    expect(run.stdout).toContain('Next: docs pull downloads the pages of the platform.');
     expect(await world.runAs({ cwd }, 'pull', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await readFile(join(cwd, 'docs/v1.0/guides/a.md'), 'utf8')).toContain('title: A page');
   });
@@ -458,7 +458,7 @@ describe('docs init', () => {
     host.stderr.on('data', () => writeFileSync(config, 'content: []\n'));
 
     expect(await main(['init', '--ci', 'none', '--no-check'], host)).toBe(2);
-    expect(stderr()).toContain('docs-cli.config.yml is there already.');
+    expect(stderr()).toContain('docs-cli.config.yml already exists.');
     expect(await readFile(config, 'utf8')).toBe('content: []\n');
   });
 

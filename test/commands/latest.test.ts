@@ -92,7 +92,7 @@ describe('latest, on a platform that does not name its default version,', () => 
     const run = await today.run('version', 'publish', 'latest', '--yes');
 
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(run.stderr).toContain('No version is published: `latest` is none of them.');
+    expect(run.stderr).toContain('No version is published, so there is no `latest`.');
   });
 
   test('is what the platform names where it names one', async () => {

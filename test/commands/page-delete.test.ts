@@ -117,7 +117,9 @@ describe('docs page delete', () => {
     const run = await world.runAs({ terminal: true, answer: 'old\r' }, 'page', 'delete', '17');
 
     expect(run.exitCode).toBe(5);
-    expect(run.stderr).toContain('v1.0/guide/old was changed meanwhile: it was not deleted.');
+    expect(run.stderr).toContain(
+      'v1.0/guide/old was changed in the meantime, so it was not deleted.',
+    );
     expect(world.asked).not.toContain('DELETE /page/17');
   });
 
@@ -134,7 +136,7 @@ describe('docs page delete', () => {
     const run = await world.run('page', 'delete', KEY, '--yes');
 
     expect(run.exitCode).toBe(5);
-    expect(run.stderr).toContain('is not "v1.0/guide/old" any more: it is "v1.0/guide/renamed".');
+    expect(run.stderr).toContain('is no longer "v1.0/guide/old": it is now "v1.0/guide/renamed".');
     expect(await world.page('v1.0/guide/renamed')).toBeDefined();
   });
 
@@ -146,7 +148,7 @@ describe('docs page delete', () => {
       const run = await world.run('page', 'delete', KEY, '--yes');
 
       expect(run).toMatchObject({ exitCode: 1, stdout: '' });
-      expect(run.stderr).toContain('This platform has no operation that deletes a page.');
+      expect(run.stderr).toContain('This platform cannot delete pages through the API.');
       expect(run.stderr).toContain('Delete it in the editor');
     },
   );
@@ -204,7 +206,7 @@ async function openPushed(
 
 describe('a page that somebody edits before its deletion leaves', () => {
   test.each([
-    [429, 5, 'v1.0/guide/old was changed meanwhile: it was not deleted.'],
+    [429, 5, 'v1.0/guide/old was changed in the meantime, so it was not deleted.'],
     [503, 1, 'may or may not have been carried out'],
   ])('stays after a %d that says how long to wait', async (status, exitCode, message) => {
     const world = await openPushed();
@@ -246,7 +248,9 @@ describe('a page that somebody edits before its deletion leaves', () => {
     const run = await world.runAs({ env: world.env, clock }, 'page', 'delete', KEY, '--yes');
 
     expect(run.exitCode).toBe(5);
-    expect(run.stderr).toContain('v1.0/guide/old was changed meanwhile: it was not deleted.');
+    expect(run.stderr).toContain(
+      'v1.0/guide/old was changed in the meantime, so it was not deleted.',
+    );
     expect(await world.page(KEY)).toMatchObject({ draft: 'Edited meanwhile' });
   });
 

@@ -62,7 +62,7 @@ describe('a page is named by', () => {
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toContain('Did you mean v1.0/guides/intro?');
     expect((await world.run('page', 'get', 'other', '--in', 'v1.0')).stderr).toContain(
-      'a slug wants --in v1.0/documentation;',
+      'A slug needs --in v1.0/documentation;',
     );
   });
 

@@ -59,7 +59,7 @@ describe.each([['push', '--dry-run'], ['status']])('docs %s %s', (...command) =>
     const { exitCode, stdout, stderr } = await world.run(...argv, '--fail-on', 'unplaced,conflit');
 
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain('--fail-on does not know "conflit".');
+    expect(stderr).toContain('--fail-on does not accept "conflit".');
     expect(stderr).toContain('Did you mean conflict? There are conflict, accident, unplaced,');
   });
 

@@ -40,7 +40,7 @@ test('what would be written into files counts where it would be', async () => {
   for (const argv of [['sync', '--pull'], ['pull']]) {
     const run = await world.run(...argv, '--check');
     expect(run.exitCode).toBe(3);
-    expect(run.stderr).toContain('There is something to pull: 1 change.');
+    expect(run.stderr).toContain('1 change to pull.');
   }
 });
 

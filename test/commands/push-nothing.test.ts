@@ -29,6 +29,6 @@ test('the config file is named where there is one', async () => {
 
   expect(run).toMatchObject({ exitCode: 2, stdout: '' });
   expect(run.stderr).toBe(
-    'error There are no pages in guides.\n  content in the config file says where they are: docs config shows it\n',
+    'error There are no pages in guides.\n  `content` in the config file says where they are: docs config shows it\n',
   );
 });

@@ -388,7 +388,7 @@ describe('titles and slugs of pages that readers see are not drafted', () => {
     expect(stderr).toContain('~ v1.0/guide/a  title; readers see the new title at once');
     expect(stderr).toContain('~ v1.0/guide/b  body\n');
     expect(stderr).not.toContain(only);
-    expect(stderr).toContain('Readers see 1 new title already. Texts are drafts:');
+    expect(stderr).toContain('Readers already see 1 new title. The texts are drafts:');
   });
 
   test('a new slug comes with the redirect rule to paste', async () => {

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each([
-  [400, 'Protect the project by Email Invite first, in its settings'],
+  [400, 'First choose the protection "Email Invite" in the settings of the project'],
   [500, undefined],
 ])('docs access list says what may be missing if it is refused with %i', async (status, hint) => {
   const world = await openWorld(FILES);

@@ -275,7 +275,7 @@ describe('beside the platform', () => {
     const nothing = await world.run('review');
     expect(nothing).toMatchObject({
       exitCode: 0,
-      stdout: 'the platform → the files\nNothing differs.\n',
+      stdout: 'the platform → the files\nNo differences.\n',
     });
     expect(await asked('review')).toBe(await asked('diff'));
     await world.write(AFTER);

@@ -147,7 +147,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
       'wrong permission': {
         exitCode: 4,
         stdout: 'answer',
-        error: 'GET /users was answered with 403',
+        error: 'The platform answered GET /users with 403',
       },
       garbage: { exitCode: 0, stdout: 'answer', error: null },
     },

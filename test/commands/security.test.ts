@@ -288,7 +288,8 @@ const runWriter = (
 ): Promise<Run> =>
   world.runAs({ ...(stdin === undefined ? {} : { stdin }), ...options }, ...argv, ...more);
 
-const NOBODY = 'error Nobody can be asked here: --yes goes ahead, --dry-run shows the plan.\n';
+const NOBODY =
+  'error There is no terminal to ask on: --yes goes ahead, --dry-run shows the plan.\n';
 
 describe.each(Object.entries(WRITERS))('docs %s, which writes to the platform,', (name, writer) => {
   test('makes no request where --yes is not given and nobody can be asked', async () => {

@@ -102,7 +102,7 @@ describe('docs version clone', () => {
       exitCode: 0,
       stdout: '✔ v2-0 (9) is a copy of v1.0, not published\n',
       stderr:
-        'Its slug, and the name of its folder, is v2-0; docs version update v2-0 --slug gives it another.\n',
+        'Its slug, and the name of its folder, is v2-0; docs version update v2-0 --slug changes it.\n',
     });
     expect(world.sent).toEqual([{ name: 'v2.0' }]);
   });
@@ -143,8 +143,8 @@ describe('docs version clone', () => {
   });
 
   test.each([
-    ['v1.0', [], 'There is a version "v1.0" (v1.0) already.'],
-    ['V1.0', [], 'There is a version "v1.0" (v1.0) already.'],
+    ['v1.0', [], 'There already is a version "v1.0" (v1.0).'],
+    ['V1.0', [], 'There already is a version "v1.0" (v1.0).'],
     ['two', ['--slug', 'v2.0'], '"v2.0" cannot be the slug of a copy.'],
   ])('refuses the name %s with %j', async (name, more, message) => {
     const world = await openVersions();
@@ -178,7 +178,7 @@ describe('docs version clone', () => {
       exitCode: 0,
       stdout: '✔ v2 (9) is a copy of v1.0, not published\n',
     });
-    expect(run.stderr).toContain('No answer tells of v2: looking again in 30 s.');
+    expect(run.stderr).toContain('The answer about v2 was lost: checking again in 30 s.');
     expect(world.sent).toHaveLength(1);
   });
 
@@ -198,7 +198,7 @@ describe('docs version clone', () => {
       stdout: '✔ v2 (9) is a copy of v1.0, not published\n',
     });
     expect(world.sent).toHaveLength(1);
-    expect((await world.run(...argv)).stderr).toContain('There is a version "v2"');
+    expect((await world.run(...argv)).stderr).toContain('There already is a version "v2"');
   });
 
   test('is waited for by the next run where the first was stopped', async () => {

@@ -39,7 +39,7 @@ test.each([
     const { error } = JSON.parse(lost.stderr) as { error: { message: string; hint: string } };
     expect(error.message).toContain('may or may not have been carried out');
     expect(error.hint).toBe(
-      `docs version list shows whether readers see it; docs version ${verb} v1.0 looks first, and does what is left`,
+      `docs version list shows whether readers see it; docs version ${verb} v1.0 checks first, and does what is left`,
     );
     expect(today.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
 

@@ -246,7 +246,7 @@ describe('a documentation that was renamed on the platform, where only the lock 
     expect(pushed).toMatchObject({ exitCode: 7 });
     const said = pushed.stderr.replaceAll(/\s+/g, ' ');
     expect(said).toContain('The documentation "v2.0/data" is called "v2.0/numbers"');
-    expect(said).toMatch(/Sent already with links to the old name: v2\.0\/data\/(?:start|next)\./);
+    expect(said).toMatch(/Already sent with links to the old name: v2\.0\/data\/(?:start|next)\./);
     expect(written(scene)).toHaveLength(2);
     expect(JSON.parse(pushed.stdout).skipped).toHaveLength(2);
 

@@ -100,13 +100,13 @@ export function joinWishes(wishes: readonly Wish[]): Entries {
       for (const address of namedBy(wish)) blocked.add(addressKey(address));
     } else if (!known) entries.set(key, { email: wish.text, expiry: wish.expiry });
     else if (known.expiry !== wish.expiry) {
-      reasons.set(wish, 'given before with another expiry');
+      reasons.set(wish, 'listed before with a different expiry');
       blocked.add(key);
     }
   }
   for (const wish of wishes) {
     const isBlocked = blocked.has(addressKey(wish.text)) && !reasons.has(wish);
-    if (isBlocked) reasons.set(wish, 'what else is said about it cannot be used');
+    if (isBlocked) reasons.set(wish, 'another row for this address cannot be used');
   }
   const unusable = wishes.filter((wish) => reasons.has(wish));
   return {
@@ -125,8 +125,8 @@ function reasonOf({ text, written, extra, problem }: Wish): string | null {
   if (problem === 'expiry') return `"${cell}" is not an expiry: use 30d, 2026-12-31 or never`;
   if (problem === 'past') return `${cell} is in the past`;
   if (problem === 'extra') return `"${shortened(extra[0] ?? '')}" is in a column without a name`;
-  if (text === '') return 'there is no address';
-  return isMailAddress(text) ? null : 'not a mail address';
+  if (text === '') return 'the address is missing';
+  return isMailAddress(text) ? null : 'not an email address';
 }
 
 /** The addresses in a row that cannot be used, whatever is wrong with it. */

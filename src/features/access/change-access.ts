@@ -51,7 +51,7 @@ function shown(change: AccessChange): ShownChange {
 const instantOf = (ms: Expiry): Instant | null =>
   ms === null || Number.isNaN(ms) ? null : formatInstant(ms);
 
-const FORCE = 'check the list; if it is right, run the command again with --force';
+const FORCE = 'Check the list; if it is right, run the command again with --force';
 
 const changesSomething = ({ kind }: AccessChange): boolean =>
   kind !== 'unchanged' && kind !== 'unknown';
@@ -94,13 +94,9 @@ export async function runAccess<T extends AccessChange>(
   }
   const unknown = plan.filter(({ kind }) => kind === 'unknown').length;
   if (invalid.length + unknown > 0) {
-    throw new Failure(
-      'partial',
-      `${invalid.length + unknown} of the addresses given cannot be used.`,
-      {
-        hint: correction(run),
-      },
-    );
+    throw new Failure('partial', `${invalid.length + unknown} of the addresses cannot be used.`, {
+      hint: correction(run),
+    });
   }
 }
 
@@ -191,11 +187,11 @@ function correction({
   dryRun,
 }: Pick<AccessRun<AccessChange>, 'asked' | 'left' | 'dryRun'>): string {
   if (asked.unusable.some(({ problem }) => problem === 'expiry')) {
-    return 'Correct them and give the list again: format the column as 2026-12-31';
+    return 'Correct them and run the command again: format the column as 2026-12-31';
   }
   return left === undefined || dryRun
-    ? 'Correct them and give the list again: what is done already costs nothing'
-    : `Correct them in ${left} and give that to --from`;
+    ? 'Correct them and run the command again: what is already done costs no request'
+    : `Correct them in ${left} and pass that file to --from`;
 }
 
 const whereLeft = (left: string | undefined): string =>
@@ -203,13 +199,13 @@ const whereLeft = (left: string | undefined): string =>
 
 const partial = (message: string, left: string | undefined): Failure =>
   new Failure('partial', message, {
-    hint: `The others are done; what is left is ${whereLeft(left)}`,
+    hint: `The others are done; the rest is ${whereLeft(left)}`,
   });
 
 function stopFailure<T>(stopped: Failure, { done }: Carried<T>, left: string | undefined): Failure {
   if (done.length === 0 || stopped.code === 'interrupted') return stopped;
-  return new Failure('partial', `Stopped after ${done.length}: ${stopped.message}`, {
-    hint: `What is left is ${whereLeft(left)}: give it to --from later`,
+  return new Failure('partial', `Stopped after ${done.length} changes: ${stopped.message}`, {
+    hint: `The rest is ${whereLeft(left)}: pass it to --from later`,
     cause: stopped,
   });
 }

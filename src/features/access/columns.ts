@@ -69,8 +69,8 @@ function requireOneColumn(rows: readonly CsvRow[], name: string): void {
   const [problem, hint] = header
     ? [`does not begin with its header, which is line ${header.line}`, 'Remove the lines before it']
     : rows[0]?.cells.some(isMailAddress) === true
-      ? ['has several columns and no header', 'Name its columns in a first line']
-      : ['has no column "email"', 'Name the columns that are read in its first line'];
+      ? ['has several columns and no header', 'Name its columns in the first line']
+      : ['has no column "email"', 'Name its columns in the first line'];
   throw new Failure('usage', `${name} ${problem}.`, { hint: `${hint}, such as email,expires` });
 }
 
@@ -79,13 +79,15 @@ function notRead(name: string, unread: readonly string[], hasExpiry: boolean): F
   const isOne = unread.length === 1;
   const what = isOne ? `column ${quoted(first)} is` : `columns ${listed(unread)} are`;
   if (hasExpiry) {
-    return new Failure('usage', `${name}: ${what} not read.`, {
-      hint: `Leave ${isOne ? 'it' : 'them'} out of the list`,
+    return new Failure('usage', `${name}: ${what} not supported.`, {
+      hint: `Remove ${isOne ? 'it' : 'them'} from the list`,
     });
   }
-  const remedy = isOne ? 'name it expires' : 'name the one that says when access ends expires';
-  return new Failure('usage', `${name}: ${what} not read; ${remedy}.`, {
-    hint: 'Leave columns out that say nothing about when access ends',
+  const remedy = isOne
+    ? 'rename it to "expires" if it says when access ends'
+    : 'rename the one that says when access ends to "expires"';
+  return new Failure('usage', `${name}: ${what} not supported; ${remedy}.`, {
+    hint: 'Remove the columns that do not say when access ends',
   });
 }
 
@@ -98,7 +100,7 @@ const twice = (
   new Failure(
     'usage',
     `${name}: columns ${listed(columns.map((at) => heads[at] ?? ''))} both ${what}.`,
-    { hint: 'Leave one of them out' },
+    { hint: 'Remove one of them' },
   );
 
 /** Messages list this many columns, enough to recognise them. */

@@ -38,7 +38,7 @@ export function parseCsv(text: string, name: string): CsvRow[] {
 }
 
 const open = (name: string, line: number): Failure =>
-  new Failure('usage', `${name}: the quotation mark in line ${line} is not closed.`, {
+  new Failure('usage', `${name}: the quotation mark on line ${line} is not closed.`, {
     hint: 'Close it, or remove it',
   });
 

@@ -47,7 +47,7 @@ async function readExpiry(text: string | undefined, now: number): Promise<Expiry
   if (expiry === undefined) throw new Failure('usage', `Invalid --expires "${text}".`, { hint });
   if (expiry !== null && expiry <= now) {
     throw new Failure('usage', `--expires ${text} is in the past.`, {
-      hint: 'docs access revoke takes access back at once',
+      hint: 'docs access revoke ends access at once',
     });
   }
   return expiry;

@@ -7,6 +7,9 @@ export async function invitedReaders(api: Api): Promise<ReaderAccess[]> {
   try {
     return await api.access.list();
   } catch (error) {
-    throw withRefusedHint(error, 'Protect the project by Email Invite first, in its settings');
+    throw withRefusedHint(
+      error,
+      'First choose the protection "Email Invite" in the settings of the project',
+    );
   }
 }

@@ -45,7 +45,7 @@ export async function requireLeftFile(context: Context, file: string | undefined
   if (file === undefined) return;
   if (file === '-') {
     throw new Failure('usage', '--left cannot be "-".', {
-      hint: 'Name a file; without --left what is left is printed on standard output',
+      hint: 'Name a file; without --left, the rest is printed on standard output',
     });
   }
   await requireWritable(context, file);

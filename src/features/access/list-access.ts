@@ -44,7 +44,7 @@ function askedAddresses(addresses: readonly string[]): readonly string[] {
   const asked = wishesOfArguments(addresses).map(({ text }) => text);
   const wrong = asked.find((text) => !isMailAddress(text));
   if (wrong === undefined) return asked;
-  throw new Failure('usage', `"${wrong}" is not a mail address.`);
+  throw new Failure('usage', `"${wrong}" is not an email address.`);
 }
 
 async function show(

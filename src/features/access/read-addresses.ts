@@ -43,7 +43,7 @@ function textOf(bytes: Uint8Array, name: string): string {
   }
   if (text.trim() === '') {
     throw new Failure('usage', `${name} is empty.`, {
-      hint: 'If > emptied it before it was read, write what is left with --left left.csv',
+      hint: 'If > emptied it before it was read, use --left left.csv instead',
     });
   }
   return text;

@@ -21,14 +21,14 @@ export async function configuredChangelogs(
   const { changelogs } = await context.config();
   const all = Object.entries(changelogs.value).map(([path, id]) => ({ path, id }));
   if (all.length === 0) {
-    throw new Failure('config', 'The configuration names no changelog.', {
-      hint: 'Add the id of each by its folder below changelogs/, such as `changelogs: { news: 12 }`; the platform lists no ids',
+    throw new Failure('config', 'The configuration does not name a changelog.', {
+      hint: 'Add the id of each, by its folder below changelogs/, such as `changelogs: { news: 12 }`; the platform does not list the ids',
     });
   }
   const twice = all.find(({ id }, index) => all.findIndex((each) => each.id === id) < index);
   if (twice !== undefined) {
     throw new Failure('config', `The configuration has changelog ${twice.id} twice.`, {
-      hint: 'Each changelog has one folder: correct `changelogs`',
+      hint: 'Each changelog has one folder: correct `changelogs` in the configuration',
     });
   }
   const chosen = new Set(names.map((name) => nameIn(all, name)));
@@ -40,7 +40,7 @@ function nameIn(all: readonly ConfiguredChangelog[], typed: string): string {
   const name = /(?:^|[/\\])changelogs[/\\][^/\\]+[/\\]?$/.test(typed) ? basename(typed) : typed;
   if (known.includes(name)) return name;
   const near = nearest(name, known);
-  throw new Failure('usage', `The configuration names no changelog "${typed}".`, {
+  throw new Failure('usage', `The configuration does not name a changelog "${typed}".`, {
     hint: near === undefined ? `There are ${known.join(', ')}` : `Did you mean ${near}?`,
   });
 }

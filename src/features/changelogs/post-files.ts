@@ -36,7 +36,7 @@ export async function readPostFiles(
     for (const [path, own] of await readIn(project, content, wanted, others)) {
       const [first] = own;
       if (first !== undefined && posts.has(path)) {
-        throw refused(first, `There is a changelog ${path} in another content folder, too.`);
+        throw refused(first, `There is also a changelog ${path} in another content folder.`);
       }
       requireSound(own);
       posts.set(path, own);
@@ -54,7 +54,7 @@ async function readIn(
   const place = placeIn(project.root, content.path);
   if ('problem' in place) {
     throw new Failure('config', `The content folder "${content.path}" ${place.problem}.`, {
-      hint: 'Content lies inside the folder of the configuration file',
+      hint: 'Content must be inside the folder of the configuration file',
     });
   }
   const isTaken = await takenFrom(project, content);
@@ -88,11 +88,11 @@ function requireSound(posts: readonly PostFile[]): void {
   const slugs = new Set<string>();
   for (const post of posts) {
     if (conflictLine(post.content) !== undefined) {
-      throw refused(post, 'This post has the marks of a merge that was not finished.');
+      throw refused(post, 'This post still has conflict markers.');
     }
     // On some platforms, slugs that differ only in letter case are the same.
     const slug = post.slug.toLowerCase();
-    if (slugs.has(slug)) throw refused(post, 'Another post has this slug, but for its case.');
+    if (slugs.has(slug)) throw refused(post, 'Another post has a slug that differs only in case.');
     slugs.add(slug);
   }
 }

@@ -30,7 +30,7 @@ export async function readAllPosts(
     if (next === null) return { posts: [...posts.values()], total };
     // An empty part may be followed by others.
     if (cursors.has(next) || cursors.size > MOST_PARTS) {
-      throw new Failure('platform-garbled', `The list of posts of changelog ${id} has no end.`, {
+      throw new Failure('platform-garbled', `The list of posts in changelog ${id} does not end.`, {
         hint: 'Try again later',
       });
     }

@@ -57,9 +57,13 @@ export async function pushPosts(
       if (accident !== undefined) throw accident;
       await ui.agree(question(toSend), 'Nothing was sent.');
       if (!flags.yes && !isDeepStrictEqual(pushedPostsOf(await plan()), before)) {
-        throw new Failure('conflict', 'The changelog was changed meanwhile: nothing was sent.', {
-          hint: 'Run the same command again',
-        });
+        throw new Failure(
+          'conflict',
+          'The changelog was changed in the meantime: nothing was sent.',
+          {
+            hint: 'Run the same command again',
+          },
+        );
       }
     }
     const sender: PostSender = { ...deps, api, sameText, settled: tellSettled(context) };
@@ -81,7 +85,7 @@ function tellUnread(
   }
   for (const path of others) {
     ui.warn(
-      `The posts in changelogs/${path} are not sent: the configuration does not have its id.`,
+      `The posts in changelogs/${path} are not sent: the id of the changelog is not in the configuration.`,
       `Add it, as in \`changelogs: { ${path}: 12 }\``,
     );
   }
@@ -99,7 +103,7 @@ function question(toSend: readonly PostFile[]): string {
   const shown = toSend.filter(({ published }) => published).length;
   const seen =
     shown === 0 ? '' : ` (readers see ${shown === toSend.length ? 'all' : shown} at once)`;
-  return `Send ${count(toSend.length, 'post')}${seen}? Nothing takes one back.`;
+  return `Send ${count(toSend.length, 'post')}${seen}? This cannot be undone.`;
 }
 
 /** Resolves to the failure that ended the run, or undefined. */

@@ -64,10 +64,10 @@ export function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | und
   const differing = number(({ result }) => result === 'differs');
   const missing = [
     [number(({ result }) => result === 'failed'), 'failed'],
-    [number(({ result }) => result === 'unknown'), 'may be there or not'],
+    [number(({ result }) => result === 'unknown'), 'may or may not have arrived'],
     [number(({ result }) => result === 'left'), 'not sent'],
-    [differing, 'not as in the file'],
-    [number(({ otherSlug }) => otherSlug !== null), 'there with another slug'],
+    [differing, 'different from the file'],
+    [number(({ otherSlug }) => otherSlug !== null), 'with a different slug on the platform'],
   ] as const;
   const parts = missing.flatMap(([many, what]) =>
     many > 0 ? [`${count(many, 'post')} ${what}`] : [],
@@ -80,9 +80,9 @@ export function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | und
 
 function wayOut(posts: readonly PushedPost[]): string {
   if (posts.some(({ result }) => ['failed', 'unknown', 'left'].includes(result))) {
-    return 'The same command again sends what is left; it looks first at what the platform has';
+    return 'Run the same command again to send the rest; it first checks what the platform has';
   }
   return posts.some(({ otherSlug }) => otherSlug !== null)
     ? 'Name the file by the slug on the platform, or change the slug in the editor'
-    : 'No request changes a post: change it in the editor, or make the file say the same';
+    : 'The API cannot change a post: change it in the editor, or make the file match it';
 }

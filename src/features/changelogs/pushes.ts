@@ -47,7 +47,7 @@ async function readWhole(
   if (posts.length >= total) return posts;
   const listed = `${posts.length} of ${count(total, 'post')}`;
   throw new Failure('failed', `The platform listed ${listed} of changelog ${path}.`, {
-    hint: 'A post that is there must not be sent again: try later',
+    hint: 'A post on the platform must not be sent again: try later',
   });
 }
 
@@ -91,8 +91,8 @@ export function accidentIn(pushes: readonly PushOfChangelog[]): Failure | undefi
   );
   if (wrong === undefined) return undefined;
   const { path, id, known } = wrong;
-  const message = `Changelog ${id} has ${count(known.size, 'post')}, and none of changelogs/${path}: it may be another one.`;
+  const message = `Changelog ${id} has ${count(known.size, 'post')}, but none from changelogs/${path}: it may be the wrong changelog.`;
   return new Failure('guard', message, {
-    hint: 'Compare with docs changelog list; if it is the one, add --force',
+    hint: 'Compare with docs changelog list; if it is the right one, add --force',
   });
 }

@@ -75,7 +75,7 @@ export async function sendPost(
     }
   }
   const failure = new Failure('outcome-unknown', `The answer was lost ${ATTEMPTS} times.`, {
-    hint: 'Run the same command again; it looks first at what the platform has',
+    hint: 'Run the same command again; it first checks what the platform has',
   });
   return { kind: 'failed', failure };
 }
@@ -135,14 +135,14 @@ async function settle(
 const taken = ({ id, slug }: ChangelogPost): Failure =>
   new Failure(
     'conflict',
-    `No answer came, and post ${id} has the slug "${slug}" and another text.`,
+    `The answer was lost, and post ${id} has the slug "${slug}" and a different text.`,
     {
-      hint: 'Compare it with the file in the editor',
+      hint: 'Compare it with the file, in the editor',
     },
   );
 
 const otherwiseVisible = ({ id, published }: ChangelogPost): Failure => {
   const [wanted, is] = published ? ['not to be published', 'is'] : ['to be published', 'is not'];
-  const message = `It was ${wanted}, and the platform says that it ${is}.`;
+  const message = `It was ${wanted}, but the platform says that it ${is}.`;
   return new Failure('platform-garbled', message, { hint: `Look at post ${id} in the editor` });
 };

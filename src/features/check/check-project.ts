@@ -75,7 +75,10 @@ export async function runCheck(
   const extra = fixable > 0 ? { hint: `docs check --fix fixes ${fixable}` } : {};
   const totals = [count(errors, 'error'), count(warnings, 'warning')];
   const found = totals.filter((each) => !each.startsWith('0 ')).join(' and ');
-  const allowed = errors > 0 ? '' : `, and ${maxWarnings} are allowed`;
+  const allowed =
+    errors > 0
+      ? ''
+      : `, but at most ${maxWarnings} ${maxWarnings === 1 ? 'warning is' : 'warnings are'} allowed`;
   throw new Failure('content', `${found} in ${count(pages, 'page')}${allowed}.`, extra);
 }
 
@@ -85,7 +88,7 @@ const MOST_ROUNDS = 3;
 /** Throws `usage`: what is not looked at would be missing from the baseline. */
 function requireWhole(names: readonly string[], { changed }: CheckFlags): void {
   if (names.length === 0 && changed === undefined) return;
-  throw new Failure('usage', '--write-baseline is about all pages.', {
+  throw new Failure('usage', '--write-baseline always covers all pages.', {
     hint: 'Leave out the names of pages and --changed',
   });
 }

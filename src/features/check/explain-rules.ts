@@ -31,9 +31,9 @@ function unknownRule(name: string): Failure {
   const near = nearest(name, Object.keys(RULES));
   const elsewhere = isRuleName(name) || nearest(name, Object.keys(STANDARD_RULES)) !== undefined;
   const others = elsewhere
-    ? `docs ref rules --check ${name} explains those of definitions`
+    ? `docs ref rules --check ${name} explains rules of definitions`
     : 'docs check --rules lists them';
-  return new Failure('not-found', `There is no rule "${name}" of pages.`, {
+  return new Failure('not-found', `There is no page rule "${name}".`, {
     hint: near === undefined || isRuleName(name) ? others : `Did you mean ${near}?`,
   });
 }

@@ -27,12 +27,12 @@ export async function checkDefinitions(
     const path = resolve(root, file);
     const place = placeIn(root, file);
     if ('problem' in place) {
-      const message = `This definition ${place.problem}, and is not read.`;
+      const message = `This definition ${place.problem}, so it is not read.`;
       findings.push(finding('bad-definition', { file, message }));
       continue;
     }
     if (!existsSync(path)) {
-      const message = 'The configuration lists this definition, and it is not there.';
+      const message = 'The configuration lists this definition, but the file does not exist.';
       findings.push(finding('bad-definition', { file, message }));
       continue;
     }

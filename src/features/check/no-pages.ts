@@ -14,6 +14,6 @@ export function noPages(
     hint:
       file === null
         ? 'Go to the folder of your pages, or run docs init, which asks where they are'
-        : 'content in the config file says where they are: docs config shows it',
+        : '`content` in the config file says where they are: docs config shows it',
   });
 }

@@ -116,7 +116,7 @@ const NAMES = {
   post: [/^[a-zA-Z0-9-]+$/, 'the slug of a post: letters, digits and hyphens'],
   block: [
     /^[a-z][a-z0-9-]*$/,
-    'the id of a synced block: a small letter, then small letters, digits and hyphens',
+    'the id of a synced block: a lowercase letter, then lowercase letters, digits and hyphens',
   ],
 } as const;
 
@@ -133,7 +133,7 @@ async function checkText(
   const [pattern, rule] = NAMES[kind];
   const misnamed = pattern.test(name)
     ? []
-    : [finding('bad-name', { file, message: `The name of this file is not ${rule}.` })];
+    : [finding('bad-name', { file, message: `The name of this file must be ${rule}.` })];
   const { yaml, body } = splitFrontMatter(found.text);
   const checkHeader = kind === 'post' ? checkPostHeader : checkBlockHeader;
   const names = async () => {

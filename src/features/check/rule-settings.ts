@@ -22,7 +22,7 @@ async function requireLibraryRules(names: readonly string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error;
     throw new Failure('config', `A rule in the configuration cannot be set: ${error.message}`, {
-      hint: 'docs check --rules lists those of pages, docs ref rules --check those of definitions',
+      hint: 'docs check --rules lists the rules of pages, docs ref rules --check those of definitions',
       cause: error,
     });
   }

@@ -58,11 +58,11 @@ async function tour(context: Context, folder: string, platform: RunningPlatform)
   };
 
   if (!ui.json) await ui.item(null, demoTitle);
-  await show('A folder of pages goes up, as drafts', ['push'], {});
+  await show('A folder of pages is pushed, as drafts', ['push'], {});
   await show('Readers get to see it', ['push', '--publish'], { publish: true });
   await append(folder, '\nTake photographs before you take it apart.\n');
   await show(
-    'A file is edited: that page is sent, and no other',
+    'A file is edited: only that page is sent',
     ['push', '--publish'],
     {
       publish: true,
@@ -75,15 +75,15 @@ async function tour(context: Context, folder: string, platform: RunningPlatform)
     'Both sides edit one page: nothing is overwritten',
     ['push'],
     {},
-    'One line is added to that file, another one in the browser.',
+    'One line is added to that file, and another one in the browser.',
   );
   await show(
     'A person decides',
     ['push', '--ours'],
     { ours: true },
-    'The file is right, the browser was not.',
+    'The file is right, and the edit in the browser is not.',
   );
-  await show('Nothing is left to do, and finding that out costs one request', ['push'], {});
+  await show('There is nothing left to do, and finding that out costs one request', ['push'], {});
   await ui.result<DemoDocument>({ steps }, demoEnd);
 }
 

@@ -30,8 +30,7 @@ export function badName(name: string): string | undefined {
   if (/^(?:\/|[A-Za-z]:)/.test(name)) return 'the path is absolute';
   const parts = name.replace(/\/$/, '').split('/');
   for (const part of parts) {
-    if (part === '..' || part === '.' || part === '')
-      return 'the path leaves the folder or is not plain';
+    if (part === '..' || part === '.' || part === '') return 'the path leads out of the folder';
     // `.git` has hooks, shells run other dot files when they start, and a dash begins an option.
     if (part.startsWith('.')) return 'the name begins with a dot';
     if (part.startsWith('-')) return 'the name begins with a dash';
@@ -56,7 +55,7 @@ function refuseCollisions(entries: readonly ArchiveEntry[]): Refusal | undefined
     for (const parent of isFolder ? [key, ...parentsOf(key)] : parentsOf(key)) {
       const file = files.get(parent);
       if (file !== undefined)
-        return { name, reason: `${file} is a file, and would have to be a folder` };
+        return { name, reason: `${file} is a file, but would have to be a folder` };
       if (!folders.has(parent)) folders.set(parent, name);
     }
   }

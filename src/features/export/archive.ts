@@ -38,7 +38,7 @@ export async function unpackArchive(
     if (error instanceof Failure || isSystemError(error)) throw error;
     throw new Failure(
       'platform-garbled',
-      `The platform's answer is not a sound ZIP: ${messageOf(error)}.`,
+      `The platform did not return a valid ZIP: ${messageOf(error)}.`,
       {
         hint: 'Try again; no file was kept',
         cause: error,
@@ -53,7 +53,7 @@ function refuseUnfit(entries: readonly ArchiveEntry[]): void {
   if (!refusal) return;
   const { name, reason } = refusal;
   throw new Failure('platform-garbled', `The export was not unpacked: ${name}: ${reason}.`, {
-    hint: 'docs export without --extract keeps the ZIP as it is',
+    hint: 'docs export without --extract saves the ZIP as it is',
   });
 }
 

@@ -26,7 +26,7 @@ export interface ExportOptions {
 
 const DEFAULT_FILE = 'docs-export.zip';
 
-const PLAN = 'The export is part of the enterprise plan: see which one the project has';
+const PLAN = 'The export is part of the Enterprise plan: check which plan the project has';
 
 /** Where the export is written: paths as the user gave them, and absolute paths. */
 interface Destination {
@@ -84,7 +84,7 @@ async function save(
   if (pages !== null) await mkdir(pages);
   const { files, folders } = await unpackArchive(zip, pages, host.signal);
   if (version !== undefined && folders > 1) {
-    ui.warn('The platform exported every version: it does not know --in.');
+    ui.warn('The platform exported every version: it does not support --in.');
   }
   // Somebody may have created the file meanwhile.
   if (file !== null) await refuseExisting(file, output ?? '', options.force);
@@ -106,15 +106,15 @@ async function refuseExisting(file: string, shown: string, force: boolean): Prom
     });
   }
   if (status === undefined || force) return;
-  throw new Failure('usage', `${shown} is there already.`, {
-    hint: 'Pass --force to replace it, or --output another file',
+  throw new Failure('usage', `${shown} already exists.`, {
+    hint: 'Give --force to replace it, or name another file with --output',
   });
 }
 
 async function refuseFull(folder: string, shown: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw fileFailure(error, 'usage', `${shown} is not a folder that can be filled`) ?? error;
+    throw fileFailure(error, 'usage', `The export cannot be written into ${shown}`) ?? error;
   });
   if (names.length === 0) return;
   throw new Failure('usage', `${shown} is not empty.`, {

@@ -28,7 +28,7 @@ async function openFolder(parent: string, shown: string) {
     const made = await mkdir(parent, { recursive: true });
     return { made, folder: await mkdtemp(join(parent, '.docs-export-')) };
   } catch (error) {
-    const hint = 'Name a place that can be written; the platform was not asked';
+    const hint = 'Name a place that can be written; no request was sent';
     throw fileFailure(error, 'usage', `${shown} cannot be written`, hint) ?? error;
   }
 }

@@ -14,10 +14,10 @@ export const files: Topic = {
       ],
       [
         '.docs-cli/',
-        'Journal of a run that was cut off, caches, and the texts that pulls and merges replaced. Do not commit it: docs init adds it to .gitignore.',
+        'Journal of an interrupted run, caches, and the texts that pulls and merges replaced. Do not commit it: docs init adds it to .gitignore.',
       ],
     ],
-    'The manual is in the folder manual/ of the package. It is a project of its own: docs dev shows it there as a site.',
-    'Keys are never in a project. docs login keeps them in the key store of the system, else in keys.json below your own settings folder, readable by you alone.',
+    'The manual is in the folder manual/ of the package. It is a project itself: docs dev shows it there as a site.',
+    'Keys are never stored in a project. docs login stores them in the key store of the system, or else in keys.json in your settings folder, which only you can read.',
   ],
 };

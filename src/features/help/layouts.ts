@@ -3,7 +3,7 @@ import type { Topic } from './topic.ts';
 export const layouts: Topic = {
   name: 'layouts',
   parts: [
-    'A page has a place on the platform: version, documentation and slug, as in /v1.0/guide/install. Its file says which, in one of these layouts. Files decide which layout a folder has.',
+    'A page has a place on the platform: version, documentation and slug, as in /v1.0/guide/install. Its file tells which, in one of these layouts. The files in a folder decide which layout it has.',
     [
       [
         'repository',
@@ -12,11 +12,11 @@ export const layouts: Topic = {
       ['early', 'The same folders with settings.yaml, and slugs in headers.'],
       [
         'export',
-        'Version/Documentation/1 Title.md, as docs export and the platform write it: names in place of slugs, numbers for the order.',
+        'Version/Documentation/1 Title.md, as docs export and the platform write it: names instead of slugs, and numbers for the order.',
       ],
       [
         'plain',
-        'A folder that is one documentation: "version" and "documentation" beside its path in the configuration say which. Folders in it make subpages.',
+        'A folder that is one documentation: "version" and "documentation" next to its path in the configuration name it. Folders in it make subpages.',
       ],
     ],
     'At the top of a content folder, changelogs/, refs/, assets/ and all names that begin with _ are reserved: they are never versions.',

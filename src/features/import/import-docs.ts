@@ -78,7 +78,7 @@ export async function importDocs(
     const bytes = await bytesOf(join(source.root, from));
     if (bytes !== null) await output.write(path, bytes);
     else {
-      const says = 'This is not copied: it is larger than 64 MB, or cannot be read.';
+      const says = 'This file was not copied: it is larger than 64 MB, or cannot be read.';
       issues.push({ file: from, line: null, kind: 'file', says });
     }
   }
@@ -103,7 +103,7 @@ export async function importDocs(
   await ui.result(report, importView, { long: true });
   if (failed.length > 0) {
     throw new Failure('partial', `${count(failed.length, 'page')} could not be imported.`, {
-      hint: 'Correct what is said of each, and run the same command again',
+      hint: 'Fix what is reported for each, and run the same command again',
     });
   }
 }
@@ -158,7 +158,7 @@ function targetOf(text: string | undefined, source: string): ImportTarget {
   const problem = problems.find((each) => each !== null);
   if (others.length === 0 && problem === undefined)
     return { version, documentation, isGiven: true };
-  throw new Failure('usage', `--in cannot be "${text}".`, {
+  throw new Failure('usage', `Invalid --in "${text}".`, {
     hint: 'Write version/documentation in slugs, such as v1.0/guide',
   });
 }
@@ -173,7 +173,7 @@ function inside(source: string, out: string, shown: string): string | null {
   const isIn = way !== '' && !way.startsWith('..') && !/^(?:[/\\]|[a-z]:)/i.test(way);
   const back = relative(out, source);
   if (back === '' || (!back.startsWith('..') && !/^(?:[/\\]|[a-z]:)/i.test(back))) {
-    throw new Failure('usage', `${shown} is the source, or holds it.`, {
+    throw new Failure('usage', `${shown} is the source folder, or contains it.`, {
       hint: 'Name another folder',
     });
   }
@@ -202,8 +202,8 @@ function toolIn(
   const [first] = found;
   if (first === undefined) {
     if (from !== undefined) return { tool: from, base: '.' };
-    throw new Failure('usage', `Nothing tells which tool the pages in ${shown} are for.`, {
-      hint: "Name the folder with the tool's configuration, or give --from",
+    throw new Failure('usage', `It is not clear which tool the pages in ${shown} are for.`, {
+      hint: "Name the folder with the tool's configuration, or choose the tool with --from",
     });
   }
   const rivals = found.filter(
@@ -211,7 +211,11 @@ function toolIn(
   );
   if (rivals.length === 0) return first;
   const names = [...new Set([first, ...rivals].map(({ tool }) => tool))];
-  throw new Failure('usage', `${shown} has signs of several tools: ${names.join(', ')}.`, {
-    hint: 'Say which with --from',
-  });
+  throw new Failure(
+    'usage',
+    `${shown} looks like a project of several tools: ${names.join(', ')}.`,
+    {
+      hint: 'Choose one with --from',
+    },
+  );
 }

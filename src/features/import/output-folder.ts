@@ -44,8 +44,8 @@ export async function openOutput(
   }
   const before = names.includes(MANIFEST) ? digestsIn(path) : null;
   if (names.length > 0 && before === null && !force) {
-    throw new Failure('usage', `${shown} is not empty, and docs import did not make it.`, {
-      hint: `${hint}; --force writes beside what is there`,
+    throw new Failure('usage', `${shown} is not empty, and was not created by docs import.`, {
+      hint: `${hint}; --force writes next to what is there`,
     });
   }
   return new OutputFolder(path, shown, before ?? new Map(), force);

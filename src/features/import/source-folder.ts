@@ -63,7 +63,7 @@ export function openSource(path: string, shown: string, except: string | null): 
       file: name,
       line: null,
       kind: 'file',
-      says: `This ${reason}: it is not imported.`,
+      says: `This ${reason}, so it was not imported.`,
     })),
   };
 }

@@ -82,7 +82,7 @@ async function refuseExisting(folder: string, { force }: InitOptions): Promise<v
 }
 
 const isThere = (): Failure =>
-  new Failure('usage', `${CONFIG} is there already.`, {
+  new Failure('usage', `${CONFIG} already exists.`, {
     hint: 'docs config shows what it says; --force replaces it',
   });
 
@@ -90,7 +90,7 @@ const isThere = (): Failure =>
 function refuseSecond(folder: string, file: string | null): void {
   if (file === null || dirname(file) !== folder || basename(file) === CONFIG) return;
   const name = basename(file);
-  throw new Failure('usage', `${name} is there already.`, {
+  throw new Failure('usage', `${name} already exists.`, {
     hint: `docs config shows what it says; move its settings into ${CONFIG} to rename it`,
   });
 }
@@ -110,7 +110,7 @@ async function writeAll(
       if (name === CONFIG) throw isThere();
       const isPipeline = name === GITHUB || name === GITLAB;
       ui.warn(
-        `${name} is there already and was left as it is.`,
+        `${name} already exists and was left as it is.`,
         isPipeline ? '--force replaces it' : undefined,
       );
       continue;

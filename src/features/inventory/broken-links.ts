@@ -44,7 +44,7 @@ export async function guardLinks(
   for (const version of versions) {
     const found = await findBrokenLinks(context, version).catch((error: unknown) => {
       if (!(error instanceof Failure) || !UNKNOWN.has(error.code)) throw error;
-      ui.detail(`The links of ${version.slug} were not looked at: ${error.message}`);
+      ui.detail(`The links of ${version.slug} were not checked: ${error.message}`);
       return undefined;
     });
     if (found === undefined || found.links.length === 0) continue;
@@ -54,9 +54,9 @@ export async function guardLinks(
   if (errors === 0 || force) return;
   const list = versions.map(({ slug }) => slug).join(', ');
   const message = `${count(errors, 'broken link')} in ${list}`;
-  const hint = 'docs links --remote lists them; --force publishes all the same';
+  const hint = 'docs links --remote lists them; --force publishes anyway';
   if (dryRun) {
-    ui.warn(`${message}: publishing wants --force.`);
+    ui.warn(`${message}: publishing needs --force.`);
     return;
   }
   throw new Failure('guard', `${message}: nothing was published.`, { hint });

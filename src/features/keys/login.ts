@@ -28,10 +28,7 @@ export async function login(context: Context): Promise<void> {
   const loggedIn: LoggedIn = { origin, keptIn };
   await ui.result(loggedIn, loginView);
   if (host.env['DOCS_API_KEY']) {
-    ui.warn(
-      'DOCS_API_KEY is set: it is used instead of the key that was kept.',
-      'unset DOCS_API_KEY',
-    );
+    ui.warn('DOCS_API_KEY is set: it is used instead of the stored key.', 'unset DOCS_API_KEY');
   }
 }
 
@@ -69,7 +66,7 @@ async function readKey(command: Context, origin: string): Promise<string> {
       ? await ui.ask(
           (prompts, context) =>
             prompts.password({ message: `API key for ${origin}:`, mask: false }, context),
-          'give the key on standard input: docs login < key.txt',
+          'Give the key on standard input: docs login < key.txt',
         )
       : (await readInput(command, '-', MAX_KEY_BYTES)).toString('utf8');
   const key = text.trim();

@@ -20,5 +20,5 @@ export async function logout(context: Context, { all }: LogoutOptions): Promise<
   for (const origin of wanted) if (await store.forget(origin)) forgotten.push(origin);
   await ui.result<LoggedOut>({ forgotten }, logoutView);
   if (host.env['DOCS_API_KEY'])
-    ui.warn('DOCS_API_KEY is set, and still used.', 'unset DOCS_API_KEY');
+    ui.warn('DOCS_API_KEY is set and is still used.', 'unset DOCS_API_KEY');
 }

@@ -8,8 +8,8 @@ import { Failure } from '../../model/failure.ts';
 export async function tryKey(api: Api, signal: AbortSignal): Promise<void> {
   if (await isAnswered(() => api.search.find({ query: 'a', hits: 1 }, signal))) return;
   if (await isAnswered(() => api.project.users(signal))) return;
-  throw new Failure('platform-garbled', 'The platform did not say whether it knows the key.', {
-    hint: 'Is the base URL right? it ends in /api/v1',
+  throw new Failure('platform-garbled', 'The platform did not say whether the key is valid.', {
+    hint: 'Check the base URL: it ends in /api/v1',
   });
 }
 

@@ -23,7 +23,7 @@ export async function namedFile(context: Context, file: string): Promise<NamedFi
   }
   const place = placeIn(root, below);
   if ('real' in place) return { path, inProject: { root, file: below } };
-  throw new Failure('usage', `${file} ${place.problem}: it is not used.`, {
-    hint: 'If you trust it, name the place that it leads to',
+  throw new Failure('usage', `${file} ${place.problem}, so it is not used.`, {
+    hint: 'If you trust it, name its target instead',
   });
 }

@@ -26,7 +26,7 @@ export async function writeOutput(
   }
 }
 
-const HINT = 'name a file in an existing folder';
+const HINT = 'Name a file in an existing folder';
 
 /** Rejects as `writeOutput` would, as far as can be known beforehand. For commands that write only after other work. */
 export async function requireWritable(context: Context, file: string): Promise<void> {

@@ -19,7 +19,7 @@ export function oneTitled(
   throw new Failure(
     'usage',
     `"${title}" is the title of ${same.length} pages: ${candidates.join(', ')}${more}.`,
-    { hint: 'Name it by its id or key, or narrow with --in version/documentation' },
+    { hint: 'Name it by its id or key, or narrow the search with --in version/documentation' },
   );
 }
 

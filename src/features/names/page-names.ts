@@ -161,7 +161,7 @@ export class PageNames {
     const otherwise =
       version === undefined
         ? 'Name it by key (version/documentation/slug), id, file or title; docs page list shows all'
-        : `a slug wants --in ${version}/documentation; docs page list --in ${version} shows all`;
+        : `A slug needs --in ${version}/documentation; docs page list --in ${version} shows all`;
     const titles = [...all.pages.values()].filter(isInside).map((page) => page.title);
     const near = await this.#nearName(title, titles);
     throw new Failure('not-found', `There is no page "${title}".`, {

@@ -67,7 +67,7 @@ export async function resolveVersion(
   if (only && !other) return only;
   const [first] = published;
   if (first === undefined) {
-    throw new Failure('not-found', 'No version is published: `latest` is none of them.', {
+    throw new Failure('not-found', 'No version is published, so there is no `latest`.', {
       hint: `Name one: ${listed(versions)}`,
     });
   }

@@ -21,7 +21,7 @@ interface Objection {
 /** Without base nobody can tell whether it was edited, so it counts as edited. */
 const withoutBase = (lockFile: string): Objection => ({
   code: 'conflict',
-  reason: `is not in ${lockFile}: this folder never had it, or the lock was lost, so nothing tells whether somebody else wrote it.`,
+  reason: `is not in ${lockFile}: this folder never had it, or the lock was lost, so it may be somebody else's page.`,
 });
 
 const FIELDS: Readonly<Record<Field, string>> = { title: 'title', slug: 'slug', body: 'text' };

@@ -52,7 +52,7 @@ export async function deletePage(
   const state = page.contentPublished === null ? 'It was never published.' : 'Readers see it now.';
   ui.say((style) => `${style.text(`${page.path} (${page.id}): "${page.title}"`)}. ${state}`);
   await ui.agreeByName(
-    'This deletes the page permanently. Which slug does it have?',
+    'This deletes the page permanently. Type its slug to confirm:',
     page.slug,
     'Nothing was deleted.',
   );
@@ -68,7 +68,7 @@ async function find(context: Context, api: Api, name: string): Promise<Page | nu
     if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
     const gone = await goneAlready(context, api, name);
     if (gone === undefined) throw error;
-    context.ui.say((style) => `${style.text(gone.key)} (${gone.id}) is gone already.`);
+    context.ui.say((style) => `${style.text(gone.key)} (${gone.id}) was already deleted.`);
     return null;
   }
 }
@@ -84,7 +84,7 @@ async function showObjections(
   if (first !== undefined && isRefused) {
     const reasons = objections.map(({ reason }) => `${page.path} ${reason}`).join(' ');
     throw new Failure(first.code, reasons, {
-      hint: 'docs page get shows it; to delete it all the same, add --force',
+      hint: 'docs page get shows it; to delete it anyway, add --force',
     });
   }
   for (const { reason } of objections) context.ui.warn(`${page.path} ${reason}`);
@@ -96,7 +96,7 @@ function requireKey(name: string): void {
   const isKey = slugs.length === 3 && slugs.every((slug) => slug !== '' && !/[*?[\]{}]/.test(slug));
   if (isKey && slugs[0] !== 'latest') return;
   throw new Failure('usage', `"${name}" is not the key of a page.`, {
-    hint: 'Without a question, name the page as version/documentation/slug',
+    hint: 'With --yes, name the page as version/documentation/slug',
   });
 }
 
@@ -104,8 +104,8 @@ function requireKey(name: string): void {
 function requireSameKey({ path, slug, id }: Page, name: string): void {
   const key = path.replace(/^\//, '');
   if (slug === name.split('/').at(-1) && (key === '' || key === name)) return;
-  throw new Failure('conflict', `Page ${id} is not "${name}" any more: it is "${key}".`, {
-    hint: 'Name it by the key that it has now, if it is the one',
+  throw new Failure('conflict', `Page ${id} is no longer "${name}": it is now "${key}".`, {
+    hint: 'If it is the right page, name it by its current key',
   });
 }
 
@@ -140,20 +140,20 @@ async function remove(context: Context, api: Api, page: Page, first: Looked): Pr
     return;
   }
   if (failure.code === 'unsupported') {
-    throw new Failure('unsupported', 'This platform has no operation that deletes a page.', {
+    throw new Failure('unsupported', 'This platform cannot delete pages through the API.', {
       hint: 'Delete it in the editor',
       cause: failure,
     });
   }
   if (failure.code !== 'platform-refused') throw failure;
   throw new Failure(failure.code, failure.message, {
-    hint: 'A page with subpages is deleted after them; nothing in a locked version is',
+    hint: 'Delete subpages before their parent; pages in a locked version cannot be deleted',
     cause: failure,
     status: failure.status,
   });
 }
 
 const changed = ({ path }: Page): Failure =>
-  new Failure('conflict', `${path} was changed meanwhile: it was not deleted.`, {
+  new Failure('conflict', `${path} was changed in the meantime, so it was not deleted.`, {
     hint: 'Look at it again with docs page get',
   });

@@ -50,7 +50,7 @@ function chooseText(
   const drafted = published === true ? undefined : (contentDraft ?? undefined);
   if (drafted !== undefined) return { content: drafted, contentIs: 'draft' };
   if (draft === true) {
-    throw new Failure('not-found', `Page ${id} has no draft: what it says is published.`, {
+    throw new Failure('not-found', `Page ${id} has no draft: its text is published.`, {
       hint: 'Leave out --draft',
     });
   }

@@ -75,7 +75,7 @@ export async function publishPages(
       {
         hint:
           held.size > 0
-            ? 'If readers are to find pages whose files hide them, give --allow-listed'
+            ? 'To publish pages although their files hide them, give --allow-listed'
             : 'Run the same command again for the rest',
       },
     );

@@ -52,9 +52,13 @@ export async function pushPages(
     return;
   }
   if (files.length > 1 && (options.slug !== undefined || options.title !== undefined)) {
-    throw new Failure('usage', '--slug and --title name one page, and there are several files.', {
-      hint: 'Send them one by one',
-    });
+    throw new Failure(
+      'usage',
+      '--slug and --title are for one page, but there are several files.',
+      {
+        hint: 'Send them one by one',
+      },
+    );
   }
   const named = placeOf(options.in, files);
   // Checked before any request.
@@ -122,8 +126,8 @@ function placeOf(inside: string | undefined, files: readonly string[]): NamedPla
       inside === undefined
         ? `${files.join(', ')} is in no content folder`
         : `--in "${inside}" is not a documentation`;
-    throw new Failure('usage', `${what}: where should it go?`, {
-      hint: '--in version/documentation, such as --in v1.0/docs',
+    throw new Failure('usage', `${what}: it is not clear where it should go.`, {
+      hint: 'Give --in version/documentation, such as --in v1.0/docs',
     });
   }
   // Only dots: never a slug or a title, but a path out of the folder.

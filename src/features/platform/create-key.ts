@@ -22,7 +22,7 @@ export async function createPlatformKey({ host, ui }: Context, flags: KeyFlags):
     if (!(error instanceof Refusal)) throw error;
     const named = (versions ?? []).map((version) => `"${version}"`).join(', ');
     throw new Failure('not-found', `${error.message}: ${named}.`, {
-      hint: '--in takes slugs of versions, such as v1.0',
+      hint: 'Give --in the slugs of versions, such as v1.0',
       cause: error,
     });
   }

@@ -14,8 +14,8 @@ export interface PlaceFlags {
  */
 export function databasePlaceOf({ data, database }: PlaceFlags, host: Host): OutsidePlace | null {
   if (data !== undefined && database !== undefined) {
-    throw new Failure('usage', '--data and --database name two places for one project.', {
-      hint: 'Give one of them',
+    throw new Failure('usage', '--data and --database cannot be combined.', {
+      hint: 'Give only one of them',
     });
   }
   if (data !== undefined) return { folder: resolve(host.cwd, data) };
@@ -30,7 +30,7 @@ export function databasePlaceOf({ data, database }: PlaceFlags, host: Host): Out
 export function requiredPlace(flags: PlaceFlags, host: Host): OutsidePlace {
   const place = databasePlaceOf(flags, host);
   if (place) return place;
-  throw new Failure('usage', 'Nothing says which platform is meant.', {
+  throw new Failure('usage', 'It is not clear which platform is meant.', {
     hint: 'Give --data the folder of docs platform start, or --database the address of its database',
   });
 }

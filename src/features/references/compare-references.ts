@@ -163,7 +163,7 @@ async function fileSide(context: Context, file: string, options: CompareOptions)
   const { message, line, column } = reading.problem;
   throw new Failure('content', `${message}.`, {
     place: { file: name, line, column },
-    hint: 'docs ref check shows all that is wrong',
+    hint: 'docs ref check shows everything that is wrong',
   });
 }
 

@@ -52,14 +52,14 @@ export async function getReference(
 /** The definition can be longer in another format than the one that was uploaded. */
 function warnOfSize({ ui }: Context, { title }: FoundReference, size: number): void {
   ui.warn(
-    `"${title}" has ${(size / 2 ** 20).toFixed(1)} MB in this format. The platform takes 8 MB: this file cannot be uploaded.`,
-    'To upload it again, get it as it was uploaded: without --format',
+    `"${title}" is ${(size / 2 ** 20).toFixed(1)} MB in this format. The platform accepts at most 8 MB, so this file cannot be uploaded.`,
+    'To upload it again, leave out --format: then it is as it was uploaded',
   );
 }
 
 const nothingThere = ({ title }: FoundReference, draft: boolean): Failure =>
   draft
-    ? new Failure('not-found', `"${title}" has no draft: what it says is published.`, {
+    ? new Failure('not-found', `"${title}" has no draft: its definition is published.`, {
         hint: 'Leave out --draft',
       })
     : new Failure('not-found', `"${title}" was never published.`, {

@@ -49,7 +49,7 @@ async function draftStates(
     );
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'forbidden')) throw error;
-    ui.say('Whether there are drafts is not known: the key may not read definitions.');
+    ui.say('It is not known which references have drafts: the key may not read definitions.');
     return new Map();
   } finally {
     progress.stop();

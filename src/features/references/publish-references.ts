@@ -57,7 +57,7 @@ export async function publishReferences(
   if (published === 0) throw first;
   const left = references.length - published;
   throw new Failure('partial', `${left} of ${references.length} were not published.`, {
-    hint: 'The others are; run the same command again for the rest',
+    hint: 'The others were published; run the same command again for the rest',
     cause: first,
   });
 }
@@ -95,7 +95,7 @@ async function publishOne(
   const draft = await servedDefinition(api, id, { draft: true }, signal);
   if (draft !== undefined) throw failure;
   throw new Failure('platform-refused', `"${title}" has no draft to publish.`, {
-    hint: 'docs ref upload --draft makes one',
+    hint: 'docs ref upload --draft creates one',
     cause: failure,
   });
 }

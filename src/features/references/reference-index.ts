@@ -75,7 +75,7 @@ export class ReferenceIndex {
     const [only] = found;
     if (only !== undefined && found.length === 1) return only;
     if (found.length > 1) {
-      throw new Failure('usage', `"${name}" may be ${listed(found)}.`, {
+      throw new Failure('usage', `"${name}" is ambiguous: it may be ${listed(found)}.`, {
         hint: 'Name it with its version, or by its id',
       });
     }

@@ -43,7 +43,7 @@ function idOf(written: Written<Reference>, { upload, reference }: PlannedUpload)
   if (reference !== null && reference.id !== id) {
     throw new Failure(
       'platform-garbled',
-      `"${upload.title}" was to update reference ${reference.id}, and the platform made reference ${id} of it.`,
+      `The upload of "${upload.title}" should have updated reference ${reference.id}, but the platform created reference ${id}.`,
       { hint: 'Remove one of the two in the platform’s editor' },
     );
   }
@@ -71,7 +71,7 @@ async function settle(
     'conflict',
     `"${upload.title}" was changed by someone else during the upload.`,
     {
-      hint: 'Run the command again to see what it says now',
+      hint: 'Run the command again to compare with what is there now',
     },
   );
 }

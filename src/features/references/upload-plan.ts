@@ -56,7 +56,7 @@ export async function planUploads(
     if (!upload) continue;
     const name = inside ?? configured;
     if (name === null) {
-      throw new Failure('usage', 'The version to upload to is not named.', {
+      throw new Failure('usage', 'No version was named to upload to.', {
         hint: 'Name it with --in, such as --in latest',
       });
     }
@@ -114,8 +114,8 @@ function refuseSameTitles(planned: readonly PlannedUpload[]): void {
     const key = JSON.stringify([version.id, upload.title]);
     const other = seen.get(key);
     if (other !== undefined) {
-      throw new Failure('content', `${other} and ${file} have one title, "${upload.title}".`, {
-        hint: 'The platform knows a reference by its title: change one',
+      throw new Failure('content', `${other} and ${file} have the same title, "${upload.title}".`, {
+        hint: 'The platform identifies a reference by its title: change one of them',
       });
     }
     seen.set(key, file);

@@ -51,7 +51,7 @@ export async function uploadReferences(
     const rules = rulesToSet(checked, strict ? 'warning' : 'error');
     if (rules.length > 0) {
       const setting = strict ? 'off' : 'warning';
-      const once = 'Or upload without a check, this once: docs ref upload --no-check';
+      const once = 'To upload without a check this once: docs ref upload --no-check';
       ui.say((style) => wayOutView({ rules, setting, once }, style));
     }
     const found =
@@ -145,8 +145,8 @@ async function agreeTo(
       throw new Failure('usage', what, {
         hint:
           nearest === null
-            ? '--create makes it'
-            : '--create makes it; to update the other one, give the definition its title',
+            ? '--create creates it'
+            : '--create creates it; to update the other one, use its title in the definition',
       });
     }
     await ui.agree(`${what} Create it?`, 'Nothing was uploaded.');
@@ -205,7 +205,7 @@ function failWhereAny(
   if (last.code === 'interrupted') throw last;
   if (!uploads.some(({ state }) => state === 'done')) throw first;
   throw new Failure('partial', `${count(left, 'definition')} could not be uploaded.`, {
-    hint: 'The others are; run the command again for the rest',
+    hint: 'The others were uploaded; run the same command again for the rest',
     cause: first,
   });
 }

@@ -47,7 +47,7 @@ export async function settingsBeside(context: Context, file: string): Promise<Re
     const value = settingsText(map, key);
     if (value === null) return undefined;
     if (value === 'true' || value === 'false') return value === 'true';
-    throw new Failure('content', `\`${key}\` is "${value}", and should be true or false.`, {
+    throw new Failure('content', `\`${key}\` must be true or false, not "${value}".`, {
       hint: 'Correct the file',
       place: { file: name },
     });

@@ -35,9 +35,13 @@ export async function wantedFiles(
 async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
   const { root, references } = await context.project();
   if (references.length === 0) {
-    throw new Failure('usage', 'No definition was named, and the configuration lists none.', {
-      hint: 'Name files, or list them under `references:`',
-    });
+    throw new Failure(
+      'usage',
+      'No definition was named, and the configuration does not list any.',
+      {
+        hint: 'Name files, or list them under `references:`',
+      },
+    );
   }
   const wanted = references.map(({ file, version }) => ({ file: resolve(root, file), version }));
   for (const { file } of wanted) {
@@ -45,7 +49,7 @@ async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
     if (!(await isFile(file))) {
       throw new Failure(
         'config',
-        `The configuration lists ${shown(context, file)}, which is not there.`,
+        `The configuration lists ${shown(context, file)}, which does not exist.`,
         {
           hint: 'Correct it under `references:`',
         },

@@ -19,8 +19,8 @@ function parseJson(key: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Failure('usage', `The value of "${key}" is not JSON.`, {
-      hint: `Write -f ${key}=… where it is a text`,
+    throw new Failure('usage', `The value of "${key}" is not valid JSON.`, {
+      hint: `Write -f ${key}=… to send it as text`,
     });
   }
 }

@@ -56,26 +56,26 @@ async function requestOf(
   { field = [], input, contentType, paginate }: ApiOptions,
 ): Promise<RawRequest> {
   if (!METHODS.includes(method)) {
-    throw new Failure('usage', `"${method}" is not a method.`, { hint: METHODS.join(', ') });
+    throw new Failure('usage', `"${method}" is not an HTTP method.`, { hint: METHODS.join(', ') });
   }
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\)/i.test(path)) {
     throw new Failure(
       'usage',
-      'The path is what follows the base URL: a key goes to no other address.',
+      'The path must be the part after the base URL: the key is sent to no other address.',
       {
         hint: 'For example docs api GET /version; --base-url names the platform',
       },
     );
   }
   if (paginate && method !== 'GET') {
-    throw new Failure('usage', '--paginate is for GET.', { hint: 'Leave it out' });
+    throw new Failure('usage', '--paginate only works with GET.', { hint: 'Leave it out' });
   }
   const fields = parseFields(field);
   const reads = isRead({ method });
   const target = { method, path: path.startsWith('/') ? path : `/${path}` };
   if (input !== undefined) {
     if (reads)
-      throw new Failure('usage', `A ${method} has no body.`, { hint: 'Leave out --input' });
+      throw new Failure('usage', `A ${method} request has no body.`, { hint: 'Leave out --input' });
     const body = await readInput(context, input, MAX_BODY_BYTES);
     return {
       ...target,
@@ -143,8 +143,8 @@ function refuse({ status, bytes }: RawAnswer, { method, path }: RawRequest): voi
   const text = new TextDecoder().decode(bytes.subarray(0, 2000));
   const invalidKey = status === 401 || (status === 400 && INVALID_KEY.test(text));
   const code = invalidKey ? 'auth-required' : (CODES[status] ?? 'platform-refused');
-  throw new Failure(code, `${method} ${path} was answered with ${status}.`, {
-    hint: 'What the platform said is above',
+  throw new Failure(code, `The platform answered ${method} ${path} with ${status}.`, {
+    hint: 'Its answer is above',
     status,
   });
 }

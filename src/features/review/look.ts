@@ -28,6 +28,6 @@ export async function openReview(
   const file = join(folder, 'review.html');
   await writeFile(file, html, { mode: 0o600, flag: 'wx' });
   await openBrowser(pathToFileURL(file).href, host, deps.project.root, ui);
-  ui.say(`The review is there until the push is over: ${file}`);
+  ui.say(`The review is available until the push ends: ${file}`);
   return { close: () => rm(folder, { recursive: true, force: true }) };
 }

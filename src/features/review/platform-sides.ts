@@ -97,12 +97,13 @@ function noteOf(change: Change, { plan }: Prepared): string | null {
   if (change.kind === 'pull') {
     return 'Changed on the platform: this is what a pull would change in the file.';
   }
-  if (change.kind === 'conflict') return 'Both sides changed it: a push stops at this page.';
+  if (change.kind === 'conflict')
+    return 'Both sides changed it: a push stops because of this page.';
   const isHeld = plan.changes.some(
     (each) => each.kind === 'publish' && each.key === change.key && each.held !== null,
   );
   return isHeld
-    ? 'Its file is not meant for all readers: it is published with --allow-listed only.'
+    ? 'Its file is not meant for all readers: it is only published with --allow-listed.'
     : null;
 }
 

@@ -25,7 +25,7 @@ export async function showReview(
   const { ui } = context;
   const { format, out } = options;
   if (out !== undefined && format !== 'text' && format !== 'html') {
-    throw new Failure('usage', '--out writes HTML, and --format asks for something else.', {
+    throw new Failure('usage', '--out always writes HTML and cannot be combined with --format.', {
       hint: 'docs review --format markdown > review.md',
     });
   }

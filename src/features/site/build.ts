@@ -61,8 +61,8 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     drafts: flags.drafts,
   });
   if (!view.home()) {
-    throw new Failure('content', 'There is nothing to show: no page of this folder is published.', {
-      hint: 'docs build --drafts shows drafts, and what is not published yet',
+    throw new Failure('content', 'There is nothing to show: no page in this folder is published.', {
+      hint: 'docs build --drafts includes drafts and unpublished pages',
     });
   }
   const output = new Output(folder, flags.out, before);
@@ -115,8 +115,8 @@ function refuseContent({ root, contents }: Project, folder: string, shown: strin
     const isAbove = !relative(folder, content).startsWith('..');
     const isHidden = way.split(sep).some((part) => part.startsWith('.') || part === 'node_modules');
     if ((!isInside || isHidden) && !isAbove) continue;
-    throw new Failure('usage', `${shown} is in the content folder "${path}", or holds it.`, {
-      hint: 'Name another folder; a name that begins with a dot is not content',
+    throw new Failure('usage', `${shown} is inside the content folder "${path}", or contains it.`, {
+      hint: 'Name another folder; folders whose names begin with a dot are never content',
     });
   }
 }
@@ -133,7 +133,7 @@ async function earlierFiles(folder: string, shown: string): Promise<readonly str
   if (names.length === 0) return [];
   const files = names.includes(MANIFEST) ? filesIn(folder) : null;
   if (files !== null) return files;
-  throw new Failure('usage', `${shown} is not empty, and docs build did not make it.`, {
+  throw new Failure('usage', `${shown} is not empty, and was not created by docs build.`, {
     hint: 'Name an empty folder, or one that does not exist',
   });
 }
@@ -189,7 +189,7 @@ class Output {
   async write(path: string, content: string | Uint8Array): Promise<void> {
     const other = this.#written.get(foldPath(path));
     if (other !== undefined) {
-      throw new Failure('content', `${path} and ${other} would be one file on some systems.`, {
+      throw new Failure('content', `${path} and ${other} would be the same file on some systems.`, {
         hint: 'Change the slug of one of the two pages',
       });
     }

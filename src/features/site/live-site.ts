@@ -154,7 +154,7 @@ export class LiveSite implements ServedSite, FolderPart {
       return { html: await this.#writeReview() };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const why = `What changed since the last commit is told by git. ${error.message}`;
+      const why = `Git could not tell what changed since the last commit. ${error.message}`;
       return { problem: [why, error.hint ?? ''].join('\n').trim() };
     }
   }

@@ -85,7 +85,7 @@ async function askTogether(pages: readonly Conflict[], scene: Scene): Promise<Ch
       ? [{ value: 'theirs' as const, name: 'the platform, for all of them: the files are written' }]
       : []),
     { value: 'each', name: 'ask about each' },
-    { value: 'skip', name: 'leave them, do the rest' },
+    { value: 'skip', name: 'skip them and do the rest' },
     STOP,
   ]);
 }
@@ -106,13 +106,13 @@ interface Offer {
 }
 
 const LEAVE: Offer = { value: 'skip', name: 'skip it' };
-const STOP: Offer = { value: 'stop', name: 'stop, change nothing' };
+const STOP: Offer = { value: 'stop', name: 'stop without changing anything' };
 
 function waysFor(change: Conflict, { ways, tried }: Scene): Offer[] {
   const { group, key } = change;
   if (group === 'deleted-but-edited') return [LEAVE, STOP];
   const isGone = group === 'gone-but-edited';
-  const ours = isGone ? 'the file: the page is made again' : 'the file: it replaces the draft';
+  const ours = isGone ? 'the file: the page is created again' : 'the file: it replaces the draft';
   const merges = ways.files && isMergeable(change) && !tried.has(key);
   return [
     ...(ways.send ? [{ value: 'ours' as const, name: ours }] : []),
@@ -131,7 +131,7 @@ function waysFor(change: Conflict, { ways, tried }: Scene): Offer[] {
 async function ask(context: Context, message: string, choices: Offer[]): Promise<Choice> {
   const choice = await context.ui.ask(
     (prompts, on) => prompts.select<Choice>({ message, choices, default: 'skip' }, on),
-    'give --ours or --skip-conflicts',
+    'Give --ours or --skip-conflicts',
   );
   if (choice === 'stop') throw new Failure('declined', 'Nothing was changed.');
   return choice;

@@ -21,7 +21,7 @@ function kindOf(word: string): FailOnKind {
   const kind = FAIL_ON_KINDS.find((each) => each === word);
   if (kind !== undefined) return kind;
   const near = nearest(word, FAIL_ON_KINDS);
-  throw new Failure('usage', `--fail-on does not know "${word}".`, {
+  throw new Failure('usage', `--fail-on does not accept "${word}".`, {
     hint: `${near === undefined ? '' : `Did you mean ${near}? `}There are ${FAIL_ON_KINDS.join(', ')}`,
   });
 }

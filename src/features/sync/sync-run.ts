@@ -89,9 +89,13 @@ export async function runSync(
 ): Promise<void> {
   const { host, ui } = context;
   if (flags.merge && host.env['CI']) {
-    throw new Failure('usage', '--merge writes files for a person to look at: not in a pipeline.', {
-      hint: 'Merge on your machine, or give --skip-conflicts',
-    });
+    throw new Failure(
+      'usage',
+      '--merge writes files for a person to look at, so it does not run in a pipeline.',
+      {
+        hint: 'Merge on your machine, or give --skip-conflicts',
+      },
+    );
   }
   const onlyShows = flags.dryRun || flags.check || flags.out !== undefined;
   const printer = planPrinter(context, flags);
@@ -155,7 +159,7 @@ export async function runSync(
 function requireNoPlanFlags({ failOn, format }: SyncFlags): void {
   const flag = failOn === undefined ? '--format markdown' : '--fail-on';
   if (failOn === undefined && (format ?? 'text') === 'text') return;
-  throw new Failure('usage', `${flag} is for a plan that is only shown.`, {
+  throw new Failure('usage', `${flag} only works for a plan that is shown and not carried out.`, {
     hint: `Add --dry-run, or leave out ${flag}`,
   });
 }
@@ -178,7 +182,7 @@ async function makePlan(
 ): Promise<Prepared> {
   if (flags.plan !== undefined) {
     if (paths.length > 0) {
-      throw new Failure('usage', 'A saved plan names its pages itself.', {
+      throw new Failure('usage', 'A saved plan already names its pages.', {
         hint: 'Leave out the pages, or --plan',
       });
     }

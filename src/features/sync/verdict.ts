@@ -37,7 +37,7 @@ export function failIfPending(prepared: Prepared): void {
   const work = changesIn(list);
   if (work.length === 0) return failIfUnseen(prepared);
   const verb = list.pages.length > 0 ? 'push' : 'pull';
-  const what = `There is something to ${verb}: ${count(work.length, 'change')}.`;
+  const what = `${count(work.length, 'change')} to ${verb}.`;
   throw new Failure('changes-pending', what, { hint: `docs ${verb} carries them out` });
 }
 
@@ -54,7 +54,7 @@ export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped 
     leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
     renamed.length > 0 ? `${count(renamed.length, 'folder')} to rename` : '',
-    unmade > 0 ? `${count(unmade, 'page')} not there that an earlier push made` : '',
+    unmade > 0 ? `${count(unmade, 'page')} missing that an earlier push created` : '',
   ].filter((part) => part !== '');
   if (missing.length === 0) return failIfUnseen(prepared);
   const what = `Some items were not completed: ${missing.join(', ')}.`;
@@ -72,10 +72,10 @@ const neverSeen = ({ plan, state }: Prepared): number =>
 export function failIfUnseen(prepared: Prepared): void {
   const { outOfSight } = prepared;
   if (outOfSight > 0) {
-    const what = `${count(outOfSight, 'page')} of the platform ${outOfSight === 1 ? 'is' : 'are'} out of sight`;
+    const what = `${count(outOfSight, 'page')} on the platform could not be located`;
     const why = 'the platform does not tell the slugs of their documentations';
     throw new Failure('partial', `${what}: ${why}.`, {
-      hint: 'Write the file of one of them, as version/documentation/page.md: where it is tells the slug of its documentation',
+      hint: 'Create the file of one of them, as version/documentation/page.md: its path tells the slug of the documentation',
     });
   }
   failIfNotSought(prepared);

@@ -51,7 +51,7 @@ export async function cloneVersion(
   }
   if (earlier) {
     ui.say(
-      (style) => `An earlier run asked for ${style.text(name)}, and the platform has made it.`,
+      (style) => `An earlier run asked for ${style.text(name)}, and the platform has created it.`,
     );
     await clones.forget({ source: source.id, name });
   }
@@ -59,7 +59,7 @@ export async function cloneVersion(
   if (!earlier || publish) {
     const what = earlier
       ? `Let readers see ${earlier.slug}?`
-      : `Copy ${source.slug} as "${name}", which comes first in the project then${then}?`;
+      : `Copy ${source.slug} as "${name}", which then comes first in the project${then}?`;
     await ui.agree(what, earlier ? 'Nothing was published.' : 'Nothing was copied.');
   }
   const copy = earlier ?? (await clone(context, api, { source, versions, options, clones }));
@@ -81,7 +81,7 @@ export async function cloneVersion(
 function requireSlug(slug: string | undefined): void {
   if (slug === undefined || /^[A-Za-z0-9-]+$/.test(slug)) return;
   throw new Failure('usage', `"${slug}" cannot be the slug of a copy.`, {
-    hint: 'Letters, digits and dashes; docs version update gives it another one afterwards',
+    hint: 'Use letters, digits and dashes; docs version update can change it afterwards',
   });
 }
 
@@ -93,8 +93,8 @@ function refuseTaken(versions: readonly Version[], name: string, slug: string | 
       (slug !== undefined && version.slug === slug),
   );
   if (taken === undefined) return;
-  throw new Failure('usage', `There is a version "${taken.name}" (${taken.slug}) already.`, {
-    hint: 'Give another --name or --slug; if an earlier run was cut off, it may be the copy that you asked for',
+  throw new Failure('usage', `There already is a version "${taken.name}" (${taken.slug}).`, {
+    hint: 'Give another --name or --slug; if an earlier run was interrupted, it may be the copy that you asked for',
   });
 }
 
@@ -125,7 +125,7 @@ async function clone(
     if (isThere) return value;
     throw new Failure(
       'platform-refused',
-      `The platform answered that it copied ${source.slug}, and does not have the copy.`,
+      `The platform answered that it copied ${source.slug}, but it does not have the copy.`,
       { hint: 'docs version list shows what it has' },
     );
   }
@@ -138,8 +138,8 @@ async function clone(
     }
     throw new Failure(
       'outcome-unknown',
-      `No answer tells of the copy of ${source.slug}, and the platform does not have it yet.`,
-      { hint: 'Run the same command again; it looks first whether the copy is there' },
+      `The answer about the copy of ${source.slug} was lost, and the platform does not have it yet.`,
+      { hint: 'Run the same command again; it first checks whether the copy is there' },
     );
   }
   if (written.kind !== 'interrupted') await clones.forget(intent);
@@ -168,7 +168,7 @@ async function madeEarlier(
   if (left <= 0) return undefined;
   context.ui.say(
     (style) =>
-      `No answer tells of ${style.text(name)}: looking again in ${Math.ceil(left / 1000)} s.`,
+      `The answer about ${style.text(name)} was lost: checking again in ${Math.ceil(left / 1000)} s.`,
   );
   await clock.sleep(Math.min(left, timeoutMs.value), signal);
   return among(await api.versions.list(signal));
@@ -184,6 +184,6 @@ function tellSlug(
   if (wanted !== undefined) ui.warn(`The platform gave it the slug ${slug}, not ${wanted}.`);
   ui.say(
     (style) =>
-      `Its slug, and the name of its folder, is ${style.text(slug)}; docs version update ${style.text(slug)} --slug gives it another.`,
+      `Its slug, and the name of its folder, is ${style.text(slug)}; docs version update ${style.text(slug)} --slug changes it.`,
   );
 }

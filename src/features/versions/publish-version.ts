@@ -22,7 +22,7 @@ export async function publishVersion(
 function hintFor(code: FailureCode, slug: string, published: boolean): string | undefined {
   if (code === 'outcome-unknown') {
     const again = `docs version ${published ? 'publish' : 'unpublish'} ${slug}`;
-    return `docs version list shows whether readers see it; ${again} looks first, and does what is left`;
+    return `docs version list shows whether readers see it; ${again} checks first, and does what is left`;
   }
   if (code !== 'platform-refused' || !published) return undefined;
   return 'First publish a documentation or a reference in it, in the editor, or with docs platform publish if this is the embedded platform; nothing in a locked version can be published';

@@ -25,7 +25,7 @@ export async function updateVersion(
   }
   if (slug !== undefined && !/^[A-Za-z0-9._-]+$/.test(slug)) {
     throw new Failure('usage', `"${slug}" is not a slug.`, {
-      hint: 'Letters, digits, -, _ and . make a slug',
+      hint: 'A slug is made of letters, digits, -, _ and .',
     });
   }
   const { ui } = context;
@@ -42,7 +42,7 @@ export async function updateVersion(
   if (options.dryRun) return report({ ...version, ...change });
   await ui.agree(
     moves
-      ? `Every page of ${version.slug} gets another URL. Go on?`
+      ? `Every page of ${version.slug} gets a new URL. Continue?`
       : `Rename ${version.slug} to "${name ?? version.name}"?`,
   );
   await report(await api.versions.update(version.id, change));

@@ -49,7 +49,7 @@ function article(page: PageReview, id: string, names: StateNames, writer: PieceW
   const place = file === null || name === file ? name : `${name} · ${file}`;
   const notes = [
     ...(note === null ? [] : [note]),
-    ...(state === 'source' ? ['The source changed, and readers see no difference.'] : []),
+    ...(state === 'source' ? ['The source changed, but readers see no difference.'] : []),
   ].map((text) => `<p class="note">${escapeHtml(text)}</p>\n`);
   return `<article id="${id}" tabindex="-1" aria-labelledby="${id}-title" data-digest="${digest}">
 <div class="head">

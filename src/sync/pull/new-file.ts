@@ -57,7 +57,7 @@ export async function writeNewFile(
     await writeMissing(project, settings.path, settings.text);
   }
   if (!(await writeNew(project, file, bytesOfText(text), { announce }))) {
-    throw new Failure('content', `${file} is there already.`, {
+    throw new Failure('content', `${file} already exists.`, {
       hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it',
     });
   }

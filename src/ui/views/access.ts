@@ -119,7 +119,7 @@ export function accessReportView({ failed, left }: ShownOutcome, style: Style): 
     ({ change, reason }) =>
       `${style.red('failed')}  ${style.text(change.email)}: ${style.text(reason)}`,
   );
-  if (left.length > 0) lines.push(`${style.yellow('left')}    ${left.length} that were not tried`);
+  if (left.length > 0) lines.push(`${style.yellow('left')}    ${left.length} not tried`);
   return lines.join('\n');
 }
 

@@ -43,7 +43,7 @@ export const pushedPostsView =
           .map((post) => `  ${lineOf(post, style, today)}`);
         const same = posts.filter(({ result }) => result === 'same').length;
         const rest = [
-          same > 0 ? `${count(same, 'post')} the same on both sides` : '',
+          same > 0 ? `${count(same, 'post')} identical on both sides` : '',
           onlyOnPlatform > 0 ? `${count(onlyOnPlatform, 'post')} only on the platform` : '',
         ].filter((part) => part !== '');
         if (rest.length > 0) lines.push(`  ${style.dim(rest.join(', '))}`);
@@ -63,18 +63,18 @@ function lineOf(post: PushedPost, style: Style, today: string): string {
         post.otherSlug === null
           ? ''
           : `, but the platform named it ${style.text(post.otherSlug)}: rename its file`;
-      return `${style.green('✔')} ${named}${id} is posted${slug}`;
+      return `${style.green('✔')} ${named}${id} was posted${slug}`;
     }
     case 'same':
       return `${style.dim('·')} ${named}${id}`;
     case 'differs':
       return `${style.yellow('!')} ${named}${id} differs from ${style.text(post.file)}: ${post.differs.join(', ')}`;
     case 'elsewhere':
-      return `${style.yellow('!')} ${named} is there as ${style.text(post.otherSlug ?? '')}${id}: it is not sent again`;
+      return `${style.yellow('!')} ${named} is on the platform as ${style.text(post.otherSlug ?? '')}${id}: it is not sent again`;
     case 'failed':
       return `${style.red('✘')} ${named}: ${style.text(post.reason ?? '')}`;
     case 'unknown':
-      return `${style.red('?')} ${named} was sent, and may be there: ${style.text(post.reason ?? '')}`;
+      return `${style.red('?')} ${named} was sent, but may not have arrived: ${style.text(post.reason ?? '')}`;
     case 'left':
       return `${style.dim('·')} ${named} was not sent`;
     default:
@@ -87,6 +87,6 @@ function notesOf({ published, date }: PushedPost, today: string): string[] {
   const day = date?.slice(0, 10) ?? today;
   return [
     published ? 'readers see it at once' : 'unpublished',
-    ...(day === today ? [] : [`dated today, and not ${day}`]),
+    ...(day === today ? [] : [`dated today, not ${day}`]),
   ];
 }

@@ -4,7 +4,7 @@ export const demoTitle = (_: null, style: Style): string =>
   [
     style.bold('Lapwing is a weather station that does not exist. Its documentation does:'),
     'two versions, two documentations, and an API definition, in a folder of files.',
-    style.dim('The platform runs in memory; no account, no network; nothing is left behind.'),
+    style.dim('The platform runs in memory: no account, no network, and nothing is left behind.'),
   ].join('\n');
 
 interface Step {
@@ -26,7 +26,7 @@ export const demoEnd = (_: unknown, style: Style): string =>
   [
     '',
     style.bold('Next, with your own pages:'),
-    '  docs platform start --from <folder>   a platform on this machine, to try things on',
+    '  docs platform start --from <folder>   a platform on this machine, to try things out',
     '  docs status                           what a push would do',
     '  docs init                             write the config file for your own project',
     '  docs --help                           all commands',

@@ -22,12 +22,12 @@ export const importView: View<ImportReport> = (report, style) => {
   const whole = pages.imported === pages.found ? '' : ` of ${pages.found}`;
   return [
     ...issueLines(report, style),
-    `${style.green('✔')} ${pages.imported}${whole} ${pages.imported === 1 && whole === '' ? 'page' : 'pages'} of ${NAMES[tool]} in ${style.text(out)}: ${done}`,
+    `${style.green('✔')} ${pages.imported}${whole} ${pages.imported === 1 && whole === '' ? 'page' : 'pages'} imported from ${NAMES[tool]} into ${style.text(out)}: ${done}`,
     ...documentations.map(
       (each) =>
         `  ${style.text(`${each.version}/${each.documentation}`)}: ${count(each.pages, 'page')}`,
     ),
-    ...(issues.length + failed.length === 0 ? [] : [style.bold(`  To look at: ${totals(report)}`)]),
+    ...(issues.length + failed.length === 0 ? [] : [style.bold(`  To review: ${totals(report)}`)]),
     `  docs check finds ${foundText(report)} in them`,
     '',
     `Next: ${style.text(nextText(report))}`,
@@ -46,8 +46,8 @@ function nextText({ next, out }: ImportReport): string {
   switch (next) {
     case 'docs init':
       return /^(?:\.\.|[/\\]|[a-z]:)/i.test(out)
-        ? `docs init in ${out} sets the folder up.`
-        : `docs init --content ${out} sets the folder up.`;
+        ? `docs init in ${out} sets up the folder.`
+        : `docs init --content ${out} sets up the folder.`;
     case 'docs check':
       return 'docs check lists the problems.';
     case 'docs dev':

@@ -4,9 +4,9 @@ import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
 
 const NEXT: Readonly<Record<NextCommand, string>> = {
-  'docs pull': 'docs pull brings the pages of the platform.',
+  'docs pull': 'docs pull downloads the pages of the platform.',
   'docs status': 'docs status shows what a push would do.',
-  'docs dev': 'docs dev shows the pages in a browser; docs login connects them with a platform.',
+  'docs dev': 'docs dev shows the pages in a browser; docs login connects to a platform.',
 };
 
 export const initView: View<Initialized> = ({ written, content, next }, style) =>
@@ -21,14 +21,14 @@ function folderText(folder: ContentFound, style: Style): string {
   const { path, place, pages, unplaced, example } = folder;
   const where =
     place === null
-      ? 'their paths name version and documentation'
+      ? 'their paths name the version and the documentation'
       : `they go to ${place.version}/${place.documentation}`;
   const lines = [
     `  ${count(pages, 'page')} in ${path}: ${where}`,
     ...(example === null ? [] : [`  such as ${placeText(example)}`]),
     ...(unplaced === 0
       ? []
-      : [`  ${count(unplaced, 'file')} without a place: docs check lists them`]),
+      : [`  ${count(unplaced, 'file')} without a place on the platform: docs check lists them`]),
   ];
   return lines.map((line) => style.text(line)).join('\n');
 }

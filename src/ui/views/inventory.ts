@@ -61,7 +61,7 @@ export const pagesReportView =
   ({ version, total, pages }, style) => {
     const of = `${grouped(pages.length)} of the ${count(total, 'page')} in ${style.text(version)}`;
     if (pages.length === 0)
-      return `Nothing to report of the ${count(total, 'page')} in ${style.text(version)}.`;
+      return `Nothing to report for the ${count(total, 'page')} in ${style.text(version)}.`;
     const rows = pages.map((page) => [
       String(page.id),
       style.text(page.key ?? page.title),
@@ -72,7 +72,7 @@ export const pagesReportView =
       style.text(authorText(page.updatedBy)),
       style.text(authorText(page.createdBy)),
     ]);
-    const head = ['ID', 'PAGE', '', 'CHANGED', 'BY', 'MADE BY'];
+    const head = ['ID', 'PAGE', '', 'CHANGED', 'BY', 'CREATED BY'];
     return `${style.table(rows, { head, right: [0] })}\n\n${of}`;
   };
 

@@ -40,7 +40,9 @@ export const platformView =
     const variable = (name: string, value: string): string =>
       isWindows ? `  $env:${name} = '${value}'` : `  export ${name}=${value}`;
     const kept =
-      place === null ? 'in memory: all is gone when it stops' : `kept in ${style.text(place)}`;
+      place === null
+        ? 'in memory: everything is lost when it stops'
+        : `kept in ${style.text(place)}`;
     return [
       `${style.bold('The platform runs at')} ${style.green(baseUrl)}`,
       ...(siteUrl === undefined
@@ -68,11 +70,11 @@ export const platformView =
 
 /** A key is shown once, and kept nowhere. */
 const OTHER_KEY =
-  'with one of its keys as DOCS_API_KEY. docs platform key create --database … makes another.';
+  'with one of its keys as DOCS_API_KEY. docs platform key create --database … creates another.';
 
 /** Pages of a plain folder cannot be pushed until the settings say where they belong. */
 const NO_PLACE = [
-  'The folder names no version and no documentation. Where its paths are not',
+  'No version or documentation was found in the folder. If its paths are not',
   'version/documentation/page.md, say where its pages belong, and start again:',
   '',
   '  docs init --in v1.0/guide',

@@ -7,7 +7,7 @@ import { wrap } from '../wrap.ts';
 export function searchView(result: SearchResult, style: Style): string {
   const { hits, nbHits, page, nbPages, query } = result;
   if (hits.length === 0) {
-    return `Nothing was found for ${style.text(query)}. Only published text is searched.`;
+    return `No results for ${style.text(query)}. Only published text is searched.`;
   }
   const pages = nbPages > 1 ? `, page ${page + 1} of ${nbPages}` : '';
   const head = `${count(nbHits, 'hit')}${pages}`;

@@ -29,10 +29,10 @@ export const changedVersionsView: View<ChangedVersions> = (
         `${style.text(version.slug)} would be ${version.published ? 'unpublished' : 'published'}`,
     ),
     ...changed.map(
-      (version) => `${style.green('✔')} ${style.text(version.slug)} is ${state(version)} now`,
+      (version) => `${style.green('✔')} ${style.text(version.slug)} is now ${state(version)}`,
     ),
     ...unchanged.map(
-      (version) => `${style.dim('·')} ${style.text(version.slug)} was ${state(version)} already`,
+      (version) => `${style.dim('·')} ${style.text(version.slug)} was already ${state(version)}`,
     ),
   ].join('\n');
 };

@@ -35,7 +35,7 @@ describe('an upload', () => {
 
     expect(again).toMatchObject({
       exitCode: 0,
-      stdout: '· v1.0/Pets says the same already: nothing to upload\n',
+      stdout: '· v1.0/Pets is already up to date: nothing to upload\n',
     });
     expect(again.stderr).not.toContain('POST');
   });
@@ -175,7 +175,7 @@ describe('a title that the version does not have', () => {
     );
     expect(run).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('pets.yaml and b.yaml have one title, "Pets".'),
+      stderr: expect.stringContaining('pets.yaml and b.yaml have the same title, "Pets".'),
     });
   });
 });

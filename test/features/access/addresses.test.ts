@@ -73,7 +73,7 @@ describe('CSV', () => {
   test('a quotation mark that is never closed is an error of its line', () => {
     const text = 'email,name\nann@x.org,"Ann\nof sales"\nbo@x.org,"Bo\ncy@x.org\n';
     expect(() => parseCsv(text, 'readers.csv')).toThrow(
-      'readers.csv: the quotation mark in line 4 is not closed.',
+      'readers.csv: the quotation mark on line 4 is not closed.',
     );
   });
 
@@ -128,7 +128,7 @@ describe('entries', () => {
         { email: 'ann@x.org', expiry: undefined },
         { email: 'bo@x.org', expiry: undefined },
       ],
-      invalid: [{ text: 'nobody', line: null, reason: 'not a mail address' }],
+      invalid: [{ text: 'nobody', line: null, reason: 'not an email address' }],
     });
   });
 
@@ -143,7 +143,7 @@ describe('entries', () => {
         line: 3,
         reason: '"soon" is not an expiry: use 30d, 2026-12-31 or never',
       },
-      { text: '', line: 4, reason: 'there is no address' },
+      { text: '', line: 4, reason: 'the address is missing' },
       { text: 'cy@x.org', line: 5, reason: '2020-01-01 is in the past' },
     ]);
   });
@@ -159,8 +159,8 @@ describe('entries', () => {
     const { entries, invalid } = entriesOfFile('email,expires\nann@x.org,never\nANN@x.org,30d\n');
     expect(entries).toEqual([]);
     expect(invalid).toEqual([
-      { text: 'ann@x.org', line: 2, reason: 'what else is said about it cannot be used' },
-      { text: 'ANN@x.org', line: 3, reason: 'given before with another expiry' },
+      { text: 'ann@x.org', line: 2, reason: 'another row for this address cannot be used' },
+      { text: 'ANN@x.org', line: 3, reason: 'listed before with a different expiry' },
     ]);
   });
 
@@ -171,7 +171,7 @@ describe('entries', () => {
     ]);
     expect(joined).toMatchObject({
       entries: [{ email: 'ann@x.org', expiry: undefined }],
-      invalid: [{ text: 'bad', line: 2, reason: 'not a mail address' }],
+      invalid: [{ text: 'bad', line: 2, reason: 'not an email address' }],
     });
   });
 

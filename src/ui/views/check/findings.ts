@@ -79,7 +79,7 @@ function closingLines(
 ): string[] {
   if (written !== null) {
     const known = count(baseline?.known ?? 0, 'finding');
-    return [`${style.green('✔')} ${known} written to ${written}: later runs tell what is new`];
+    return [`${style.green('✔')} ${known} written to ${written}: later runs report only new ones`];
   }
   const lines: string[] = [];
   if (findings.length === 0) {
@@ -93,11 +93,17 @@ function closingLines(
     lines.push(style.bold(`${count(pages, 'page')}: ${found}`) + style.dim(hint));
   }
   if (baseline !== null && baseline.known > 0) {
-    lines.push(style.dim(`${baseline.known} more in the baseline: docs check --no-baseline`));
+    lines.push(
+      style.dim(`${baseline.known} more in the baseline: docs check --no-baseline shows them`),
+    );
   }
   if (baseline !== null && baseline.gone > 0) {
-    const gone = `${baseline.gone} in the baseline ${baseline.gone === 1 ? 'is' : 'are'} gone`;
-    lines.push(style.dim(`${gone}: docs check --write-baseline`));
+    const gone = `${baseline.gone} in the baseline no longer ${baseline.gone === 1 ? 'exists' : 'exist'}`;
+    lines.push(
+      style.dim(
+        `${gone}: docs check --write-baseline removes ${baseline.gone === 1 ? 'it' : 'them'}`,
+      ),
+    );
   }
   return lines;
 }

@@ -50,12 +50,12 @@ const OF_DEFINITIONS: ReadonlySet<string> = new Set(['bad-definition', 'definiti
 const ignoring = (rule: string, prose: (text: string) => string[]): string[] => [
   '',
   ...prose(
-    'To ignore it in one paragraph, list or table, write before it a line that readers do not see:',
+    'To ignore it in one paragraph, list or table, put this line before it. Readers do not see the line:',
   ),
   '',
   `    [//]: # (docs-check-ignore ${rule})`,
   '',
-  ...prose('In a settings file, write it as a comment on the line or before it:'),
+  ...prose('In a settings file, write a comment on the same line or on the line before it:'),
   '',
   `    # docs-check-ignore ${rule}`,
   '',

@@ -4,7 +4,7 @@ import type { Style } from '../../style.ts';
 
 /** Diffs in git's format, with a heading for each page. */
 export function diffView(pages: readonly PageDiff[], style: Style): string {
-  if (pages.length === 0) return 'Nothing differs.';
+  if (pages.length === 0) return 'No differences.';
   return pages.map((page) => onePage(page, style)).join('\n\n');
 }
 
@@ -19,4 +19,4 @@ function onePage({ key, kind, fields, diff, theirs, ours }: PageDiff, style: Sty
 }
 
 const shown = (diff: string | null, style: Style): string =>
-  diff === null ? 'the texts share too little to compare' : colouredDiff(diff, style);
+  diff === null ? 'the texts have too little in common to compare' : colouredDiff(diff, style);

@@ -54,8 +54,8 @@ const pulled = ({ fields, to }: Of<'pull'>): string =>
 
 const urlChange = (from: PageKey, isShown: boolean): string =>
   isShown
-    ? `; the URL changes at once, nothing redirects, it was ${from}`
-    : `; its URL changes, it was ${from}`;
+    ? `; the URL changes at once, without a redirect from ${from}`
+    : `; its URL changes from ${from}`;
 
 /** Slugs cannot be merged. */
 const waysOut = (changes: readonly Of<'conflict'>[]): readonly string[] => [
@@ -106,7 +106,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to publish`,
     sign: '^',
     colour: 'cyan',
-    detail: ({ foreignDraft }) => (foreignDraft ? FOREIGN : 'its draft is as in the file'),
+    detail: ({ foreignDraft }) => (foreignDraft ? FOREIGN : 'its draft matches the file'),
   }),
   define({
     kind: 'pull',
@@ -157,12 +157,12 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   define({
     kind: 'conflict',
     only: ({ group, merge }) => group === 'no-base' && merge === undefined,
-    heading: (n) => `${count(n, 'page')} unlike the platform's, and no common base is known`,
+    heading: (n) => `${count(n, 'page')} different on both sides, and no common base is known`,
     sign: '!',
     colour: 'red',
     detail: ({ fields }) => fields.join(', '),
     advice: (changes) => [
-      'neither the lock file nor git knows what both last had in common',
+      'neither the lock file nor git knows what they last had in common',
       ...waysOut(changes),
     ],
   }),

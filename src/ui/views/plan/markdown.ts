@@ -43,7 +43,7 @@ const TOTALS: readonly (readonly [kind: ChangeKind, words: string])[] = [
   ['publish', 'to publish'],
   ['pull', 'changed on the platform only'],
   ['orphan', 'without a file'],
-  ['adopt', 'found as in the folder'],
+  ['adopt', 'the same on both sides'],
   ['unchanged', 'unchanged'],
 ];
 

@@ -90,9 +90,9 @@ const withLine = ({ file, line }: Unplaced): string =>
 function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], style: Style): string {
   const parts = [
     unchanged > 0 ? `${count(unchanged, 'page')} unchanged` : '',
-    adopt > 0 ? `${count(adopt, 'page')} found on the platform as in the folder` : '',
+    adopt > 0 ? `${count(adopt, 'page')} the same on both sides` : '',
     remoteOnly > 0
-      ? `${count(remoteOnly, 'page')} on the platform only: docs pull makes files`
+      ? `${count(remoteOnly, 'page')} on the platform only: docs pull creates files for them`
       : '',
   ];
   const text = parts.filter((part) => part !== '').join(', ');

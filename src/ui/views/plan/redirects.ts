@@ -28,7 +28,7 @@ export function redirectsSection(
 
 /** The plan does not tell which version is the default one. */
 const NOT_DEFAULT =
-  'in a version that is not the default one, both paths begin with the slug of the version';
+  'in a version other than the default one, both paths begin with the slug of the version';
 
 /** The path for readers of the default version. */
 function sitePath(key: PageKey): string {

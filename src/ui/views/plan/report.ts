@@ -65,10 +65,11 @@ export function reportView(report: Report, style: Style): string {
 /** Does not claim that pages which were not looked at are as on the platform. */
 function nothingChanged({ summary, looked, outOfSight }: Report): string {
   if (outOfSight > 0)
-    return `Nothing was written: ${count(outOfSight, 'page')} of the platform out of sight`;
+    return `Nothing was written: ${count(outOfSight, 'page')} on the platform could not be located`;
   const pages = count(summary.unchanged, 'page');
-  if (looked !== 'written') return `Nothing changed: ${pages} as on the platform`;
-  return `Nothing to send: ${pages} as ${summary.unchanged === 1 ? 'it was' : 'they were'} sent last`;
+  if (looked !== 'written')
+    return `Nothing changed: ${pages} ${summary.unchanged === 1 ? 'matches' : 'match'} the platform`;
+  return `Nothing to send: ${pages} unchanged since the last push`;
 }
 
 /** A rename that a run found while writing, and the pages already sent with links to the old name. */
@@ -78,7 +79,7 @@ export function renamedView({ place, linked }: Outcome['renamed'][number]): stri
   if (linked.length === 0) return renamed;
   const shown = linked.slice(0, LINKED).join(', ');
   const more = linked.length > LINKED ? ` and ${linked.length - LINKED} more` : '';
-  return `${renamed} Sent already with links to the old name: ${shown}${more}.`;
+  return `${renamed} Already sent with links to the old name: ${shown}${more}.`;
 }
 
 /** The most pages to name. */
@@ -102,14 +103,14 @@ export function whatReadersSee(
   ].flatMap(([pages, what]) => (pages === 0 ? [] : [count(pages, what)]));
   const hasDrafts = applied.some(isDraft);
   if (live.length === 0) return hasDrafts ? draftsOnly(isPublishing) : null;
-  const already = `Readers see ${live.join(' and ')} already.`;
-  return hasDrafts ? `${already} Texts are drafts: they see them ${AFTER}` : already;
+  const already = `Readers already see ${live.join(' and ')}.`;
+  return hasDrafts ? `${already} The texts are drafts: readers see them ${AFTER}` : already;
 }
 
 /** After a run that publishes, the only drafts left are those of pages that should not be published. */
 const draftsOnly = (isPublishing: boolean): string =>
   isPublishing
-    ? 'Drafts only: their files say that they are drafts, or not meant for all readers.'
+    ? 'Drafts only: their files mark them as drafts, or as not meant for all readers.'
     : `Drafts only: readers see them ${AFTER}`;
 
 const AFTER = 'after docs push --publish or docs page publish.';

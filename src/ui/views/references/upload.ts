@@ -13,7 +13,7 @@ export const uploadPlanView = (uploads: readonly UploadOutcome[], style: Style):
           : `${style.yellow('~')} ${style.text(file)} updates ${name} (${reference})`;
       const notes = [
         ...(nearest === null ? [] : [`the nearest title is "${style.text(nearest)}"`]),
-        ...(bundled ? ['several files as one'] : []),
+        ...(bundled ? ['several files combined into one'] : []),
         ...(changes === null ? [] : [countsOf(changes, style)]),
         ...settingsOf(settings),
       ];
@@ -43,7 +43,7 @@ const countsOf = ({ breaking, risky, safe }: Record<Severity, number>, style: St
     ...(risky > 0 ? [style.yellow(`${risky} risky`)] : []),
     ...(safe > 0 ? [`${safe} safe`] : []),
   ];
-  return parts.length === 0 ? 'nothing that clients notice' : parts.join(', ');
+  return parts.length === 0 ? 'no changes that clients notice' : parts.join(', ');
 };
 
 export const uploadView: View<UploadReport> = ({ dryRun, uploads }, style) =>
@@ -54,7 +54,7 @@ function outcomeLine(upload: UploadOutcome, dryRun: boolean, style: Style): stri
   const name = `${style.text(version)}/${style.text(title)}`;
   switch (state) {
     case 'unchanged':
-      return `${style.dim('·')} ${name} says the same already: nothing to upload`;
+      return `${style.dim('·')} ${name} is already up to date: nothing to upload`;
     case 'failed':
       return `${style.red('✖')} ${name}: ${style.text(problem ?? '')}`;
     case 'planned':

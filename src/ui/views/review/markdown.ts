@@ -50,7 +50,7 @@ function pageMarkdown(page: ReviewedPage): string {
   if (note !== null) head.push(markdownText(note));
   if (state === 'changed' && title.old !== title.new)
     head.push(`Title: ${words(titleParts(title))}`);
-  if (state === 'source') head.push('The source changed, and readers see no difference.');
+  if (state === 'source') head.push('The source changed, but readers see no difference.');
   const parts = [...head];
   let left = MOST_OF_PAGE - head.join('\n\n').length;
   const take = (texts: readonly string[], noun: string): void => {

@@ -26,7 +26,7 @@ function pageText(page: ReviewedPage, style: Style): string {
   if (state === 'changed' && title.old !== title.new) {
     lines.push(`  title: ${wordsText(titleParts(title), style)}`);
   }
-  if (state === 'source') lines.push('  The source changed, and readers see no difference.');
+  if (state === 'source') lines.push('  The source changed, but readers see no difference.');
   let under: string | null = null;
   for (const block of blocks) {
     if (block.under !== null && block.under !== under && block.kind !== 'heading') {

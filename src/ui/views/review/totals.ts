@@ -6,13 +6,13 @@ export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
   added: 'new',
   removed: 'removed',
   changed: 'changed',
-  unseen: 'changed, not visibly',
+  unseen: 'changed, but not visibly',
   source: 'no visible difference',
 };
 
 /** `3 pages: 1 new; 2 changed`. */
 export function totals(pages: readonly Pick<ReviewedPage, 'state'>[]): string {
-  if (pages.length === 0) return 'Nothing differs.';
+  if (pages.length === 0) return 'No differences.';
   const states = Object.keys(STATES) as ReviewedPage['state'][];
   const parts = states.flatMap((state) => {
     const number = pages.filter((page) => page.state === state).length;

@@ -64,7 +64,7 @@ function totals(diff: DiffReport, severities: readonly Severity[]): string {
     (severity) =>
       `<li class="${severity}"><a href="#${severity}"><strong>${grouped(counts[severity])}</strong> ${severity}</a></li>`,
   );
-  const nothing = '<p>Nothing that clients notice.</p>';
+  const nothing = '<p>No changes that clients notice.</p>';
   return `<section aria-labelledby="totals">
 <h2 id="totals">Totals</h2>
 ${cards.length === 0 ? nothing : `<ul class="cards">${cards.join('')}</ul>\n${ruleTable(diff, severities)}`}

@@ -58,7 +58,7 @@ function head({ changes, counts, operations, schemas, elsewhere, ...sides }: Dif
     (severity) => `- **${grouped(counts[severity])} ${severity}**: ${rulesIn(changes, severity)}`,
   );
   const lines = [
-    ...(totals.length === 0 ? ['Nothing that clients notice.'] : totals),
+    ...(totals.length === 0 ? ['No changes that clients notice.'] : totals),
     `- operations: ${inventory(operations)}`,
     `- schemas: ${inventory(schemas)}`,
     ...(elsewhere.length === 0
