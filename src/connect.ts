@@ -21,7 +21,7 @@ export async function requireKey(host: Host, { baseUrl }: Config): Promise<Found
   const chosenByUser = !isOutOfFile(baseUrl) || baseUrl.value === DEFAULT_BASE_URL;
   const found = await resolveKey({ url, chosenByUser }, host.env, openKeyStore(host));
   if (found !== undefined) return found;
-  throw new Failure('auth-required', `There is no API key for ${url.origin}.`, {
+  throw new Failure('auth-required', `No API key is set for ${url.origin}.`, {
     hint: 'Set DOCS_API_KEY, or run: docs login',
   });
 }

@@ -58,7 +58,7 @@ export class Client implements Http {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       // The platform accepted the write, but its answer is not the expected resource, so it does not tell what was done.
-      const why = `the platform's answer makes no sense (${error.message})`;
+      const why = `the platform's answer is not valid (${error.message})`;
       return { kind: 'lost', failure: outcomeUnknown(this.#nameOf(request), why, error) };
     }
   }

@@ -10,20 +10,24 @@ export const apiCommand = (context: Context): Command =>
   writing(new Command('api'), ({ args }) => WRITES.has(args[0]?.toUpperCase() ?? ''))
     .summary('send any request to the platform')
     .description(
-      "Sends any request, with the key and within the platform's limits, and prints the answer as it comes. With --json the answer is a " +
-        'document of status, headers and body. A refusal is printed as well, and shows in the exit code. Every method but GET asks first; ' +
-        'without a terminal it wants --yes.',
+      "Sends any request, with the key and within the platform's limits, and prints the answer as it is. With --json the output is a " +
+        'document with status, headers and body. A refusal is also printed, and sets the exit code. Every method except GET asks first; ' +
+        'without a terminal it needs --yes.',
     )
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
-    .argument('<path>', 'after the base URL, such as /page/17')
+    .argument('<path>', 'path after the base URL, such as /page/17')
     .option(
       '-f, --field <key=value>',
-      'query of a GET, else a field of a JSON body; key:=value is JSON, such as published:=true',
+      'query parameter of a GET, otherwise a field of the JSON body; key:=value is JSON, such as published:=true',
       several,
     )
-    .option('--input <file>', 'the body; - is standard input')
-    .option('--content-type <type>', 'of the body (default: application/json)')
-    .option('--paginate', 'follow `cursor` to the last page: a JSON line for each', false)
+    .option('--input <file>', 'body of the request; - is standard input')
+    .option('--content-type <type>', 'type of the body (default: application/json)')
+    .option(
+      '--paginate',
+      'follow `cursor` to the last page, and print a JSON line for each page',
+      false,
+    )
     .option('-n, --dry-run', 'show the request, and stop', false)
     .addHelpText(
       'after',

@@ -11,7 +11,7 @@ export const buildCommand = (context: Context): Command =>
         'host of static files. The folder must be empty, new, or written by docs build. Files of an earlier build that no longer belong to the ' +
         'site are removed, and nothing else. Needs no key and no platform.',
     )
-    .requiredOption('--out <folder>', 'where to write it')
+    .requiredOption('--out <folder>', 'where to write the site')
     .option(
       '--base <path>',
       'path of the site on its host, for links on the not-found page',

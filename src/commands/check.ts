@@ -14,20 +14,23 @@ export const checkCommand = (context: Context): Command =>
     .summary('check pages and definitions, offline')
     .description(
       'Checks headers, Markdoc syntax, links and their anchors, images, slugs, the navigation and the definitions that the ' +
-        'configuration lists; in the platform’s repository layout, also what the platform’s own check of pull requests looks at: definitions ' +
+        'configuration lists. In the platform’s repository layout it also checks what the platform’s own check of pull requests covers: definitions ' +
         'in refs/, settings files, changelog posts, synced blocks and variables. Needs no key and no network. The exit code is 1 ' +
-        'where there are errors.',
+        'if there are errors.',
     )
-    .argument('[path|key...]', 'only these pages, by file, folder or key; links may lead to all')
+    .argument(
+      '[path|key...]',
+      'only these pages, by file, folder or key; links to other pages are still followed',
+    )
     .addOption(
       new Option('--format <format>', 'sarif: for code scanning; github: workflow commands')
         .choices(['text', 'json', 'sarif', 'github'])
         .default('text'),
     )
-    .option('--fix', 'fix what can be fixed safely, and list it', false)
+    .option('--fix', 'fix what can be fixed safely, and list what was fixed', false)
     .option(
       '--changed [ref]',
-      'only files that changed since this commit, or the last one, and links elsewhere that this broke',
+      'only files that changed since this commit (default: the last one), and links that the changes broke',
     )
     .option('--max-warnings <number>', 'fail if there are more warnings', atLeastNone)
     .option(
@@ -36,7 +39,7 @@ export const checkCommand = (context: Context): Command =>
       false,
     )
     .option('--no-baseline', 'also show findings that are in the baseline')
-    .option('--explain <rule>', 'what a rule means, with an example, and how to switch it off')
+    .option('--explain <rule>', 'explain a rule, with an example and how to switch it off')
     .addOption(new Option('--rules', 'list the rules of pages').conflicts('explain'))
     .addHelpText(
       'after',
@@ -45,7 +48,7 @@ Examples:
   $ docs check
   $ docs check docs/v1.0/guides --fix
   $ docs check --changed=origin/main --max-warnings 0
-  $ docs check --write-baseline      # from now on only what is new
+  $ docs check --write-baseline      # from now on, report only new findings
   $ docs check --explain broken_link
   $ docs check --format sarif > check.sarif`,
     )

@@ -19,10 +19,10 @@ package.json) in the working folder or above it:
   checks:                     # rules of docs ref check: error, warning, off
     array-items: off
   publish: false              # publish what a push changes
-  besideGithubSync: false     # true: the platform syncs this repository, too
+  besideGithubSync: false     # true: the platform also syncs this repository
   site: https://docs.example.com  # where readers see the pages
-  timeout: 30s                # most time for one request
-  maxWait: 15m                # most waiting for rate limits in a run
+  timeout: 30s                # longest time for one request
+  maxWait: 15m                # longest wait for rate limits in a run
   profiles:                   # --profile staging
     staging: { baseUrl: https://docs.example.com/api/v1, publish: true }
 

@@ -9,7 +9,7 @@ export const devCommand = (context: Context): Command =>
     .summary('show the folder as a site that changes as files are saved')
     .description(
       'Shows the pages of this folder in a browser as readers would see them after docs push --publish, until Ctrl-C or SIGTERM. ' +
-        'What is saved changes in place. Needs no key and no platform. Only this machine can read the site, unless --host says ' +
+        'Saved changes appear in place. Needs no key and no platform. Only this machine can read the site, unless --host says ' +
         'otherwise.',
     )
     .option('--drafts', 'show drafts and unpublished pages', false)

@@ -6,8 +6,8 @@ export const fmtCommand = (context: Context): Command =>
   new Command('fmt')
     .summary('write pages in their canonical form')
     .description(
-      'Writes headers and Markdoc as the platform prints them: keys in order, tags instead of older notations, one empty ' +
-        'line between blocks. Never changes what a page says: a page that it cannot print with certainty stays as it is.',
+      'Writes headers and Markdoc as the platform prints them: keys in order, tags instead of older notations, and one empty ' +
+        'line between blocks. Never changes what a page says: a page that it cannot format safely stays as it is.',
     )
     .argument('[path|key...]', 'only these pages, by file, folder or key')
     .option('--check', 'write nothing; the exit code is 1 if a page is not in this form', false)

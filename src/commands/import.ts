@@ -7,7 +7,7 @@ export const importCommand = (context: Context): Command =>
     .summary('translate the pages of another tool into this format')
     .description(
       'Reads the sources of Docusaurus, VitePress, MkDocs, GitBook or Mintlify, and writes them as pages of the platform, with navigation, ' +
-        'images and links, into a folder of its own. Configuration that is code is read, never run. What cannot be translated stays as text, and is ' +
+        'images and links, in a separate folder. Configuration that is code is read, never run. What cannot be translated stays as text, and is ' +
         'listed. Running the same import again changes nothing, and keeps files that were edited since. Needs no key and no platform.',
     )
     .argument('<folder>', "the other tool's project: the folder with its configuration")
@@ -20,7 +20,7 @@ export const importCommand = (context: Context): Command =>
       'where the pages go (default: v1.0 and the name of the folder)',
     )
     .addOption(
-      new Option('--from <tool>', 'the other tool (default: what is found)').choices([
+      new Option('--from <tool>', 'the other tool (default: detected)').choices([
         'docusaurus',
         'vitepress',
         'mkdocs',
@@ -28,7 +28,11 @@ export const importCommand = (context: Context): Command =>
         'mintlify',
       ]),
     )
-    .option('--force', 'write into a folder that holds other files, and over changed pages', false)
+    .option(
+      '--force',
+      'write into a folder that has other files, and overwrite changed pages',
+      false,
+    )
     .addHelpText(
       'after',
       `

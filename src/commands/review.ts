@@ -8,17 +8,17 @@ export const reviewCommand = (context: Context): Command =>
     .summary('show what would change for readers')
     .description(
       'Shows pages as readers see them, before and after: what a push, a pull or a merge request would change. What readers do not see ' +
-        '(header, link targets, alt texts, attributes) is listed separately. Writes nothing but the file that --out names. Comparing with a git ' +
+        '(header, link targets, alt texts, attributes) is listed separately. Only writes the file that --out names. Comparing with a git ' +
         'revision or an export needs no key.',
     )
     .option(
       '--against <what>',
-      'platform: the newest texts there; published: what readers see there; a git revision: since today’s commit parted from it; the ZIP of docs export',
+      'platform: the newest texts there; published: what readers see there; a git revision: what changed since the current commit branched off from it; the ZIP of docs export',
       'platform',
     )
     .option('--out <file>', 'write one HTML file: inline and side by side, nothing loaded')
     .addOption(
-      new Option('--format <format>', 'markdown: for a comment, of 60,000 characters at most')
+      new Option('--format <format>', 'markdown: for a comment, at most 60,000 characters')
         .choices(['text', 'markdown', 'html'])
         .default('text'),
     )

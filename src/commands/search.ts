@@ -7,8 +7,8 @@ export const searchCommand = (context: Context): Command =>
   new Command('search')
     .summary('search the published pages and references')
     .description(
-      "Searches what readers can find, with the platform's own search. A phrase goes in quotes; a word after `-` must not be there " +
-        '(after `--`, so that it is not taken for an option).',
+      "Searches what readers can find, with the platform's own search. A phrase goes in quotes; a word after `-` must not appear " +
+        '(write it after `--`, so that it is not taken for an option).',
     )
     .argument('<words...>', 'what to look for')
     .option('--in <version>', 'only in this version: slug, name, id or `latest`')

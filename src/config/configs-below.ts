@@ -18,7 +18,7 @@ export function requireNoneBelow({ file, root, content }: Config): void {
   const below = configsBelow(root);
   const [first] = below;
   if (first === undefined) return;
-  throw new Failure('config', `There is no ${NAME} here; there is ${below.join(', ')}.`, {
+  throw new Failure('config', `There is no ${NAME} here, but there is ${below.join(', ')}.`, {
     hint: `Give --config ${first}, or work in its folder`,
   });
 }

@@ -64,7 +64,7 @@ export async function resolveKey(
     'config',
     `DOCS_API_KEY is not sent to ${url.origin}: the configuration file chose that address.`,
     {
-      hint: `If you trust it, set DOCS_BASE_URL=${url.href} beside DOCS_API_KEY, or run: docs login --base-url ${url.href}`,
+      hint: `If you trust it, also set DOCS_BASE_URL=${url.href}, or run: docs login --base-url ${url.href}`,
     },
   );
 }
@@ -115,7 +115,7 @@ async function readKept(file: string, checkOwner: boolean): Promise<Map<string, 
   if (checkOwner && (status.mode & 0o077) !== 0) {
     throw new Failure(
       'config',
-      `${file} can be read by other users, so its keys are not secret any more.`,
+      `${file} can be read by other users, so its keys are no longer secret.`,
       {
         hint: `Replace the keys on the platform, delete the file and run: docs login`,
       },

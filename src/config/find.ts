@@ -39,7 +39,7 @@ function isUsable(folder: string, name: string): boolean {
   if (problem === null) return true;
   if (problem === 'missing' || name === 'package.json') return false;
   throw new Failure('config', `${name} ${problem}.`, {
-    hint: 'Look at where it came from, and put a file in its place',
+    hint: 'Find out where it came from, and put a file in its place',
   });
 }
 

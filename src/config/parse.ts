@@ -40,7 +40,7 @@ export function parseSettings({ text, property }: ConfigText, name: string): Fil
 
   const root = property === null ? [] : [property];
   const value = valueAt(document, root, failAt) ?? {};
-  if (Array.isArray(value)) failAt(0, 'the file must hold settings by name, not a list.', EXAMPLE);
+  if (Array.isArray(value)) failAt(0, 'the file must have settings by name, not a list.', EXAMPLE);
   const found = v.safeParse(fileSchema, value);
   if (found.success) return found.output;
   // A misspelt name is reported both as unknown and as missing; the unknown one is more helpful.

@@ -91,13 +91,10 @@ const described = <Schema extends v.GenericSchema>(schema: Schema, description: 
   v.optional(v.pipe(schema, v.description(description)));
 
 const settings = {
-  baseUrl: described(
-    address,
-    'Address of the platform. DOCS_BASE_URL and --base-url come before it.',
-  ),
+  baseUrl: described(address, 'Address of the platform. DOCS_BASE_URL and --base-url override it.'),
   content: described(
     v.array(contentFolder, 'a list of content folders'),
-    'Folders of pages, relative to this file. Default: docs where that folder is, else the folder of this file.',
+    'Folders of pages, relative to this file. Default: the folder docs if it exists, otherwise the folder of this file.',
   ),
   references: described(
     v.array(reference, 'a list of definition files'),
@@ -105,26 +102,26 @@ const settings = {
   ),
   checks: described(
     byName(v.string(), v.picklist(['error', 'warning', 'off'], RULE_SETTING), 'rules by name'),
-    'How much rules of pages and of definitions matter, by name: error, warning or off.',
+    'Severity of rules for pages and definitions, by name: error, warning or off.',
   ),
   changelogs: described(
     changelogs,
-    'Ids of changelogs by the names of their folders in changelogs/.',
+    'Ids of changelogs, by the names of their folders in changelogs/.',
   ),
   publish: described(
     v.boolean('true or false'),
-    'Whether a push publishes what it changes. --publish and --no-publish come before it.',
+    'Whether a push publishes what it changes. --publish and --no-publish override it.',
   ),
   besideGithubSync: described(
     v.boolean('true or false'),
-    "Whether the platform's own GitHub Sync is known to write to this repository, so that a push need not say so.",
+    "true if the platform's own GitHub Sync also writes to this repository on purpose: then a push does not mention it.",
   ),
   site: described(
     address,
     'Address of the site where readers see the pages, such as https://docs.example.com. Summaries and comments of pipelines link to it.',
   ),
-  timeout: described(duration, 'Most time for one request, such as 30s (--timeout).'),
-  maxWait: described(duration, 'Most waiting for rate limits in a run, such as 15m (--max-wait).'),
+  timeout: described(duration, 'Longest time for one request, such as 30s (--timeout).'),
+  maxWait: described(duration, 'Longest wait for rate limits in a run, such as 15m (--max-wait).'),
 };
 
 const profile = v.strictObject(settings, 'settings');
@@ -135,7 +132,7 @@ export const fileSchema = v.strictObject(
     ...settings,
     profiles: described(
       byName(profileName, profile, 'profiles by name'),
-      'Settings for other projects, chosen by --profile or DOCS_PROFILE. Each has a lock file of its own.',
+      'Settings for other projects, chosen by --profile or DOCS_PROFILE. Each profile has its own lock file.',
     ),
   },
   'settings',

@@ -110,7 +110,7 @@ function settingsOf(
           ? `Did you mean ${near}?`
           : names.length > 0
             ? `There are ${names.join(', ')}`
-            : 'Add it under profiles: in docs-cli.config.yml',
+            : 'Add it under `profiles:` in docs-cli.config.yml',
     },
   );
 }
@@ -137,7 +137,7 @@ function withAddress({ value, source }: Setting<string>): Setting<string> {
   if (!isAddress(value)) {
     const name = 'name' in source ? source.name : 'baseUrl';
     throw new Failure('usage', `${name} is not an address of a platform.`, {
-      hint: `It looks like ${DEFAULT_BASE_URL}: http or https, no user name, no query`,
+      hint: `Write it like ${DEFAULT_BASE_URL}: http or https, no user name, no query`,
     });
   }
   return { value: value.replace(/\/+$/, ''), source };

@@ -41,8 +41,8 @@ export function freeSlug(slug: Slug, taken: (slug: Slug) => boolean): Slug {
 export function slugProblem(text: string): string | null {
   if (text === '') return 'is empty';
   if (text === '.' || text === '..') return 'is a relative path';
-  if (text.includes('/') || text.includes('\\')) return 'holds a slash';
-  if (/[\p{Cc}\u2028\u2029]/u.test(text)) return 'holds a control character';
+  if (text.includes('/') || text.includes('\\')) return 'contains a slash';
+  if (/[\p{Cc}\u2028\u2029]/u.test(text)) return 'contains a control character';
   if (/\p{Surrogate}/u.test(text)) return 'is not valid Unicode';
   if (text.trim() !== text) return 'begins or ends with a space';
   return null;

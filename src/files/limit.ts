@@ -57,6 +57,6 @@ function targetOf(link: string): string | null {
 }
 
 function problemOf(target: string | null, home: string): string | null {
-  if (target === null) return 'a symbolic link to nothing';
+  if (target === null) return 'a broken symbolic link';
   return isInside(target, home) ? null : 'a symbolic link out of the project';
 }

@@ -23,7 +23,7 @@ export function ownProblem(
     const name = parts.slice(0, index + 1).join('/');
     const stats = look(`${root}/${name}`);
     if (stats === undefined) return null;
-    if (stats === 'closed') return { name, problem: 'cannot be looked at' };
+    if (stats === 'closed') return { name, problem: 'cannot be accessed' };
     if (stats.isSymbolicLink()) return { name, problem: 'is a symbolic link' };
     const isLast = index === parts.length - 1;
     if (!isLast || kind === 'folder') {
@@ -61,7 +61,7 @@ export function readOwnText(path: string): string {
 export function requireOwn(root: string, path: string, kind: 'file' | 'folder' = 'file'): void {
   const found = ownProblem(root, path, kind);
   if (found === null) return;
-  throw new Failure('config', `"${found.name}" ${found.problem}, and docs keeps its state there.`, {
-    hint: 'Look at where it came from, remove it and run the same command again',
+  throw new Failure('config', `"${found.name}" ${found.problem}, but docs keeps its state there.`, {
+    hint: 'Find out where it came from, remove it and run the same command again',
   });
 }

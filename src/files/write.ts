@@ -140,8 +140,8 @@ async function areBothListed(one: string, other: string): Promise<boolean> {
 function placed({ root }: Home, file: string): string {
   const place = placeIn(root, file);
   if ('real' in place) return place.real;
-  throw new Failure('content', `${file} is not written: it ${place.problem}.`, {
-    hint: 'Look at where the link came from, and remove it',
+  throw new Failure('content', `${file} was not written: it ${place.problem}.`, {
+    hint: 'Find out where the link came from, and remove it',
   });
 }
 

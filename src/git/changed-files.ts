@@ -35,15 +35,15 @@ export async function changedFiles(
     ? undefined
     : await git?.read(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
   if (!git || commit === undefined) {
-    throw new Failure('usage', `Git knows no commit "${ref}" here.`, {
-      hint: 'Name a branch, tag or commit; a shallow clone has few: fetch-depth: 0',
+    throw new Failure('usage', `Git does not know a commit "${ref}" here.`, {
+      hint: 'Name a branch, tag or commit. A shallow clone has only a few: fetch all with fetch-depth: 0',
     });
   }
   const base = (await git.read(['merge-base', 'HEAD', commit.trim()])) ?? commit;
   const before = await filesOf(place, base.trim(), below);
   if (before === undefined) {
-    throw new Failure('failed', 'Git does not say which files changed.', {
-      hint: 'git fsck says what is missing; without --changed all files are checked',
+    throw new Failure('failed', 'Git could not tell which files changed.', {
+      hint: 'git fsck shows what is missing; without --changed, all files are checked',
     });
   }
   const folder = new WorkingFolder(place.root);

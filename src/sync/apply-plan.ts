@@ -145,11 +145,11 @@ function asStop(error: unknown, { signal, project: { stateFolder } }: SyncDeps):
   const isInterrupted = error instanceof Failure ? error.code === 'interrupted' : signal.aborted;
   if (isInterrupted) return new Failure('interrupted', 'Interrupted.');
   if (error instanceof Failure) return error;
-  const what = `The run cannot be noted in ${stateFolder}`;
+  const what = `The run cannot be recorded in ${stateFolder}`;
   const failure = fileFailure(error, 'failed', what, NOTED);
   if (failure) return failure;
   throw error;
 }
 
 const NOTED =
-  'Make room or give access, then run the same command again; it looks first at what the platform has.';
+  'Free some space or give access, then run the same command again; it first checks what the platform has';

@@ -29,8 +29,8 @@ export async function stillThere(id: PageId, deps: LookDeps): Promise<Failure | 
   if ((await lookAt(id, deps)) === undefined) return undefined;
   return new Failure(
     'platform-refused',
-    'The platform answered that it deleted the page, and still has it.',
-    { hint: 'A page with subpages is deleted after them; else delete it in the editor' },
+    'The platform answered that it deleted the page, but it still has it.',
+    { hint: 'Delete subpages before their parent; otherwise delete the page in the editor' },
   );
 }
 

@@ -250,10 +250,10 @@ function warningsOf(
 }
 
 const BLIND =
-  'GET /all is used up for now: only the pages to be written were looked at; changes made elsewhere on the platform were not looked for.';
+  'The rate limit of GET /all is used up for now: only the pages to be written were checked; other changes on the platform were not looked for.';
 
 const ONE_BY_ONE =
-  'GET /all is used up for now: the pages of this folder were read one by one; pages that only the platform has were not looked for.';
+  'The rate limit of GET /all is used up for now: the pages of this folder were read one by one; pages that only the platform has were not looked for.';
 
 /** How much of the platform this run has seen. A page whose date proves nothing counts as seen only if it was read. */
 function lookedAt({ snapshot, lock, eachPage }: Run, sides: RunState['sides']): Prepared['looked'] {

@@ -143,8 +143,8 @@ function journalWarnings(project: Project, { unread }: Remembered): string[] {
   if (unread.length === 0) return [];
   const file = relative(project.root, journalPath(project));
   const [first, ...others] = unread;
-  const more = others.length === 0 ? '' : `, as ${others.length} more of its lines`;
+  const more = others.length === 0 ? '' : `, like ${others.length} more of its lines`;
   return [
-    `${file}:${first}: this line of the journal cannot be read and is passed over${more}: remove it.`,
+    `${file}:${first}: this line of the journal cannot be read and is skipped${more}: remove it.`,
   ];
 }

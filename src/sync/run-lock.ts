@@ -99,7 +99,7 @@ async function hold(path: string, own: string, deps: SyncDeps, maxWaitMs: number
     if (!told) report({ type: 'busy', pid });
     told = true;
     if (clock.elapsed() >= deadline) {
-      throw new Failure('busy', `Another run (process ${pid}) is at work in this folder.`, {
+      throw new Failure('busy', `Another run (process ${pid}) is working in this folder.`, {
         hint: 'Wait for it to end, or stop it, then run the same command again',
       });
     }
@@ -143,7 +143,7 @@ function readHolder(
   }
 }
 
-const UNREADABLE = 'Where no other run is at work in this folder, remove it';
+const UNREADABLE = 'If no other run is working in this folder, remove it';
 
 async function isDead(path: string, holder: Holder, clock: Clock): Promise<boolean> {
   const { pid, host } = holder;

@@ -167,7 +167,7 @@ test('a 403 names a permission only if the vendor names it', async () => {
 
   expect(lists).toMatchObject({
     message: 'GET /version/7/report is forbidden (Access Denied).',
-    hint: 'See with docs whoami what this key may do',
+    hint: 'docs whoami shows what this key may do',
   });
   expect(clone).toMatchObject({ message: expect.stringContaining('version.edit') as string });
 });

@@ -40,8 +40,9 @@ const MADE = {
 const isUpdate = ({ line }: Asked): boolean => /^PUT \/page\/\d+$/.test(line);
 const isPublish = ({ line }: Asked): boolean => /^PUT \/page\/\d+\/publish$/.test(line);
 
-const NOT_DONE = 'The platform answered that it wrote the page, and does not have what was sent.';
-const NOT_SHOWN = 'The platform answered that it published the page, and readers do not see it.';
+const NOT_DONE =
+  'The platform answered that it wrote the page, but it does not have what was sent.';
+const NOT_SHOWN = 'The platform answered that it published the page, but readers do not see it.';
 
 describe.each(['classic', '2026'] as const)('on the %s platform', (api) => {
   test.each([
@@ -162,7 +163,7 @@ test('a publish directly after an update that is not carried out is told by stat
   const status = await world.run('status');
 
   expect(status.stdout + status.stderr).toContain(
-    `Readers do not see ${KEY} as in the file, although the platform answered that it was published`,
+    `Readers do not see the text of ${KEY} in its file, although the platform answered that it was published`,
   );
   expect(await world.run('sync', '--pull', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
   expect(await world.page(KEY)).toMatchObject({ published: 'Second.' });

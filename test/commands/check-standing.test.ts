@@ -186,8 +186,8 @@ test('a baseline is sorted, has no places, and is written the same again', async
   const read = () => readFile(join(folder, 'docs-cli.baseline.txt'), 'utf8');
   const text = await read();
   expect(text).toMatchInlineSnapshot(`
-    "# Findings that docs check does not tell: file, rule, digest of the line and the place in it.
-    # Written by docs check --write-baseline; a line that is deleted is told again.
+    "# Findings that docs check does not report: file, rule, digest of the line and the place in it.
+    # Written by docs check --write-baseline; if a line is deleted, its finding is reported again.
     "docs/v1/d/a-b.md" empty-link 9748ab6ecad8
     "docs/v1/d/page.md" broken_link 94ed0f940d7e
     "
@@ -258,7 +258,7 @@ test('findings are told by file, in lines of the width of the terminal, totals o
     docs/v1/d/second.md
       5:1  warning  This link has no text: readers do not see
                     it.  empty-link
-                    Give it a text, or take it away"
+                    Give it a text, or remove it"
   `);
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
 });

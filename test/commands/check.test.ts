@@ -402,7 +402,7 @@ test.each(['-h', '--all', '--output=pwned', '--upload-pack=true'])(
     const { folder } = await committed({ 'docs/v1/d/a.md': 'x' });
     const run = await runDocs(['check', `--changed=${ref}`], { cwd: folder });
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain(`Git knows no commit "${ref}" here.`);
+    expect(run.stderr).toContain(`Git does not know a commit "${ref}" here.`);
   },
 );
 

@@ -26,7 +26,7 @@ async function openPushed(): Promise<World & { readonly env: Record<string, stri
   return { ...world, env: { DOCS_BASE_URL: baseUrl } };
 }
 
-const NOT_DONE = 'The platform answered that it deleted the page, and still has it.';
+const NOT_DONE = 'The platform answered that it deleted the page, but it still has it.';
 
 describe('a deletion that is answered with 200 and not carried out', () => {
   test('fails in a push, and the page keeps its line until it is gone', async () => {

@@ -169,7 +169,7 @@ test('a line of mkdocstrings stays as text, and is listed', async () => {
       file: 'docs/two.md',
       line: 5,
       kind: 'container',
-      says: 'The documentation of lapwing.Station is made of its code: "::: lapwing.Station" stays as text.',
+      says: 'The documentation of lapwing.Station is generated from its code: "::: lapwing.Station" was kept as text.',
     },
   ]);
 });

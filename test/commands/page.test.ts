@@ -242,7 +242,7 @@ describe('page push', () => {
     [['-', '--in', '../..'], 'is a relative path'],
     [['-', '--in', 'v1.0'], 'is not a documentation'],
     [['-', '--in', 'v1.0/guides'], 'needs a slug'],
-    [['-', '--in', 'v1.0/guides', '--slug', '../x'], 'holds a slash'],
+    [['-', '--in', 'v1.0/guides', '--slug', '../x'], 'contains a slash'],
     [['nothing.md', '--in', 'v1.0/guides'], 'there is no such file'],
   ])('%j is a usage error', async (argv, message) => {
     const world = await pushedWorld();

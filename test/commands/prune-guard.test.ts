@@ -46,7 +46,7 @@ describe('more than half of a documentation', () => {
     const world = await openPushed({ ...pagesIn(GUIDE, ...EIGHT), ...OTHER });
     for (const slug of EIGHT.slice(0, 5)) await world.remove(`${GUIDE}/${slug}.md`);
 
-    const message = '5 of the 8 pages that the lock file has of v1.0/guide would be deleted.';
+    const message = '5 of the 8 pages of v1.0/guide in the lock file would be deleted.';
     await expectGuard(world, message, EIGHT.slice(0, 5));
     expect(await slugsOf(world)).toHaveLength(12);
   });
@@ -61,7 +61,7 @@ describe('more than half of a documentation', () => {
 
     await expect(world.run(...PRUNE)).resolves.toMatchObject({
       exitCode: 5,
-      stderr: expect.stringContaining('8 of the 8 pages that the lock file has of v1.0/guide'),
+      stderr: expect.stringContaining('8 of the 8 pages of v1.0/guide'),
     });
     expect(await slugsOf(world)).toHaveLength(17);
   });
@@ -87,7 +87,7 @@ test('a content folder without a page is not taken for one whose pages were dele
   for (const slug of ['g1', 'g2']) await world.remove(`guides/${slug}.md`);
 
   const message =
-    'The content folder "guides" holds no page, and 2 pages of its documentation would be deleted.';
+    'The content folder "guides" has no pages, and 2 pages of its documentation would be deleted.';
   await expectGuard(world, message, ['g1', 'g2']);
   expect(await slugsOf(world)).toEqual(['a', 'b', 'c', 'd']);
 });
@@ -104,7 +104,7 @@ describe('a folder of a documentation', () => {
     for (const file of ['sub/s1', 'sub/more/s2']) await world.remove(`${GUIDE}/${file}.md`);
 
     const message =
-      'No page of the folder v1.0/guide/sub has a file any more, and all 2 would be deleted.';
+      'No page of the folder v1.0/guide/sub still has a file, and all 2 would be deleted.';
     const forced = await world.run(...PRUNE, '--force', '--dry-run');
     expect(forced.stderr).toContain(message);
     await expectGuard(world, message, ['s1', 's2']);

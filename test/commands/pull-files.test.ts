@@ -100,7 +100,7 @@ describe('docs pull, of pages without files', () => {
       await symlink(target, folder);
       const pulled = await world.run('pull', 'v1/guide', '--yes', '--force');
       expect(pulled.exitCode).toBe(7);
-      expect(pulled.stdout + pulled.stderr).toMatch(/n0\.md is not written: .* symbolic link/);
+      expect(pulled.stdout + pulled.stderr).toMatch(/n0\.md was not written: .* symbolic link/);
       expect(await world.exists('n0.md')).toBe(false);
     }
     expect(await readdir(outside)).toEqual([]);

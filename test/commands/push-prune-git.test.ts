@@ -102,7 +102,7 @@ test('keeps a page whose file only another branch has', async () => {
   const { plan } = await prune(world);
 
   expect(plan).toMatchObject([
-    { kind: 'orphan', kept: 'no commit of this branch is known to have had its file' },
+    { kind: 'orphan', kept: 'no known commit on this branch had its file' },
   ]);
   expect(await isThere(world, 'fresh')).toBe(true);
 });

@@ -297,7 +297,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     const { document } = await prune(world);
 
     expect(document.warnings).toContainEqual(
-      'v1.0/guide/old is to be deleted: links to it, in v1.0/guide/absolute, v1.0/guide/relative, then lead nowhere.',
+      'v1.0/guide/old will be deleted: links to it, in v1.0/guide/absolute, v1.0/guide/relative, will then be broken.',
     );
   });
 

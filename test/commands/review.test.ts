@@ -193,7 +193,7 @@ describe('beside a git revision, without a key', () => {
       const run = await review(await openRepository(), `--against=${revision}`);
 
       expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-      expect(run.stderr).toContain(`Git knows no commit "${revision}" here.`);
+      expect(run.stderr).toContain(`Git does not know a commit "${revision}" here.`);
     },
   );
 });

@@ -48,7 +48,7 @@ const ASKS: Row['expected'] = {
   terminal: DONE,
   pipe: DONE,
   json: DONE,
-  'no key': fails(4, 'There is no API key for http://127.0.0.1:'),
+  'no key': fails(4, 'No API key is set for http://127.0.0.1:'),
   'wrong permission': fails(4, ' is forbidden: '),
   'platform down': fails(8, 'http://127.0.0.1:'),
   garbage: fails(1, ''),

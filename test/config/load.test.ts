@@ -25,7 +25,7 @@ test('the root of several projects is none itself: their configs are named', asy
 
   expect(run).toMatchObject({ exitCode: 2, stdout: '' });
   expect(run.stderr).toBe(
-    'error There is no docs-cli.config.yml here; there is packages/a/docs-cli.config.yml, packages/b/docs-cli.config.yml.\n' +
+    'error There is no docs-cli.config.yml here, but there is packages/a/docs-cli.config.yml, packages/b/docs-cli.config.yml.\n' +
       '  Give --config packages/a/docs-cli.config.yml, or work in its folder\n',
   );
   expect(await runDocs(['config'], { cwd })).toMatchObject({ exitCode: 0 });

@@ -41,7 +41,7 @@ describe('a path in a project', () => {
     expect(placeIn(root, 'docs/c.md')).toEqual({ problem: `is ${out}` });
     expect(placeIn(root, 'docs/chain')).toEqual({ problem: `is ${out}` });
     expect(placeIn(root, 'docs/twin/x/y.md')).toEqual({ problem: `is behind "docs/twin", ${out}` });
-    expect(placeIn(root, 'docs/dangling')).toEqual({ problem: 'is a symbolic link to nothing' });
+    expect(placeIn(root, 'docs/dangling')).toEqual({ problem: 'is a broken symbolic link' });
     expect(placeIn(root, '../project-twin/c.md')).toEqual({ problem: 'is outside the project' });
   });
 

@@ -154,7 +154,7 @@ describe('a new file', () => {
     await symlink('nowhere', join(at.root, 'link'));
     expect(await writeNew(at, 'a.md', text)).toBe(false);
     expect(await writeNew(at, 'folder', text)).toBe(false);
-    await expect(writeNew(at, 'link', text)).rejects.toThrow('is a symbolic link to nothing');
+    await expect(writeNew(at, 'link', text)).rejects.toThrow('is a broken symbolic link');
     expect(await writeNew(at, 'new/b.md', text)).toBe(true);
     expect(await read(at, 'a.md')).toBe('before\n');
     expect(await read(at, 'new/b.md')).toBe('after\n');

@@ -116,7 +116,7 @@ test.each([
   const bench = await openWorkbench({ [FILE]: pageFile('a', 'Of a.\n'), [LOCK]: text });
   await expect(bench.push()).rejects.toMatchObject({
     code: 'config',
-    message: 'docs-cli.lock.json is not a lock file: it has not one line of one.',
+    message: 'docs-cli.lock.json is not a lock file: none of its lines is valid.',
   });
   expect(await readFile(join(bench.folder, LOCK), 'utf8')).toBe(text);
   expect((await bench.pages()).size).toBe(0);
@@ -146,7 +146,7 @@ test('a lock that is a link is refused and not replaced, also where it stays in 
   await symlink('lock.json', path);
   await expect(bench.push()).rejects.toMatchObject({
     code: 'config',
-    message: '"docs-cli.lock.json" is a symbolic link, and docs keeps its state there.',
+    message: '"docs-cli.lock.json" is a symbolic link, but docs keeps its state there.',
   });
   expect((await lstat(path)).isSymbolicLink()).toBe(true);
   expect(await readFile(join(bench.folder, 'lock.json'), 'utf8')).toBe(ours);

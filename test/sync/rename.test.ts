@@ -264,7 +264,7 @@ test.each([
 
   expect(warnings).toEqual([
     expect.stringContaining(
-      `There is no ${fileOf('setup')} any more: links to it, in v1/guide/intro, ${where}`,
+      `${fileOf('setup')} no longer exists: links to it, in v1/guide/intro, ${where}`,
     ),
   ]);
   await bench.write({ [fileOf('intro')]: page('Intro', 'See nothing.') });

@@ -252,7 +252,7 @@ describe('the file that says that a run is at work', () => {
     const bench = await openWorkbench({ '.docs-cli': 'a file' });
     await expect(exclusively(bench.deps, 0, async () => 'ran')).rejects.toMatchObject({
       code: 'config',
-      message: '".docs-cli" is not a folder, and docs keeps its state there.',
+      message: '".docs-cli" is not a folder, but docs keeps its state there.',
     });
   });
 });

@@ -228,8 +228,10 @@ describe('files that cannot be placed', () => {
     );
     const local = await scan(project);
     expect(keys(local)).toEqual([]);
-    expect(reasons(local)['docs/a.md']).toBe('has the slug "../x", which holds a slash');
-    expect(reasons(local)['docs/b.md']).toBe('has the slug "x·y", which holds a control character');
+    expect(reasons(local)['docs/a.md']).toBe('has the slug "../x", which contains a slash');
+    expect(reasons(local)['docs/b.md']).toBe(
+      'has the slug "x·y", which contains a control character',
+    );
     expect(reasons(local)['docs/STRASSE.md']).toMatch(
       /^differs from "docs\/Straße.md" only in case/,
     );
@@ -246,7 +248,7 @@ describe('files that cannot be placed', () => {
     const local = await scan(project);
     expect(keys(local)).toEqual(['v1/guide/a', 'v1/guide/in']);
     expect(reasons(local)).toEqual({
-      'docs/v1/guide/dangling.md': 'is a symbolic link to nothing',
+      'docs/v1/guide/dangling.md': 'is a broken symbolic link',
       'docs/v1/guide/folder': 'is a symbolic link out of the content folder',
       'docs/v1/guide/out.md': 'is a symbolic link out of the content folder',
     });

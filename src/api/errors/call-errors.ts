@@ -29,7 +29,7 @@ function hintFor({ code, what }: NetworkError): string {
 /** A write was sent, and it is unknown whether it was carried out. `why` says what is missing. */
 export const outcomeUnknown = (request: string, why: string, cause?: unknown): Failure =>
   new Failure('outcome-unknown', `${request} may or may not have been carried out: ${why}.`, {
-    hint: 'Look at the platform, or run the same command again: it looks first',
+    hint: 'Check the platform, or run the same command again: it checks first',
     cause,
   });
 
@@ -39,8 +39,8 @@ export const answerLost = (request: string, { error }: Broken): Failure =>
 
 /** A read's answer is not what the contract promises. */
 export const garbled = (request: string, why: string, cause?: unknown): Failure =>
-  new Failure('platform-garbled', `${request}: the platform's answer makes no sense (${why}).`, {
-    hint: 'Check with docs config that the address is the one of the API',
+  new Failure('platform-garbled', `${request}: the platform's answer is not valid (${why}).`, {
+    hint: 'Check with docs config that the address is that of the API',
     cause,
   });
 

@@ -66,7 +66,7 @@ function knownRefusal(
     const what = `This key is not valid for ${refused.origin}: ${name}`;
     return failure('auth-required', what, status, {
       words,
-      hint: 'Keys are made under Project settings → API Key; docs login keeps one, docs whoami tells which is used',
+      hint: 'Keys are made under Project settings → API Key; docs login stores one, docs whoami shows which is used',
     });
   }
   if (refused.mayLack !== undefined && LACKING.has(status)) return lacking(refused, status);
@@ -107,8 +107,8 @@ const forbiddenBy = ({ name, permission }: RefusedRequest): string =>
 
 const hintFor = ({ permission }: RefusedRequest): string =>
   permission === null
-    ? 'See with docs whoami what this key may do'
-    : `See with docs whoami what this key may do; the project's owner gives ${permission} to a key`;
+    ? 'docs whoami shows what this key may do'
+    : `docs whoami shows what this key may do; the owner of the project can give a key ${permission}`;
 
 function failure(
   code: FailureCode,

@@ -33,8 +33,8 @@ export function keyed(send: Send, identity: Identity): Send {
 
 function credentialsOf({ key, userAgent, origin }: Identity): readonly string[] {
   if (key === undefined || key === '') {
-    throw new Failure('auth-required', `There is no key for ${origin}.`, {
-      hint: 'Set DOCS_API_KEY, or keep a key with docs login',
+    throw new Failure('auth-required', `No API key is set for ${origin}.`, {
+      hint: 'Set DOCS_API_KEY, or store a key with docs login',
     });
   }
   if (!/^[\x21-\x7E]+$/.test(key)) {

@@ -17,22 +17,22 @@ export interface ApiAddress {
 export function parseBaseUrl(text: string): ApiAddress {
   const refuse = (why: string, hint: string): Failure =>
     new Failure('config', `the base URL ${why}.`, { hint });
-  const example = 'write it like https://api.developerhub.io/api/v1';
+  const example = 'Write it like https://api.developerhub.io/api/v1';
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.hostname === '') {
     throw refuse('is not an http or https address', example);
   }
   if (url.username !== '' || url.password !== '') {
     throw refuse(
-      'holds a user name or a password',
-      'leave them out; the key is set with docs login',
+      'contains a user name or a password',
+      'Leave them out; the key is set with docs login',
     );
   }
   if (url.search !== '' || url.hash !== '') throw refuse('has a query or a fragment', example);
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw refuse(
-      `uses http, and a key is sent over https only (or to this machine): ${url.host}`,
-      `use https://${url.host}${url.pathname}`,
+      `uses http, but a key is only sent over https (or to this machine): ${url.host}`,
+      `Use https://${url.host}${url.pathname}`,
     );
   }
   const path = url.pathname.replace(/\/+$/, '');

@@ -6,8 +6,8 @@ import { accessRevokeCommand } from './revoke.ts';
 
 export const accessCommand = (context: Context): Command =>
   new Command('access')
-    .summary('invite readers, and take invites back')
-    .description('Reader access, for projects that are protected by "Email Invite".')
+    .summary('invite readers and revoke their access')
+    .description('Reader access, for projects with the protection "Email Invite".')
     .addCommand(accessListCommand(context))
     .addCommand(accessGrantCommand(context))
     .addCommand(accessRevokeCommand(context));

@@ -6,17 +6,17 @@ import type { GrantOptions } from '../../features/access/grant-access.ts';
 
 export const accessGrantCommand = (context: Context): Command =>
   writing(new Command('grant'))
-    .summary('invite readers, or change how long they may read')
+    .summary('invite readers, or change how long they have access')
     .description(
-      'Invites readers by mail address, or changes until when they may read. Shows what would change and asks; without a ' +
-        'terminal it wants --yes. ' +
-        'Readers who have what was asked for already cost no request, so the same command again finishes the job. The platform ' +
-        'takes a hundred an hour: what is left when --max-wait is over is printed as a CSV that --from reads, or written to --left.',
+      'Invites readers by email address, or changes how long they have access. Shows what would change and asks first; without a ' +
+        'terminal it needs --yes. ' +
+        'Readers who already have that access cost no request, so running the same command again finishes the job. The platform ' +
+        'accepts a hundred an hour: what is left when --max-wait is over is printed as CSV that --from can read, or written to --left.',
     )
-    .argument('[address...]', 'mail addresses; - reads a list on standard input')
+    .argument('[address...]', 'email addresses; - reads a list from standard input')
     .option(
       '--from <file>',
-      'CSV with an `email` and maybe an `expires` column, or one address a line',
+      'CSV with an `email` column and an optional `expires` column, or one address per line',
       several,
     )
     .option(
@@ -25,18 +25,18 @@ export const accessGrantCommand = (context: Context): Command =>
     )
     .option(
       '--left <file>',
-      'write what is left, and rows that cannot be used, to a CSV that --from reads; may be the file of --from',
+      'write what is left, and rows that cannot be used, to a CSV that --from can read; may be the same file as --from',
     )
     .option('-n, --dry-run', 'show what would change, and stop', false)
     .addHelpText(
       'after',
       `
 Without --expires the access of a new reader never ends, and others keep the expiry
-that they have. A length of time ends with the day (or hour) that it reaches.
+that they have. A duration ends with the day (or hour) that it reaches.
 
-A list of several columns begins with their names: email, expires, and those
-that docs access list --csv prints. With any other column it is refused, as that
-may say when access ends. A row that cannot be used blocks its address.
+A list with several columns must begin with their names: email, expires, and those
+that docs access list --csv prints. A list with any other column is refused, because
+the column might say when access ends. A row that cannot be used blocks its address.
 
 Examples:
   $ docs access grant ann@example.com bo@example.com --expires 30d

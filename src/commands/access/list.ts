@@ -5,16 +5,16 @@ import type { ListAccessOptions } from '../../features/access/list-access.ts';
 export const accessListCommand = (context: Context): Command =>
   new Command('list')
     .alias('ls')
-    .summary('list the readers who were invited')
+    .summary('list invited readers')
     .description(
-      'Lists the readers who were invited, by address. Without a filter: all of them. An address that was never invited is an error.',
+      'Lists invited readers, by address. Without a filter, all are listed. An address that was never invited is an error.',
     )
     .argument('[address...]', 'only these readers')
-    .option('--active', 'who has access', false)
-    .option('--expired', 'whose access ran out', false)
-    .option('--revoked', 'whose access was taken back', false)
+    .option('--active', 'only readers who have access', false)
+    .option('--expired', 'only readers whose access has expired', false)
+    .option('--revoked', 'only readers whose access was revoked', false)
     .option('--exact', 'show dates instead of "in 3 days"', false)
-    .option('--csv', 'as CSV, which `grant --from` and `revoke --from` read', false)
+    .option('--csv', 'print CSV that `grant --from` and `revoke --from` can read', false)
     .addHelpText(
       'after',
       `

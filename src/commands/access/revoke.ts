@@ -6,17 +6,17 @@ import type { RevokeOptions } from '../../features/access/revoke-access.ts';
 
 export const accessRevokeCommand = (context: Context): Command =>
   writing(new Command('revoke'))
-    .summary("take readers' access back")
+    .summary("end readers' access")
     .description(
-      "Takes readers' access back. Shows what would change and asks; without a terminal it wants --yes. Readers who have lost access already cost no request. " +
-        'Addresses that the platform does not know are listed, and the exit code is 7. ' +
-        'Without --force, more than half of the active readers, if at least 20, are refused (5).',
+      "Ends readers' access. Shows what would change and asks first; without a terminal it needs --yes. Readers who have already lost access cost no request. " +
+        'Addresses that the platform does not know are listed, and then the exit code is 7. ' +
+        'Without --force, ending the access of more than half of the active readers is refused (5) if they are at least 20.',
     )
-    .argument('[address...]', 'mail addresses; - reads a list on standard input')
-    .option('--from <file>', 'CSV with an `email` column, or one address a line', several)
+    .argument('[address...]', 'email addresses; - reads a list from standard input')
+    .option('--from <file>', 'CSV with an `email` column, or one address per line', several)
     .option(
       '--left <file>',
-      'write what is left, and rows that cannot be used, to a CSV that --from reads; may be the file of --from',
+      'write what is left, and rows that cannot be used, to a CSV that --from can read; may be the same file as --from',
     )
     .option('-n, --dry-run', 'show what would change, and stop', false)
     .option('--force', 'continue even if most active readers lose their access', false)

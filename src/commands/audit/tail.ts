@@ -8,7 +8,7 @@ export const auditTailCommand = (context: Context): Command =>
   new Command('tail')
     .summary('show the newest entries of the audit log')
     .description(
-      'Shows the newest entries, the newest last. With -f it waits for new ones, misses none and repeats none. A line has the local time, ' +
+      'Shows the newest entries, the newest last. With -f it waits for new ones, and neither misses nor repeats any. A line has the local time, ' +
         'user, operation, entity and message; --details adds the exact time, address, key and what was changed.',
     )
     .option(
@@ -18,20 +18,29 @@ export const auditTailCommand = (context: Context): Command =>
     )
     .option('-f, --follow', 'wait for new entries, until Ctrl-C', false)
     .addOption(
-      listOption('--scope <scope,…>', 'default: content; all with --entity', [
-        ...AUDIT_SCOPES,
-        'all',
-      ]),
+      listOption(
+        '--scope <scope,…>',
+        'only entries with these scopes (default: content, or all with --entity)',
+        [...AUDIT_SCOPES, 'all'],
+      ),
     )
     .option(
       '--since <when>',
       '2h, "3 months ago", yesterday, 2026-01-31, or 2026-01-31T12:00 (local time, or with Z or +01:00)',
     )
     .option('--until <when>', 'as for --since; not with -f')
-    .addOption(listOption('--entity <entity,…>', 'only entries about these', AUDIT_ENTITIES))
-    .addOption(listOption('--operation <operation,…>', 'only entries of these', AUDIT_OPERATIONS))
+    .addOption(
+      listOption('--entity <entity,…>', 'only entries about these entities', AUDIT_ENTITIES),
+    )
+    .addOption(
+      listOption(
+        '--operation <operation,…>',
+        'only entries about these operations',
+        AUDIT_OPERATIONS,
+      ),
+    )
     .option('--user <text>', 'only entries of users whose name contains this text')
-    .option('--details', 'exact moment, address, key and what was changed', false)
+    .option('--details', 'show the exact time, address, key and what was changed', false)
     .addHelpText(
       'after',
       `

@@ -7,7 +7,7 @@ export const changelogCommand = (context: Context): Command =>
   new Command('changelog')
     .summary('list and send posts of changelogs')
     .description(
-      'Posts of changelogs. The platform lists no changelogs: the configuration names the id of each below `changelogs`, by its folder ' +
+      'Posts of changelogs. The platform does not list changelogs: the configuration has the id of each under `changelogs`, by its folder ' +
         'below changelogs/.',
     )
     .addCommand(changelogListCommand(context))

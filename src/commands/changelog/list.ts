@@ -7,7 +7,7 @@ export const changelogListCommand = (context: Context): Command =>
     .alias('ls')
     .summary('list the posts on the platform')
     .description(
-      'Lists the posts of a changelog, or of every changelog of the configuration, newest first. A request brings 50 posts.',
+      'Lists the posts of a changelog, or of every changelog in the configuration, newest first. Each request returns 50 posts.',
     )
     .argument('[folder]', 'its folder below changelogs/')
     .option('--exact', 'show dates instead of "3 days ago"', false)

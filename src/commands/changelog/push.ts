@@ -7,16 +7,16 @@ export const changelogPushCommand = (context: Context): Command =>
   writing(new Command('push'))
     .summary('send posts that the platform does not have')
     .description(
-      'Sends the posts of changelogs/<folder>/<slug>.md that the platform does not have, the oldest first. A post that is there is never sent again: ' +
-        'the platform can neither change nor delete one, so a post that differs from its file is listed, to be changed in the editor. ' +
-        'Where `published` is true, readers see the post at once. The platform dates a post when it is made: `date` gives the order only.',
+      'Sends the posts of changelogs/<folder>/<slug>.md that the platform does not have, the oldest first. A post that the platform has is never sent again: ' +
+        'the API can neither change nor delete one, so a post that differs from its file is listed, to be changed in the editor. ' +
+        'If `published` is true, readers see the post at once. The platform dates a post when it is created: `date` only decides the order.',
     )
     .argument(
       '[folder...]',
       'folders below changelogs/ (default: all that the configuration names)',
     )
     .option('-n, --dry-run', 'show what would be sent and stop', false)
-    .option('--force', 'send posts to a changelog that has posts, and none of these', false)
+    .option('--force', 'send posts even if the changelog has other posts, but none of these', false)
     .addHelpText(
       'after',
       '\nExamples:\n  $ docs changelog push --dry-run\n  $ docs changelog push news --yes',

@@ -4,10 +4,10 @@ import { Failure } from '../../model/failure.ts';
 
 export const linksCommand = (context: Context): Command =>
   new Command('links')
-    .summary('show who links to a page, or which links are broken')
+    .summary('show which files link to a page, or which links are broken')
     .description(
       'Shows which files of this folder link to a page, with their lines: offline. With --remote it shows the broken links that the platform ' +
-        'finds in a version, and ends with 1 if one is an error.',
+        'finds in a version, and exits with 1 if one of them is an error.',
     )
     .argument('[page]', 'key (version/documentation/slug), file or id')
     .option('--remote [version]', 'slug, name or id of a version (default: `latest`)')

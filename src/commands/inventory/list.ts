@@ -8,7 +8,7 @@ export const listCommand = (context: Context): Command =>
     .summary('list documentations, references and changelogs')
     .description(
       'Lists what a version holds, or every version: documentations with their slugs, pages and state, and API references. Changelogs are ' +
-        'those of the configuration, because the platform lists none.',
+        'those in the configuration, because the platform does not list them.',
     )
     .argument('[version]', 'slug, name or id, or `latest`')
     .option('--exact', 'show dates instead of "3 days ago"', false)

@@ -5,15 +5,15 @@ import { parseDuration } from '../../model/duration.ts';
 
 export const reportCommand = (context: Context): Command =>
   new Command('report')
-    .summary('list drafts and stale pages, and who made them')
+    .summary('list drafts and stale pages, and who created them')
     .description(
-      'Lists the pages of a version that have a draft, with who changed them last and who made them, the oldest change first. With --stale it is ' +
-        'the pages that nobody changed for so long, with or without a draft.',
+      'Lists the pages of a version that have a draft, with who changed them last and who created them, the oldest change first. With --stale it lists ' +
+        'the pages that nobody has changed for that long, with or without a draft.',
     )
     .argument('[version]', 'slug, name or id (default: `latest`)')
-    .option('--stale <days>', 'pages not changed for so many days, such as 90', daysToMs)
-    .option('--by <email>', 'only pages that this user made')
-    .option('--all', 'every page', false)
+    .option('--stale <days>', 'only pages not changed for this many days, such as 90', daysToMs)
+    .option('--by <email>', 'only pages that this user created')
+    .option('--all', 'all pages', false)
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText(
       'after',

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 
 export const loginCommand = (context: Context): Command =>
   new Command('login')
-    .summary('keep an API key')
+    .summary('store an API key')
     .description(
-      "Asks for an API key without showing it, or reads it from standard input, tries it, and keeps it in the system's key store, or else in a " +
-        'file that only you can read. It is sent to the address that it was given for and nowhere else.',
+      "Asks for an API key without showing it, or reads it from standard input, tests it, and stores it in the system's key store, or in a " +
+        'file that only you can read. The key is sent only to the address that it was given for.',
     )
     .addHelpText(
       'after',

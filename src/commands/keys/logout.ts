@@ -4,11 +4,11 @@ import type { LogoutOptions } from '../../features/keys/logout.ts';
 
 export const logoutCommand = (context: Context): Command =>
   new Command('logout')
-    .summary('forget a kept API key')
+    .summary('remove a stored API key')
     .description(
-      'Forgets the key that was kept for the base URL. The key itself stays valid: replace it on the platform.',
+      'Removes the key that is stored for the base URL. The key itself stays valid: to end that, replace it on the platform.',
     )
-    .option('--all', 'forget the keys of every address', false)
+    .option('--all', 'remove the keys for all addresses', false)
     .addHelpText('after', '\nExamples:\n  $ docs logout\n  $ docs logout --all')
     .action(async (options: LogoutOptions) => {
       const { logout } = await import('../../features/keys/logout.ts');

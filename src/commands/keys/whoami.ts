@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 
 export const whoamiCommand = (context: Context): Command =>
   new Command('whoami')
-    .summary('which key is used, and what it may do')
+    .summary('show which key is used, and what it may do')
     .description(
-      'Tells the base URL, where the key came from, and what the key may do, as far as reads can tell that change nothing and cost no scarce limit. ' +
-        'Whether it may write is found out by writing only.',
+      'Shows the base URL, where the key came from, and what the key may do, as far as reads can tell that change nothing and use no scarce limit. ' +
+        'Whether it may write can only be found out by writing.',
     )
     .addHelpText('after', '\nExamples:\n  $ docs whoami\n  $ docs whoami --profile staging --json')
     .action(async () => {

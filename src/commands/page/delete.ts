@@ -8,14 +8,14 @@ export const pageDeleteCommand = (context: Context): Command =>
     .alias('rm')
     .summary('delete a page from the platform')
     .description(
-      'Permanently deletes a page and its entry in the navigation: nothing brings it back. Asks for the slug of the page. Without a terminal it wants ' +
-        '--yes and the whole key, and refuses (5) a page that was edited on the platform since the folder last had it, that the lock does not know, or that has pages below it. The file of the page stays: delete it, too, or docs push lists the page as gone. docs push --prune deletes the pages of files that are gone.',
+      'Permanently deletes a page and its entry in the navigation: this cannot be undone. Asks for the slug of the page. Without a terminal it needs ' +
+        '--yes and the whole key, and refuses (5) a page that was edited on the platform since the folder last had it, that the lock does not know, or that has pages below it. The file of the page stays: delete it as well, or docs push lists the page as gone. docs push --prune deletes the pages of files that are gone.',
     )
-    .argument('<page>', 'key (version/documentation/slug); where it asks also id, file or title')
-    .option('-n, --dry-run', 'show which page it would be, and stop', false)
+    .argument('<page>', 'key (version/documentation/slug); on a terminal also id, file or title')
+    .option('-n, --dry-run', 'show which page would be deleted, and stop', false)
     .option(
       '--force',
-      'delete it although it was edited, is not in the lock, or has pages below it',
+      'delete it even if it was edited, is not in the lock, or has pages below it',
       false,
     )
     .addHelpText(

@@ -8,16 +8,18 @@ export const pageGetCommand = (context: Context): Command =>
     .alias('show')
     .summary('print the text of a page')
     .description(
-      'Prints the text of a page as it is, or writes it to a file. Without a choice it is the draft where there is one, and else what is ' +
+      'Prints the text of a page as it is, or writes it to a file. By default this is the draft if there is one, and otherwise what is ' +
         'published: what the editor of the platform shows.',
     )
     .argument('<page>', 'key (version/documentation/slug), id, file or title')
     .option('--in <version[/documentation]>', 'where the page is, for a slug or a title')
     .addOption(
-      formatOption('of the text', ['markdoc', 'markdown', 'html', 'text']).default('markdoc'),
+      formatOption('format of the text', ['markdoc', 'markdown', 'html', 'text']).default(
+        'markdoc',
+      ),
     )
-    .addOption(new Option('--draft', 'the draft, or nothing').conflicts('published'))
-    .option('--published', 'what readers see, or nothing')
+    .addOption(new Option('--draft', 'only the draft').conflicts('published'))
+    .option('--published', 'only what readers see')
     .option('-o, --output <file>', 'write to this file')
     .addHelpText(
       'after',

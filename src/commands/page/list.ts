@@ -7,10 +7,13 @@ export const pageListCommand = (context: Context): Command =>
     .alias('ls')
     .summary('list pages')
     .description(
-      'Lists pages by version, documentation and title. Costs one of the thirty snapshots an hour. The list of the platform has no slugs: ' +
-        '`docs page get <id> --json` shows the one of a page.',
+      'Lists pages by version, documentation and title. Costs one of the thirty snapshots an hour. The platform does not list slugs: ' +
+        '`docs page get <id> --json` shows the slug of a page.',
     )
-    .option('--in <version[/documentation]>', 'only there; `latest`: the default version')
+    .option(
+      '--in <version[/documentation]>',
+      'only pages in this place; `latest`: the default version',
+    )
     .option('--published', 'only pages that readers can see', false)
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText(

@@ -10,7 +10,7 @@ export const pageCommand = (context: Context): Command =>
   new Command('page')
     .summary('list, read, send, publish and delete single pages')
     .description(
-      'Single pages. A page is named by its key (version/documentation/slug), its id, its file, or its title where no other page has it.',
+      'Single pages. A page is named by its key (version/documentation/slug), its id, its file, or its title if no other page has it.',
     )
     .addCommand(pageListCommand(context))
     .addCommand(pageGetCommand(context))

@@ -7,13 +7,13 @@ export const pagePublishCommand = (context: Context): Command =>
   writing(new Command('publish'))
     .summary('publish the drafts of pages')
     .description(
-      'Makes the drafts of these pages what readers see, whoever wrote them. Asks first; without a terminal it wants --yes. A page that fails does not keep ' +
-        'the others from being published.',
+      'Publishes the drafts of these pages, whoever wrote them. Asks first; without a terminal it needs --yes. If a page fails, the others ' +
+        'are still published.',
     )
     .argument('<page...>', 'keys (version/documentation/slug), ids, files or titles')
     .option('--in <version[/documentation]>', 'where the pages are, for slugs and titles')
     .option('-n, --dry-run', 'show what would be published, and stop', false)
-    .option('--allow-listed', 'publish pages whose files are unlisted, hidden or gated, too', false)
+    .option('--allow-listed', 'also publish pages whose files are unlisted, hidden or gated', false)
     .addHelpText(
       'after',
       `

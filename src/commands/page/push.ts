@@ -7,8 +7,8 @@ export const pagePushCommand = (context: Context): Command =>
   writing(new Command('push'))
     .summary('send single pages, from files or standard input')
     .description(
-      'Sends single pages. Files of the content folders go up as with `docs push`. Any other file, and standard input (-), goes where --in ' +
-        'and --slug say, and creates or updates the page with the same plan and the same care: a page that was edited on the platform is not ' +
+      'Sends single pages. Files in the content folders are sent as with `docs push`. Any other file, and standard input (-), goes where --in ' +
+        'and --slug say, with the same plan and the same care: a page that was edited on the platform is not ' +
         'overwritten without --ours.',
     )
     .argument('<file...>', 'page files; - is standard input')
@@ -18,12 +18,12 @@ export const pagePushCommand = (context: Context): Command =>
     )
     .option('--slug <slug>', "the page's slug (default: the file's name)")
     .option('--title <title>', "the page's title (default: the header's, or the one it has)")
-    .option('--category <title>', 'the category of a new page, one that exists')
-    .option('--publish', 'publish it as well')
+    .option('--category <title>', 'the category of a new page; it must exist')
+    .option('--publish', 'also publish it')
     .option('--no-publish', 'write a draft of the body only; title and slug are live at once')
     .option('-m, --message <text>', 'history message')
     .option('-n, --dry-run', 'show the plan and stop', false)
-    .option('--ours', 'the file wins if the platform has something else', false)
+    .option('--ours', 'the file wins if the platform has something different', false)
     .option('--allow-listed', 'publish a page whose file is unlisted, hidden or gated', false)
     .option('--force', 'continue even if the plan looks like an accident', false)
     .addHelpText(

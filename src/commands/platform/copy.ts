@@ -6,11 +6,11 @@ export const platformCopyCommand = (context: Context): Command =>
   new Command('copy')
     .summary('move a platform into a database, or out of one')
     .description(
-      'Copies everything that a platform holds, with ids, keys, history and audit log, into a folder or a database that holds nothing yet. What is changed ' +
-        'after it began is not in the copy, so stop the platform first.',
+      'Copies everything on a platform, with ids, keys, history and audit log, into an empty folder or database. What is changed ' +
+        'after it began is not copied, so stop the platform first.',
     )
     .requiredOption('--from <folder|address>', 'where the platform is kept now')
-    .requiredOption('--to <folder|address>', 'where it is to be kept')
+    .requiredOption('--to <folder|address>', 'where it will be kept')
     .addHelpText(
       'after',
       `

@@ -13,13 +13,13 @@ export const platformKeyCommand = (context: Context): Command =>
       )
       .option('--data <folder>', 'the data folder of docs platform start')
       .addOption(databaseOption())
-      .option('--name <name>', 'what the key is called', 'docs')
+      .option('--name <name>', 'name of the key', 'docs')
       .addOption(
         new Option('--permission <permission...>', 'what it may do; default: everything').choices(
           PERMISSIONS,
         ),
       )
-      .option('--in <version...>', 'slugs of the versions that it may see; default: all')
+      .option('--in <version...>', 'slugs of the versions that it may use; default: all')
       .addHelpText(
         'after',
         `

@@ -9,7 +9,7 @@ export const platformCommand = (context: Context): Command =>
   new Command('platform')
     .summary('run the embedded platform')
     .description(
-      'The documentation platform itself, on this machine: to try things, to test against, to run.',
+      'The documentation platform itself, on this machine: to try things out, to test against, or to run.',
     )
     .addCommand(platformStartCommand(context))
     .addCommand(platformKeyCommand(context))

@@ -15,7 +15,7 @@ const publishing = (
   new Command(name)
     .summary(summary)
     .description(
-      `${description} A version stands for all documentations in it. Works on what docs platform start serves, also while it does; the API cannot do it.`,
+      `${description} A version stands for all documentations in it. Works on the data of docs platform start, even while it runs; the API cannot do it.`,
     )
     .argument(PLACES, 'slugs, as docs list shows them')
     .option('--data <folder>', 'the data folder of docs platform start')
@@ -38,7 +38,7 @@ export const platformPublishCommand = (context: Context): Command =>
     context,
     'publish',
     'let readers see documentations',
-    'Publishes documentations, as the editor of the service does: in the copy of a version none is published.',
+    'Publishes documentations, as the editor of the service does: in the copy of a version, none are published.',
     true,
   );
 

@@ -12,7 +12,7 @@ export const platformStartCommand = (context: Context): Command =>
     .summary('start it, until Ctrl-C or SIGTERM')
     .description(
       'Starts the embedded platform on this machine and serves until Ctrl-C or SIGTERM. Prints its address and a key ' +
-        'that may do everything, on a database only if that has no key yet; with --json as one line of JSON: {"baseUrl", "apiKey", "pid", ' +
+        'that may do everything; on a database, a key only if it has none yet. With --json as one line of JSON: {"baseUrl", "apiKey", "pid", ' +
         '"changelogs"}, with --site also ' +
         '"siteUrl", with --metrics-port "metricsUrl".',
     )
@@ -23,10 +23,13 @@ export const platformStartCommand = (context: Context): Command =>
         'address to listen on, for a proxy that speaks TLS; default: 127.0.0.1',
       ).argParser(ipAddress),
     )
-    .option('--host-name <name...>', 'names by which it is reached, besides those of this machine')
+    .option(
+      '--host-name <name...>',
+      'names under which it is reached, besides those of this machine',
+    )
     .option(
       '--trusted-proxy <address...>',
-      'addresses or ranges of proxies whose X-Forwarded-For tells who asks',
+      'addresses or ranges of proxies whose X-Forwarded-For is trusted',
     )
     .addOption(
       new Option(
@@ -57,12 +60,12 @@ export const platformStartCommand = (context: Context): Command =>
     .addOption(databaseOption())
     .option(
       '--from <folder|export.zip>',
-      'make the versions, documentations, categories, references and changelogs that a folder names, or load an export with its pages',
+      'create the versions, documentations, categories, references and changelogs that a folder names, or load an export with its pages',
     )
     .addOption(
       choice(
         '--api <revision>',
-        'the API that it speaks: the older contract, or the service as it is today',
+        'revision of the API: the older contract, or the service as it is today',
         API_REVISIONS,
         'classic',
       ),

@@ -8,7 +8,7 @@ export const refGetCommand = (context: Context): Command =>
     .description('Prints the published definition of a reference, byte for byte as it is served.')
     .argument('<ref>', 'slug, title or id, with or without its version: v1.0/petstore')
     .option('--in <version>', 'the version that it is in')
-    .option('--draft', 'the unpublished draft instead', false)
+    .option('--draft', 'print the unpublished draft instead', false)
     .addOption(
       new Option('--format <format>', 'auto: as it was uploaded')
         .choices(['auto', 'yaml', 'json'])

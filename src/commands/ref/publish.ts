@@ -7,7 +7,7 @@ export const refPublishCommand = (context: Context): Command =>
   writing(new Command('publish'))
     .summary('publish the drafts of references')
     .description(
-      'Makes the drafts of references what readers see. Asks first; without a terminal it wants --yes.',
+      'Publishes the drafts of references. Asks first; without a terminal it needs --yes.',
     )
     .argument('<ref...>', 'slug, title or id, with or without its version: v1.0/petstore')
     .option('--in <version>', 'the version that they are in')

@@ -12,7 +12,7 @@ export const refCommand = (context: Context): Command =>
   new Command('ref')
     .summary('check, compare, upload and publish OpenAPI definitions')
     .description(
-      'API references. A reference is named by its slug, its title or its id, with its version in front where several have that name ' +
+      'API references. A reference is named by its slug, its title or its id, with its version in front if several have that name ' +
         '(`v1.0/petstore`). On the platform its title is its identity: an upload updates the reference in the version whose title is the ' +
         "definition's `info.title`.",
     )

@@ -6,7 +6,7 @@ export const diffCommand = (context: Context): Command =>
   withSelection(new Command('diff'))
     .summary('show what a push would change, line by line')
     .description(
-      'Shows, line by line, what a push would change on the platform, and both sides of conflicts. Writes nothing.',
+      'Shows line by line what a push would change on the platform, and both sides of conflicts. Writes nothing.',
     )
     .addHelpText(
       'after',

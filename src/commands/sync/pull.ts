@@ -7,7 +7,7 @@ export const pullCommand = (context: Context): Command =>
   withPullOptions(withSelection(new Command('pull')))
     .summary('write what changed on the platform into this folder')
     .description(
-      'Writes into the page files what changed on the platform, and makes files for pages that only the platform has, in the documentations ' +
+      'Writes what changed on the platform into the page files, and creates files for pages that only the platform has, in the documentations ' +
         'of this folder or in those that you name. If a slug changed on the platform, the file is renamed, or its header gets the slug, ' +
         'depending on the layout. Shows the plan first and, on a terminal, asks. Sends nothing, ' +
         'never overwrites an edit made here, and deletes no file.',

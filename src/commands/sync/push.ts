@@ -9,7 +9,7 @@ export const pushCommand = (context: Context): Command =>
     .summary('send the pages that changed in this folder')
     .description(
       'Sends the pages that changed in this folder to the platform, and nothing else. Shows the plan first and ' +
-        'asks; without a terminal it wants --yes. Writes no page file. Pages that were also edited on the platform are never overwritten unasked.',
+        'asks; without a terminal it needs --yes. Writes no page file. Never overwrites pages that were also edited on the platform without asking.',
     )
     .addHelpText(
       'after',

@@ -7,7 +7,7 @@ import { withApplyOptions, withFileOptions, withSelection } from './options.ts';
 export const syncCommand = (context: Context): Command =>
   writing(withFileOptions(withApplyOptions(withSelection(new Command('sync')))))
     .option('--pull', 'write what only the platform changed into the page files', false)
-    .summary('push, and take over what changed on the platform')
+    .summary('push, and pull what changed on the platform')
     .description(
       'Does what docs push does. With --pull, --theirs or --merge it also writes page files; without them, only if you choose to on the terminal.',
     )

@@ -7,8 +7,8 @@ export const versionPublishCommand = (context: Context): Command =>
   writing(new Command('publish'))
     .summary('let readers see versions')
     .description(
-      'Lets readers see versions. Shows their broken links first, as far as the platform looks for them, and wants --force if one is an ' +
-        'error. Asks; without a terminal it wants --yes.',
+      'Lets readers see versions. Shows their broken links first, as far as the platform checks for them, and needs --force if one is an ' +
+        'error. Asks first; without a terminal it needs --yes.',
     )
     .argument('<version...>', 'slug, name or id, or `latest`')
     .option('-n, --dry-run', 'show what would change, and stop', false)
@@ -25,7 +25,7 @@ export const versionPublishCommand = (context: Context): Command =>
 export const versionUnpublishCommand = (context: Context): Command =>
   writing(new Command('unpublish'))
     .summary('hide versions from readers')
-    .description('Hides versions from readers. Asks first; without a terminal it wants --yes.')
+    .description('Hides versions from readers. Asks first; without a terminal it needs --yes.')
     .argument('<version...>', 'slug, name or id, or `latest`')
     .option('-n, --dry-run', 'show what would change, and stop', false)
     .addHelpText(

@@ -54,7 +54,7 @@ function refuseNames(entries: readonly ArchiveEntry[]): Refusal | undefined {
   for (const { name, special } of entries) {
     const reason = special === null ? badName(name) : 'it is a link or a device';
     if (reason !== undefined) return { name, reason };
-    if (seen.has(name)) return { name, reason: 'it is there twice' };
+    if (seen.has(name)) return { name, reason: 'it appears twice' };
     seen.add(name);
   }
   return undefined;
@@ -63,7 +63,7 @@ function refuseNames(entries: readonly ArchiveEntry[]): Refusal | undefined {
 /** Names are titles here, so a name may hold anything that does not lead out of the archive. */
 function badName(name: string): string | undefined {
   if (Buffer.byteLength(name) > LONGEST_NAME) return 'the name is too long';
-  if (name.includes('\0')) return 'the name has a character that no name has';
+  if (name.includes('\0')) return 'the name has a character that is not allowed';
   const parts = name.replace(/\/$/, '').split('/');
   return parts.some((part) => part === '' || part === '.' || part === '..')
     ? 'the path leads out of the archive'

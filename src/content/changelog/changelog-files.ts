@@ -32,7 +32,7 @@ export interface WrittenChangelog {
 }
 
 const HINT =
-  'A post begins with `---`, has `title`, `date` and `published`, and ends its header with `---`';
+  'A post begins with a line of `---`, then `title`, `date` and `published`, then another line of `---`';
 
 const malformed = (file: FilePath, message: string): Failure =>
   new Failure('content', message, { hint: HINT, place: { file } });
@@ -77,11 +77,11 @@ const byDate = (a: WrittenPost, b: WrittenPost): number =>
 
 async function readPost(file: FilePath, slug: string, text: string): Promise<WrittenPost> {
   if (!/^[a-zA-Z0-9-]+$/.test(slug)) {
-    throw malformed(file, 'The name of a post is its slug: letters, digits and hyphens.');
+    throw malformed(file, 'The file name of a post is its slug: letters, digits and hyphens.');
   }
   const lf = text.replace(/^\u{feff}/u, '').replaceAll('\r\n', '\n');
   const end = /^---[ \t]*\n/.test(lf) ? /\n---[ \t]*(?:\n|$)/.exec(lf) : null;
-  if (!end) throw malformed(file, 'This post has no header that is closed.');
+  if (!end) throw malformed(file, 'The front matter of this post is missing, or not closed.');
   // The header includes the line break of the first line, so that line numbers are those of the file.
   const header = lf.slice(lf.indexOf('\n'), end.index + 1);
   const values = settingsMap(await parseSettings(header, file), file);

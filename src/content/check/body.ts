@@ -48,7 +48,7 @@ function straySections(file: FilePath, body: CheckedBody): Finding[] {
       line: lineIn(body, line),
       column,
       message: `\`${marker}\` does not start a section here: readers see it as text.`,
-      hint: 'Sections begin at the header: its last line is `---draft`, and `---published` follows once',
+      hint: 'Sections begin at the header: its last line is `---draft`, and `---published` follows later, once',
     }),
   );
 }

@@ -17,9 +17,9 @@ export function checkEmptyLinks(page: CheckedPage, site: Site): Finding[] {
       if (code !== 'empty-link') return [];
       const at = { file: page.file, line: lineIn(body, found.line), column, message };
       if (emptyLink === null || !leadsToPage(emptyLink, page, site)) {
-        return finding(code, { ...at, hint: 'Give it a text, or take it away' });
+        return finding(code, { ...at, hint: 'Give it a text, or remove it' });
       }
-      const hint = 'Give it a text, or let it show its page’s title: `[auto$](…)`.';
+      const hint = 'Give it a text, or let it show the title of its page: `[auto$](…)`';
       const edits = [{ line: at.line, column: column + 1, length: 0, text: 'auto$' }];
       return finding(code, { ...at, hint, fix: { kind: 'edits', edits } });
     });

@@ -24,7 +24,7 @@ export function checkEncoding(file: FilePath, text: string): Finding[] {
         file,
         line: text.slice(0, at).split('\n').length,
         column: at - text.lastIndexOf('\n', at - 1),
-        message: 'Lines of this file end in CR LF; they are sent with LF.',
+        message: 'The lines of this file end in CR LF; they are sent with LF.',
         fix: { kind: 'with-lf' },
       }),
     );
@@ -36,10 +36,9 @@ export function checkEncoding(file: FilePath, text: string): Finding[] {
 export function checkConflict(file: FilePath, text: string): Finding[] {
   const line = conflictLine(text);
   if (line === undefined) return [];
-  const message =
-    'Both sides of a conflict stand here between markers, or a marker was left: this file is not pushed.';
+  const message = 'There are conflict markers here: this file is not pushed.';
   const hint =
-    'Keep what you want of both, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`.';
+    'Keep what you want from both sides, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`';
   return [finding('conflict-markers', { file, line, message, hint })];
 }
 
@@ -52,11 +51,11 @@ export function checkNoText(file: FilePath, text: string): Finding[] {
 
 const NO_TEXT: Readonly<Record<NoTextRule, { readonly message: string; readonly hint: string }>> = {
   'binary-file': {
-    message: 'This file holds NUL bytes and is not text: it is not pushed.',
+    message: 'This file has NUL bytes, so it is not text: it is not pushed.',
     hint: 'Save it as UTF-8',
   },
   'lfs-pointer': {
-    message: 'This file is a pointer of Git LFS: it is not pushed.',
+    message: 'This file is a Git LFS pointer: it is not pushed.',
     hint: 'Run `git lfs pull`',
   },
   'empty-file': {

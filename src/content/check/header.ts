@@ -187,7 +187,7 @@ function checkType(file: FilePath, { key, value, line }: HeaderEntry): Finding[]
   const type = value.trim();
   if (type === '' || ENTRY_TYPES.has(type)) return [];
   const near = nearest(type, ENTRY_TYPES);
-  const message = `There is no type ${quoted(type)}: the file is not pushed.`;
+  const message = `Unknown type ${quoted(type)}: the file is not pushed.`;
   const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
   return [finding('unknown-type', { file, line, column: key.length + 3, message, hint })];
 }
@@ -204,9 +204,9 @@ function checkTitle(file: FilePath, page: PageFile): Finding[] {
   if (type === 'separator') return [];
   const title = entries.find(({ key }) => key === 'title');
   if (title && title.value.trim() !== '') return [];
-  const message = `The page has ${title ? 'an empty' : 'no'} title: its file name stands in.`;
+  const message = `The page has ${title ? 'an empty' : 'no'} title: its file name is used instead.`;
   const heading = leadingTitle(page);
-  const begin = header ? null : 'Begin the file with `---`, `title: …`, `---`.';
+  const begin = header ? null : 'Begin the file with the lines `---`, `title: …`, `---`';
   const hint = heading === null ? begin : 'Move the heading of the text into `title:`';
   const fix = movedTitle(page);
   return [finding('missing-title', { file, line: title?.line ?? 1, message, hint, fix })];

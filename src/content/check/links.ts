@@ -123,7 +123,7 @@ async function judgeAnchor(
   const base = target.slice(0, target.indexOf('#'));
   const verdict = {
     code: 'broken-anchor',
-    message: `${quoted(target)}: ${where} has no heading with that anchor.`,
+    message: `${quoted(target)}: ${where} has no heading with this anchor.`,
     hint: near === undefined ? null : `Did you mean \`#${near}\`?`,
   } as const;
   if (sure !== undefined) return { ...verdict, instead: `${base}#${sure}` };
@@ -171,7 +171,7 @@ export function judgeTarget(
     }
     case 'address': {
       const { why, whole } = target;
-      const message = `${link} is not a whole address: ${why}.`;
+      const message = `${link} is not a complete address: ${why}.`;
       return { code: 'bad-address', message, hint: `Did you mean \`${whole}\`?`, instead: whole };
     }
     case 'no-file': {
@@ -223,7 +223,7 @@ export function judgeImage(
 ): LinkVerdict | null {
   if (target.startsWith('asset:')) {
     if (document.assets.has(target.slice('asset:'.length))) return null;
-    const message = `The page lists no asset ${quoted(target.slice('asset:'.length))}.`;
+    const message = `The page does not list an asset ${quoted(target.slice('asset:'.length))}.`;
     return { code: 'missing-asset', message };
   }
   const { kind, path: written } = parseAddress(target);

@@ -21,7 +21,7 @@ export const RULES = {
   'binary-file': { severity: 'error', says: 'The file is not text: the page is not pushed.' },
   'lfs-pointer': {
     severity: 'error',
-    says: 'The file is a pointer of Git LFS: the page is not pushed.',
+    says: 'The file is a Git LFS pointer: the page is not pushed.',
   },
   'empty-file': { severity: 'error', says: 'The file is empty: the page is not pushed.' },
   bom: {
@@ -35,9 +35,12 @@ export const RULES = {
 
   'misplaced-file': {
     severity: 'error',
-    says: 'The file cannot be put where its path says: it is not pushed.',
+    says: 'The path of the file does not name a place for a page: it is not pushed.',
   },
-  'duplicate-slug': { severity: 'error', says: 'Two files claim one page: neither is pushed.' },
+  'duplicate-slug': {
+    severity: 'error',
+    says: 'Two files claim the same page: neither is pushed.',
+  },
   'bad-slug': {
     severity: 'warning',
     says: 'A slug has characters that addresses of the platform do not have.',
@@ -150,9 +153,9 @@ export const RULES = {
     severity: 'error',
     says: 'A `$plugin` block is malformed: readers see its source.',
   },
-  'unknown-plugin': { severity: 'warning', says: 'There is no such plugin.' },
+  'unknown-plugin': { severity: 'warning', says: 'The plugin does not exist.' },
   'bad-tag': { severity: 'error', says: 'A tag is malformed: readers see its source.' },
-  'unknown-tag': { severity: 'warning', says: 'There is no such tag.' },
+  'unknown-tag': { severity: 'warning', says: 'The tag does not exist.' },
   'bad-value': {
     severity: 'warning',
     says: 'A tag has an attribute with an invalid value, or lacks one that it needs.',
@@ -166,7 +169,7 @@ export const RULES = {
     says: 'A tag is in a place where it is read as text: readers see its source.',
   },
   'unclosed-block': { severity: 'error', says: 'A block is never closed.' },
-  'stray-close': { severity: 'error', says: 'A closing tag closes nothing.' },
+  'stray-close': { severity: 'error', says: 'A closing tag has no opening tag.' },
   'unclosed-fence': { severity: 'warning', says: 'A fence runs to the end of the page.' },
   'unclosed-raw': { severity: 'error', says: 'A raw block is never closed.' },
   'too-deep': { severity: 'error', says: 'Blocks nest too deep.' },
@@ -200,7 +203,7 @@ export const RULES = {
   },
   'broken-anchor': {
     severity: 'warning',
-    says: 'The page that a link leads to has no such heading.',
+    says: 'The page that a link leads to does not have the heading.',
   },
   'missing-image': { severity: 'error', says: 'The file of an image does not exist.' },
   'missing-asset': {

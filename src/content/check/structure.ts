@@ -61,7 +61,7 @@ export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): 
   if (/^[\w.-]+$/.test(slug) || (entry && SLUG.test(slug))) return [];
   const place = entry ? { line: entry.line, column: 'slug: '.length + 1 } : {};
   const better = slugOfTitle(/[a-z0-9]/i.test(slug) ? slug : title);
-  const message = `The slug ${quoted(slug)} is not made of letters, digits, \`-\`, \`_\` and \`.\`.`;
+  const message = `The slug ${quoted(slug)} has characters other than letters, digits, \`-\`, \`_\` and \`.\`.`;
   const hint = entry ? `Write \`slug: ${better}\`` : `Rename the file, for example to ${better}.md`;
   return [finding('bad-slug', { file, ...place, message, hint })];
 }
@@ -119,10 +119,10 @@ export function checkNav(
     if (!there.has(page)) {
       const near = nearest(page, there);
       const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
-      const message = `There is no ${page}.md beside this file.`;
+      const message = `There is no ${page}.md next to this file.`;
       findings.push(finding('nav-without-page', { ...place, message, hint }));
     } else if (listed.has(page)) {
-      const message = `${quoted(page)} is listed already: the first entry counts.`;
+      const message = `${quoted(page)} is listed twice: only the first entry counts.`;
       findings.push(finding('nav-duplicate', { ...place, message }));
     }
     listed.add(page);

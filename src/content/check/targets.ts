@@ -124,7 +124,7 @@ function toNoPage({ address, name, from, site }: Named): Target {
 /** A target as other tools write it: without an ending, or with that of what they make. */
 function toOtherPage({ address, name, from, site }: Named): Target {
   const stem = name.replace(/\.html?$/i, '').replace(/\/$/, '');
-  const why = 'files link to files, with their endings';
+  const why = 'a link to a page needs the name of its file, with the ending';
   for (const file of [`${stem}.md`, `${stem}/index.md`]) {
     const page = site.inFile(file)?.file ?? site.inOtherCase(file);
     if (page === undefined || page === null) continue;
@@ -144,7 +144,7 @@ const isMeantForPage = ({ path, fragment }: Address): boolean =>
 /** A path of a file that begins at the top of the site, where no page has such an address. */
 function fromTheTop(address: Address, from: CheckedPage, site: Site): Target {
   const segments = (decoded(address.path) ?? '').split('/').filter((part) => part !== '');
-  const why = 'a path of a file begins at the file that it is in';
+  const why = 'the path of a file must be relative to this file';
   for (let at = 0; at < segments.length; at += 1) {
     const found = site.filesEnding(segments.slice(at).join('/'));
     if (found.length > 1) break;
@@ -215,6 +215,6 @@ function slug(
 /** Pages below other pages have flat addresses. */
 function nested(version: Slug, documentation: Slug, last: Slug, site: Site): Target {
   const isThere = site.withKey(pageKey({ version, documentation, slug: last })).length > 0;
-  const why = 'the page above is not part of an address';
+  const why = 'addresses do not include the page above';
   return { kind: 'broken', why, instead: isThere ? `/${documentation}/${last}` : null };
 }

@@ -65,7 +65,7 @@ function unknownVariable(
   place: { readonly file: FilePath; readonly line: number; readonly column: number },
 ): Finding {
   const near = nearest(name, known);
-  const message = `developerhub.yaml sets no variable ${quoted(name)}: readers see ${quoted(`%${name}%`)}.`;
+  const message = `developerhub.yaml does not set the variable ${quoted(name)}: readers see ${quoted(`%${name}%`)}.`;
   const hint = near === undefined ? null : `Did you mean \`%${near}%\`?`;
   return finding('unknown-variable', { ...place, message, hint });
 }

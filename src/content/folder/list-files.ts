@@ -24,7 +24,7 @@ export const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git']
 
 const OUTSIDE = 'is a symbolic link out of the content folder';
 const TO_FOLDER = 'is a symbolic link to a folder, which is not followed';
-const DANGLING = 'is a symbolic link to nothing';
+const DANGLING = 'is a broken symbolic link';
 
 /** Why a symbolic link is not read; `null` if it leads to a file inside `root`. */
 function linkProblem(path: string, root: string): string | null {

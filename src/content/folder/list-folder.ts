@@ -16,7 +16,7 @@ function contentRoot(project: Project, { path }: ContentFolder): string {
   const root = resolve(project.root, path);
   if (!relative(project.root, root).startsWith('..')) return root;
   throw new Failure('config', `The content folder "${path}" is outside the project.`, {
-    hint: `Content lies below ${project.root}, beside the configuration file.`,
+    hint: `Content must be below ${project.root}, where the configuration file is`,
   });
 }
 
@@ -36,15 +36,15 @@ export function listFolder(project: Project, folder: ContentFolder): Listing {
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure('config', `The content folder "${folder.path}" cannot be read.`, {
-      hint: 'Correct `content` in the configuration, or make the folder',
+      hint: 'Correct `content` in the configuration, or create the folder',
       cause: error,
     });
   }
 }
 
 const linkedOut = (path: FilePath, problem: string): Failure =>
-  new Failure('config', `The content folder "${path}" ${problem}, and is not read.`, {
-    hint: 'Content lies inside the folder of the configuration file',
+  new Failure('config', `The content folder "${path}" ${problem}, so it is not read.`, {
+    hint: 'Content must be inside the folder of the configuration file',
   });
 
 /** Whether the configuration's globs select a page. */

@@ -241,7 +241,7 @@ const sorted = (issues: readonly ImportIssue[]): ImportIssue[] => {
       const number = (counts.get(group) ?? 0) + 1;
       counts.set(group, number);
       if (number <= MOST_ISSUES) return [issue];
-      const says = `There are more than ${MOST_ISSUES} of this kind here: the others are not listed.`;
+      const says = `There are more than ${MOST_ISSUES} of this kind here; the others are not listed.`;
       return number === MOST_ISSUES + 1 ? [{ ...issue, line: null, says }] : [];
     })
     .toSorted(

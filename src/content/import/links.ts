@@ -74,12 +74,12 @@ export class LinkMap {
     }
     const shown = written.length > 80 ? `${written.slice(0, 80)}…` : written;
     if (file !== undefined) {
-      say('link', `"${shown}" leads to a file that is not a page of the documentation.`);
+      say('link', `"${shown}" links to a file that is not a page of the documentation.`);
     } else if (kind === 'image') say('image', `There is no image "${shown}" in the source.`);
     else if (address.kind === 'site' && this.#site.address !== null) {
       const base = path.startsWith(`${this.#site.base}/`) ? '' : this.#site.base;
       return `${this.#site.address}${base}${address.path}${query}${fragment}`;
-    } else say('link', `"${shown}" leads to no page of the source.`);
+    } else say('link', `"${shown}" does not link to a page of the source.`);
     return written;
   }
 
@@ -109,7 +109,7 @@ export class LinkMap {
     const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
     say(
       'anchor',
-      `No heading of ${page.page.file} has the anchor "${shown}": the link leads to the page.`,
+      `No heading of ${page.page.file} has the anchor "${shown}", so the link goes to the top of the page.`,
     );
     return '';
   }

@@ -46,7 +46,7 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
 
   function walk(list: SettingsValue, category: string | null): void {
     if (list === null || list === '') return;
-    if (!isList(list)) throw wrong(file, '`items` should be a list.');
+    if (!isList(list)) throw wrong(file, '`items` must be a list.');
     for (const item of list) {
       if (typeof item === 'string') addPage(item, category);
       else if (item !== null) addMap(item, category);
@@ -58,7 +58,7 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
   }
 
   function addMap(item: SettingsValue, category: string | null): void {
-    if (isList(item)) throw wrong(file, 'a list stands where an item should be.');
+    if (isList(item)) throw wrong(file, 'there is a list where an item should be.');
     const { page, category: title, items = null } = item as SettingsMap;
     if (typeof page === 'string') addPage(page, category);
     if (typeof title === 'string') categories.add(title);

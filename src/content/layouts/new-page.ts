@@ -156,9 +156,9 @@ export function pathForNewPage(
   if (twin === undefined) return path;
   throw new Failure(
     'content',
-    `The page "${slug}" would be written to ${path}, and ${twin} is there.`,
+    `The page "${slug}" would be written to ${path}, but ${twin} exists.`,
     {
-      hint: 'On some systems the two are one file. Rename one of them, or change the slug',
+      hint: 'On some systems the two are the same file. Rename one of them, or change the slug',
     },
   );
 

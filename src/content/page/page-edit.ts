@@ -135,9 +135,9 @@ function checked(text: string, want: PageTexts): string {
   if (same('draft') && same('published')) return text;
   throw new Failure(
     'content',
-    'The text holds a line that its page file would take for a header or for the start of a section.',
+    'The text has a line that its file would read as a header or as the start of a section.',
     {
-      hint: 'Put the line `---`, `---draft` or `---published` of the text into a code block',
+      hint: 'Put the line `---`, `---draft` or `---published` in the text into a code block',
     },
   );
 }

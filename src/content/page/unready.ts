@@ -40,12 +40,11 @@ const LFS_POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n/;
 export const unreadyReason = ({ rule }: Pick<Unready, 'rule'>): string => REASONS[rule];
 
 const REASONS: Readonly<Record<Unready['rule'], string>> = {
-  'binary-file': 'holds NUL bytes and is not text: save it as UTF-8',
-  'lfs-pointer': 'is a pointer of Git LFS: run git lfs pull',
+  'binary-file': 'has NUL bytes and is not text: save it as UTF-8',
+  'lfs-pointer': 'is a Git LFS pointer: run git lfs pull',
   'empty-file': 'is empty: write the page, or delete the file',
-  'conflict-markers':
-    'holds both sides of a conflict between markers (<<<<<<<), or a marker that was left: settle it and delete the markers',
-  'bad-header': 'has a header that is not closed: put a line of --- behind its last key',
+  'conflict-markers': 'has conflict markers (<<<<<<<): resolve the conflict and delete the markers',
+  'bad-header': 'has a header that is not closed: put a line of --- after its last key',
 };
 
 /** Whether files that break this rule are not sent. */

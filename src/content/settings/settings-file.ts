@@ -38,7 +38,7 @@ function parseJson(text: string, file: FilePath): SettingsValue {
       typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
     ) as SettingsValue;
   } catch (error) {
-    throw malformed(file, lineOf(text, jsonStop(text)), 'this is not JSON.', error);
+    throw malformed(file, lineOf(text, jsonStop(text)), 'this is not valid JSON.', error);
   }
 }
 
@@ -58,7 +58,7 @@ async function parseYaml(text: string, file: FilePath): Promise<SettingsValue> {
     return document.toJS({ maxAliasCount: 100 }) as SettingsValue;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const problem = error instanceof Error ? error.message : 'this is not YAML.';
+    const problem = error instanceof Error ? error.message : 'this is not valid YAML.';
     throw malformed(file, undefined, problem, error);
   }
 }
@@ -69,7 +69,7 @@ const isMap = (value: SettingsValue | undefined): value is SettingsMap =>
 /** The file's top level as a map. An empty file is an empty map. Throws `Failure('content')` if it is something else. */
 export function settingsMap(value: SettingsValue | undefined, file: FilePath): SettingsMap {
   if (value === undefined || value === null || value === '') return {};
-  if (!isMap(value)) throw malformed(file, 1, 'this should be a list of `key: value` lines.');
+  if (!isMap(value)) throw malformed(file, 1, 'this must be a list of `key: value` lines.');
   return value;
 }
 

@@ -72,7 +72,7 @@ function requireInside(folder: string, names: readonly string[]): void {
     const place = placeIn(folder, name);
     if ('real' in place) continue;
     throw new Failure('config', `${name} ${place.problem}: nothing was written.`, {
-      hint: 'Look at where the link came from, and remove it',
+      hint: 'Find out where the link came from, and remove it',
     });
   }
 }

@@ -21,14 +21,14 @@ export function leftLinks({ changes }: Plan, { local, relinked, meant }: Left): 
     const from = pages.filter(meant);
     if (from.length === 0) return [];
     const kept = local.pages.has(to) ? `lead to ${to}` : `still lead to its page, ${to}`;
-    return `There is no ${file} any more: links to it, in ${firstNamed(from)}, ${kept}. docs check lists them.`;
+    return `${file} no longer exists: links to it, in ${firstNamed(from)}, ${kept}. docs check lists them.`;
   });
   const sent = new Set(changes.flatMap((change) => (sendsText(change) ? change.key : [])));
   const nowhere = local.loose.flatMap(({ key, targets }) => {
     if (!sent.has(key)) return [];
     const links = targets.map((target) => `"${target}"`);
-    const which = links.length === 1 ? 'a link that leads' : 'links that lead';
-    return `${key} is sent with ${which} nowhere: ${firstNamed(links)}. docs check lists them.`;
+    const which = links.length === 1 ? 'a broken link' : 'broken links';
+    return `${key} is sent with ${which}: ${firstNamed(links)}. docs check lists them.`;
   });
   return [...few(gone, 'files'), ...few(nowhere, 'pages')];
 }

@@ -52,7 +52,7 @@ export function withoutTwins<T extends PageInFile>(
   for (const group of byPath) {
     for (const candidate of group.filter((one) => !out.has(one))) {
       out.add(candidate);
-      const reason = `differs from ${others(group, candidate)} only in case or Unicode form, which some systems take for one file`;
+      const reason = `differs from ${others(group, candidate)} only in case or Unicode form, so that they are the same file on some systems`;
       unplaced.push({ file: candidate.file, key: candidate.key, reason });
     }
   }

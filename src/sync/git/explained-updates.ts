@@ -58,7 +58,7 @@ export async function explainUpdates(
 }
 
 const CUT_OFF =
-  'Git history is cut off here, so it does not explain all updates. Fetch all of it (actions/checkout: fetch-depth: 0).';
+  'Git history is incomplete here, so it does not explain all updates. Fetch all of it (actions/checkout: fetch-depth: 0).';
 
 /** More are only counted. */
 const MOST_NAMED = 5;

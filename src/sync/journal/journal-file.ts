@@ -44,7 +44,7 @@ export const stateFailure = (stateFolder: string, error: unknown): unknown =>
     error,
     'failed',
     `The folder "${stateFolder}" cannot be written`,
-    'docs keeps its journal there: make it a folder that you may write',
+    'docs keeps its journal there: make it a folder that you can write to',
   ) ?? error;
 
 /** Reads the journal of an earlier run; empty if there is none. Rejects with `config` if it is a link or behind one. */

@@ -69,7 +69,7 @@ export class Ledger {
 
 type Result = 'applied' | 'skipped' | 'failed' | 'unsettled';
 
-const UNSEEN = 'The run was stopped before its answer came; the next run looks what became of it.';
+const UNSEEN = 'The run was stopped before the answer arrived; the next run checks what happened.';
 
 /** The hint if a change was skipped because its page changed after it was looked at. */
 export const AGAIN = 'Run the same command again';

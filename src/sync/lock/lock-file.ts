@@ -27,13 +27,13 @@ export async function readLock(project: Project): Promise<ReadLock> {
     if (code === 'ENOENT')
       return { format: FORMAT, needs: null, lock: EMPTY_LOCK, isOther: false, warnings: [] };
     throw new Failure('config', `The lock file ${lockFile} cannot be read (${code}).`, {
-      hint: 'Make it a file that you may read, or restore it from version control',
+      hint: 'Make it a file that you can read, or restore it from version control',
       cause: error,
     });
   }
   if (read.isOther) {
-    throw new Failure('config', `${lockFile} is not a lock file: it has not one line of one.`, {
-      hint: 'Look at what it is. Move it away, or restore the lock from version control',
+    throw new Failure('config', `${lockFile} is not a lock file: none of its lines is valid.`, {
+      hint: 'Check what it is. Move it away, or restore the lock file from version control',
     });
   }
   if (read.format <= FORMAT) return read;

@@ -49,7 +49,7 @@ export function findNamed(
       ([other, its]) => other !== name && 'slug' in its && its.slug === one.slug,
     );
     if (!twin) continue;
-    const problem = `is in the folder "${name}", which is the ${around.what} "${one.slug}", as is the folder "${twin[0]}": put the two together`;
+    const problem = `is in the folder "${name}", which is the ${around.what} "${one.slug}", as is the folder "${twin[0]}": merge the two folders`;
     found.set(name, { problem });
   }
   return found;

@@ -93,6 +93,6 @@ export function unclearRenames(keys: readonly PageKey[]): readonly string[] {
       ? `${first} may be a renamed page, but was edited too, and others have its title`
       : `${first} and ${keys.length - 1} more may be renamed pages, but were edited too, and others have their titles`;
   return [
-    `${what}: the old pages stay, new ones are made. To keep a page, push its new file name first, then the edit.`,
+    `${what}: the old pages stay, and new ones are created. To keep a page, push its new file name first, then the edit.`,
   ];
 }

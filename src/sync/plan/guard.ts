@@ -61,7 +61,7 @@ const HINT =
   'Check the folder and the key; if the plan is right, run the command again with --force';
 
 const OTHER_PROJECT =
-  'Give this platform a profile, with a lock file of its own (docs config --help); to make all pages here: docs push --recreate --force';
+  'Give this platform a profile, with a lock file of its own (docs config --help); to create all pages here: docs push --recreate --force';
 
 /**
  * Returns the reasons to refuse the plan; empty if there are none. Ids tell whether the lock is of this
@@ -104,12 +104,12 @@ function emptied({
   if (narrowed || lockPages === 0) return [];
   if (localPages === 0) {
     return [
-      { message: `The folder holds no pages; the lock file knows ${lockPages}.`, hint: HINT },
+      { message: `The folder has no pages, but the lock file has ${lockPages}.`, hint: HINT },
     ];
   }
   const orphans = plan.changes.filter(({ kind }) => kind === 'orphan' || kind === 'delete').length;
   if (orphans < MANY || orphans * 2 <= lockPages) return [];
-  const message = `${orphans} of the ${lockPages} pages in the lock file have no file any more.`;
+  const message = `${orphans} of the ${lockPages} pages in the lock file no longer have a file.`;
   return [{ message, hint: HINT }];
 }
 
@@ -126,7 +126,7 @@ function emptiedFolders({ emptied, localPages }: Circumstances): readonly GuardR
   const [first] = emptied;
   if (first === undefined || localPages === 0) return [];
   const more = emptied.length === 1 ? '' : ` and ${emptied.length - 1} more`;
-  const message = `No page of ${first}${more} has a file any more, and its pages would be deleted.`;
+  const message = `No page of ${first}${more} still has a file, and its pages would be deleted.`;
   return [
     { message: emptied.length === 1 ? message : message.replace(' its ', ' their '), hint: HINT },
   ];
@@ -139,7 +139,7 @@ function emptiedFolders({ emptied, localPages }: Circumstances): readonly GuardR
 function emptyContents({ emptyContents, localPages }: Circumstances): readonly GuardRefusal[] {
   if (localPages === 0) return [];
   return emptyContents.map(({ path, deleted }) => ({
-    message: `The content folder "${path}" holds no page, and ${count(deleted)} of its documentation would be deleted.`,
+    message: `The content folder "${path}" has no pages, and ${count(deleted)} of its documentation would be deleted.`,
     hint: HINT,
   }));
 }
@@ -149,7 +149,7 @@ function mostDeleted({ deletedFrom, emptied }: Circumstances): readonly GuardRef
   return deletedFrom
     .filter(({ name, deleted, known }) => isMost(deleted, known) && !emptied.includes(name))
     .map(({ name, deleted, known }) => ({
-      message: `${deleted} of the ${known} pages that the lock file has of ${name} would be deleted.`,
+      message: `${deleted} of the ${known} pages of ${name} in the lock file would be deleted.`,
       hint: HINT,
     }));
 }
@@ -168,7 +168,7 @@ function deletedFolders(circumstances: Circumstances): readonly GuardRefusal[] {
 
 /** The message about a folder that would lose all its pages; also shown with `--force`. */
 export const folderMessage = ({ path, deleted }: DeletedFolder): string =>
-  `No page of the folder ${path} has a file any more, and all ${deleted} would be deleted.`;
+  `No page of the folder ${path} still has a file, and all ${deleted} would be deleted.`;
 
 const isMost = (deleted: number, known: number): boolean => deleted > 1 && deleted * 2 > known;
 

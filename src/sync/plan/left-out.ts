@@ -25,7 +25,7 @@ export function undecidedFailure(
     const which = conflicts.length === 1 ? `${first?.key} has` : `${conflicts.length} pages have`;
     return new Failure(
       'conflict',
-      `${which} no file, and changed on the platform; nothing was written.`,
+      `${which} no file, but changed on the platform; nothing was written.`,
       {
         hint: 'docs pull <page> writes the file again, docs page delete <page> --force deletes the page; or give --skip-conflicts',
       },
@@ -49,7 +49,7 @@ export function whyLeftOut(
   if (change.kind === 'conflict' && change.merge === undefined) {
     if (isDeletedHere(change)) {
       const hint = `docs pull ${change.key} writes its file again`;
-      return { reason: 'It has no file, and was changed on the platform.', hint };
+      return { reason: 'It has no file, but was changed on the platform.', hint };
     }
     const reason = 'It was changed here and on the platform.';
     return {
@@ -62,16 +62,16 @@ export function whyLeftOut(
   }
   if (change.kind === 'publish' && change.held !== null) {
     const reason = whyHeld(change.held);
-    return { reason, hint: 'If that is meant, give --allow-listed' };
+    return { reason, hint: 'To publish it anyway, give --allow-listed' };
   }
   return undefined;
 }
 
-const LEFT = 'Run the same command again once that is settled';
+const LEFT = 'Run the same command again once that is resolved';
 
 /** Why a page is not published by default. */
 export const whyHeld = (held: NonNullable<LocalPage['restricted']>): string =>
-  `Its file is ${WORDS[held]}, and on the platform readers would find it.`;
+  `Its file is ${WORDS[held]}, but readers would find it on the platform.`;
 
 const WORDS = {
   unlisted: 'unlisted',

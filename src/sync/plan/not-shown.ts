@@ -14,6 +14,6 @@ export function notShown(rows: Iterable<Row>): readonly string[] {
   }
   return keys.map(
     (key) =>
-      `Readers do not see ${key} as in the file, although the platform answered that it was published: docs sync --pull --publish publishes it again.`,
+      `Readers do not see the text of ${key} in its file, although the platform answered that it was published: docs sync --pull --publish publishes it again.`,
   );
 }

@@ -49,7 +49,7 @@ export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepa
       'conflict',
       'The files or the platform have changed since the plan was saved.',
       {
-        hint: 'Make a new plan with --out, look at it, and apply that',
+        hint: 'Save a new plan with --out, review it, and carry it out with --plan',
       },
     );
   }
@@ -98,7 +98,7 @@ function parse(saved: string): SavedPlan {
   throw new Failure('usage', 'This plan was changed after docs saved it.', { hint: AGAIN });
 }
 
-const AGAIN = 'Make one with: docs push --out plan.json';
+const AGAIN = 'Save one with: docs push --out plan.json';
 
 function read(saved: string): SavedPlan {
   try {

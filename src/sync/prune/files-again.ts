@@ -37,9 +37,13 @@ export class FilesAgain {
   async expectNone(): Promise<void> {
     const file = await this.#newFile();
     if (file === undefined) return;
-    throw new Failure('conflict', `${file} came since the plan was made, and may be its file.`, {
-      hint: AGAIN,
-    });
+    throw new Failure(
+      'conflict',
+      `${file} appeared after the plan was made, and may be its file.`,
+      {
+        hint: AGAIN,
+      },
+    );
   }
 
   #newFile(): Promise<string | undefined> {

@@ -45,7 +45,7 @@ export async function whatGitSays(
     return { why: () => null, pastOf, untracked: [] };
   const checkout = await readCheckout(place);
   if (!checkout) {
-    const why = (): string => 'git does not say whether its file was removed';
+    const why = (): string => 'git could not tell whether its file was removed';
     return { why, pastOf, untracked: [] };
   }
   const folders = new PastFolders(place, project, named);
@@ -72,9 +72,9 @@ export async function whatGitSays(
   return { why, pastOf: ({ key }) => past.get(key), untracked: untracked as FilePath[] };
 }
 
-const NEVER = 'no commit of this branch is known to have had its file';
+const NEVER = 'no known commit on this branch had its file';
 const SHALLOW =
-  'the checkout is shallow or partial, and does not tell whether this branch had its file (fetch-depth: 0)';
+  'the checkout is shallow or partial, so it is not known whether this branch had its file (fetch-depth: 0)';
 
 const isPageFile = (file: string, { contents }: Project): boolean =>
   file.endsWith('.md') && contents.some(({ path }) => file.startsWith(fileIn(path, '')));

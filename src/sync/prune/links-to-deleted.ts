@@ -23,7 +23,7 @@ export function linksToDeleted(
   return few(
     linked.map(
       ([key, from]) =>
-        `${key} is to be deleted: links to it, in ${firstNamed(from)}, then lead nowhere.`,
+        `${key} will be deleted: links to it, in ${firstNamed(from)}, will then be broken.`,
     ),
     'pages',
   );

@@ -72,7 +72,7 @@ function unseenPages({ sides: { cases, remote }, whyKept, snapshot }: Scene): re
   return rows;
 }
 
-const UNSEEN = 'the platform lists it, and did not find it when it was asked for the page';
+const UNSEEN = 'the platform lists it, but did not find it when asked for the page';
 
 const left = ({ key, id }: Pick<Delete, 'key' | 'id'>, kept: string): Orphan => ({
   kind: 'orphan',

@@ -68,7 +68,7 @@ export async function prunePage(
     }
   }
   throw new Failure('outcome-unknown', `The answer for ${change.key} was lost ${ATTEMPTS} times.`, {
-    hint: 'Run the same command again; it looks first at what the platform has',
+    hint: 'Run the same command again; it first checks what the platform has',
   });
 }
 

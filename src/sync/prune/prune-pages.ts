@@ -15,7 +15,7 @@ import { settleUnseen } from './unseen-pages.ts';
 /** How many pages are deleted at once. */
 const WIDTH = 32;
 
-const UNSUPPORTED = 'This platform has no operation that deletes a page.';
+const UNSUPPORTED = 'This platform cannot delete pages through the API.';
 
 export class PrunePages {
   readonly #state: RunState;
@@ -149,11 +149,11 @@ export class PrunePages {
 const isOfNewFile = (change: Change): boolean =>
   change.kind === 'create' || (change.kind === 'conflict' && change.group === 'no-base');
 
-const FIRST = 'Settle that first, then run the same command again';
+const FIRST = 'Resolve that first, then run the same command again';
 
 /** Processes one page. */
 type Write = (change: Delete) => Promise<void>;
 
 const EDITOR = 'Delete it in the editor';
 
-const REFUSED = 'A page with subpages is deleted after them; nothing in a locked version is';
+const REFUSED = 'Delete subpages before their parent; pages in a locked version cannot be deleted';

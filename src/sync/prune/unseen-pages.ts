@@ -42,7 +42,7 @@ async function listedNow({ api, signal }: PruneDeps): Promise<ReadonlyMap<PageId
   }
 }
 
-const CONTRADICTION = 'The platform lists it, and did not find it when it was asked for the page.';
+const CONTRADICTION = 'The platform lists it, but did not find it when asked for the page.';
 
 const UNKNOWN =
-  'The platform did not find it when it was asked for the page, and nothing else tells that it is gone.';
+  'The platform did not find it when asked for the page, but nothing else shows that it is gone.';

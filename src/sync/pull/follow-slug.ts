@@ -39,7 +39,7 @@ export function whereaboutsOf(
   const now = withSlug(key, slug);
   const twin = local.pages.get(now);
   if (twin && !isLeaving(twin) && !isOneFile(root, file, twin.file)) {
-    const why = `${twin.file} is there and has that slug`;
+    const why = `${twin.file} already has that slug`;
     throw stays(file, slug, why, isMoved(twin) ? together(twin.file) : undefined);
   }
   const folder = posix.dirname(file) as FilePath;
@@ -50,7 +50,7 @@ export function whereaboutsOf(
   const inFolders = [...local.pages.values(), ...local.unplaced];
   const below = `${file.replace(/\.md$/, '')}/`;
   if (!isSafeName(`${slug}.md`) || slug.startsWith('_'))
-    throw stays(file, slug, 'no file can have that name');
+    throw stays(file, slug, 'a file cannot have that name');
   if (inFolders.some((one) => one.file.startsWith(below))) {
     throw stays(file, slug, `pages below it are in ${below}, which is named after it`);
   }
@@ -75,10 +75,10 @@ export function thirdPlaceOf(
 
 /** The failure of a file whose new name another file has. */
 export const takenBy = (file: FilePath, slug: Slug, taken: FilePath): Failure =>
-  stays(file, slug, `${taken} is there`);
+  stays(file, slug, `${taken} already exists`);
 
 const stays = (file: FilePath, slug: Slug, why: string, hint = BY_HAND): Failure =>
-  new Failure('content', `Its slug is now "${slug}", and ${file} was not renamed: ${why}.`, {
+  new Failure('content', `Its slug is now "${slug}", but ${file} was not renamed: ${why}.`, {
     hint,
   });
 

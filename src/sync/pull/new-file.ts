@@ -91,7 +91,7 @@ function requireRealFolder({ root, contents }: Project, file: FilePath): void {
 }
 
 const linked = (file: FilePath, why: string): Failure =>
-  new Failure('content', `${file} is not written: ${why}.`, {
+  new Failure('content', `${file} was not written: ${why}.`, {
     hint: 'Replace the link with a folder',
   });
 
@@ -107,7 +107,7 @@ export async function listInNav(
   if (await writeMissing(project, nav, await withNames('items:\n'))) return;
   const there = readInside(project.root, nav);
   if ('problem' in there) {
-    throw new Failure('content', `${nav} ${there.problem}, and does not list the new pages.`, {
+    throw new Failure('content', `${nav} ${there.problem}, so it does not list the new pages.`, {
       hint: 'Remove what is in its way, then pull again',
     });
   }

@@ -60,7 +60,7 @@ function placeFor(
   }
 }
 
-const SENT = 'Its file is sent in this run; its new slug is taken over by the next one.';
+const SENT = 'Its file is sent in this run; the next run applies its new slug.';
 
 /** The maps from files to pages that apply while page files are written. */
 export interface PageMaps {

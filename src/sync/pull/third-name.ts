@@ -67,7 +67,7 @@ export function withThirdNames(
   return { lock: { ...lock, pages: lines }, local: { ...local, pages, unplaced }, halfMoves };
 }
 
-const LEFT = 'has a name that only a pull gives for a moment: give it one of its own';
+const LEFT = 'has a name that pulls use temporarily: give it another name';
 
 function lineOf(key: PageKey, slug: Slug, { pages }: Lock): BasePage | undefined {
   for (const line of pages.values()) {
@@ -92,4 +92,4 @@ export function refuseThirdNames(texts: PageTexts, { pages }: Lock): void {
   }
 }
 
-const MOVING = 'It links to a page that a pull was giving another slug when it was stopped.';
+const MOVING = 'It links to a page whose slug a pull was changing when it was stopped.';

@@ -64,9 +64,13 @@ export async function writeMerge(
   const kept = await keep(tried, planned, project);
   await books.arrive(line, was, (announce) => replace(page, tried, project, announce));
   if (!tried.isClean) {
-    const reason = `${page.file} has both texts between markers.`;
+    const reason = `${page.file} has both texts, between conflict markers.`;
     const where = kept.map((digest) => objectPath(project, digest)).join(', ');
-    books.ledger.skip(change, reason, `Settle it there, then push. The texts are kept: ${where}`);
+    books.ledger.skip(
+      change,
+      reason,
+      `Resolve the conflict there, then push. The texts are kept: ${where}`,
+    );
     return null;
   }
   books.ledger.apply(change);

@@ -83,9 +83,9 @@ export function isLost(
 export function notDone(op: SavingIntent['op']): Failure {
   const what =
     op === 'publish'
-      ? 'published the page, and readers do not see it'
-      : 'wrote the page, and does not have what was sent';
+      ? 'published the page, but readers do not see it'
+      : 'wrote the page, but it does not have what was sent';
   return new Failure('platform-refused', `The platform answered that it ${what}.`, {
-    hint: 'Run the same command again; if it fails again, tell those who run the platform',
+    hint: 'Run the same command again; if it fails again, contact those who run the platform',
   });
 }

@@ -87,7 +87,7 @@ export class LastLook implements Departure {
     if (this.#looks >= MOST_LOOKS) {
       throw new Failure(
         'conflict',
-        'The platform takes too long to show it: it could change unseen.',
+        'The platform took too long to return the page: it could have changed unseen.',
         {
           hint: 'Run the same command again',
         },

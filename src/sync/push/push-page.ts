@@ -148,7 +148,7 @@ class PagePusher {
     }
     const { key } = work.local;
     throw new Failure('outcome-unknown', `The answer for ${key} was lost ${ATTEMPTS} times.`, {
-      hint: 'Run the same command again; it looks first at what the platform has',
+      hint: 'Run the same command again; it first checks what the platform has',
     });
   }
 

@@ -34,7 +34,7 @@ interface Noted {
 /** If the lock seems to belong to another project, this many of its pages are asked for before that is assumed of all. */
 const PROBES = 3;
 
-const UNLISTED = 'It is on the platform, although the list of all pages lacked it.';
+const UNLISTED = 'It is on the platform, although it was missing from the list of all pages.';
 
 /** Pushes pages, and shares between them what one of them found out. */
 export class PushPages {
@@ -136,7 +136,7 @@ export class PushPages {
     const target = { ...place, remote, base: line, isTakenOver: false };
     const result = await this.#write(work, target, () => false);
     if (result.kind !== 'moved') return;
-    const reason = `It was ${result.what} on the platform since it was merged; the file is merged.`;
+    const reason = `It was ${result.what} on the platform after it was merged; the file has the merged text.`;
     throw new Failure('conflict', reason, { hint: AGAIN });
   }
 

@@ -33,7 +33,7 @@ export async function slugTaken(
   return new Failure(
     'conflict',
     `The slug "${slug}" is taken on the platform: page ${other.id} has it.`,
-    { hint: 'Give the file another slug, or that page in the editor' },
+    { hint: 'Change the slug of the file, or of that page in the editor' },
   );
 }
 
@@ -55,7 +55,7 @@ export async function slugChanged(
         hint: `Remove page ${id} on the platform, then give the file another slug`,
       })
     : new Failure('conflict', `The platform gave page ${id} the slug ${why}`, {
-        hint: 'Give the file another slug, or that page in the editor',
+        hint: 'Change the slug of the file, or of that page in the editor',
       });
 }
 

@@ -62,7 +62,7 @@ export interface RecogniseInput extends KnownInput {
 const WIDTH = 32;
 
 const SHALLOW =
-  'Git history is cut off here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
+  'Git history is incomplete here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
 
 /**
  * Looks at the lock's pages, then finds the pages of files that the lock does not know, and finally asks git

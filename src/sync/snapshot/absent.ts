@@ -20,7 +20,7 @@ export function absent(
     `The platform has no ${what} "${name}" that this key may see`,
     there === null ? '' : `; there ${listed(there)}`,
     near === undefined ? '.' : `: did you mean ${near}?`,
-    ` Rename the folder, make the ${what} in the editor, or say where the folder goes: docs init --in version/documentation.`,
+    ` Rename the folder, create the ${what} in the editor, or say where the folder goes: docs init --in version/documentation.`,
   ].join('');
 }
 
@@ -37,7 +37,7 @@ export const renamedTo = (what: string, name: string): string =>
 export function notFoundOut(name: string, silent: readonly string[]): string {
   const [one] = silent;
   const which = silent.length === 1 ? `the slug of "${one}"` : `the slugs of ${listOf(silent)}`;
-  return `It could not be found out whether the platform has the documentation "${name}": it does not tell ${which}. Make a page there in the editor, then run the same command again: pages tell where they are.`;
+  return `It is not known whether the platform has the documentation "${name}": it does not report ${which}. Create a page there in the editor, then run the same command again: a page shows where it is.`;
 }
 
 function listed(names: readonly string[]): string {

@@ -133,7 +133,7 @@ function placed(
       pulls.push({ kind: 'pull', key, file, id, fields: ['title', 'body'], newFile: true });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      warnings.push(`${key} gets no file: ${error.message}`);
+      warnings.push(`No file was created for ${key}: ${error.message}`);
     }
   }
   return { pulls, newFiles, warnings };

@@ -24,7 +24,7 @@ export const PAGES_OF_FILES = {
     right: null,
   },
   'oversized-file': {
-    why: 'No page of the platform is larger than 16 MB. Keep large pictures in separate files.',
+    why: 'The platform does not accept pages larger than 16 MB. Keep large pictures in separate files.',
     wrong: null,
     right: null,
   },
@@ -142,7 +142,7 @@ export const PAGES_OF_FILES = {
     right: { 'changelogs/news/august.md': POST },
   },
   'bad-block': {
-    why: 'A synced block is embedded whatever its front matter says, but the editor lists it by its title.',
+    why: 'A synced block is embedded even if its front matter is wrong, but the editor lists it by its title.',
     wrong: { '_synced-blocks/note.md': 'Text\n' },
     right: { '_synced-blocks/note.md': BLOCK },
   },
@@ -157,12 +157,12 @@ export const PAGES_OF_FILES = {
     right: { 'changelogs/news/august.md': POST },
   },
   'bad-definition': {
-    why: 'An API definition breaks a rule of its standard in a way that affects readers or clients. The rule is in brackets: `docs ref rules` explains it, and `checks:` sets that rule alone. `.redocly.lint-ignore.yaml` ignores single places.',
+    why: 'An API definition breaks a rule of its standard in a way that affects readers or clients. The rule is in brackets: `docs ref rules` explains it, and `checks:` can set it separately. `.redocly.lint-ignore.yaml` ignores single places.',
     wrong: { 'v1/refs/api.yaml': API.replace(", version: '1'", '') },
     right: { 'v1/refs/api.yaml': API },
   },
   'definition-warning': {
-    why: 'An API definition has something that its standard forbids, or that has no effect, but no client fails. The rule is in brackets: `docs ref rules` explains it, and `checks:` sets that rule alone.',
+    why: 'An API definition has something that its standard forbids, or that has no effect, but clients still work. The rule is in brackets: `docs ref rules` explains it, and `checks:` can set it separately.',
     wrong: {
       'v1/refs/api.yaml': API.replace('paths: {}', 'paths: { /pets: { get: { responses: {} } } }'),
     },

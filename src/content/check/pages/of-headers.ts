@@ -45,7 +45,7 @@ export const PAGES_OF_HEADERS = {
     right: RIGHT,
   },
   'header-in-text': {
-    why: 'Another tool left its own header below that of the page, or lines above it. A header has to begin on the first line: readers see any other. `--fix` merges the two if nothing is lost.',
+    why: 'Another tool left its own header below the header of the page, or lines above it. A header has to begin on the first line: readers see any other. `--fix` merges the two if nothing is lost.',
     wrong: '---\ntitle: Page\n---\n---\ntags: one\n---\n\nText\n',
     right: '---\ntitle: Page\ntags: one\n---\n\nText\n',
   },

@@ -52,7 +52,7 @@ export const PAGES_OF_TEXTS = {
     right: CALLOUT,
   },
   'unclosed-fence': {
-    why: 'The whole rest of the page becomes code, including headings and links.',
+    why: 'The rest of the page becomes code, including headings and links.',
     wrong: '```\ncode\n\nText',
     right: '```\ncode\n```\n\nText',
   },
@@ -62,7 +62,7 @@ export const PAGES_OF_TEXTS = {
     right: '{% html %}\n<b>Text</b>\n{% /html %}',
   },
   'too-deep': {
-    why: 'Blocks can be nested 32 levels deep. Deeper ones are text.',
+    why: 'Blocks can be nested 32 levels deep. Deeper blocks are text.',
     wrong: `${'{% callout %}\n'.repeat(33)}Text\n${'{% /callout %}\n'.repeat(33)}`,
     right: CALLOUT,
   },
@@ -139,7 +139,7 @@ export const PAGES_OF_TEXTS = {
     },
   },
   'broken-anchor': {
-    why: 'The page opens at its top instead of at the heading. `--fix` corrects an anchor if exactly one heading differs from it only in punctuation or by one letter.',
+    why: 'The page opens at the top instead of at the heading. `--fix` corrects an anchor if exactly one heading differs from it only in punctuation or by one letter.',
     wrong: 'See [first steps](/d/intro#second-steps).',
     right: 'See [first steps](/d/intro#first-steps).',
   },
@@ -152,7 +152,7 @@ export const PAGES_OF_TEXTS = {
     },
   },
   'missing-asset': {
-    why: 'The page shows a picture by an id, but its end does not list the address of that id.',
+    why: 'The page shows a picture by an id, but the list at its end does not have the address for that id.',
     wrong: '$plugin[{"type":"image","data":{"url":"asset:abc"}}]$',
     right:
       '$plugin[{"type":"image","data":{"url":"asset:abc"}}]$\n\n<!-- asset:abc=https://example.com/a.png -->',

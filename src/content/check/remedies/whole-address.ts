@@ -21,10 +21,9 @@ export function wholeAddress(target: string, isFile: boolean): WholeAddress | nu
     const scheme = ONE_SLASH.exec(target);
     if (!scheme) return null;
     const whole = `${scheme[1]}://${target.slice(scheme[0].length)}`;
-    return { why: 'after the scheme two slashes are missing', whole };
+    return { why: 'two slashes are missing after the scheme', whole };
   }
-  if (MAIL.test(target))
-    return { why: '`mailto:` is missing before it', whole: `mailto:${target}` };
+  if (MAIL.test(target)) return { why: '`mailto:` is missing', whole: `mailto:${target}` };
   if (!HOST.test(target) && !HOST_WITH_PATH.test(target)) return null;
   return { why: 'its scheme is missing', whole: `https://${target}` };
 }

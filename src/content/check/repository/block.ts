@@ -8,12 +8,12 @@ import { mapOf, unknownKeys } from './post.ts';
 const KEYS = ['title'];
 
 export async function checkBlockHeader(file: FilePath, header: string | null): Promise<Finding[]> {
-  const hint = 'It begins with `---`, has a `title`, and ends with `---`';
+  const hint = 'It begins with a line of `---`, then `title`, then another line of `---`';
   if (header === null) {
     return [
       finding('bad-block', {
         file,
-        message: 'This block has no front matter that is closed.',
+        message: 'The front matter of this block is missing, or not closed.',
         hint,
       }),
     ];
@@ -32,6 +32,6 @@ export async function checkBlockHeader(file: FilePath, header: string | null): P
   const isTitled = typeof title === 'string' && title.trim() !== '';
   const untitled = isTitled
     ? []
-    : [finding('bad-block', { file, message: 'A block has a `title`, which is a text.', hint })];
+    : [finding('bad-block', { file, message: 'A block needs a `title`, as text.', hint })];
   return [...untitled, ...unknownKeys(file, yaml, values, KEYS)];
 }

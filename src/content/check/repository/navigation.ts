@@ -30,7 +30,7 @@ export function checkNavigation(file: FilePath, yaml: PlacedYaml): Finding[] {
   function unknown(key: string, path: YamlPath, known: readonly string[]): void {
     const near = nearest(key, known);
     const hint = near === undefined ? EXPECTED : `Did you mean \`${near}\`?`;
-    const message = `A navigation has no ${quoted(key)} here.`;
+    const message = `Unknown key ${quoted(key)} in a navigation.`;
     findings.push(finding('unknown-setting', { file, ...yaml.keyAt(path), message, hint }));
   }
 
@@ -54,17 +54,17 @@ export function checkNavigation(file: FilePath, yaml: PlacedYaml): Finding[] {
       }
     } else if (kinds.length > 1) {
       const both = kinds.map((each) => `\`${each}\``).join(' and ');
-      wrong(path, `This item is ${both} at once.`, EXPECTED);
+      wrong(path, `This item has ${both} at once.`, EXPECTED);
     } else if (kind === 'link') checkLink(item['link'] ?? null, [...path, 'link']);
     else if (typeof item[kind] !== 'string' || item[kind] === '') {
-      wrong([...path, kind], `The \`${kind}\` of this item is not a text.`);
+      wrong([...path, kind], `The \`${kind}\` of this item must be text.`);
     }
     if (Object.hasOwn(item, 'items')) checkItems(item['items'] ?? null, [...path, 'items']);
   }
 
   function checkLink(link: SettingsValue, path: YamlPath): void {
     const isWhole = isMap(link) && typeof link['url'] === 'string' && link['url'] !== '';
-    if (!isWhole) wrong(path, 'A link of a navigation has a `title` and a `url`.');
+    if (!isWhole) wrong(path, 'A link in a navigation needs a `title` and a `url`.');
   }
 }
 

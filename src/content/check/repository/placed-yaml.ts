@@ -45,7 +45,7 @@ export async function placedYaml(text: string): Promise<PlacedYaml | YamlProblem
   try {
     value = document.toJS({ maxAliasCount: 100 }) as SettingsValue;
   } catch (failed) {
-    const problem = failed instanceof Error ? failed.message : 'This is not YAML.';
+    const problem = failed instanceof Error ? failed.message : 'This is not valid YAML.';
     return { problem: sentence(problem), line: 1, column: 1 };
   }
   // A file may have tens of thousands of invalid keys, and the library searches for each from the beginning.

@@ -12,8 +12,9 @@ const KEYS = ['title', 'date', 'published'];
 /** Errors, because the platform refuses such a post. An unknown key is a warning. */
 export async function checkPostHeader(file: FilePath, header: string | null): Promise<Finding[]> {
   if (header === null) {
-    const message = 'This post has no front matter that is closed.';
-    const hint = 'It begins with `---`, has `title`, `date` and `published`, and ends with `---`';
+    const message = 'The front matter of this post is missing, or not closed.';
+    const hint =
+      'It begins with a line of `---`, then `title`, `date` and `published`, then another line of `---`';
     return [finding('bad-post', { file, message, hint })];
   }
   const yaml = await placedYaml(header);
@@ -39,16 +40,16 @@ function checkValues(file: FilePath, yaml: PlacedYaml, values: SettingsMap): Fin
     const value = Object.hasOwn(values, key) ? values[key] : null;
     return typeof value === 'string' && value.trim() !== '' ? value : null;
   };
-  if (text('title') === null) wrong('title', 'A post has a `title`, which is a text.');
+  if (text('title') === null) wrong('title', 'A post needs a `title`, as text.');
   const date = text('date');
   if (date === null || !isDate(date)) {
-    const said = date === null ? 'A post has a `date`.' : `${quoted(date)} is not a date.`;
+    const said = date === null ? 'A post needs a `date`.' : `${quoted(date)} is not a date.`;
     wrong('date', said, 'Write it as `2026-08-04`, or `2026-08-04 14:30:00` with a time');
   }
   const published = Object.hasOwn(values, 'published') ? (values['published'] ?? null) : null;
   if (published !== null && !(typeof published === 'string' && isFlag(published))) {
-    const said = typeof published === 'string' ? `${quoted(published)} is` : 'This is';
-    wrong('published', `\`published\` is true or false: ${said} neither.`);
+    const said = typeof published === 'string' ? `, not ${quoted(published)}` : '';
+    wrong('published', `\`published\` must be true or false${said}.`);
   }
   return findings;
 }

@@ -41,7 +41,7 @@ export function checkGroups(
     textsAt(yaml.value, ['navigation', 'groups', index, 'sections']).flatMap(([slug, path]) => {
       const near = there.has(slug) ? undefined : nearest(slug, there);
       if (near === undefined) return [];
-      const message = `No folder here is the section ${quoted(slug)}.`;
+      const message = `There is no folder for the section ${quoted(slug)}.`;
       const hint = `Did you mean \`${near}\`?`;
       return finding('unknown-section', { file, ...yaml.valueAt(path), message, hint });
     }),
@@ -53,7 +53,7 @@ export const checkSharedSlugs = ({ documentations, references }: Known): Finding
   references.flatMap(({ version, slug, file }) => {
     const other = documentations.find((each) => each.version === version && each.slug === slug);
     if (!other) return [];
-    const message = `${version} has a documentation ${quoted(slug)} as well: a version has each slug once.`;
+    const message = `${version} also has a documentation ${quoted(slug)}: slugs must be unique in a version.`;
     return finding('shared-slug', { file, message, hint: 'Rename the file, or the folder' });
   });
 

@@ -76,19 +76,19 @@ function expectation(value: SettingsValue, { kind }: Shape): string | null {
     case 'anything':
       return null;
     case 'text':
-      return typeof value === 'string' ? null : 'is not a text';
+      return typeof value === 'string' ? null : 'must be text';
     case 'flag':
       return isText(value, /^(?:true|false)$/i) ? null : 'must be true or false';
     case 'colour':
       return isText(value, /^#?(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i)
         ? null
-        : 'is not a colour such as 5368e7';
+        : 'must be a colour such as 5368e7';
     case 'list':
-      return Array.isArray(value) ? null : 'is not a list';
+      return Array.isArray(value) ? null : 'must be a list';
     case 'map':
       return typeof value === 'object' && !Array.isArray(value)
         ? null
-        : 'is not a group of settings (`key: value` lines)';
+        : 'must be a group of settings (`key: value` lines)';
     default:
       return kind satisfies never;
   }

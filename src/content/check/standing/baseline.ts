@@ -9,8 +9,8 @@ import type { Finding } from '../finding.ts';
 /** How often each finding is known. Keys are lines of the file. */
 export type Baseline = ReadonlyMap<string, number>;
 
-const HEAD = `# Findings that docs check does not tell: file, rule, digest of the line and the place in it.
-# Written by docs check --write-baseline; a line that is deleted is told again.
+const HEAD = `# Findings that docs check does not report: file, rule, digest of the line and the place in it.
+# Written by docs check --write-baseline; if a line is deleted, its finding is reported again.
 `;
 
 /** The line of a finding. `text` is that of the line that it is about. */

@@ -59,7 +59,7 @@ export function withoutIgnored(
   for (const { line, rules } of ignores) {
     for (const rule of rules) {
       if (used.has(`${line} ${rule}`)) continue;
-      const message = `Nothing here breaks ${quoted(rule)}: this line ignores nothing.`;
+      const message = `Nothing here breaks the rule ${quoted(rule)}: this line has no effect.`;
       wrong.push(finding('unused-ignore', { file, line, message, hint: 'Delete the line' }));
     }
   }
@@ -82,7 +82,7 @@ function inMarkdown(file: FilePath, lines: readonly string[]): Read {
     if (html) {
       const [, before = '', kind = MARK, rest = ''] = html;
       const instead = `${before}[//]: # (${kind} ${rest})`;
-      const message = 'Readers see this comment, and it ignores nothing.';
+      const message = 'Readers see this comment, and it has no effect.';
       const hint = `Write ${quoted(instead.trim())}`;
       const edits = [{ line, column: 1, length: text.length, text: instead }];
       wrong.push(
@@ -172,8 +172,8 @@ function rulesIn(
 ): string[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   if (names.length === 0) {
-    const message = 'This line names no rule, and ignores nothing.';
-    const hint = 'Name the rule: its name ends each finding';
+    const message = 'This line does not name a rule, so it has no effect.';
+    const hint = 'Name the rule: its name is at the end of each finding';
     wrong.push(finding('bad-ignore', { file, line, message, hint }));
   }
   return names.filter((name) => {

@@ -50,7 +50,7 @@ const MARKUP: readonly Markup[] = [
   { pattern: /^\{\{[%<].{0,500}[%>]\}\}/, hint: 'Pages have no shortcodes; tags are `{% … %}`' },
   {
     pattern: /^\[(?:\[toc\]|TOC)\][ \t]*$/i,
-    hint: 'Delete the line: the page lists its headings by itself',
+    hint: 'Delete the line: pages list their headings automatically',
   },
 ];
 
@@ -74,7 +74,7 @@ export function checkForeignMarkup(file: FilePath, body: CheckedBody): Finding[]
     }),
   );
   return placed(source, found).map(({ line, column, markup, hint }) => {
-    const message = `${quoted(markup)} is markup of another tool: readers see it as text.`;
+    const message = `${quoted(markup)} is another tool's markup: readers see it as text.`;
     return finding('foreign-markup', { file, line: lineIn(body, line), column, message, hint });
   });
 }

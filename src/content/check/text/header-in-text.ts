@@ -26,14 +26,14 @@ export function checkHeaderInText(file: FilePath, page: PageFile): Finding[] {
   if (page.header === null) {
     // At the beginning of the file the rules of headers say why it is not one.
     if (first.lead === '') return [];
-    const message = 'A header begins on the first line of its file: readers see this one.';
+    const message = 'A header must begin on the first line of its file: readers see this one.';
     const edits = [{ line: 1, column: 1, length: first.lead.length, text: '' }];
     const hint = 'Delete the lines above it';
     const fix = stray.values ? ({ kind: 'edits', edits } as const) : null;
     return [finding('header-in-text', { file, line, message, hint, fix })];
   }
   const message = 'This second header is read as text: readers see it.';
-  const hint = 'Move what it says into the header of the page';
+  const hint = 'Move its lines into the header of the page';
   const fix = stray.values && merged(page, first, stray, stray.values);
   return [finding('header-in-text', { file, line, message, hint, fix })];
 }

@@ -76,8 +76,12 @@ function wrongValues(document: Document): Wrong[] {
         const synonym = CALLOUT_NAMES.get(value.toLowerCase()) ?? '';
         const near = values.includes(synonym) ? synonym : nearest(value, values);
         const hint =
-          near === undefined ? `There are ${values.join(', ')}` : `Did you mean \`${near}\`?`;
-        wrong.push({ offset, message: `A ${name} has no ${attribute} ${quoted(value)}.`, hint });
+          near === undefined ? `Allowed are ${values.join(', ')}` : `Did you mean \`${near}\`?`;
+        wrong.push({
+          offset,
+          message: `${quoted(value)} is not a valid ${attribute} for a ${name}.`,
+          hint,
+        });
       }
     }
     const needed = NEEDED.get(name);
@@ -85,7 +89,7 @@ function wrongValues(document: Document): Wrong[] {
       const what = IMAGE_TAGS.has(name) ? 'image' : name;
       wrong.push({
         offset,
-        message: `This ${what} has no \`${needed}\`: nothing is shown.`,
+        message: `This ${what} has no \`${needed}\`, so nothing is shown.`,
         hint: null,
       });
     }

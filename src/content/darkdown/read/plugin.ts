@@ -127,7 +127,7 @@ export interface PluginData {
 /** The plugin that begins at `start`. If there is none, what is wrong with the text there. */
 export function readPluginData(source: string, start: number): PluginData | string {
   const end = jsonEnd(source, start + PLUGIN_OPEN.length);
-  if (end < 0) return 'This $plugin[ holds no valid JSON.';
+  if (end < 0) return 'This $plugin[ does not contain valid JSON.';
   if (!source.startsWith(PLUGIN_CLOSE, end)) return 'This $plugin[ does not end in ]$.';
   const json = tryJson(source.slice(start + PLUGIN_OPEN.length, end));
   if (!hasFields(json) || typeof json['type'] !== 'string') {

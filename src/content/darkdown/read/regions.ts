@@ -157,7 +157,7 @@ class RegionReader {
     const from = Math.min(lineEnd + 1, source.length);
     const closing = closingFence(source, from, opening);
     if (closing === undefined) {
-      const message = 'This fence is not closed: it runs to the end of the page.';
+      const message = 'This code fence is not closed: it runs to the end of the page.';
       this.#warn('unclosed-fence', start, message);
     }
     const { start: codeEnd, end } = closing ?? { start: source.length, end: source.length };
@@ -242,7 +242,11 @@ class RegionReader {
     }
     const at = this.#open.lastIndexOf(name);
     if (at === -1) {
-      this.#warn('stray-close', start, `Nothing is open that {% /${name} %} could close.`);
+      this.#warn(
+        'stray-close',
+        start,
+        `There is no open {% ${name} %} for this {% /${name} %} to close.`,
+      );
       return false;
     }
     this.#open.length = at;
@@ -260,7 +264,11 @@ class RegionReader {
     const closer =
       tag.name === 'tab' ? this.#raw.closingTab(from) : this.#raw.closing(tag.name, from);
     if (closer === undefined) {
-      this.#warn('unclosed-raw', tag.start, `This {% ${tag.name} %} has no {% /${tag.name} %}.`);
+      this.#warn(
+        'unclosed-raw',
+        tag.start,
+        `This {% ${tag.name} %} is never closed with {% /${tag.name} %}.`,
+      );
       return undefined;
     }
     const end = closer.end + trailingBlankLength(this.#source, closer.end);

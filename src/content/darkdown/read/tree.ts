@@ -85,7 +85,11 @@ export class TreeBuilder {
   /** Blocks without an end are empty: the text after them is not theirs, so that one mistake does not swallow a page. */
   #abandon(depth: number): void {
     for (const { tag } of this.#stack.splice(depth)) {
-      this.#warn('unclosed-block', tag.start, `This {% ${tag.name} %} has no {% /${tag.name} %}.`);
+      this.#warn(
+        'unclosed-block',
+        tag.start,
+        `This {% ${tag.name} %} is never closed with {% /${tag.name} %}.`,
+      );
     }
   }
 

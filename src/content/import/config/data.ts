@@ -14,7 +14,12 @@ export async function readToolConfig(
     try {
       return JSON.parse(text.replace(/^\u{feff}/u, '')) as unknown;
     } catch {
-      issues.push({ file, line: 1, kind: 'config', says: 'This is not JSON: it is not read.' });
+      issues.push({
+        file,
+        line: 1,
+        kind: 'config',
+        says: 'This file is not valid JSON, so it was not read.',
+      });
       return null;
     }
   }
@@ -34,13 +39,23 @@ async function yamlIn(text: string, file: string, issues: ImportIssue[]): Promis
   const [error] = document.errors;
   if (error !== undefined) {
     const line = text.slice(0, error.pos[0]).split('\n').length;
-    issues.push({ file, line, kind: 'config', says: 'This is not valid YAML: it is not read.' });
+    issues.push({
+      file,
+      line,
+      kind: 'config',
+      says: 'This file is not valid YAML, so it was not read.',
+    });
     return null;
   }
   try {
     return document.toJS({ maxAliasCount: 100 }) as unknown;
   } catch {
-    issues.push({ file, line: null, kind: 'config', says: 'This has aliases without end.' });
+    issues.push({
+      file,
+      line: null,
+      kind: 'config',
+      says: 'Its YAML aliases refer to each other without end.',
+    });
     return null;
   }
 }

@@ -95,7 +95,7 @@ class CodeReading {
     try {
       return JSON.parse(this.#folder.text(file) ?? '') as unknown;
     } catch {
-      this.unread.push({ file, line: 1, says: 'This is not JSON.' });
+      this.unread.push({ file, line: 1, says: 'This file is not valid JSON.' });
       return UNKNOWN;
     }
   }
@@ -178,7 +178,11 @@ class CodeReading {
       case 'FunctionDeclaration':
         return this.#returned(node, module, depth);
       default:
-        return this.#unknown(node, module, 'Only running this code would tell its value.');
+        return this.#unknown(
+          node,
+          module,
+          'The value of this code is only known when it runs, so it was not read.',
+        );
     }
   }
 
@@ -248,7 +252,11 @@ class CodeReading {
     if (name === 'undefined') return undefined;
     const found = module.names.get(name);
     if (found === undefined) {
-      return this.#unknown(from, module, `"${name.slice(0, 60)}" is not a literal.`);
+      return this.#unknown(
+        from,
+        module,
+        `"${name.slice(0, 60)}" is not a literal value, so it was not read.`,
+      );
     }
     if (this.#open.has(found)) return UNKNOWN;
     this.#open.add(found);
@@ -263,11 +271,19 @@ class CodeReading {
 
   #imported({ from, name }: Imported, module: Module, node: Node | undefined): unknown {
     if (!from.startsWith('.')) {
-      return this.#unknown(node, module, `"${from.slice(0, 60)}" is not part of the folder.`);
+      return this.#unknown(
+        node,
+        module,
+        `"${from.slice(0, 60)}" is not in the folder, so it was not read.`,
+      );
     }
     const path = posix.join(posix.dirname(module.file), from);
     if (path.startsWith('..')) {
-      return this.#unknown(node, module, `"${from.slice(0, 60)}" leads out of the folder.`);
+      return this.#unknown(
+        node,
+        module,
+        `"${from.slice(0, 60)}" is outside the folder, so it was not read.`,
+      );
     }
     const bare = path.replace(/\.[cm]?js$/, '');
     const ends = [
@@ -315,7 +331,7 @@ class CodeReading {
       if (object?.['name'] === 'require' && method === 'resolve') {
         return this.#value(first, module, depth + 1);
       }
-      return this.#unknown(node, module, 'A call is not made.');
+      return this.#unknown(node, module, 'A function call was not made: code is never run.');
     }
     const own = module.names.get(name);
     if (own !== undefined && own.type !== 'import') {
@@ -333,11 +349,15 @@ class CodeReading {
       this.#unknown(
         node,
         module,
-        `The call of "${name.slice(0, 60)}" is not made: what it is given is read.`,
+        `The function "${name.slice(0, 60)}" was not called: its argument was read instead.`,
       );
       return this.#value(first, module, depth + 1);
     }
-    return this.#unknown(node, module, `The call of "${name.slice(0, 60)}" is not made.`);
+    return this.#unknown(
+      node,
+      module,
+      `The function "${name.slice(0, 60)}" was not called: code is never run.`,
+    );
   }
 
   /** What a function returns that does nothing else. */

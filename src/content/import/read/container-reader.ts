@@ -80,10 +80,10 @@ export class ContainerReader {
       case 'module':
         return this.#module(container.source, line);
       case 'math':
-        page.say(line, 'math', 'A formula became a block of code.');
+        page.say(line, 'math', 'A formula was turned into a code block.');
         return [codeOf('latex', container.source.replace(/\n$/, ''))];
       case 'footnote':
-        page.say(line, 'footnote', `The footnote ${short(container.label)} stays as text.`);
+        page.say(line, 'footnote', `The footnote ${short(container.label)} was kept as text.`);
         return prefixed(`[^${container.label}]: `, page.pieces(at(container.inner), true));
       default:
         return container satisfies never;
@@ -111,7 +111,11 @@ export class ContainerReader {
     if (name === 'tabs') return content;
     if (name === 'raw' || name === 'v-pre') return content;
     if (!isCallout(name)) {
-      this.#page.say(line, 'container', `The container "${short(name)}" became a callout.`);
+      this.#page.say(
+        line,
+        'container',
+        `The container "${short(name)}" was turned into a callout.`,
+      );
       return [callout(name, said || capital(name), content)];
     }
     return [callout(name, said, content)];
@@ -164,14 +168,14 @@ export class ContainerReader {
           page.say(
             line,
             'container',
-            'A condition is left out: its content is shown to everybody.',
+            'A condition was removed: its content is shown to everybody.',
           );
         }
         return content();
       case 'raw':
         return content();
       default: {
-        page.say(line, 'container', `The block {% ${short(name)} %} stays as text.`);
+        page.say(line, 'container', `The block {% ${short(name)} %} was kept as text.`);
         const end = inner === null ? [] : [paragraph(textPhrase(`{% end${name} %}`))];
         return [paragraph(textPhrase(source.replaceAll(/\s+/g, ' '))), ...content(), ...end];
       }
@@ -192,7 +196,7 @@ export class ContainerReader {
     if (inner === '' || /^\/\*[^]*\*\/$/.test(inner)) return [];
     const text = stringIn(inner) ?? this.#page.lineContext(line).expression(inner);
     if (text !== undefined) return text.trim() === '' ? [] : [codeOf('', text.replace(/\n$/, ''))];
-    this.#page.say(line, 'expression', `The expression {${short(inner)}} stays as text.`);
+    this.#page.say(line, 'expression', `The expression {${short(inner)}} was kept as text.`);
     return [paragraph(textPhrase(`{${code.replaceAll(/\s+/g, ' ')}}`))];
   }
 
@@ -209,7 +213,7 @@ export class ContainerReader {
       if (!isOurs && !isRaw) isKnown = false;
       if (names !== undefined && !isOurs) isKnown = false;
     }
-    if (!isKnown) this.#page.say(line, 'code', `Code is left out: ${short(source)}`);
+    if (!isKnown) this.#page.say(line, 'code', `Code was removed: ${short(source)}`);
     return [];
   }
 
@@ -240,7 +244,7 @@ export class ContainerReader {
   }
 
   #literal(tag: ElementTag, line: number, source: string): SourcePiece[] {
-    this.#page.say(line, 'component', `The component <${short(tag.name)}> stays as text.`);
+    this.#page.say(line, 'component', `The component <${short(tag.name)}> was kept as text.`);
     return [paragraph(textPhrase(source))];
   }
 
@@ -320,7 +324,7 @@ export class ContainerReader {
         page.say(
           line,
           'component',
-          'A <Tabs> holds more than tabs: its content is shown one below the other.',
+          'A <Tabs> has other content besides tabs: all of it is shown one below the other.',
         );
         return content(inner);
       }
@@ -444,7 +448,7 @@ export class ContainerReader {
       'Panel Tree Visibility BrowserOnly ClientOnly Head Fragment',
       (tag, inner, line) => {
         if (tag.name === 'Head') {
-          page.say(line, 'code', 'Code is left out: <Head>');
+          page.say(line, 'code', 'Code was removed: <Head>');
           return [];
         }
         return content(inner);
@@ -467,7 +471,7 @@ export class ContainerReader {
       ];
     }
     yield* each('script style', (tag, _inner, line) => {
-      page.say(line, 'code', `Code is left out: <${tag.name}>`);
+      page.say(line, 'code', `Code was removed: <${tag.name}>`);
       return [];
     });
     yield* each('link meta base title head', () => []);
@@ -505,11 +509,11 @@ export class ContainerReader {
       if (video !== null) return said === '' ? [video] : [video, paragraph(textPhrase(said))];
       const source = /<source[^>]*\ssrc="([^"]+)"/.exec(inner?.text ?? '')?.[1] ?? url;
       if (source === '') return this.#unknown(tag, inner, line);
-      page.say(line, 'html', `The <${tag.name}> became a link.`);
+      page.say(line, 'html', `The <${tag.name}> was turned into a link.`);
       return [paragraph(...link(source, said || source))];
     });
     yield* each('svg math canvas', (tag, inner, line) => {
-      page.say(line, 'html', `The <${tag.name}> is kept as HTML.`);
+      page.say(line, 'html', `The <${tag.name}> was kept as HTML.`);
       return [
         {
           kind: 'html',
@@ -531,7 +535,11 @@ export class ContainerReader {
   }
 
   #unreadTable(_tag: ElementTag, inner: Inner | null, line: number): SourcePiece[] {
-    this.#page.say(line, 'html', 'A table cannot be read: its content is shown without it.');
+    this.#page.say(
+      line,
+      'html',
+      'A table could not be read: its content is shown without the table.',
+    );
     return this.#content(inner);
   }
 }

@@ -62,7 +62,7 @@ async function yamlOf(source: string, report: TellIssue): Promise<Found> {
   report(
     1,
     'front-matter',
-    `The front matter is not valid YAML${loose ? ': it was read line by line' : ', so it became code'}.`,
+    `The front matter is not valid YAML${loose ? ', so it was read line by line' : ', so it was turned into code'}.`,
   );
   return loose;
 }
@@ -84,7 +84,7 @@ async function tomlOf(source: string, report: TellIssue): Promise<Found> {
   try {
     return new Map(Object.entries(parse(source)));
   } catch {
-    report(1, 'front-matter', 'The front matter is not valid TOML, so it became code.');
+    report(1, 'front-matter', 'The front matter is not valid TOML, so it was turned into code.');
     return null;
   }
 }

@@ -62,7 +62,7 @@ export function tableOf(
   };
   rowsIn(inner);
   if (!isWhole) return null;
-  if (spans) say('Cells of a table spanned rows or columns: each is one cell here.');
+  if (spans) say('Cells of a table that spanned rows or columns became single cells.');
   const filled = rows.filter((row) => row.length > 0);
   return filled.length === 0 ? around : [...around, pipeTable(filled) ?? treeTable(filled)];
 }

@@ -28,7 +28,7 @@ export function fileNamed(
     const found = candidates.find((candidate) => folder.has(candidate));
     if (found !== undefined) return found;
   }
-  return { problem: leaves ? 'it leads out of the folder' : 'there is no such file' };
+  return { problem: leaves ? 'it is outside the folder' : 'there is no such file' };
 }
 
 /** An included file's text. Its own front matter is not shown. */

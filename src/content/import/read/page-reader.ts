@@ -68,7 +68,7 @@ export class SiteReader {
     const heading = isTitle ? plainText(first.phrases) : '';
     if (isTitle && first.phrases.some(({ kind }) => kind === 'open' || kind === 'image')) {
       const says =
-        'The title of a page is plain text: its links, images and emphasis are left out.';
+        'The title of a page is plain text: links, images and emphasis in it were removed.';
       report({ file, line: line + 1, kind: 'title', says });
     }
     const taken = isTitle && heading !== '';
@@ -156,7 +156,11 @@ export class SourceReading {
   /** What a text holds. Text in containers loses the indentation that all its lines have. */
   pieces({ text, line }: Inner, isInside = false): SourcePiece[] {
     if (this.#depth >= DEEPEST) {
-      this.say(line, 'container', 'The blocks are nested too deep: what is inside stays as text.');
+      this.say(
+        line,
+        'container',
+        'The blocks are nested too deeply: what is inside was kept as text.',
+      );
       return text.trim() === '' ? [] : [codeOf('', text.replace(/\n$/, ''))];
     }
     this.#depth += 1;
@@ -236,7 +240,7 @@ export class SourceReading {
   includedText(path: string, line: number): { file: string; text: string } | null {
     const found = fileNamed(path, this.file, this.site);
     if (typeof found === 'object') {
-      this.say(line, 'include', `"${path}" is not included: ${found.problem}.`);
+      this.say(line, 'include', `"${path}" was not included: ${found.problem}.`);
       return null;
     }
     const text = this.site.folder.text(found);
@@ -246,12 +250,12 @@ export class SourceReading {
         : this.#stack.includes(found)
           ? 'it includes itself'
           : this.#stack.length > DEEPEST_INCLUDE
-            ? 'includes are nested too deep'
+            ? 'includes are nested too deeply'
             : text.length > this.#includable
               ? 'the page would be too long'
               : null;
     if (text === null || problem !== null) {
-      this.say(line, 'include', `"${path}" is not included: ${problem}.`);
+      this.say(line, 'include', `"${path}" was not included: ${problem}.`);
       return null;
     }
     this.#includable -= text.length;
@@ -413,7 +417,7 @@ class FlowLowering {
   #tellGenerated(phrases: Phrases, line: number): void {
     const name = /^:::[ \t]+([\w.:-]+)/.exec(plainText(phrases))?.[1];
     if (name === undefined) return;
-    const says = `The documentation of ${name} is made of its code: "::: ${name}" stays as text.`;
+    const says = `The documentation of ${name} is generated from its code: "::: ${name}" was kept as text.`;
     this.#page.say(line, 'container', says);
   }
 

@@ -280,7 +280,7 @@ class LineLowering {
       if (text !== '') this.#out.push(textPhrase(text.replaceAll('\n', ' ')));
       return;
     }
-    this.#context.say('expression', `The expression ${short(source)} stays as text.`);
+    this.#context.say('expression', `The expression ${short(source)} was kept as text.`);
     this.#out.push(textPhrase(source.replaceAll(/\s+/g, ' ')));
   }
 
@@ -307,7 +307,7 @@ class LineLowering {
       return;
     }
     if (!isHtmlName(name) && !WHOLE.has(name)) {
-      this.#context.say('component', `The component <${tag.name}> stays as text.`);
+      this.#context.say('component', `The component <${tag.name}> was kept as text.`);
       this.#literal(source);
     }
     this.#open.push({ name, mark: null, from: this.#out.length, tag });
@@ -400,8 +400,8 @@ class LineLowering {
     }
     const says =
       name === 'img' || name === 'Image'
-        ? 'The address of the image is code: its tag stays as text.'
-        : `The component <${tag.name}> stays as text.`;
+        ? 'The address of the image is code: its tag was kept as text.'
+        : `The component <${tag.name}> was kept as text.`;
     this.#context.say(name === 'img' || name === 'Image' ? 'image' : 'component', says);
     this.#literal(source);
   }

@@ -51,8 +51,8 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
     if (found === 0) continue;
     const says =
       found === 1
-        ? `The Markdown file in ${other} is not documentation: it is not imported.`
-        : `The ${found} Markdown files in ${other} are not documentation: they are not imported.`;
+        ? `The Markdown file in ${other} is not documentation, so it was not imported.`
+        : `The ${found} Markdown files in ${other} are not documentation, so they were not imported.`;
     issues.push({ file: sourcePath(base, other), line: null, kind: 'file', says });
   }
   const statics = valueIn(config, 'staticDirectories');

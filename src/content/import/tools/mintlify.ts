@@ -23,7 +23,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   const operations = (node: unknown): string[] =>
     typeof node === 'string' && /^(?:GET|POST|PUT|PATCH|DELETE)\s/.test(node) ? [node] : [];
   for (const found of stringsIn(navigation, 0).flatMap(operations)) {
-    const says = `${found} is an operation of an API definition: docs ref upload brings definitions.`;
+    const says = `${found} is an operation in an API definition: docs ref upload uploads definitions.`;
     issues.push({ file: file ?? base, line: null, kind: 'navigation', says });
   }
   const versions = valueIn(navigation, 'versions');
