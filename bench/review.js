@@ -9,7 +9,7 @@ const WORST_GOAL_MS = 250;
 const HOSTILE_LENGTH = 10_000;
 
 /**
- * A word in every twentieth line is another one, and a paragraph is new.
+ * A word in every twentieth line is different, and a paragraph is new.
  *
  * @param {string} body
  */

@@ -59,7 +59,7 @@ const lineOf = (text, at) => text.slice(0, at).split('\n').length;
 
 /** A pattern that takes either case of the first letter. @param {string} words */
 const eitherCase = ([first = '', ...rest]) =>
-  `[${first.toLowerCase()}${first.toUpperCase()}]${rest.join('').replace(' ', '\\s+')}`;
+  `[${first.toLowerCase()}${first.toUpperCase()}]${rest.join('').replaceAll(' ', '\\s+')}`;
 
 const rules = readRules();
 /** @type {string[]} */

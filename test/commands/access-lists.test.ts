@@ -35,15 +35,15 @@ describe('docs access grant refuses a list before any request', () => {
   test.each([
     [
       'Email;Valid until\na@b.com;2026-12-31\n',
-      'column "Valid until" is not read; rename it to "expires" if it says when access ends',
+      'column "Valid until" is not supported; rename it to "expires" if it says when access ends',
     ],
-    ['\n\n\uFEFFEMAIL\tGültig bis\na@b.com\t31.12.2026\n', 'column "Gültig bis" is not read'],
-    ['email,expires,name\na@b.com,30d,Ann\n', 'column "name" is not read'],
-    ['name,until x,email\nAnn,30d,a@b.com\n', 'columns "name" and "until x" are not read'],
+    ['\n\n\uFEFFEMAIL\tGültig bis\na@b.com\t31.12.2026\n', 'column "Gültig bis" is not supported'],
+    ['email,expires,name\na@b.com,30d,Ann\n', 'column "name" is not supported'],
+    ['name,until x,email\nAnn,30d,a@b.com\n', 'columns "name" and "until x" are not supported'],
   ])('with a column that it does not read: %j', async (text, message) => {
     const run = await refused({ 'readers.csv': text });
     expect(run.stderr).toContain(message);
-    expect(run.stderr).toMatch(/Leave .*out/);
+    expect(run.stderr).toMatch(/Remove the column/);
   });
 
   test.each([

@@ -63,7 +63,8 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
 const EXIT_CODES = new Set<number>([0, ...Object.values(EXIT)]);
 
 /** What the tool says of answers that it does not understand. The stub gives no other reason to say so. */
-const MALFORMED = /makes no sense|has no end|may or may not have been carried out|platform-garbled/;
+const MALFORMED =
+  /is not valid \(|does not end|may or may not have been carried out|platform-garbled/;
 
 /** Their results are bytes as they came, for a file or another program. */
 const BYTES = new Set(['api', 'page get', 'ref get', 'export']);

@@ -121,7 +121,7 @@ describe.each(REVISIONS)('docs changelog (%s)', (api) => {
     expect(run.stdout).toMatch(/! c .*: published/);
     expect(run.stdout).toMatch(/✔ d "A post" \(\d+\) was posted/);
     expect(run.stderr).toContain('Some items were not completed: 3 posts different from the file.');
-    expect(run.stderr).toContain('No request changes a post: change it in the editor');
+    expect(run.stderr).toContain('The API cannot change a post: change it in the editor');
     expect(await listed(world)).toHaveLength(4);
   });
 
@@ -341,9 +341,9 @@ describe('docs changelog push', () => {
   test.each([
     ['no title', '---\npublished: true\n---\n\nText\n', 'This post has no `title`.'],
     [
-      'marks of a merge',
+      'conflict markers',
       post({ text: '<<<<<<< file\nA\n=======\nB\n>>>>>>> platform' }),
-      'marks of a merge',
+      'conflict markers',
     ],
   ])('sends nothing where a file has %s', async (_, text, message) => {
     const world = await openChangelog();

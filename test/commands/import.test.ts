@@ -133,7 +133,7 @@ test('an import writes into no folder that holds something else, and not over it
   expect(readFileSync(join(cwd, 'docs/mine.md'), 'utf8')).toBe('mine\n');
   for (const out of ['source/site', 'source', '.']) {
     const run = await runDocs(['import', 'source/site', '--out', out, '--force'], { cwd });
-    expect(run.stderr).toContain('is the source, or holds it');
+    expect(run.stderr).toContain('is the source folder, or contains it');
     expect(run.exitCode).toBe(2);
   }
 });
@@ -197,7 +197,7 @@ describe('an import ends with the command that suits the folder', () => {
 
 test('a folder without a sign of a tool needs --from', async () => {
   const cwd = await projectWith({ 'one.md': '# One\n' });
-  expect((await importInto(cwd)).stderr).toContain('Nothing tells which tool');
+  expect((await importInto(cwd)).stderr).toContain('It is not clear which tool');
   expect(await importInto(cwd, '--from', 'vitepress')).toMatchObject({ exitCode: 0 });
   expect((await importInto(cwd, '--from', 'gitbook', '--in', 'v1')).exitCode).toBe(2);
   expect((await runDocs(['import', 'nowhere', '--out', 'x'], { cwd })).exitCode).toBe(2);

@@ -41,7 +41,7 @@ describe('latest, on a platform that does not name its default version,', () => 
     [['page', 'get', 'Tables', '--in', 'latest/data'], 'Closed'],
     [['page', 'list', '--in', 'latest', '--json'], '"id": 211'],
     [['page', 'publish', 'latest/guide/draft', '--dry-run'], 'v2.0/guide/draft (212) would be'],
-    [['version', 'publish', 'latest', '--dry-run'], 'v2.0 was published already'],
+    [['version', 'publish', 'latest', '--dry-run'], 'v2.0 was already published'],
     [['ref', 'list', '--in', 'latest', '--no-drafts'], 'Pets'],
     [['ref', 'get', 'Pets', '--in', 'latest'], 'openapi'],
   ])('is the first published version, and that is said: docs %j', async (argv, shown) => {
@@ -106,7 +106,7 @@ describe('latest, on a platform that does not name its default version,', () => 
     const run = await world.run('version', 'publish', 'latest', '--dry-run');
 
     expect(run.stderr).toBe('');
-    expect(run.stdout).toMatch(/^· v\d\.0 was published already/);
+    expect(run.stdout).toMatch(/^· v\d\.0 was already published/);
   });
 });
 

@@ -161,7 +161,7 @@ describe('docs page delete', () => {
 
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toContain('The page has subpages');
-    expect(run.stderr).toContain('A page with subpages is deleted after them');
+    expect(run.stderr).toContain('Delete subpages before their parent');
   });
 
   test('finds out what became of a deletion whose answer was lost', async () => {
@@ -261,7 +261,7 @@ describe('a page that somebody edits before its deletion leaves', () => {
     const again = await world.run('page', 'delete', KEY, '--yes');
 
     expect(again).toMatchObject({ exitCode: 0, stdout: '' });
-    expect(again.stderr).toMatch(/^v1\.0\/guide\/old \(\d+\) is gone already\.\n$/);
+    expect(again.stderr).toMatch(/^v1\.0\/guide\/old \(\d+\) was already deleted\.\n$/);
     expect(await world.page('v1.0/guide/other')).toBeDefined();
     const never = await world.run('page', 'delete', 'v1.0/guide/never', '--yes');
     expect(never.exitCode).not.toBe(0);

@@ -37,7 +37,7 @@ describe('docs pull, of pages without files', () => {
     const pulled = await world.run('pull', '--yes');
 
     expect(pulled).toMatchObject({ exitCode: 7 });
-    expect(pulled.stdout + pulled.stderr).toContain('docs/v1/guide/dir.md is there already');
+    expect(pulled.stdout + pulled.stderr).toContain('docs/v1/guide/dir.md already exists');
     expect(await world.read(NAV)).toBe('items:\n  - intro\n  - n0\n  - n1\n  - n2\n');
     for (const slug of ['n0', 'n1', 'n2'])
       expect(await world.read(file(slug))).toContain(`Of ${slug}.`);

@@ -131,7 +131,7 @@ describe('slugs that pages took from each other on the platform', () => {
 
     expect(pushed).toMatchObject({
       exitCode: 7,
-      stdout: expect.stringContaining('links to a page that a pull was giving another slug'),
+      stdout: expect.stringContaining('links to a page whose slug a pull was changing'),
     });
     for (const { draft } of await world.platform.admin.pages()) expect(draft).not.toMatch(/moving/);
     expect(pulled).toMatchObject({ exitCode: 0 });

@@ -29,7 +29,7 @@ test.runIf(process.platform === 'linux')(
     const { env, bin } = await opener();
     const answers = [
       ['Update 1 page?', 'look\r'],
-      ['The review is there', ''],
+      ['The review is available', ''],
       ['Update 1 page?', 'y\r'],
     ] as const;
 
@@ -52,7 +52,7 @@ test('whoever looked can still say no, and a browser that is missing is no reaso
   const world = await openWorld({ 'docs/v1/guide/a.md': page('One.') });
   const answers = [
     ['Create 1 page?', 'l\r'],
-    ['The review is there', ''],
+    ['The review is available', ''],
     ['Create 1 page?', '\r'],
   ] as const;
   const env = { PATH: '/nowhere' };

@@ -360,7 +360,7 @@ test('a push that publishes and leaves drafts only says that their files want it
 
   const { stderr } = await world.run('push', '--publish', '--yes');
 
-  expect(stderr).toContain('Drafts only: their files say that they are drafts');
+  expect(stderr).toContain('Drafts only: their files mark them as drafts');
   expect(stderr).not.toContain('readers see them after');
 });
 
@@ -404,7 +404,7 @@ describe('titles and slugs of pages that readers see are not drafted', () => {
     expect(JSON.parse(planned.stdout).plan).toMatchObject([
       { kind: 'update', fields: ['slug'], from: 'v1.0/guide/a', isShown: true },
     ]);
-    expect(stderr).toContain('the URL changes at once, nothing redirects');
+    expect(stderr).toContain('the URL changes at once, without a redirect');
     expect(stderr).toContain('\n  ^/guide/a$ >> /guide/z\n');
     expect(stderr).not.toContain(only);
     expect(stderr).toContain('Readers see 1 new URL already.\n');

@@ -5,9 +5,9 @@ import { serve } from '../support/serve.ts';
 const FILES = { 'docs-cli.config.yml': 'content:\n  - path: docs\n', 'docs/v1.0/guide/a.md': 'A' };
 
 test.each([
-  [['search', 'begin'], 'Search is part of the Grow plan and higher ones'],
-  [['export'], 'The export is part of the enterprise plan'],
-  [['audit', 'tail'], 'The audit log is part of the enterprise plan'],
+  [['search', 'begin'], 'Search is part of the Grow plan and higher plans'],
+  [['export'], 'The export is part of the Enterprise plan'],
+  [['audit', 'tail'], 'The audit log is part of the Enterprise plan'],
 ])('docs %j that the plan of the project does not allow says so', async (argv, hint) => {
   const world = await openWorld(FILES, { plan: 'free', api: '2026' });
 

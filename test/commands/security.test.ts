@@ -425,7 +425,7 @@ test.each([
   const world = await openWritersWorld();
   const run = await world.run(...argv);
 
-  expect(run.stderr).not.toContain('Nobody can be asked');
+  expect(run.stderr).not.toContain('There is no terminal');
   expect(written(world)).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ const SETUP = [
 
 test.each([
   ['page publish v1.0/guide/a v1.0/guide/b', /^✔ \S*\/a \(\d+\) is published\n$/],
-  ['version publish v1.0 v2.0', /^✔ v1\.0 is published now\n$/],
+  ['version publish v1.0 v2.0', /^✔ v1\.0 is now published\n$/],
   [
     'ref publish pets owners',
     /^✔ v1\.0\/Pets is published\n✖ v1\.0\/Owners: Interrupted: .* may or may not have been carried out\.\n$/,

@@ -17,7 +17,7 @@ const openWith = (text: string) =>
     [FILE]: text,
   });
 
-const MARKED = /^holds both sides of a conflict between markers/;
+const MARKED = /^has conflict markers/;
 const OPEN = /^has a header that is not closed/;
 
 test.each([
@@ -58,12 +58,12 @@ test.each([
     MARKED,
     'conflict-markers',
   ],
-  ['NUL bytes', `${HEADER}Text.\nA\0b.\n`, 6, /^holds NUL bytes and is not text/, 'binary-file'],
+  ['NUL bytes', `${HEADER}Text.\nA\0b.\n`, 6, /^has NUL bytes and is not text/, 'binary-file'],
   [
     'a pointer of Git LFS',
     'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n',
     1,
-    /^is a pointer of Git LFS/,
+    /^is a Git LFS pointer/,
     'lfs-pointer',
   ],
   ['nothing', '', 1, /^is empty/, 'empty-file'],

@@ -97,7 +97,7 @@ describe('where GET /all is used up beyond what may be waited', () => {
     expect(nothing).toMatchObject({ exitCode: 0 });
     expect(nothing.stdout).not.toContain('as on the platform');
     expect(nothing.stdout).toContain('2 pages unchanged since the last push');
-    expect(nothing.stderr).toContain('changes made elsewhere on the platform were not looked for');
+    expect(nothing.stderr).toContain('other changes on the platform were not looked for');
     expect((await world.page('v1.0/guide/b'))?.draft).toBe('By the editor');
   });
 

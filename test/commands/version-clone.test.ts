@@ -192,7 +192,7 @@ describe('docs version clone', () => {
     const again = await world.run(...argv);
 
     expect(lost.exitCode).toBe(1);
-    expect(lost.stderr).toContain('it looks first whether the copy is there');
+    expect(lost.stderr).toContain('it first checks whether the copy is there');
     expect(again).toMatchObject({
       exitCode: 0,
       stdout: '✔ v2 (9) is a copy of v1.0, not published\n',
@@ -278,7 +278,7 @@ describe.each([
     const run = await world.run(...argv, '--dry-run');
 
     expect(run.exitCode).toBe(0);
-    expect(run.stderr).toContain('publishing wants --force.');
+    expect(run.stderr).toContain('publishing needs --force.');
     expect(world.sent).toEqual([]);
   });
 

@@ -155,7 +155,7 @@ describe('a first push where GET /all tells no slugs', () => {
     );
     const pushed = await scene.docs('push', '--yes');
     expect(pushed).toMatchObject({ exitCode: 7 });
-    expect(pushed.stderr.replaceAll(/\s+/g, ' ')).toContain('could not be found out');
+    expect(pushed.stderr.replaceAll(/\s+/g, ' ')).toContain('It is not known whether');
     expect(pushed.stderr).not.toContain('has no documentation');
   });
 

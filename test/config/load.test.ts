@@ -80,7 +80,7 @@ test.each([
   ],
   ['broken YAML', 'content: [\n', ':2:1: ', 'Correct the syntax'],
   ['a key twice', 'publish: true\npublish: false\n', ':2:1: Map keys must be unique.', 'Correct'],
-  ['no map', '- a\n', ':1:1: the file must hold settings by name', ''],
+  ['no map', '- a\n', ':1:1: the file must have settings by name', ''],
   [
     'an unknown key of a profile',
     'profiles:\n  live: { pubish: true }\n',

@@ -108,7 +108,7 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
     const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...PRUNE, '--force');
 
     expect(run.exitCode).toBe(7);
-    expect(run.stdout).toContain(`${GUIDE}/${name}.md came since the plan was made`);
+    expect(run.stdout).toContain(`${GUIDE}/${name}.md appeared after the plan was made`);
     expect(await left(world)).toEqual(expect.arrayContaining(['a', ...GONE]));
   });
 
@@ -127,7 +127,7 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
       const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...argv);
 
       expect(run.exitCode).toBe(7);
-      expect(run.stdout.match(/This platform has no operation that deletes a page/g)).toHaveLength(
+      expect(run.stdout.match(/This platform cannot delete pages through the API/g)).toHaveLength(
         1,
       );
       expect(run.stdout).toContain('Delete it in the editor');

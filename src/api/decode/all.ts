@@ -16,7 +16,7 @@ import {
   asTextOrEmpty,
 } from './shape.ts';
 
-/** The id if the platform names none: no resource has it. */
+/** The id if the platform does not name one: no resource has it. */
 const UNKNOWN = 0;
 
 /**

@@ -37,7 +37,7 @@ interface PlacedSource {
   readonly root: string;
 }
 
-/** How deep pages nest; what is deeper stands beside its parent. */
+/** How deep pages nest; deeper pages are placed next to their parent. */
 const DEEPEST = 8;
 
 /**

@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<Unready['rule'], string>> = {
 /** Whether files that break this rule are not sent. */
 export const isUnreadyRule = (rule = ''): boolean => Object.hasOwn(REASONS, rule);
 
-/** Whether a header has no end, or ends only at a rule in the text: then a value has text after a blank line. */
+/** Whether a header does not end, or ends only at a rule in the text: then a value has text after a blank line. */
 export const isHeaderOpen = (text: string, { bom, header }: PageFile): boolean =>
   header === null
     ? beginsAsHeader(text, bom.length)

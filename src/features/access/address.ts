@@ -2,7 +2,7 @@ const LOCAL = /^[^\s@"(),:;<>[\\\]\p{C}\uFFFD]{1,64}$/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 
 /**
- * Whether the text is one mail address (RFC 5321's plain form, with RFC 6531's letters; no quoted local part, no IP literal). The replacement
+ * Whether the text is one email address (RFC 5321's plain form, with RFC 6531's letters; no quoted local part, no IP literal). The replacement
  * character, which stands for a letter that some program could not read, is not allowed.
  */
 export function isMailAddress(text: string): boolean {

@@ -80,7 +80,7 @@ function notRead(name: string, unread: readonly string[], hasExpiry: boolean): F
   const what = isOne ? `column ${quoted(first)} is` : `columns ${listed(unread)} are`;
   if (hasExpiry) {
     return new Failure('usage', `${name}: ${what} not supported.`, {
-      hint: `Remove ${isOne ? 'it' : 'them'} from the list`,
+      hint: `Remove the ${isOne ? 'column' : 'columns'}`,
     });
   }
   const remedy = isOne

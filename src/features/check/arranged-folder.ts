@@ -1,4 +1,4 @@
-/** What only a content folder as a whole tells of its pages, and what its files tell by themselves. */
+/** What only a whole content folder shows about its pages, and what its files show by themselves. */
 import { checkPage } from '../../content/check/check.ts';
 import { bodiesOf } from '../../content/check/body.ts';
 import { finding } from '../../content/check/finding.ts';

@@ -9,7 +9,7 @@ import { serveSite } from '../site/site-server.ts';
 /** Most results of a search. */
 const MOST_FOUND = 12;
 
-/** Answers for this machine only, and knows no key. */
+/** Answers for this machine only, and does not know a key. */
 export const readerSite = (packageFolder: string) => {
   const icons = ownIcons(packageFolder);
   return (site: StoreSite): HttpHandler =>
@@ -33,7 +33,7 @@ export const readerSite = (packageFolder: string) => {
           return definitionJson(name, source, view);
         },
         search: (query, version) => site.find(query, version, MOST_FOUND),
-        // The store knows no theme.
+        // The store has no theme.
         theme: () => null,
         folder: null,
       },

@@ -12,7 +12,7 @@ import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
 import type { Sides } from './sides.ts';
 import { differ } from './surroundings.ts';
 
-/** Rejects with `usage` if git knows no such commit. No request. */
+/** Rejects with `usage` if git does not know the commit. No request. */
 export async function gitSides(
   context: Context,
   names: readonly string[],

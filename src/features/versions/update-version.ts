@@ -25,7 +25,7 @@ export async function updateVersion(
   }
   if (slug !== undefined && !/^[A-Za-z0-9._-]+$/.test(slug)) {
     throw new Failure('usage', `"${slug}" is not a slug.`, {
-      hint: 'A slug is made of letters, digits, -, _ and .',
+      hint: 'A slug has only letters, digits and the characters . _ -',
     });
   }
   const { ui } = context;

@@ -72,6 +72,6 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
 export const email: FieldReader<string> = (value, field) => {
   const read = jsonText(value, field);
-  if (!EMAIL.test(read)) throw invalid(field, `must be an e-mail address, not ${quote(read)}`);
+  if (!EMAIL.test(read)) throw invalid(field, `must be an email address, not ${quote(read)}`);
   return read;
 };

@@ -56,7 +56,7 @@ export function arrangeStored(outline: SiteOutline): StoredSite {
       });
     return { slug: version, name, published: published === 1, documentations, references };
   });
-  // The store knows no theme.
+  // The store has no theme.
   return { site: { title, colour: null, versions }, pageIds, referenceIds };
 }
 

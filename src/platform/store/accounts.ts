@@ -17,7 +17,7 @@ export class AccountStore {
     return this.#core.read((sql) => sql.all(ACCOUNTS.all));
   }
 
-  /** Adds a user, who counts as active from then on. If there is a user with this e-mail address, changes that user's name and role. */
+  /** Adds a user, who counts as active from then on. If there is a user with this email address, changes that user's name and role. */
   put({ name, email, role }: PlatformUser, actor: Actor): Promise<void> {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;

@@ -1,12 +1,12 @@
 /** Who makes a change, as named in audit entries and page histories. */
 export interface Actor {
-  /** The user's e-mail address, or the key's name. */
+  /** The user's email address, or the key's name. */
   readonly name: string;
   readonly apiKey: boolean;
   readonly ipAddress: string;
 }
 
-/** The e-mail address of the user who makes a change; null if it is not known, as with an API key. */
+/** The email address of the user who makes a change; null if it is not known, as with an API key. */
 export const userOf = ({ name, apiKey }: Actor): string | null =>
   !apiKey && name.includes('@') ? name : null;
 

@@ -23,7 +23,7 @@ import { VersionStore } from './versions.ts';
 
 /**
  * The project: its resources and the rules of their changes, over any database. Every method is one transaction. It throws a `Refusal` for what it refuses,
- * and then nothing has changed. Knows no HTTP.
+ * and then nothing has changed. Does not know HTTP.
  */
 export class Store {
   readonly pages: PageStore;

@@ -1,4 +1,4 @@
-/** Steps stand beside the code that they are about; the one that is chosen shows its lines. */
+/** Steps are next to the code that they explain; the chosen step shows its lines. */
 import { element } from './element.ts';
 
 export function makeSteps(box: Element): void {

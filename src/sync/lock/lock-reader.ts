@@ -6,7 +6,7 @@ import { decodeLine, isId } from './page-line.ts';
 
 /** A lock as its file says it. */
 export interface ReadLock {
-  /** The format that the file names; 1 if it names none. */
+  /** The format that the file names; 1 if it does not name one. */
   readonly format: number;
   /** The version of docs that the file says it needs. Null if it does not say. */
   readonly needs: string | null;

@@ -12,5 +12,5 @@ export const usersView =
       style.text(role),
       sinceView(style, lastActiveAt, exact),
     ]);
-    return style.table(rows, { head: ['NAME', 'E-MAIL', 'ROLE', 'LAST ACTIVE'] });
+    return style.table(rows, { head: ['NAME', 'EMAIL', 'ROLE', 'LAST ACTIVE'] });
   };

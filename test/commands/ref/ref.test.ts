@@ -79,7 +79,9 @@ describe('get', () => {
     const yaml = await world.run('ref', 'get', 'Large', '--format', 'yaml', '-o', 'large.yaml');
     expect(yaml).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('The platform takes 8 MB: this file cannot be uploaded.'),
+      stderr: expect.stringContaining(
+        'The platform accepts at most 8 MB, so this file cannot be uploaded.',
+      ),
     });
     const same = await world.run('ref', 'get', 'Large', '-o', 'same.json');
     expect(same.stderr).not.toContain('8 MB');

@@ -40,8 +40,8 @@ describe('a new page', () => {
   });
 
   test('is refused where another file is the same on some system, or its slug can be no file', () => {
-    expect(() => at('repository', 'Guide', 'T', ['docs/v1/guide/guide.md'])).toThrow(/is there/);
-    expect(() => at('repository', 'é', 'T', ['docs/v1/guide/e\u0301.md'])).toThrow(/is there/);
+    expect(() => at('repository', 'Guide', 'T', ['docs/v1/guide/guide.md'])).toThrow(/exists/);
+    expect(() => at('repository', 'é', 'T', ['docs/v1/guide/e\u0301.md'])).toThrow(/exists/);
     expect(() => at('repository', 'con')).toThrow(/every system/);
     expect(() => at('repository', '_nav')).toThrow(/every system/);
   });

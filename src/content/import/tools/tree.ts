@@ -82,7 +82,7 @@ export const folderTree = (
   read: ReadonlyMap<string, SourcePage>,
 ): NavNode[] => treeOf({ folder, pages, read, facts: NO_FACTS, numbered: false });
 
-/** The origin that a configuration names under `key`; null if it names none. */
+/** The origin that a configuration names under `key`; null if it does not name one. */
 export function addressIn(config: unknown, key: string): string | null {
   const url = textIn(valueIn(config, key));
   return url !== null && /^https?:\/\/[^\s/]+/.test(url)

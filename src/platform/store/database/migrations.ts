@@ -47,7 +47,7 @@ const ORIGINS: readonly string[] = [
   'ALTER TABLE page ADD COLUMN updated_by TEXT',
   'ALTER TABLE page ADD COLUMN source_created BIGINT NOT NULL DEFAULT 0',
   'ALTER TABLE page ADD COLUMN source_created_by TEXT',
-  // Authors are users by their e-mail address, or keys by their name.
+  // Authors are users by their email address, or keys by their name.
   ...[
     ['created_by', 'ASC'],
     ['updated_by', 'DESC'],

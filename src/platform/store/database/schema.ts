@@ -20,7 +20,7 @@ const TABLES: readonly string[] = [
     id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),
     kind TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL, category_id BIGINT, position BIGINT NOT NULL)`,
   `CREATE INDEX nav_mark_place ON nav_mark (documentation_id, position)`,
-  // Users are named by their e-mail address; null: unknown. The source of a page is the page that it was first copied from.
+  // Users are named by their email address; null: unknown. The source of a page is the page that it was first copied from.
   // Positions count within (documentation, category, parent). Marks, and pages without a category and a parent, share one count.
   `CREATE TABLE page (
     id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),

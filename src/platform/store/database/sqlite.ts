@@ -183,7 +183,7 @@ class SqliteDatabase implements Database {
   }
 }
 
-/** The database file, readable only by its owner: it holds drafts and e-mail addresses. SQLite gives the files beside it the same mode. */
+/** The database file, readable only by its owner: it holds drafts and email addresses. SQLite gives the files beside it the same mode. */
 async function ownFile(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, DATABASE_FILE);

@@ -24,7 +24,7 @@ export class ReportStore {
 
   /**
    * A row for each page.
-   * @param createdBy only pages that the user with this e-mail address created, ignoring case; `undefined`: all
+   * @param createdBy only pages that the user with this email address created, ignoring case; `undefined`: all
    */
   pages(
     versionId: number,

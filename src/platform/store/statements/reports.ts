@@ -64,7 +64,7 @@ const IN_ORDER = 'ORDER BY documentation.ordr, documentation.id, page.id';
 
 export const REPORTS = {
   pages: statement<ReportRow>(`${REPORT} ${IN_ORDER}`),
-  /** Values: the version, the e-mail address in lower case. */
+  /** Values: the version, the email address in lower case. */
   pagesCreatedBy: statement<ReportRow>(`${REPORT} AND lower(page.created_by) = ? ${IN_ORDER}`),
   documentations: statement<DocumentationSummaryRow>(`
     SELECT id, title, slug, settings, ordr, published, created, updated,

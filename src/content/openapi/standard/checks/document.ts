@@ -35,7 +35,7 @@ function checkInfo(inspection: Inspection, info: Spot): void {
   }
   const email = textAt(contact.value, 'email');
   if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    const message = `"${email.slice(0, 60)}" is not an e-mail address`;
+    const message = `"${email.slice(0, 60)}" is not an email address`;
     inspection.report('email-form', contact, message, { key: 'email' });
   }
   checkUrl(inspection, contact, 'url');
