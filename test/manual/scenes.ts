@@ -122,7 +122,7 @@ export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       folder,
       before: {
         'Day by day': () => edited(scene.world, 'cleaning', 'Clean it in May.'),
-        'The folder exists, too': () => rm(join(folder, 'docs-cli.lock.json')),
+        'You already have the files': () => rm(join(folder, 'docs-cli.lock.json')),
       },
     };
   },
@@ -141,7 +141,7 @@ export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       'You changed a page': () =>
         world.write({ [INSTALL]: page('Install', 'Put it on a high roof.') }),
       'A colleague changed a page': () => edited(world, 'cleaning', 'Clean it in May.'),
-      'Both changed one page': async () => {
+      'Both changed the same page': async () => {
         await edited(world, 'welcome', 'Lapwing measures the weather.');
         await world.write({ [WELCOME]: page('Welcome', 'The lapwing is a weather station.') });
       },
