@@ -94,7 +94,7 @@ export class LiveSite implements ServedSite, FolderPart {
 
   async page(path: string) {
     const { answerTo } = await import('../../site/answer.ts');
-    // Whatever is not a page that is as it was may be something else by now.
+    // Whatever is not a page that is as it was may already be something else.
     if (!this.#site.isRead && !this.#isAsKept(path)) await this.read();
     const answer = await answerTo(path, this.#site, this.#stage);
     if (!('location' in answer)) setImmediate(this.#showFirst);

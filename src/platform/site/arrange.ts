@@ -1,4 +1,4 @@
-/** From rows of the store to a site. The store knows no icons of navigations. Pure. */
+/** From rows of the store to a site. The store has no icons of navigations. Pure. */
 import { groupBy } from '../../model/group-by.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { PageKey, Slug } from '../../model/ids.ts';
