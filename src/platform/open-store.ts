@@ -1,4 +1,5 @@
 import type { PlatformOptions } from './options.ts';
+import { sectionsOf } from './render.ts';
 import { reprint } from './reprint.ts';
 import { revisionOf } from './revision.ts';
 import type { Policy } from './store/core.ts';
@@ -28,9 +29,12 @@ export function createStore(
     database,
     clock,
     { takenSlugs, storedBody, dateOf: DATES[dates], emptyVersions, listsDrafts },
-    async (text) => {
-      const { work } = await import('./definition/thread.ts');
-      return work('sections', text);
+    {
+      page: sectionsOf,
+      definition: async (text) => {
+        const { work } = await import('./definition/thread.ts');
+        return work('sections', text);
+      },
     },
   );
 }

@@ -2,10 +2,17 @@ import { definitionOrFail } from '../definition/loaded.ts';
 import { userOf, type Actor } from '../store/actor.ts';
 import { recordAudit } from '../store/audit.ts';
 import type { Change, StoreCore } from '../store/core.ts';
-import { indexPage, searchableSections } from '../store/search/page-sections.ts';
+import {
+  indexPage,
+  isSameText,
+  mayBeFound,
+  preparePage,
+  type PreparedPage,
+} from '../store/search/page-sections.ts';
 import { takeId } from '../store/database/schema.ts';
-import { statement } from '../store/database/sql.ts';
+import { statement, type Sql } from '../store/database/sql.ts';
 import { PAGES } from '../store/statements/pages.ts';
+import { SECTIONS } from '../store/statements/sections.ts';
 import { DOCUMENTATIONS, NAV_MARKS, VERSIONS } from '../store/statements/structure.ts';
 import type { ReferenceStore } from '../store/references.ts';
 import type { ImportedPage } from './item.ts';
@@ -15,6 +22,9 @@ const INSERT_PAGE = statement(`
   INSERT INTO page (id, documentation_id, slug, title, listed, category_id, parent_id, position,
     created, updated, source_created, created_by, updated_by, source_created_by, header, draft, published)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+
+/** So many pages become searchable in one transaction. */
+const BATCH = 50;
 
 /**
  * Loads exports. Existing versions and documentations stay as they are, with their pages, so that a platform can be started again on its data with the same
@@ -30,7 +40,7 @@ export class ImportStore {
   }
 
   /**
-   * Loads all pages in one transaction, then the references. Reads definitions before it writes anything.
+   * Loads all pages in one transaction, makes search find them, then loads the references. Reads definitions before it writes anything.
    * @throws Failure `content` if a definition cannot be read
    */
   async load({ versions }: ImportedProject, actor: Actor): Promise<void> {
@@ -60,7 +70,35 @@ export class ImportStore {
     for (const [index, references] of definitions.entries()) {
       const id = ids[index];
       if (id === undefined) continue;
+      await this.#completeSearch(id, actor);
       for (const each of references) await this.#references.ensure(id, each, actor);
+    }
+  }
+
+  /**
+   * Makes search find the pages of a version of which it knows nothing: those that were loaded just now, or before a start that did not come to its end. All of them have to be there first:
+   * links have the titles of their targets.
+   */
+  async #completeSearch(version: number, actor: Actor): Promise<void> {
+    const missing = await this.#core.read((sql) => sql.all(PAGES.unindexed, version));
+    for (let at = 0; at < missing.length; at += BATCH) {
+      const pages: PreparedPage[] = [];
+      for (const { id } of missing.slice(at, at + BATCH)) {
+        const page = await this.#core.read((sql) => sql.get(PAGES.byId, id));
+        if (page && mayBeFound(page)) pages.push(await preparePage(this.#core, page));
+      }
+      if (pages.every(({ sections }) => sections.length === 0)) continue;
+      await this.#core.change(actor, ({ sql }) => this.#indexMissing(sql, pages));
+    }
+  }
+
+  /** A page that somebody has changed since was indexed by that change, or is not to be found. */
+  async #indexMissing(sql: Sql, pages: readonly PreparedPage[]): Promise<void> {
+    for (const prepared of pages) {
+      const page = await sql.get(PAGES.byId, prepared.page.id);
+      const isIndexed = (await sql.all(SECTIONS.ofPage, prepared.page.id)).length > 0;
+      if (!page || isIndexed || !isSameText(page, prepared.page)) continue;
+      await indexPage(sql, this.#core.database.sections, page, prepared);
     }
   }
 
@@ -134,11 +172,6 @@ export class ImportStore {
       published,
     );
     await sql.run(PAGES.addHistory, await takeId(sql, 'history'), id, at, 'Imported', actor.name);
-    const row = published === null ? undefined : await sql.get(PAGES.byId, id);
-    if (row) {
-      const sections = await searchableSections(sql, row);
-      await indexPage(sql, this.#core.database.sections, row, sections);
-    }
     let pages = 1;
     for (const [index, child] of children.entries()) {
       const below = { documentation, category: null, parent: id, position: index + 1 };

@@ -5,10 +5,9 @@ import { recordAudit } from './audit.ts';
 import type { Change, StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
 import { takeId } from './database/schema.ts';
-import { indexPage, searchableSections, unindexPage } from './search/page-sections.ts';
+import { indexPage, preparePage, unindexPage, type PreparedPage } from './search/page-sections.ts';
 import { settleSlug } from './page-slugs.ts';
 import type { Sql } from './database/sql.ts';
-import type { Section } from '../render.ts';
 import { PAGES, type HistoryRow, type PageRow } from './statements/pages.ts';
 import { DOCUMENTATIONS, NAV_MARKS, type DocumentationRow } from './statements/structure.ts';
 import { findVersion } from './versions.ts';
@@ -93,6 +92,7 @@ export class PageStore {
     actor: Actor,
     scope: VisibleVersions,
   ): Promise<PageRow> {
+    const draft = this.#core.policy.storedBody(page.content ?? '');
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const documentation = await sql.get(DOCUMENTATIONS.byId, documentationId);
@@ -112,7 +112,6 @@ export class PageStore {
       );
       const id = await takeId(sql, 'page');
       const position = await nextPosition(sql, documentationId, category);
-      const draft = this.#core.policy.storedBody(page.content ?? '');
       const place = [id, documentationId, slug, title, category, position];
       const user = userOf(actor);
       await sql.run(PAGES.insert, ...place, draft, at, at, at, user, user, user);
@@ -123,13 +122,10 @@ export class PageStore {
   }
 
   async update(id: number, edit: PageEdit, actor: Actor, scope: VisibleVersions): Promise<PageRow> {
-    const prepared =
-      edit.title === undefined
-        ? null
-        : await this.#prepare(id, scope, (page) =>
-            page.title === edit.title ? null : page.published,
-          );
-    return this.#core.change(actor, async (change) => {
+    const content = edit.content === undefined ? null : this.#core.policy.storedBody(edit.content);
+    const prepare = async () =>
+      edit.title === undefined ? null : this.#prepareTitle(id, edit.title, scope);
+    return this.#core.changeWith(actor, prepare, async (change, prepared) => {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
       const title = edit.title ?? before.title;
@@ -141,8 +137,7 @@ export class PageStore {
         title,
         id,
       );
-      const draft =
-        edit.content === undefined ? before.draft : this.#core.policy.storedBody(edit.content);
+      const draft = content ?? before.draft;
       await sql.run(
         PAGES.update,
         title,
@@ -170,8 +165,11 @@ export class PageStore {
     actor: Actor,
     scope: VisibleVersions,
   ): Promise<PageRow> {
-    const prepared = await this.#prepare(id, scope, (page) => page.draft ?? page.published);
-    return this.#core.change(actor, async (change) => {
+    const prepare = async () => {
+      const page = await this.read(id, scope);
+      return preparePage(this.#core, { ...page, published: page.draft ?? page.published });
+    };
+    return this.#core.changeWith(actor, prepare, async (change, prepared) => {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
       const updated = this.#core.policy.dateOf(at, before.updated);
@@ -224,42 +222,21 @@ export class PageStore {
     });
   }
 
-  /** What search is to find of the page once it has this published text. Done before the write transaction: others wait for that. */
-  #prepare(
+  /** What search is to find of the page once it has this title; `null`: what it finds now. */
+  async #prepareTitle(
     id: number,
+    title: string,
     scope: VisibleVersions,
-    publishedOf: (page: PageRow) => string | null,
-  ): Promise<Prepared> {
-    return this.#core.read(async (sql) => {
-      const before = await findPage(sql, id, scope);
-      const page = { ...before, published: publishedOf(before) };
-      return { page, sections: await searchableSections(sql, page) };
-    });
+  ): Promise<PreparedPage | null> {
+    const page = await this.read(id, scope);
+    return page.title === title ? null : preparePage(this.#core, { ...page, title });
   }
 
-  /** @param prepared of no use if the page was changed since */
-  async #index(sql: Sql, page: PageRow, prepared: Prepared | null): Promise<void> {
+  async #index(sql: Sql, page: PageRow, prepared: PreparedPage | null): Promise<void> {
     if (page.published === null) return;
-    const sections =
-      prepared && isSameText(prepared.page, page)
-        ? prepared.sections
-        : await searchableSections(sql, page);
-    await indexPage(sql, this.#core.database.sections, page, sections);
+    await indexPage(sql, this.#core.database.sections, page, prepared);
   }
 }
-
-interface Prepared {
-  readonly page: PageRow;
-  readonly sections: readonly Section[];
-}
-
-/** Whether both have the same sections: the text, what hides it, and the place that its links start from. */
-const isSameText = (one: PageRow, other: PageRow): boolean =>
-  one.published === other.published &&
-  one.listed === other.listed &&
-  one.header === other.header &&
-  one.versionSlug === other.versionSlug &&
-  one.documentationSlug === other.documentationSlug;
 
 async function findPage(sql: Sql, id: number, scope: VisibleVersions): Promise<PageRow> {
   const page = await sql.get(PAGES.byId, id);

@@ -1,12 +1,15 @@
 import { freeSlug, slugOfTitle } from '../../content/slug.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { OperationSection } from '../definition/operations.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { sees, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import type { Change, StoreCore } from './core.ts';
+import { Stale, type Change, type StoreCore } from './core.ts';
 import { takeId } from './database/schema.ts';
-import { indexReference } from './search/reference-sections.ts';
+import {
+  indexReference,
+  prepareOperations,
+  type PreparedOperation,
+} from './search/reference-sections.ts';
 import type { Sql } from './database/sql.ts';
 import { REFERENCES, type ReferenceRow } from './statements/references.ts';
 import { findVersion } from './versions.ts';
@@ -34,17 +37,12 @@ export type StoredSettings = { readonly [Name in keyof ShownSettings]: boolean |
 
 const told = (stored: number | null): boolean | null => (stored === null ? null : stored === 1);
 
-/** The sections that search finds in a definition's text. */
-export type SectionsOf = (text: string) => Promise<readonly OperationSection[]>;
-
 /** API references and the transitions of their draft and published definition (contract, section 3). */
 export class ReferenceStore {
   readonly #core: StoreCore;
-  readonly #sectionsOf: SectionsOf;
 
-  constructor(core: StoreCore, sectionsOf: SectionsOf) {
+  constructor(core: StoreCore) {
     this.#core = core;
-    this.#sectionsOf = sectionsOf;
   }
 
   read(id: number, scope: VisibleVersions): Promise<ReferenceRow> {
@@ -78,7 +76,7 @@ export class ReferenceStore {
     actor: Actor,
     scope: VisibleVersions,
   ): Promise<ReferenceRow> {
-    const sections = upload.publish ? await this.#sectionsOf(upload.text) : [];
+    const sections = await this.#prepare(upload.publish ? upload.text : null);
     return this.#core.change(actor, async (change) => {
       const { sql } = change;
       await findVersion(sql, { id: versionId }, scope);
@@ -91,7 +89,7 @@ export class ReferenceStore {
   async ensure(versionId: number, upload: Upload, actor: Actor): Promise<void> {
     const known = (sql: Sql) => sql.get(REFERENCES.byTitle, versionId, upload.title);
     if (await this.#core.read(known)) return;
-    const sections = upload.publish ? await this.#sectionsOf(upload.text) : [];
+    const sections = await this.#prepare(upload.publish ? upload.text : null);
     await this.#core.change(actor, async (change) => {
       if (await known(change.sql)) return;
       await this.#store(change, versionId, upload, sections, undefined);
@@ -102,7 +100,7 @@ export class ReferenceStore {
     change: Change,
     versionId: number,
     upload: Upload,
-    sections: readonly OperationSection[],
+    sections: readonly PreparedOperation[],
     before: ReferenceRow | undefined,
   ): Promise<ReferenceRow> {
     const { sql, at } = change;
@@ -127,10 +125,11 @@ export class ReferenceStore {
 
   /** A reference that is not published, as in a clone, needs no draft: its published definition becomes visible to readers. */
   async publish(id: number, actor: Actor, scope: VisibleVersions): Promise<ReferenceRow> {
-    const { draft } = await this.read(id, scope);
-    // Done before the transaction: a large definition takes seconds, and other requests would wait.
-    const sections = draft === null ? [] : await this.#sectionsOf(draft);
-    return this.#core.change(actor, async (change) => {
+    const prepare = async () => {
+      const { draft } = await this.read(id, scope);
+      return { draft, sections: await this.#prepare(draft) };
+    };
+    return this.#core.changeWith(actor, prepare, async (change, { draft, sections }) => {
       const { sql } = change;
       const before = await findReference(sql, id, scope);
       if (before.draft === null && before.isPublished === 1) {
@@ -139,8 +138,8 @@ export class ReferenceStore {
       const date = this.#core.policy.dateOf(change.at, before.updated);
       await sql.run(REFERENCES.update, null, before.draft ?? before.published, 1, date, id);
       if (before.draft !== null) {
-        const found = before.draft === draft ? sections : await this.#sectionsOf(before.draft);
-        await indexReference(sql, this.#core.database.sections, before.versionId, id, found);
+        if (before.draft !== draft) throw new Stale();
+        await indexReference(sql, this.#core.database.sections, before.versionId, id, sections);
       }
       await recordAudit(change, {
         entity: 'reference',
@@ -152,6 +151,11 @@ export class ReferenceStore {
       });
       return findReference(sql, id, scope);
     });
+  }
+
+  /** What search is to find of this definition, if one is published. A large one takes seconds. */
+  async #prepare(definition: string | null): Promise<readonly PreparedOperation[]> {
+    return definition === null ? [] : prepareOperations(this.#core, definition);
   }
 }
 

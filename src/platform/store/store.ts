@@ -3,7 +3,7 @@ import { AccountStore } from './accounts.ts';
 import { AuditStore } from './audit.ts';
 import { ChangelogStore } from './changelogs/changelogs.ts';
 import { CloneStore } from './clones/clones.ts';
-import { StoreCore, type Policy } from './core.ts';
+import { StoreCore, type Converters, type Policy } from './core.ts';
 import { DocumentationStore } from './documentations.ts';
 import { ExportStore } from './exports.ts';
 import { ImportStore } from '../import/load.ts';
@@ -11,7 +11,7 @@ import { InventoryStore } from './inventory.ts';
 import { KeyStore } from './keys.ts';
 import { PageStore } from './pages.ts';
 import { ReaderStore } from './readers.ts';
-import { ReferenceStore, type SectionsOf } from './references.ts';
+import { ReferenceStore } from './references.ts';
 import { BrokenLinkStore } from './reports/broken-links.ts';
 import { ReportStore } from './reports/reports.ts';
 import { SearchStore } from './search/search.ts';
@@ -46,13 +46,13 @@ export class Store {
   readonly brokenLinks: BrokenLinkStore;
   readonly changelogs: ChangelogStore;
 
-  constructor(database: Database, clock: Clock, policy: Policy, sectionsOf: SectionsOf) {
-    const core = new StoreCore(database, clock, policy);
+  constructor(database: Database, clock: Clock, policy: Policy, converters: Converters) {
+    const core = new StoreCore(database, clock, policy, converters);
     this.pages = new PageStore(core);
     this.versions = new VersionStore(core);
     this.clones = new CloneStore(core);
     this.documentations = new DocumentationStore(core);
-    this.references = new ReferenceStore(core, sectionsOf);
+    this.references = new ReferenceStore(core);
     this.accounts = new AccountStore(core);
     this.readers = new ReaderStore(core);
     this.keys = new KeyStore(core);

@@ -11,6 +11,7 @@ import { PAGES } from '../../../src/platform/store/statements/pages.ts';
 import { SECTIONS } from '../../../src/platform/store/statements/sections.ts';
 import { NAV_MARKS } from '../../../src/platform/store/statements/structure.ts';
 import { sow } from '../../../src/platform/seed.ts';
+import { sectionsOf } from '../../../src/platform/render.ts';
 import type { Policy } from '../../../src/platform/store/core.ts';
 import { Store } from '../../../src/platform/store/store.ts';
 import { SEED } from '../support/seed.ts';
@@ -285,7 +286,7 @@ function sections(database: () => Database): void {
     database().write(async (sql) => {
       const id = await takeId(sql, 'section');
       await sql.run(SECTIONS.insert, id, 1, null, reference, title, content, null);
-      await database().sections.add(sql, id, { title, content });
+      await database().sections.add(sql, id, database().sections.words({ title, content }));
       return id;
     });
   const find = (
@@ -358,9 +359,10 @@ function storeOn(database: Database, dateOf: Policy['dateOf'] = (at) => at): Sto
     storedBody: (body: string) => body,
     dateOf,
   } as const;
-  return new Store(database, new FixedClock(), policy, () =>
-    Promise.resolve([{ title: 'GET', content: 'operation', fragment: 'get' }]),
-  );
+  return new Store(database, new FixedClock(), policy, {
+    page: sectionsOf,
+    definition: () => Promise.resolve([{ title: 'GET', content: 'operation', fragment: 'get' }]),
+  });
 }
 
 const page = (title: string) => ({

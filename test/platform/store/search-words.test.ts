@@ -151,7 +151,7 @@ async function add(database: Database, all: readonly IndexedText[]) {
     for (const [n, { title, content }] of all.entries()) {
       const id = await takeId(sql, 'section');
       await sql.run(SECTIONS.insert, id, 1, null, 1, title, content, null);
-      await database.sections.add(sql, id, { title, content });
+      await database.sections.add(sql, id, database.sections.words({ title, content }));
       numbers.set(id, n);
     }
   });

@@ -79,6 +79,18 @@ test('others are answered while a commit is flushed to the disk', async () => {
   expect(order).toEqual(['others', 'committed']);
 });
 
+test('others are answered between the statements of a long transaction', async () => {
+  const database = await openSqlite(await temporaryFolder());
+  onTestFinished(() => database.close());
+  const order: string[] = [];
+  setImmediate(() => order.push('others'));
+  await database.write(async (sql) => {
+    for (let n = 0; n < 100; n += 1) await sql.run(VARIABLES.insert, 'value', `name ${n}`);
+    order.push('last statement');
+  });
+  expect(order).toEqual(['others', 'last statement']);
+});
+
 test('reads go on while another process writes, and the write comes after its own', async () => {
   const folder = await temporaryFolder();
   const database = await openSqlite(folder);

@@ -60,7 +60,8 @@ export class ChangelogStore {
   }
 
   /** Not in the API. An existing changelog with that path stays as it is, with its posts. */
-  put(changelog: NewChangelog, posts: readonly DatedPost[], actor: Actor): Promise<void> {
+  put(changelog: NewChangelog, given: readonly DatedPost[], actor: Actor): Promise<void> {
+    const posts = given.map((post) => this.#stored(post));
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       const { path, title, description, published } = changelog;
@@ -80,7 +81,8 @@ export class ChangelogStore {
   }
 
   /** A post is final: it can be neither changed nor removed. */
-  post(id: number, post: NewPost, actor: Actor): Promise<PostRow> {
+  post(id: number, given: NewPost, actor: Actor): Promise<PostRow> {
+    const post = this.#stored(given);
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       await findChangelog(sql, id);
@@ -106,6 +108,12 @@ export class ChangelogStore {
     });
   }
 
+  /** The post as it is stored. */
+  #stored<Post extends NewPost>(post: Post): Post {
+    if (post.content === '') return post;
+    return { ...post, content: this.#core.policy.storedBody(post.content) };
+  }
+
   async #insert(
     sql: Sql,
     changelog: number,
@@ -114,7 +122,7 @@ export class ChangelogStore {
     date: number,
   ): Promise<PostRow> {
     const id = await takeId(sql, 'changelog_post');
-    const text = content === '' ? null : this.#core.policy.storedBody(content);
+    const text = content === '' ? null : content;
     const values = [id, changelog, slug, title, text, published ? 1 : 0, date, date];
     await sql.run(POSTS.insert, ...values);
     const made = await sql.get(POSTS.byId, id);

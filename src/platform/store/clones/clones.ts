@@ -4,7 +4,7 @@ import { invalid, Refusal } from '../../refusal.ts';
 import { repointAddress, repointBody, signsOf, type Repointing } from '../../repoint-links.ts';
 import type { Actor, VisibleVersions } from '../actor.ts';
 import { recordAudit } from '../audit.ts';
-import type { Change, StoreCore } from '../core.ts';
+import { Stale, type Change, type StoreCore } from '../core.ts';
 import { holding } from '../database/like.ts';
 import { takeId } from '../database/schema.ts';
 import type { Sql } from '../database/sql.ts';
@@ -20,8 +20,11 @@ export interface NewClone {
   readonly slug: string | undefined;
 }
 
-/** Texts of pages, with their form in the clone. */
-type Repointed = Map<string, string>;
+interface Repointed {
+  readonly by: Repointing;
+  /** Texts of pages, with their form in the clone. */
+  readonly texts: ReadonlyMap<string, string>;
+}
 
 /** Copies of whole versions. */
 export class CloneStore {
@@ -44,8 +47,8 @@ export class CloneStore {
     scope: VisibleVersions,
   ): Promise<VersionRow> {
     const slug = explicit ?? slugOf(name);
-    const repointed = await this.#repoint(id, slug, scope);
-    return this.#core.change(actor, async (change) => {
+    const prepare = () => this.#repoint(id, slug, scope);
+    return this.#core.changeWith(actor, prepare, async (change, repointed) => {
       const { sql, at } = change;
       const source = await findVersion(sql, { id }, scope);
       if (await sql.get(VERSIONS.bySlug, slug)) throw invalid('slug', `"${slug}" is taken`);
@@ -54,10 +57,11 @@ export class CloneStore {
       await sql.run(CLONES.makeRoom);
       await sql.run(VERSIONS.insert, version, slug, name, 0, first?.ordr ?? 1, at, at);
       const repointing = await repointingOf(sql, source, slug);
+      if (!isSame(repointing, repointed.by)) throw new Stale();
       const copy = new VersionCopy(change, this.#core.database.sections, version);
       const counts = await copy.make(id, (url) => repointAddress(url, repointing));
       for (const texts of await linkingTexts(sql, source)) {
-        await copy.putTexts(texts.id, inClone(texts, repointing, repointed));
+        await copy.putTexts(texts.id, inClone(texts, repointed));
       }
       await recordClone(change, source, { id: version, slug, name, ...counts });
       return findVersion(sql, { id: version }, null);
@@ -76,11 +80,13 @@ export class CloneStore {
         found: await linkingTexts(sql, source),
       };
     });
-    const repointed: Repointed = new Map();
-    await inTurns(found, (texts) => {
-      inClone(texts, repointing, repointed);
+    const texts = new Map<string, string>();
+    await inTurns(found, ({ draft, published }) => {
+      for (const text of [draft, published]) {
+        if (text !== null) texts.set(text, repointBody(text, repointing));
+      }
     });
-    return repointed;
+    return { by: repointing, texts };
   }
 }
 
@@ -99,16 +105,25 @@ function linkingTexts(sql: Sql, { id, slug }: VersionRow): Promise<readonly Link
   return sql.all(CLONES.linkingTexts(signs.length), id, ...signs.flatMap((sign) => [sign, sign]));
 }
 
-/** A page's texts in the clone. Adds those that are not in `known` yet. */
+/** Whether both make the same of every text. */
+const isSame = (one: Repointing, other: Repointing): boolean =>
+  one.from === other.from &&
+  one.to === other.to &&
+  one.sections.size === other.sections.size &&
+  [...one.sections].every((section) => other.sections.has(section));
+
+/**
+ * A page's texts in the clone.
+ * @throws Stale if one was written since they were prepared
+ */
 function inClone(
   { draft, published }: LinkingTextsRow,
-  repointing: Repointing,
-  known: Repointed,
+  { texts }: Repointed,
 ): Omit<LinkingTextsRow, 'id'> {
   const text = (body: string | null): string | null => {
     if (body === null) return null;
-    const repointed = known.get(body) ?? repointBody(body, repointing);
-    known.set(body, repointed);
+    const repointed = texts.get(body);
+    if (repointed === undefined) throw new Stale();
     return repointed;
   };
   return { draft: text(draft), published: text(published) };

@@ -111,11 +111,11 @@ export class VersionCopy {
   ): Promise<void> {
     const { sql } = this.#change;
     const first = await takeIds(sql, 'section', sections.length);
-    for (const [index, { title, content, fragment }] of sections.entries()) {
+    for (const [index, { id: from, title, content, fragment }] of sections.entries()) {
       const id = first + index;
       const place = [this.#version, pageId, referenceId];
       await sql.run(SECTIONS.insert, id, ...place, title, content, fragment);
-      await this.#index.add(sql, id, { title, content });
+      await this.#index.copy(sql, id, from, { title, content });
     }
   }
 }

@@ -96,4 +96,8 @@ async function copyTable(source: Sql, target: Sql, to: Database, table: Table): 
 }
 
 const addToSearch = (target: Sql, to: Database, { id, title, content }: Row): Promise<void> =>
-  to.sections.add(target, Number(id), { title: String(title), content: String(content) });
+  to.sections.add(
+    target,
+    Number(id),
+    to.sections.words({ title: String(title), content: String(content) }),
+  );

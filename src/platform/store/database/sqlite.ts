@@ -1,5 +1,6 @@
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import Libsql from 'libsql';
 import LibsqlPromise from 'libsql/promise';
 import { Failure } from '../../../model/failure.ts';
@@ -29,31 +30,48 @@ function read(row: Columns): Columns {
   return row;
 }
 
+/** After this many statements of one transaction, which take little time, others are answered. */
+const TURN = 25;
+
 /** The statements of one connection, each prepared once. SQLite answers synchronously; the promises belong to the seam. */
 class Connection implements Sql {
   readonly #file: Libsql.Database;
   readonly #prepared = new Map<string, Prepared>();
+  readonly #inTurns: boolean;
+  #count = 0;
 
-  constructor(file: Libsql.Database) {
+  /** @param inTurns whether a long transaction lets others be answered in between */
+  constructor(file: Libsql.Database, inTurns: boolean) {
     this.#file = file;
+    this.#inTurns = inTurns;
+  }
+
+  begin(): void {
+    this.#count = 0;
   }
 
   get<Row>(query: Statement<Row>, ...values: readonly SqlValue[]): Promise<Row | undefined> {
-    return attempt(() => {
+    return this.#attempt(() => {
       const row = this.#prepare(query).get(...values.map(toStored)) as Columns | undefined;
       return row && (read(row) as Row);
     });
   }
 
   all<Row>(query: Statement<Row>, ...values: readonly SqlValue[]): Promise<readonly Row[]> {
-    return attempt(() => {
+    return this.#attempt(() => {
       const rows = this.#prepare(query).all(...values.map(toStored)) as Columns[];
       return rows.map((row) => read(row) as Row);
     });
   }
 
   run(query: Statement, ...values: readonly SqlValue[]): Promise<number> {
-    return attempt(() => this.#prepare(query).run(...values.map(toStored)).changes);
+    return this.#attempt(() => this.#prepare(query).run(...values.map(toStored)).changes);
+  }
+
+  async #attempt<T>(work: () => T): Promise<T> {
+    this.#count += 1;
+    if (this.#inTurns && this.#count % TURN === 0) await setImmediate();
+    return work();
   }
 
   #prepare(query: Statement<unknown>): Prepared {
@@ -74,17 +92,20 @@ const HAS_TABLES = statement<{ readonly name: string }>(
 
 /** How a connection begins and ends its transactions. */
 interface Frame {
+  readonly inTurns: boolean;
   begin(file: Libsql.Database): Promise<void>;
   commit(file: Libsql.Database): Promise<void>;
 }
 
 const AT_ONCE: Frame = {
+  inTurns: false,
   begin: (file) => attempt(() => void file.exec('BEGIN')),
   commit: (file) => attempt(() => void file.exec('COMMIT')),
 };
 
 /** What waits for the disk or for another process waits in a thread of the driver's, so that others are answered meanwhile. */
 const ON_DISK: Frame = {
+  inTurns: true,
   begin: async (file) => {
     try {
       file.exec('BEGIN IMMEDIATE');
@@ -126,7 +147,7 @@ class Lane {
   constructor(file: Libsql.Database, frame: Frame) {
     this.#file = file;
     this.#frame = frame;
-    this.#sql = new Connection(file);
+    this.#sql = new Connection(file, frame.inTurns);
   }
 
   next<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -142,6 +163,7 @@ class Lane {
 
   async #transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     await this.#frame.begin(this.#file);
+    this.#sql.begin();
     try {
       const result = await work(this.#sql);
       await this.#frame.commit(this.#file);

@@ -1,6 +1,7 @@
 import type {
   FoundSections,
   IndexedText,
+  IndexedWords,
   SearchedPlaces,
   SectionIndex,
   SectionQuery,
@@ -34,6 +35,9 @@ const TEXTS = {
   add: statement(`
     INSERT INTO section_text (id, title, content, words)
     VALUES (?, ?, ?, array_to_tsvector(string_to_array(?, ' ')))`),
+  copy: statement(`
+    INSERT INTO section_text (id, title, content, words)
+    SELECT ?, title, content, words FROM section_text WHERE id = ?`),
   remove: statement('DELETE FROM section_text WHERE id = ?'),
 };
 
@@ -80,11 +84,19 @@ const total = (counts: Counts) =>
 
 /** Finds what the index of SQLite finds. Hits of equal worth may come in another order. */
 export class PostgresSections implements SectionIndex {
-  async add(sql: Sql, id: number, { title, content }: IndexedText): Promise<void> {
+  words({ title, content }: IndexedText): IndexedWords {
     const [inTitle, inContent] = [searchWords(title), searchWords(content)];
     const set = [...new Set([...inTitle, ...inContent].map(cut))].join(' ');
     const words = Buffer.byteLength(set) > LARGEST_SET ? null : set;
-    await sql.run(TEXTS.add, id, between(inTitle), between(inContent), words);
+    return [between(inTitle), between(inContent), words];
+  }
+
+  async add(sql: Sql, id: number, indexed: IndexedWords): Promise<void> {
+    await sql.run(TEXTS.add, id, ...indexed);
+  }
+
+  async copy(sql: Sql, id: number, from: number): Promise<void> {
+    await sql.run(TEXTS.copy, id, from);
   }
 
   async remove(sql: Sql, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../../../content/search/query.ts';
-import type { Sql } from '../database/sql.ts';
+import type { Sql, SqlValue } from '../database/sql.ts';
 
 /** The searched text of one section. */
 export interface IndexedText {
@@ -26,9 +26,16 @@ export interface SearchedPlaces {
   readonly references: readonly number[];
 }
 
+/** What an index keeps of a text. */
+export type IndexedWords = readonly SqlValue[];
+
 /** Full-text search: databases differ in it, so each has its own. */
 export interface SectionIndex {
-  add(sql: Sql, id: number, text: IndexedText): Promise<void>;
+  /** Takes long for a large text: to be done before the transaction that adds it. */
+  words(text: IndexedText): IndexedWords;
+  add(sql: Sql, id: number, words: IndexedWords): Promise<void>;
+  /** Adds section `id` with the words of another one, whose text is given for databases that do not keep them. */
+  copy(sql: Sql, id: number, from: number, text: IndexedText): Promise<void>;
   remove(sql: Sql, id: number): Promise<void>;
   /**
    * Sections in these places that contain every term and none of the excluded ones. Without a positive term, none.

@@ -1,6 +1,7 @@
 import type {
   FoundSections,
   IndexedText,
+  IndexedWords,
   SearchedPlaces,
   SectionIndex,
   SectionQuery,
@@ -42,8 +43,16 @@ const total = (counts: Counts) =>
   statement<{ readonly total: number }>(`SELECT count(*) AS total ${matching(counts)}`);
 
 export class Fts5Index implements SectionIndex {
-  async add(sql: Sql, id: number, { title, content }: IndexedText): Promise<void> {
-    await sql.run(TEXTS.add, id, words(title), words(content));
+  words({ title, content }: IndexedText): IndexedWords {
+    return [words(title), words(content)];
+  }
+
+  async add(sql: Sql, id: number, indexed: IndexedWords): Promise<void> {
+    await sql.run(TEXTS.add, id, ...indexed);
+  }
+
+  copy(sql: Sql, id: number, _: number, text: IndexedText): Promise<void> {
+    return this.add(sql, id, this.words(text));
   }
 
   async remove(sql: Sql, id: number): Promise<void> {

@@ -48,6 +48,11 @@ export const PAGES = {
   bySlug: statement<PageRow>(`${SELECT} WHERE page.documentation_id = ? AND page.slug = ?`),
   /** With texts: for small projects. */
   all: statement<PageRow>(`${SELECT} ORDER BY page.id`),
+  /** Published pages of a version of which search finds nothing. */
+  unindexed: statement<{ readonly id: number }>(`
+    SELECT page.id FROM page JOIN documentation ON documentation.id = page.documentation_id
+    WHERE documentation.version_id = ? AND page.published IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM section WHERE section.page_id = page.id) ORDER BY page.id`),
   summaries: statement<PageSummaryRow>(`
     SELECT id, documentation_id AS "documentationId", title, updated, listed,
       CASE WHEN published IS NULL THEN 0 ELSE 1 END AS "hasPublished"

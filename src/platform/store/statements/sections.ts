@@ -16,12 +16,13 @@ export interface SectionRow {
 }
 
 export interface IndexedSectionRow {
+  readonly id: number;
   readonly title: string;
   readonly content: string;
   readonly fragment: string | null;
 }
 
-const INDEXED = 'SELECT title, content, fragment FROM section';
+const INDEXED = 'SELECT id, title, content, fragment FROM section';
 
 export const SECTIONS = {
   insert: statement(`

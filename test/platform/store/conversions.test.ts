@@ -1,0 +1,249 @@
+/** What takes long is done outside of transactions, for whose end others wait. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parseSearchQuery } from '../../../src/content/search/query.ts';
+import { readProject } from '../../../src/platform/import/project.ts';
+import { Refusal } from '../../../src/platform/refusal.ts';
+import { sectionsOf } from '../../../src/platform/render.ts';
+import type { Actor } from '../../../src/platform/store/actor.ts';
+import type { Database } from '../../../src/platform/store/database/database.ts';
+import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
+import { openSqlite } from '../../../src/platform/store/database/sqlite.ts';
+import { DatabaseUnavailable } from '../../../src/platform/store/database/unavailable.ts';
+import { VARIABLES } from '../../../src/platform/store/statements/shared.ts';
+import { Store } from '../../../src/platform/store/store.ts';
+import { FixedClock } from '../../support/fixed-clock.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
+
+const ADA: Actor = { name: 'ada@example.com', apiKey: false, ipAddress: '127.0.0.1' };
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** A store whose converters fail in a transaction, and a place to step in before the next write transaction. */
+class Guarded {
+  readonly store: Store;
+  readonly converted: string[] = [];
+  beforeWrite = nothing;
+  readonly #transaction = new AsyncLocalStorage<true>();
+
+  constructor(database: Database) {
+    const { sections } = database;
+    const guarded: Database = {
+      ...whatStays(database),
+      read: (work) => database.read((sql) => this.#transaction.run(true, () => work(sql))),
+      write: async (work) => {
+        const stepIn = this.beforeWrite;
+        this.beforeWrite = nothing;
+        await stepIn();
+        return database.write((sql) => this.#transaction.run(true, () => work(sql)));
+      },
+      sections: {
+        words: (text) => this.#convert(text.content, sections.words(text)),
+        add: sections.add.bind(sections),
+        copy: sections.copy.bind(sections),
+        remove: sections.remove.bind(sections),
+        find: sections.find.bind(sections),
+      },
+    };
+    const policy = {
+      takenSlugs: 'refuse',
+      emptyVersions: 'publish',
+      listsDrafts: true,
+      storedBody: (body: string) => this.#convert(body, body),
+      dateOf: (at: number) => at,
+    } as const;
+    this.store = new Store(guarded, new FixedClock(), policy, {
+      page: (source, ask) => this.#convert(source, sectionsOf(source, ask)),
+      definition: (text) => {
+        const found = [{ title: 'GET', content: text, fragment: 'get' }];
+        return this.#convert(text, Promise.resolve(found));
+      },
+    });
+  }
+
+  #convert<T>(source: string, result: T): T {
+    if (this.#transaction.getStore()) throw new Error('A conversion runs in a transaction.');
+    this.converted.push(source);
+    return result;
+  }
+
+  /** How many sections have this word. */
+  async hits(word: string): Promise<number> {
+    const asked = { terms: parseSearchQuery(word), version: undefined, offset: 0, limit: 9 };
+    return (await this.store.search.search(asked, null)).total;
+  }
+
+  async documentation(): Promise<{ readonly id: number; readonly versionId: number }> {
+    const { versions, documentations } = this.store;
+    const { id: versionId } = await versions.create({ slug: 'v', name: 'V', published: true }, ADA);
+    return documentations.create({ versionId, slug: 'd', title: 'D', categories: [] }, ADA);
+  }
+
+  async page(documentation: number, content: string): Promise<number> {
+    const rest = { slug: undefined, categoryTitle: undefined, message: 'm' };
+    const made = { title: 'Page', content, ...rest };
+    return (await this.store.pages.create(documentation, made, ADA, null)).id;
+  }
+
+  async write(id: number, content: string): Promise<void> {
+    const edit = { title: undefined, slug: 'page', content, message: 'm' };
+    await this.store.pages.update(id, edit, ADA, null);
+  }
+
+  async upload(versionId: number, text: string, publish: boolean): Promise<number> {
+    const upload = { title: 'API', slug: null, text, publish };
+    return (await this.store.references.upload(versionId, upload, ADA, null)).id;
+  }
+}
+
+const whatStays = (database: Database) => ({
+  ...database,
+  counters: database.counters,
+  close: () => database.close(),
+});
+
+const archive = (text: string) =>
+  readProject(
+    new Map([['v9/Guide/1 Page.md', `---\ntitle: Page\n---\n---published\n\n${text}\n`]]),
+  );
+
+type Place = readonly [name: string, open: () => Promise<Database>];
+
+const onPostgres: Place = [
+  'PostgreSQL',
+  async () => {
+    const { url, drop } = await newDatabase();
+    onTestFinished(() => drop());
+    return openPostgres(url);
+  },
+];
+
+const IN_MEMORY: Place = ['SQLite in memory', () => openSqlite(null)];
+
+/** Where reads have connections of their own. */
+const SHARED: readonly Place[] = [
+  ['SQLite in a folder', async () => openSqlite(await temporaryFolder())],
+  ...(HAS_POSTGRES ? [onPostgres] : []),
+];
+
+async function opened(open: Place[1]): Promise<Database> {
+  const database = await open();
+  onTestFinished(() => database.close());
+  return database;
+}
+
+describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
+  test('no transaction contains a conversion', async () => {
+    const platform = new Guarded(await opened(open));
+    const { store } = platform;
+    const { id: documentation, versionId } = await platform.documentation();
+    const id = await platform.page(documentation, 'alpha [](/v/d/page)');
+    await platform.write(id, 'beta [](/v/d/page)');
+    await store.pages.publish(id, 'm', ADA, null);
+    expect(await platform.hits('beta')).toBe(1);
+    const renamed = { title: 'Renamed', slug: 'page', content: 'gamma', message: 'm' };
+    await store.pages.update(id, renamed, ADA, null);
+    expect(await platform.hits('renamed')).toBe(1);
+    await platform.upload(versionId, 'delta', true);
+    const reference = await platform.upload(versionId, 'epsilon', false);
+    await store.references.publish(reference, ADA, null);
+    expect([await platform.hits('delta'), await platform.hits('epsilon')]).toEqual([0, 1]);
+    const changelog = { path: 'c', title: 'C', description: null, published: true };
+    const post = { title: 'P', slug: 'p', content: 'zeta', published: true };
+    await store.changelogs.put(changelog, [{ ...post, date: null }], ADA);
+    const [{ id: made } = { id: 0 }] = await store.changelogs.list();
+    await store.changelogs.post(made, { ...post, slug: 'q', content: 'eta' }, ADA);
+    await store.clones.clone(versionId, { name: 'Copy', slug: 'w' }, ADA, null);
+    await store.imports.load(archive('theta'), ADA);
+    expect(await platform.hits('theta')).toBe(1);
+    const texts = ['alpha [](/v/d/page)', 'delta', 'zeta', 'eta'];
+    expect(platform.converted).toEqual(expect.arrayContaining(texts));
+  });
+
+  test('search has what was published, if something else was written while that was prepared', async () => {
+    const platform = new Guarded(await opened(open));
+    const { id: documentation, versionId } = await platform.documentation();
+    const id = await platform.page(documentation, 'old');
+    platform.beforeWrite = () => platform.write(id, 'new');
+    const { published } = await platform.store.pages.publish(id, 'm', ADA, null);
+    expect(published).toBe('new');
+    expect([await platform.hits('old'), await platform.hits('new')]).toEqual([0, 1]);
+
+    const reference = await platform.upload(versionId, 'before', false);
+    platform.beforeWrite = async () => {
+      await platform.upload(versionId, 'after', false);
+    };
+    await platform.store.references.publish(reference, ADA, null);
+    expect([await platform.hits('before'), await platform.hits('after')]).toEqual([0, 1]);
+  });
+
+  test('a clone has the texts that were written while it was prepared', async () => {
+    const platform = new Guarded(await opened(open));
+    const { id: documentation, versionId } = await platform.documentation();
+    const id = await platform.page(documentation, '[one](/v/d/page)');
+    platform.beforeWrite = () => platform.write(id, '[two](/v/d/page)');
+    await platform.store.clones.clone(versionId, { name: 'Copy', slug: 'w' }, ADA, null);
+    const drafts = (await platform.store.pages.allWithHistory()).map(({ page }) => page.draft);
+    expect(drafts).toEqual(['[two](/v/d/page)', '[two](/w/d/page)']);
+  });
+
+  test('what changes whenever it is prepared is given up, and nothing is changed', async () => {
+    const platform = new Guarded(await opened(open));
+    const { id: documentation } = await platform.documentation();
+    const id = await platform.page(documentation, 'text 0');
+    let texts = 0;
+    const writeAgain = async () => {
+      texts += 1;
+      await platform.write(id, `text ${texts}`);
+      platform.beforeWrite = writeAgain;
+    };
+    platform.beforeWrite = writeAgain;
+    const publish = platform.store.pages.publish(id, 'm', ADA, null);
+    await expect(publish).rejects.toThrow(DatabaseUnavailable);
+    expect((await platform.store.pages.read(id, null)).published).toBeNull();
+  });
+
+  test('pages of an archive are found, also if loading it was cut short before', async () => {
+    const platform = new Guarded(await opened(open));
+    const { store } = platform;
+    platform.beforeWrite = () => {
+      platform.beforeWrite = () => Promise.reject(new Error('cut short'));
+      return nothing();
+    };
+    await expect(store.imports.load(archive('word'), ADA)).rejects.toThrow('cut short');
+    expect(await platform.hits('word')).toBe(0);
+    await store.imports.load(archive('word'), ADA);
+    expect(await platform.hits('word')).toBe(1);
+    expect(await store.pages.allWithHistory()).toHaveLength(1);
+  });
+});
+
+test.each(SHARED)(
+  'a write that is held open holds up no key and no read, on %s',
+  async (_, open) => {
+    const database = await opened(open);
+    const { store } = new Guarded(database);
+    const secret = await store.keys.create({ name: 'k', permissions: null, versions: null });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const order: string[] = [];
+    const write = database
+      .write(async (sql) => {
+        await sql.run(VARIABLES.insert, 'value', 'name');
+        await held;
+      })
+      .then(() => order.push('written'));
+    const behind = store.pages.move(0, null, ADA).catch((error: unknown) => {
+      order.push(error instanceof Refusal ? 'refused' : String(error));
+    });
+    expect(await store.keys.find(secret)).toMatchObject({ name: 'k' });
+    expect(await store.versions.list(null)).toEqual([]);
+    order.push('read');
+    release();
+    await Promise.all([write, behind]);
+    expect(order).toEqual(['read', 'written', 'refused']);
+  },
+);
