@@ -1,147 +1,275 @@
-/** Three instances on one database, of which one after another is killed while they are written to: what was acknowledged is there, and nothing twice. */
+/**
+ * Three instances on one database behind a load balancer. One of them is killed every two seconds, while the tool pushes, writers of its own change pages, and limits are used up: what was
+ * acknowledged is there, nothing is there twice, and nothing is granted beyond a limit.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { createKey } from '../../src/platform/data-folder/from-outside.ts';
 import { openPostgres } from '../../src/platform/store/database/postgres/open.ts';
 import { PAGES } from '../../src/platform/store/statements/pages.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { realClock, runDocs, type Run } from '../support/host.ts';
 import { HAS_POSTGRES, newDatabase } from '../support/postgres.ts';
 import { bundledPlatform } from './support/bundled-platform.ts';
+import { startLoadBalancer, type LoadBalancer } from './support/load-balancer.ts';
 
 const CHILD = bundledPlatform('chaos');
 
-/** With `DOCS_FAULTS=all`, some ten minutes of it. */
+/** With `DOCS_FAULTS=all`, ten minutes of it. */
 const KILLS = Number(
   process.env['DOCS_CHAOS_KILLS'] ?? (process.env['DOCS_FAULTS'] === 'all' ? 300 : 6),
 );
-const WRITES_BETWEEN = 15;
-const WRITERS = 4;
+const BETWEEN_KILLS_MS = 2000;
+const INSTANCES = 3;
+const WRITERS = 3;
+const FILES = 12;
 
-interface Instance {
-  readonly process: ChildProcess;
-  readonly baseUrl: string;
-  readonly apiKey: string | null;
+/** Most runs of the tool with one key: a push lists all pages, which a key may do 30 times an hour. */
+const PUSHES_OF_A_KEY = 20;
+
+/** What a run of the tool may end with: all is done (0), some pages are (7), one has an unknown outcome (1), or no answer came (8). Never with a conflict (5): nobody else writes its pages. */
+const ENDINGS: ReadonlySet<number> = new Set([0, 1, 7, 8]);
+
+class Instances {
+  readonly #address: string;
+  readonly #balancer: LoadBalancer;
+  readonly #processes: ChildProcess[] = [];
+
+  constructor(address: string, balancer: LoadBalancer) {
+    this.#address = address;
+    this.#balancer = balancer;
+  }
+
+  /** Resolves once it is there. */
+  async start(n: number): Promise<void> {
+    const child = spawn(process.execPath, [CHILD, this.#address, 'limits'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#processes[n] = child;
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const { baseUrl } = JSON.parse(line.toString()) as { readonly baseUrl: string };
+    this.#balancer.ports.set(n, Number(new URL(baseUrl).port));
+  }
+
+  kill(n: number): void {
+    this.#processes[n]?.kill('SIGKILL');
+  }
+
+  killAll(): void {
+    for (const n of this.#processes.keys()) this.kill(n);
+  }
 }
 
-async function startOn(address: string): Promise<Instance> {
-  const child = spawn(process.execPath, [CHILD, address], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { process: child, ...(JSON.parse(line.toString()) as Omit<Instance, 'process'>) };
-}
+type Json = Readonly<Record<string, unknown>>;
 
 interface Answer {
   readonly status: number;
-  readonly json: Record<string, unknown>;
-  /** How many requests of this kind were counted, this one included. */
-  readonly counted: string;
+  readonly json: Json;
 }
 
-/** Sends each request to the next instance, and to another one if that is gone before it has answered. */
-class Balancer {
-  readonly instances: Instance[];
-  readonly key: string;
-  readonly counted: string[] = [];
-  #turn = 0;
+/** Asks through the load balancer, with a new key once a limit is used up. */
+class Client {
+  readonly #baseUrl: string;
+  readonly #newKey: () => Promise<string>;
+  #key: Promise<string>;
 
-  constructor(instances: Instance[], key: string) {
-    this.instances = instances;
-    this.key = key;
+  constructor(baseUrl: string, newKey: () => Promise<string>) {
+    this.#baseUrl = baseUrl;
+    this.#newKey = newKey;
+    this.#key = newKey();
   }
 
-  /** `null`: the instance was killed before it had answered, and what it did is unknown. */
-  async once(method: string, path: string, json?: unknown): Promise<Answer | null> {
-    this.#turn += 1;
-    const instance = this.instances[this.#turn % this.instances.length];
-    try {
-      const response = await fetch(`${instance?.baseUrl}${path}`, {
+  async ask(method: string, path: string, json?: unknown): Promise<Answer> {
+    for (;;) {
+      const key = this.#key;
+      const response = await fetch(`${this.#baseUrl}${path}`, {
         method,
-        headers: { 'X-Api-Key': this.key, 'Content-Type': 'application/json' },
+        headers: { 'X-Api-Key': await key, 'Content-Type': 'application/json' },
         body: json === undefined ? null : JSON.stringify(json),
       });
-      const answer = (await response.json()) as Record<string, unknown>;
-      const counted = response.headers.get('X-RateLimit-Remaining') ?? '';
-      if (method === 'POST' && response.status === 200) this.counted.push(counted);
-      return { status: response.status, json: answer, counted };
-    } catch {
-      return null;
+      const text = await response.text();
+      const { status } = response;
+      if (status === 429) {
+        if (this.#key === key) this.#key = this.#newKey();
+        continue;
+      }
+      return { status, json: status === 200 ? (JSON.parse(text) as Json) : {} };
     }
   }
 
   async read(path: string): Promise<Answer> {
     for (;;) {
-      const answer = await this.once('GET', path);
-      if (answer && answer.status !== 503) return answer;
+      const answer = await this.ask('GET', path);
+      if (answer.status < 500) return answer;
     }
   }
 }
 
+/** What was acknowledged. */
+class Acknowledged {
+  /** By slug. */
+  readonly texts = new Map<string, string>();
+  readonly messages: string[] = [];
+}
+
+/** Writes pages five times each, and settles what was not answered by reading, until it is told to stop. */
+async function write(
+  writer: number,
+  client: Client,
+  documentation: string,
+  { texts, messages }: Acknowledged,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let n = 0; n % 5 !== 0 || !isOver(); n += 1) {
+    const slug = `page-${writer}-${Math.floor(n / 5)}`;
+    const content = `text ${n}`;
+    const place = `/page?version_slug=v1&documentation_slug=guides&page_slug=${slug}`;
+    const before = n % 5 === 0 ? null : await client.read(place);
+    for (let attempt = 1; ; attempt += 1) {
+      const message = `${slug} ${n} attempt ${attempt}`;
+      const body = { slug, content, message };
+      const { status } = before
+        ? await client.ask('PUT', `/page/${Number(before.json['id'])}`, body)
+        : await client.ask('POST', `/documentation/${documentation}/page`, body);
+      if (status === 200) {
+        messages.push(message);
+        break;
+      }
+      const now = await client.read(place);
+      if (now.json['contentDraft'] === content) break;
+    }
+    texts.set(slug, content);
+  }
+}
+
+/** Changes files and pushes them, again and again. Resolves to the texts of the files once a push has succeeded after all was over. */
+async function push(
+  folder: string,
+  run: (...argv: string[]) => Promise<Run>,
+  isOver: () => boolean,
+): Promise<{ readonly texts: ReadonlyMap<string, string>; readonly endings: Map<number, number> }> {
+  const endings = new Map<number, number>();
+  const texts = new Map<string, string>();
+  for (let n = 0; ; n += 1) {
+    const wasOver = isOver();
+    for (const k of wasOver ? [] : [n % FILES, (n * 5 + 1) % FILES]) {
+      const text = `Push ${n} of file ${k}.`;
+      texts.set(`file-${k}`, text);
+      const path = `docs/v2/guides/file-${k}.md`;
+      await writeFiles(folder, { [path]: `---\ntitle: File ${k}\n---\n\n${text}\n` });
+    }
+    const { exitCode, stderr } = await run('push', '--yes', '--publish');
+    if (!ENDINGS.has(exitCode)) throw new Error(`The tool ended with ${exitCode}:\n${stderr}`);
+    endings.set(exitCode, (endings.get(exitCode) ?? 0) + 1);
+    if (wasOver && exitCode === 0) return { texts, endings };
+  }
+}
+
+/** Uses up a small limit, again and again. */
+async function useUp(client: Client, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await Promise.all(Array.from({ length: INSTANCES }, () => client.ask('GET', '/version')));
+    await sleep(200);
+  }
+}
+
+function documentationIn(versionName: string, { documentation, version }: Json): string {
+  const versions = Object.entries(version as Readonly<Record<string, Json>>);
+  const [id] = versions.find(([, { name }]) => name === versionName) ?? [];
+  const all = Object.entries(documentation as Readonly<Record<string, Json>>);
+  const [found = ''] = all.find(([, { versionId }]) => String(versionId) === id) ?? [];
+  return found;
+}
+
+/** Each request is counted once, and a key is refused only what is beyond its limit. */
+function expectLimits({ granted, refused, lost }: LoadBalancer): void {
+  for (const [window, { limit, counts }] of granted) {
+    expect(new Set(counts).size, window).toBe(counts.length);
+    expect(Math.max(...counts), window).toBeLessThanOrEqual(limit);
+    const operation = window.replace(/ until \d+$/, '');
+    if (refused.has(operation)) {
+      expect(counts.length + (lost.get(operation) ?? 0), window).toBeGreaterThanOrEqual(limit);
+    }
+  }
+  expect(refused.size).toBeGreaterThan(0);
+}
+
 test.skipIf(!HAS_POSTGRES)(
-  'no acknowledged write is lost or made twice, and no request is counted twice',
-  { timeout: 1_200_000 },
+  'no acknowledged write is lost or made twice, and no limit is exceeded, while instances are killed',
+  { timeout: 1_500_000 },
   async () => {
     const { url, drop } = await newDatabase();
     onTestFinished(() => drop());
-    const first = await startOn(url);
-    const instances = [first, await startOn(url), await startOn(url)];
-    onTestFinished(() => {
-      for (const { process: child } of instances) child.kill('SIGKILL');
-    });
-    const balancer = new Balancer(instances, first.apiKey ?? '');
-    const all = await balancer.read('/all');
-    const documentation = String(Object.keys(all.json['documentation'] as object)[0]);
+    const balancer = await startLoadBalancer();
+    onTestFinished(() => balancer.close());
+    const instances = new Instances(url, balancer);
+    onTestFinished(() => instances.killAll());
+    for (let n = 0; n < INSTANCES; n += 1) await instances.start(n);
+    let keys = 0;
+    const newKey = () => {
+      keys += 1;
+      const options = { name: `key ${keys}`, permissions: null, versions: null };
+      return createKey({ folder: null, database: url }, options, realClock);
+    };
+    const client = new Client(balancer.baseUrl, newKey);
+    const documentation = documentationIn('Version 1', (await client.read('/all')).json);
 
-    let acknowledged = 0;
-    let kills = 0;
-    let restart: Promise<void> = Promise.resolve();
-    const killOne = () => {
-      const n = kills % instances.length;
-      kills += 1;
-      restart = replace(n, restart);
-    };
-    const replace = async (n: number, after: Promise<void>) => {
-      await after;
-      instances[n]?.process.kill('SIGKILL');
-      instances[n] = await startOn(url);
-    };
-    /** Each page is written five times. */
-    const isDone = (n: number) => kills >= KILLS && n % 5 === 0;
-    const acknowledge = () => {
-      acknowledged += 1;
-      if (acknowledged % WRITES_BETWEEN === 0 && kills < KILLS) killOne();
-    };
-
-    /** By slug: the text that was acknowledged last. */
-    const texts = new Map<string, string>();
-    const write = async (writer: number) => {
-      for (let n = 0; !isDone(n); n += 1) {
-        const slug = `page-${writer}-${Math.floor(n / 5)}`;
-        const content = `text ${n}`;
-        const place = `/page?version_slug=v1&documentation_slug=guides&page_slug=${slug}`;
-        const before = n % 5 === 0 ? null : await balancer.read(place);
-        for (;;) {
-          const answer = before
-            ? await balancer.once('PUT', `/page/${Number(before.json['id'])}`, { slug, content })
-            : await balancer.once('POST', `/documentation/${documentation}/page`, {
-                slug,
-                content,
-              });
-          if (answer?.status === 200) break;
-          // Unknown: settled by reading, as the tool does, and sent again if it was not made.
-          const now = await balancer.read(place);
-          if (now.json['contentDraft'] === content) break;
-        }
-        texts.set(slug, content);
-        acknowledge();
+    let isOver = false;
+    const kills = (async () => {
+      const starts: Promise<void>[] = [];
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await Promise.all([sleep(BETWEEN_KILLS_MS), starts[kill - INSTANCES]]);
+        instances.kill(kill % INSTANCES);
+        starts.push(instances.start(kill % INSTANCES));
       }
+      await Promise.all(starts);
+      isOver = true;
+    })();
+
+    const acknowledged = new Acknowledged();
+    const folder = await temporaryFolder({ 'docs-cli.config.yml': 'content:\n  - path: docs\n' });
+    let runs = 0;
+    let toolKey = await newKey();
+    const run = async (...argv: string[]): Promise<Run> => {
+      runs += 1;
+      if (runs % PUSHES_OF_A_KEY === 0) toolKey = await newKey();
+      const env = { DOCS_BASE_URL: balancer.baseUrl, DOCS_API_KEY: toolKey };
+      return runDocs(argv, { cwd: folder, env });
     };
-    await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
-    await restart;
+    const [pushed] = await Promise.all([
+      push(folder, run, () => isOver),
+      ...Array.from({ length: WRITERS }, (_, writer) =>
+        write(writer, client, documentation, acknowledged, () => isOver),
+      ),
+      useUp(new Client(balancer.baseUrl, newKey), () => isOver),
+      kills,
+    ]);
+
+    const lost = [...balancer.lost.values()].reduce((sum, count) => sum + count, 0);
+    const endings = Array.from(pushed.endings, ([code, count]) => `${count} with ${code}`);
+    process.stderr.write(
+      `${KILLS} kills, ${lost} requests lost, ${keys} keys; acknowledged: ${acknowledged.messages.length} writes; runs of the tool: ${endings.join(', ')}.\n`,
+    );
 
     const database = await openPostgres(url);
+    onTestFinished(() => database.close());
     const pages = await database.read((sql) => sql.all(PAGES.all));
-    await database.close();
-    expect(new Map(pages.map(({ slug, draft }) => [slug, draft]))).toEqual(texts);
-    expect(pages).toHaveLength(texts.size);
-    expect(new Set(balancer.counted).size).toBe(balancer.counted.length);
-    expect(kills).toBe(KILLS);
+    const stored = pages.map(({ versionSlug, slug, draft, published }) => [
+      `${versionSlug}/${slug}`,
+      versionSlug === 'v1' ? draft : published,
+    ]);
+    const expected = [
+      ...Array.from(acknowledged.texts, ([slug, text]) => [`v1/${slug}`, text]),
+      ...Array.from(pushed.texts, ([slug, text]) => [`v2/${slug}`, text]),
+    ];
+    expect(stored.toSorted()).toEqual(expected.toSorted());
+    const messages = (await database.read((sql) => sql.all(PAGES.histories)))
+      .map(({ message }) => message)
+      .filter((message) => message.startsWith('page-'));
+    expect(new Set(messages).size).toBe(messages.length);
+    expect(messages).toEqual(expect.arrayContaining(acknowledged.messages));
+    expectLimits(balancer);
   },
 );

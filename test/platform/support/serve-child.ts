@@ -1,8 +1,8 @@
-/** A platform in a process of its own, to be killed. Prints its address and key as one line. */
+/** A platform in a process of its own, to be killed. Prints its address and key as one line. Limits are enforced if the second argument is `limits`. */
 import { startPlatform } from '../../../src/platform/serve.ts';
 import { SEED } from './seed.ts';
 
-const [place = ''] = process.argv.slice(2);
+const [place = '', limits] = process.argv.slice(2);
 const platform = await startPlatform({
   api: 'classic',
   port: 0,
@@ -11,7 +11,7 @@ const platform = await startPlatform({
   plan: 'enterprise',
   protection: 'none',
   users: [],
-  rateLimits: false,
+  rateLimits: limits === 'limits',
   remaining: 'consumed',
   takenSlugs: 'refuse',
   reprint: false,
