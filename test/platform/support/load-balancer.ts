@@ -98,7 +98,7 @@ const count = (counts: Map<string, number>, name: string) =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** The key, the method and the path without ids. */
-export const operationOf = ({
+const operationOf = ({
   headers,
   method,
   url,
@@ -120,7 +120,7 @@ function passOn(
         buffer(response).then(
           (received) => {
             const { statusCode: status = 0 } = response;
-            resolve({ status, headers: response.headers, body: received });
+            return resolve({ status, headers: response.headers, body: received });
           },
           () => resolve('lost'),
         );
