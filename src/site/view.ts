@@ -203,9 +203,13 @@ function shownIn(
   for (const item of items) {
     switch (item.kind) {
       case 'page': {
+        const isShownItself = shows(item.page);
+        if (item.items.length === 0) {
+          if (isShownItself) shown.push(item);
+          break;
+        }
         const below = shownIn(item.items, shows);
-        if (shows(item.page))
-          shown.push(item.items.length === 0 ? item : { ...item, items: below });
+        if (isShownItself) shown.push({ ...item, items: below });
         else shown.push(...below);
         break;
       }

@@ -56,6 +56,29 @@ test('a damaged cache, or none, costs nothing but reading', async () => {
   expect(await titles(root, null)).toEqual(['One', 'Two']);
 });
 
+test('docs dev begins with what its last run kept, and tells how many pages there are if that has changed', async () => {
+  const root = await temporaryFolder({
+    ...FILES,
+    'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  });
+  await settled(root);
+  const shown = async (url: string): Promise<string> => (await fetch(`${url}v1.0/guide/a`)).text();
+  const first = await startDev(root);
+  await shown(first.url);
+  const { changed } = await nextChange(first.url);
+  writeFileSync(join(root, 'docs/v1.0/guide/c.md'), page('Three'));
+  await changed;
+  await first.stop();
+  expect(first.said()).not.toContain('last run');
+
+  const second = await startDev(root);
+  await shown(second.url);
+  await fetch(`${second.url}_docs/state?page=/v1.0/guide/a`);
+  expect(await shown(second.url)).toContain('>Three</a>');
+  await second.stop();
+  expect(second.said()).toContain('There are 3 pages: files have changed since the last run.\n');
+});
+
 test.each([
   [true, { 'docs-cli.config.yml': 'content:\n  - path: docs\n' }],
   [false, {}],

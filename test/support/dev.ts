@@ -10,6 +10,8 @@ export interface Dev {
   /** Ends with a slash. */
   readonly url: string;
   stop(): Promise<number>;
+  /** What it printed on stderr so far. */
+  said(): string;
 }
 
 export async function startDev(cwd: string, ...argv: readonly string[]): Promise<Dev> {
@@ -29,7 +31,7 @@ export async function startDev(cwd: string, ...argv: readonly string[]): Promise
   const line = await Promise.race([first, ended]);
   if (typeof line === 'number') throw new Error(`docs dev ended with ${line}: ${stderr()}`);
   const { url } = JSON.parse(line[0].toString('utf8')) as { readonly url: string };
-  return { url, stop };
+  return { url, stop, said: stderr };
 }
 
 export interface Answer {

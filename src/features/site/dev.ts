@@ -51,7 +51,7 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   try {
     await ui.item({ url, pid: host.pid }, view);
     if (flags.open) void openBrowser(url, host, project.root, ui);
-    // The watcher looks at every file: the first page comes before it.
+    // The folder is read, and watched, behind the first page.
     await Promise.race([site.shown, host.clock.sleep(BEFORE_WATCHING_MS, host.signal)]).catch(
       () => undefined,
     );
@@ -59,8 +59,11 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
       ui.warn(error instanceof Error ? error.message : String(error));
     };
     await site.read();
-    if (site.pageCount !== pages)
-      ui.say(`${count(site.pageCount, 'page')}, after changes since the last run.`);
+    const now = site.pageCount;
+    if (now !== pages) {
+      const there = `There ${now === 1 ? 'is' : 'are'} ${count(now, 'page')}`;
+      ui.say(`${there}: files have changed since the last run.`);
+    }
     site.keep();
     watching = await watchFiles(project, (files) => {
       site.take(files).catch(warn);

@@ -5,8 +5,11 @@ import { statOf } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
 import type { FilePath } from '../../model/ids.ts';
 
+/** Of `Stats` only this: with all of it, 10,000 files take 7 MB more. */
+type Look = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'size' | 'ino'> | null;
+
 /** No clock is asked: a file that is moved here keeps its times, and a shared folder has the times of another machine. */
-const isSame = (before: Stats | null, now: Stats | null): boolean =>
+const isSame = (before: Look, now: Look): boolean =>
   before === null || now === null
     ? before === now
     : before.mtimeMs === now.mtimeMs &&
@@ -14,15 +17,18 @@ const isSame = (before: Stats | null, now: Stats | null): boolean =>
       before.size === now.size &&
       before.ino === now.ino;
 
-const known = (stats: Stats | Unreadable | null): Stats | null =>
-  stats === null || 'problem' in stats ? null : stats;
+const lookOf = (stats: Stats | Unreadable | null): Look => {
+  if (stats === null || 'problem' in stats) return null;
+  const { mtimeMs, ctimeMs, size, ino } = stats;
+  return { mtimeMs, ctimeMs, size, ino };
+};
 
 /** Files between two moments at which others get a turn. */
 const AT_ONCE = 500;
 
 export class FirstLook {
   readonly #root: string;
-  readonly #stats = new Map<FilePath, Stats | null>();
+  readonly #looks = new Map<FilePath, Look>();
 
   constructor(root: string) {
     this.#root = root;
@@ -30,20 +36,20 @@ export class FirstLook {
 
   /** To be called before the file is read. */
   at(file: FilePath): void {
-    if (!this.#stats.has(file)) this.seen(file, statOf(`${this.#root}/${file}`));
+    if (!this.#looks.has(file)) this.seen(file, statOf(`${this.#root}/${file}`));
   }
 
   /** The same, with stat data that were taken before the file is read. */
   seen(file: FilePath, stats: Stats | Unreadable | null): void {
-    if (!this.#stats.has(file)) this.#stats.set(file, known(stats));
+    if (!this.#looks.has(file)) this.#looks.set(file, lookOf(stats));
   }
 
   /** The files that are not what they were. */
   async changed(): Promise<readonly FilePath[]> {
     const changed: FilePath[] = [];
     let looked = 0;
-    for (const [file, before] of this.#stats) {
-      const now = known(statOf(`${this.#root}/${file}`));
+    for (const [file, before] of this.#looks) {
+      const now = lookOf(statOf(`${this.#root}/${file}`));
       if (!isSame(before, now)) changed.push(file);
       looked += 1;
       if (looked % AT_ONCE === 0) await turn();
