@@ -31,7 +31,7 @@ const BATCH = 50;
 
 const OTHERS = {
   settings: statement<{ readonly name: string; readonly value: string }>(
-    "SELECT name, value FROM setting WHERE name <> 'schema'",
+    "SELECT name, value FROM setting WHERE name NOT IN ('schema', 'schema-for')",
   ),
   addSetting: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),
   ids: statement<{ readonly kind: string; readonly value: number }>(

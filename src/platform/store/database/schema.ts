@@ -2,7 +2,13 @@ import { CHANGELOG_TABLES, MIGRATIONS, REFERENCE_SETTINGS, SHARED_TABLES } from 
 import { statement, type Sql, type Statement } from './sql.ts';
 
 /** Raised with every change of the tables. A migration from the previous version comes with it. */
-const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 6;
+
+/**
+ * The oldest schema whose releases work on these tables: instances are replaced one after another, and one that fails is put back. May be raised by one release
+ * after what older releases need was last used. `test/platform/store/release-before.test.ts` runs their statements.
+ */
+export const WORKS_FOR = 6;
 
 /** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
 const TABLES: readonly string[] = [
@@ -60,8 +66,9 @@ const TABLES: readonly string[] = [
 
 const SETTINGS = {
   read: statement<{ readonly value: string }>('SELECT value FROM setting WHERE name = ?'),
-  write: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),
-  change: statement('UPDATE setting SET value = ? WHERE name = ?'),
+  write: statement(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ),
   firstId: statement('INSERT INTO next_id (kind, value) VALUES (?, ?)'),
 };
 
@@ -84,9 +91,20 @@ export type IdKind = (typeof KINDS)[number];
 /** Each database starts its ids at another number below a thousand million, so that the ids of two databases hardly ever collide. */
 const FIRST_ID_SPAN = 1_000_000_000;
 
+/** The tables are of a later release, which has not said that this one can use them. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew';
+  readonly hint = 'Install the release of docs that it was used with last, or a later one';
+
+  constructor(found: string) {
+    super(`it has schema ${found} of a later release, and this one knows ${SCHEMA_VERSION}`);
+  }
+}
+
 /**
- * Makes the tables of an empty database, or migrates those of an earlier release.
- * @throws Error if they are of a later release, or not ours
+ * Makes the tables of an empty database, or migrates those of an earlier release. Those of a later one stay as they are.
+ * @throws SchemaTooNew if they are of a later release that does not work with this one
+ * @throws Error if they are not ours
  * @param random from 0 to 1, as `Math.random` returns: where ids start
  */
 export async function prepareSchema(
@@ -100,12 +118,22 @@ export async function prepareSchema(
   for (const each of own) await sql.run(each);
   for (const kind of KINDS)
     await sql.run(SETTINGS.firstId, kind, 1 + Math.floor(random() * FIRST_ID_SPAN));
+  await writeVersions(sql);
+}
+
+async function writeVersions(sql: Sql): Promise<void> {
   await sql.run(SETTINGS.write, 'schema', String(SCHEMA_VERSION));
+  await sql.run(SETTINGS.write, 'schema-for', String(WORKS_FOR));
 }
 
 /** Step by step, in the caller's transaction. */
 async function migrate(sql: Sql): Promise<void> {
   const found = (await sql.get(SETTINGS.read, 'schema'))?.value ?? 'unknown';
+  if (Number(found) > SCHEMA_VERSION) {
+    const oldest = (await sql.get(SETTINGS.read, 'schema-for'))?.value ?? found;
+    if (Number(oldest) <= SCHEMA_VERSION) return;
+    throw new SchemaTooNew(found);
+  }
   let schema = found;
   for (let steps; (steps = MIGRATIONS.get(schema)); schema = String(Number(schema) + 1)) {
     for (const text of steps) await sql.run(statement(text));
@@ -113,19 +141,21 @@ async function migrate(sql: Sql): Promise<void> {
   if (schema !== String(SCHEMA_VERSION)) {
     throw new Error(`The database has schema ${found}; this release needs ${SCHEMA_VERSION}.`);
   }
-  if (schema !== found) await sql.run(SETTINGS.change, schema, 'schema');
+  await writeVersions(sql);
 }
 
-const TAKE_IDS = statement<{ readonly value: number }>(
-  'UPDATE next_id SET value = value + ? WHERE kind = ? RETURNING value',
-);
+export const IDS = {
+  take: statement<{ readonly value: number }>(
+    'UPDATE next_id SET value = value + ? WHERE kind = ? RETURNING value',
+  ),
+};
 
 /** An id that no row of this kind has had before, not even a deleted one. */
 export const takeId = (sql: Sql, kind: IdKind): Promise<number> => takeIds(sql, kind, 1);
 
 /** The first of this many such ids in a row. */
 export async function takeIds(sql: Sql, kind: IdKind, count: number): Promise<number> {
-  const row = await sql.get(TAKE_IDS, count, kind);
+  const row = await sql.get(IDS.take, count, kind);
   if (!row) throw new Error(`The database has no ids for ${kind}.`);
   return row.value - count;
 }

@@ -5,7 +5,7 @@ import Libsql from 'libsql';
 import LibsqlPromise from 'libsql/promise';
 import { Failure } from '../../../model/failure.ts';
 import { MemoryRateCounters } from '../rate-counters.ts';
-import { prepareSchema } from './schema.ts';
+import { prepareSchema, SchemaTooNew } from './schema.ts';
 import { Fts5Index, FTS5_TABLES } from '../search/sqlite-sections.ts';
 import type { Database } from './database.ts';
 import { statement, type Sql, type SqlValue, type Statement } from './sql.ts';
@@ -245,7 +245,7 @@ export async function openSqlite(
     await database.close();
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new Failure('failed', `Cannot use the database in ${folder ?? 'memory'}: ${message}`, {
-      hint: 'Start on another folder with --data',
+      hint: cause instanceof SchemaTooNew ? cause.hint : 'Start on another folder with --data',
       cause,
     });
   }

@@ -30,7 +30,7 @@ export const SECTION_TABLES: readonly Statement[] = [
 const LONGEST_WORD = 60;
 const LARGEST_SET = 1_000_000;
 
-const TEXTS = {
+export const WORD_TEXTS = {
   /** Values: id, title, content, words with spaces between them or null. */
   add: statement(`
     INSERT INTO section_text (id, title, content, words)
@@ -92,15 +92,15 @@ export class PostgresSections implements SectionIndex {
   }
 
   async add(sql: Sql, id: number, indexed: IndexedWords): Promise<void> {
-    await sql.run(TEXTS.add, id, ...indexed);
+    await sql.run(WORD_TEXTS.add, id, ...indexed);
   }
 
   async copy(sql: Sql, id: number, from: number): Promise<void> {
-    await sql.run(TEXTS.copy, id, from);
+    await sql.run(WORD_TEXTS.copy, id, from);
   }
 
   async remove(sql: Sql, id: number): Promise<void> {
-    await sql.run(TEXTS.remove, id);
+    await sql.run(WORD_TEXTS.remove, id);
   }
 
   async find(

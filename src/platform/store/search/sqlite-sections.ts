@@ -15,7 +15,7 @@ export const FTS5_TABLES: readonly Statement[] = [
     title, content, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')`),
 ];
 
-const TEXTS = {
+export const FTS5_TEXTS = {
   add: statement('INSERT INTO section_text (rowid, title, content) VALUES (?, ?, ?)'),
   remove: statement('DELETE FROM section_text WHERE rowid = ?'),
 };
@@ -48,7 +48,7 @@ export class Fts5Index implements SectionIndex {
   }
 
   async add(sql: Sql, id: number, indexed: IndexedWords): Promise<void> {
-    await sql.run(TEXTS.add, id, ...indexed);
+    await sql.run(FTS5_TEXTS.add, id, ...indexed);
   }
 
   copy(sql: Sql, id: number, _: number, text: IndexedText): Promise<void> {
@@ -56,7 +56,7 @@ export class Fts5Index implements SectionIndex {
   }
 
   async remove(sql: Sql, id: number): Promise<void> {
-    await sql.run(TEXTS.remove, id);
+    await sql.run(FTS5_TEXTS.remove, id);
   }
 
   async find(

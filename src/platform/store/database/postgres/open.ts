@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { Failure } from '../../../../model/failure.ts';
 import { SECTION_TABLES } from '../../search/postgres-sections.ts';
 import type { Database } from '../database.ts';
-import { prepareSchema } from '../schema.ts';
+import { prepareSchema, SchemaTooNew } from '../schema.ts';
 import { statement, type Sql } from '../sql.ts';
 import { postgresAddress } from './address.ts';
 import { COUNTER_TABLES } from './counters.ts';
@@ -46,7 +46,10 @@ export async function openPostgres(
     await database.close();
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new Failure('failed', `Cannot use the database ${shown}: ${message}`, {
-      hint: 'Check the address, and that the server runs and lets this user in',
+      hint:
+        cause instanceof SchemaTooNew
+          ? cause.hint
+          : 'Check the address, and that the server runs and lets this user in',
       cause,
     });
   }

@@ -1,0 +1,224 @@
+/**
+ * Instances are replaced one after another, so that the release before has to work on the tables of this one, and a release that fails can be put back. What its
+ * store states is kept in `statements/`, one file for each schema. The file of this schema is written by `--update`; those before stay as they are.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { Client } from 'pg';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
+import { numbered } from '../../../src/platform/store/database/postgres/placeholders.ts';
+import { SCHEMA_VERSION, WORKS_FOR } from '../../../src/platform/store/database/schema.ts';
+import { DATABASE_FILE, openSqlite } from '../../../src/platform/store/database/sqlite.ts';
+import { statement } from '../../../src/platform/store/database/sql.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
+import { readStatements, storeStatements, writtenStatements } from './statements-of.ts';
+
+const STORE = join(import.meta.dirname, '../../../src/platform/store');
+const FOLDER = join(import.meta.dirname, 'statements');
+
+test('the statements of this schema are those that are kept', async () => {
+  const texts = writtenStatements(await storeStatements(STORE));
+  await expect(texts).toMatchFileSnapshot(join(FOLDER, `schema-${SCHEMA_VERSION}.sql`));
+});
+
+test('the statements of the schema before are kept', async () => {
+  expect(await readdir(FOLDER)).toContain(`schema-${SCHEMA_VERSION - 1}.sql`);
+});
+
+interface Column {
+  readonly name: string;
+  /** Whether each row needs a value for it. */
+  readonly needed: boolean;
+}
+
+/** What an `INSERT` leaves out although each row needs it: such a column was added without a default. */
+function leftOut(text: string, columnsOf: (table: string) => readonly Column[]): string[] {
+  const [, table, names] = /^INSERT INTO (\w+) \(([^)]*)\)/.exec(text) ?? [];
+  if (table === undefined || names === undefined) return [];
+  const given = new Set(names.split(',').map((name) => name.trim()));
+  return columnsOf(table)
+    .filter(({ name, needed }) => needed && !given.has(name))
+    .map(({ name }) => `${table}.${name} is needed by: ${text}`);
+}
+
+/** What does not work any more, and why. */
+function problemsOnSqlite(file: Libsql.Database, texts: readonly string[]): string[] {
+  const columnsOf = (table: string): Column[] =>
+    (
+      file.prepare(`SELECT * FROM pragma_table_info('${table}')`).all() as {
+        name: string;
+        notnull: number;
+        dflt_value: string | null;
+      }[]
+    ).map(({ name, notnull, dflt_value: preset }) => ({
+      name,
+      needed: notnull === 1 && preset === null,
+    }));
+  return texts.flatMap((text) => {
+    try {
+      file.prepare(text);
+    } catch (error) {
+      return [`${String(error)}: ${text}`];
+    }
+    return leftOut(text, columnsOf);
+  });
+}
+
+async function problemsOnPostgres(client: Client, texts: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ table: string } & Column>(`
+    SELECT table_name AS "table", column_name AS name, is_nullable = 'NO' AND column_default IS NULL AS needed
+    FROM information_schema.columns WHERE table_schema = current_schema()`);
+  const problems: string[] = [];
+  for (const text of texts) {
+    try {
+      await client.query(`PREPARE stated AS ${numbered(text)}`);
+      await client.query('DEALLOCATE stated');
+    } catch (error) {
+      problems.push(`${String(error)}: ${text}`);
+    }
+    problems.push(...leftOut(text, (table) => rows.filter((row) => row.table === table)));
+  }
+  return problems;
+}
+
+/** A database in a folder: a new one, or one of the first release that was brought up to date. */
+async function folderWith(kind: 'new' | 'migrated'): Promise<string> {
+  const folder = await temporaryFolder();
+  if (kind === 'migrated') {
+    const file = new Libsql(join(folder, DATABASE_FILE));
+    file.exec(await readFile(join(import.meta.dirname, 'first-schema.sql'), 'utf8'));
+    file.close();
+  }
+  await (await openSqlite(folder)).close();
+  return folder;
+}
+
+const BREAKING = [
+  'ALTER TABLE page RENAME COLUMN draft TO text',
+  'ALTER TABLE page DROP COLUMN source_created_by',
+  'ALTER TABLE page ADD COLUMN tone BIGINT NOT NULL DEFAULT 0',
+];
+
+describe.each([SCHEMA_VERSION - 1, SCHEMA_VERSION])(
+  'what a release of schema %i states',
+  (schema) => {
+    let texts: ReturnType<typeof readStatements>;
+    beforeAll(async () => {
+      texts = readStatements(await readFile(join(FOLDER, `schema-${schema}.sql`), 'utf8'));
+    });
+
+    test.each(['new', 'migrated'] as const)('works on a %s SQLite database', async (kind) => {
+      const file = new Libsql(join(await folderWith(kind), DATABASE_FILE));
+      expect(texts.both.length).toBeGreaterThan(100);
+      expect(problemsOnSqlite(file, [...texts.both, ...texts.sqlite])).toEqual([]);
+      const broken = BREAKING.map((change) => {
+        file.exec(`SAVEPOINT before; ${change}`);
+        const found = problemsOnSqlite(file, texts.both).length;
+        file.exec('ROLLBACK TO before');
+        return found > 0;
+      });
+      expect(broken).toEqual([true, true, false]);
+      file.close();
+    });
+
+    test.skipIf(!HAS_POSTGRES)('works on PostgreSQL', async () => {
+      const { url, drop } = await newDatabase();
+      await (await openPostgres(url)).close();
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      onTestFinished(async () => {
+        await client.end();
+        await drop();
+      });
+      const stated = [...texts.both, ...texts.postgresql];
+      const broken = async (change: string) => {
+        await client.query(change);
+        const found = await problemsOnPostgres(client, texts.both);
+        return found.length > 0;
+      };
+      expect(await problemsOnPostgres(client, stated)).toEqual([]);
+      expect(await broken('ALTER TABLE page ADD COLUMN tone BIGINT NOT NULL DEFAULT 0')).toBe(
+        false,
+      );
+      expect(await broken('ALTER TABLE page ADD COLUMN mood BIGINT NOT NULL')).toBe(true);
+    });
+  },
+);
+
+const SET = statement(
+  'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+);
+const GET = statement<{ readonly value: string }>('SELECT value FROM setting WHERE name = ?');
+
+const OPENED = [
+  {
+    on: 'SQLite',
+    prepare: async () => {
+      const folder = await temporaryFolder();
+      return () => openSqlite(folder);
+    },
+  },
+  {
+    on: 'PostgreSQL',
+    prepare: async () => {
+      const { url, drop } = await newDatabase();
+      onTestFinished(drop);
+      return () => openPostgres(url);
+    },
+  },
+];
+
+describe.each(OPENED.slice(0, HAS_POSTGRES ? 2 : 1))('a later release on $on', ({ prepare }) => {
+  test('whose tables this one can use is no obstacle, and stays as it is', async () => {
+    const open = await prepare();
+    const database = await open();
+    await database.write(async (sql) => {
+      await sql.run(SET, 'schema', String(SCHEMA_VERSION + 1));
+      await sql.run(SET, 'schema-for', String(SCHEMA_VERSION));
+    });
+    await database.close();
+    const again = await open();
+    const kept = await again.read((sql) => sql.get(GET, 'schema'));
+    expect(kept?.value).toBe(String(SCHEMA_VERSION + 1));
+    await again.close();
+  });
+
+  test.each([String(SCHEMA_VERSION + 1), null])(
+    'whose tables this one cannot use (%s) is named',
+    async (oldest) => {
+      const open = await prepare();
+      const database = await open();
+      await database.write(async (sql) => {
+        await sql.run(SET, 'schema', String(SCHEMA_VERSION + 2));
+        await sql.run(SET, 'schema-for', oldest ?? String(SCHEMA_VERSION + 2));
+      });
+      await database.close();
+      await expect(open()).rejects.toMatchObject({
+        code: 'failed',
+        message: expect.stringMatching(
+          `it has schema ${SCHEMA_VERSION + 2} of a later release, and this one knows ${SCHEMA_VERSION}`,
+        ),
+        hint: expect.stringMatching('Install the release of docs'),
+      });
+    },
+  );
+
+  test('three that start at once on the schema before bring it up to date once', async () => {
+    const open = await prepare();
+    const database = await open();
+    await database.write((sql) => sql.run(SET, 'schema', String(SCHEMA_VERSION - 1)));
+    await database.close();
+    const all = await Promise.all([open(), open(), open()]);
+    for (const each of all) {
+      const [schema, oldest] = await each.read(async (sql) => [
+        await sql.get(GET, 'schema'),
+        await sql.get(GET, 'schema-for'),
+      ]);
+      expect([schema?.value, oldest?.value]).toEqual([String(SCHEMA_VERSION), String(WORKS_FOR)]);
+    }
+    await Promise.all(all.map((each) => each.close()));
+  });
+});
