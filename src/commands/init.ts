@@ -7,13 +7,15 @@ export const initCommand = (context: Context): Command =>
   new Command('init')
     .summary('write the config file of this folder')
     .description(
-      'Looks at this folder, finds the pages and their layout, asks what it cannot find out, checks the answers against the platform if there is a key, ' +
+      'Looks at this folder, finds the pages, their layout and OpenAPI definitions, asks what it cannot find out, checks the answers against the platform if there is a key, ' +
         'and writes docs-cli.config.yml. Every question has an option; --yes takes what was found.',
     )
     .option('--content <folder>', 'where the pages are (default: detected)', several)
     .option('--in <version/documentation>', 'where they go, if the folder is one documentation')
     .option('--publish', 'publish what a push changes')
     .option('--no-publish', 'leave changed bodies as drafts; titles and slugs are live at once')
+    .option('--references', 'list the OpenAPI definitions of this folder')
+    .option('--no-references', 'do not list them')
     .addOption(
       new Option('--ci <system>', 'also write a pipeline').choices(['github', 'gitlab', 'none']),
     )

@@ -80,16 +80,22 @@ test('whatever a config is made of, it reads back', () => {
       name,
       fc.boolean(),
       fc.boolean(),
-      (path, version, documentation, publish, isSynced) => {
+      fc.array(fc.record({ file: name, version: name })),
+      (path, version, documentation, publish, isSynced, references) => {
         const place = { version, documentation };
         const text = configText({
           schema: 'x.json',
           baseUrl: null,
           content: [{ path, place }],
+          references,
           publish,
           isSynced,
         });
-        expect(parse(text)).toEqual({ content: [{ path, version, documentation }], publish });
+        expect(parse(text)).toEqual({
+          content: [{ path, version, documentation }],
+          ...(references.length === 0 ? {} : { references }),
+          publish,
+        });
       },
     ),
   );

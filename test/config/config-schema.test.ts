@@ -36,6 +36,7 @@ test.each([
         { path: 'docs', place: null },
         { path: 'guide', place: { version: 'v1.0', documentation: 'guide' } },
       ],
+      references: [{ file: 'openapi/api.yaml', version: 'v1.0' }],
       publish: true,
       isSynced: true,
     }),

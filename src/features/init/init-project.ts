@@ -14,6 +14,7 @@ import { isLoopback } from '../../model/loopback.ts';
 import { initView } from '../../ui/views/init.ts';
 import { syncedByPlatform, syncNote } from '../github-sync.ts';
 import { chooseContent } from './choose-content.ts';
+import { chooseReferences } from './definitions.ts';
 import { askPlatform } from './known-platform.ts';
 import { choosePipeline, choosePublish } from './questions.ts';
 import { ignoreState, IGNORE_FILE } from './ignore-file.ts';
@@ -41,11 +42,12 @@ export async function init(context: Context, options: InitOptions): Promise<void
     const { message, hint } = syncNote(synced);
     ui.warn(message, hint);
   }
+  const references = await chooseReferences(context, options, content, known);
   const publish = await choosePublish(context, options);
   const pipeline = await choosePipeline(context, options);
 
   const schema = schemaAddress(host.packageFolder, cwd);
-  const setup = { schema, baseUrl, content, publish, isSynced: synced !== null };
+  const setup = { schema, baseUrl, content, references, publish, isSynced: synced !== null };
   const files = new Map([[CONFIG, configText(setup)], ...pages]);
   // Someone may have written it while questions were open.
   await refuseExisting(cwd, options);
@@ -57,7 +59,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
   for (const folder of folders) await mkdir(join(cwd, folder), { recursive: true });
   if (await ignoreState(context, home)) written.push(IGNORE_FILE);
   const checked = known !== undefined;
-  await ui.result<Initialized>({ written, content, checked, next }, initView);
+  await ui.result<Initialized>({ written, content, references, checked, next }, initView);
 }
 
 /** Null: the default one. An address of this machine is for a trial: a team and its pipelines have no platform there. */

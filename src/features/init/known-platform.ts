@@ -27,6 +27,12 @@ export async function askPlatform(context: Context): Promise<KnownPlatform | und
     if (error instanceof Failure && error.code === 'auth-required' && error.status === undefined) {
       return undefined;
     }
+    if (error instanceof Failure && error.code === 'unreachable') {
+      throw new Failure(error.code, error.message, {
+        hint: `${error.hint ?? 'Check the address'}; --no-check asks no platform`,
+        cause: error,
+      });
+    }
     throw error;
   }
 }
@@ -42,9 +48,10 @@ export async function confirmPlace(
 ): Promise<ContentChoice> {
   if (choice.place === null) return choice;
   const { documentation: typed } = choice.place;
-  const version = chooseVersion(versions, choice.place.version);
+  const { version: wanted } = choice.place;
+  const version = orMade(() => chooseVersion(versions, wanted));
   const placed = await placedDocumentations(context, all, version);
-  const { slug, title } = namedIn(all, placed, version, typed);
+  const { slug, title } = orMade(() => namedIn(all, placed, version, typed));
   if (slug !== undefined) return inPlace(choice, version, slug);
   if (slugOfTitle(typed) !== typed) {
     return inPlace(choice, version, await askSlug(context, version, { title }));
@@ -54,6 +61,20 @@ export async function confirmPlace(
     'it has to be the one in the address of its pages',
   );
   return inPlace(choice, version, typed);
+}
+
+/** `choose`, whose failure says how what is missing comes about: no request makes versions and documentations. */
+function orMade<T>(choose: () => T): T {
+  try {
+    return choose();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+    const near = error.hint?.startsWith('Did you mean') ? `${error.hint} Otherwise make` : 'Make';
+    throw new Failure(error.code, error.message, {
+      hint: `${near} it in the editor, or write the settings all the same with --no-check`,
+      cause: error,
+    });
+  }
 }
 
 const inPlace = (
@@ -135,8 +156,15 @@ const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? it
 /** Version folders that the platform has no version for: their pages could not be placed. */
 export const missingVersions = (
   { versions }: KnownPlatform,
-  { versions: folders }: FolderCandidate,
-): string[] => folders.filter((folder) => !versions.some(({ slug }) => slug === folder));
+  { versions: folders, layout }: FolderCandidate,
+): string[] =>
+  folders.filter(
+    (folder) =>
+      !versions.some(
+        // Folders of an export are named by titles.
+        ({ slug, name }) => slug === folder || (layout === 'export' && name === folder),
+      ),
+  );
 
 export const versionsThere = ({ versions }: KnownPlatform): string =>
   versions.length === 0 ? 'it has none' : `it has ${listed(versions)}`;

@@ -32,7 +32,7 @@ export interface Survey {
 }
 
 /** Made by builds, or by others. */
-const IGNORED = new Set(['dist', 'build', 'vendor', 'target']);
+export const IGNORED: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'target']);
 
 /** Where pages usually are. */
 const USUAL = ['docs', 'doc', 'documentation', 'content'];

@@ -1,5 +1,5 @@
-import type { ContentChoice } from '../../ui/documents/init.ts';
 /** The files that `docs init` writes, as text. Pure. */
+import type { ContentChoice, ReferenceFound } from '../../ui/documents/init.ts';
 
 export interface Setup {
   /** Where editors find the schema of the config file. */
@@ -7,13 +7,15 @@ export interface Setup {
   /** `null`: the default, which is not written. */
   readonly baseUrl: string | null;
   readonly content: readonly ContentChoice[];
+  readonly references: readonly ReferenceFound[];
   readonly publish: boolean;
   /** Whether the platform syncs the repository itself, or may. */
   readonly isSynced: boolean;
 }
 
 /** `docs-cli.config.yml`. */
-export function configText({ schema, baseUrl, content, publish, isSynced }: Setup): string {
+export function configText(setup: Setup): string {
+  const { schema, baseUrl, content, references, publish, isSynced } = setup;
   const address =
     baseUrl === null
       ? '# The platform is the default one; `baseUrl:` names another. DOCS_BASE_URL and --base-url come before it.'
@@ -25,7 +27,7 @@ ${address}
 
 # Folders of pages, relative to this file.
 content:
-${content.map(contentText).join('')}
+${content.map(contentText).join('')}${referencesText(references)}
 # Whether a push publishes what it changes. --publish and --no-publish come before it.
 publish: ${publish}
 ${isSynced ? BESIDE_SYNC : ''}`;
@@ -46,6 +48,18 @@ function contentText({ path, place }: ContentChoice): string {
     version: ${scalar(place.version)}
     documentation: ${scalar(place.documentation)}
 `;
+}
+
+/** The list of definitions; empty if there are none. */
+function referencesText(references: readonly ReferenceFound[]): string {
+  if (references.length === 0) return '';
+  const items = references.map(
+    ({ file, version }) => `  - file: ${scalar(file)}\n    version: ${scalar(version)}\n`,
+  );
+  return `
+# OpenAPI definitions, each with the version whose reference it is: docs ref check, docs ref upload.
+references:
+${items.join('')}`;
 }
 
 /** Plain where YAML reads it back as this very text, else quoted as JSON is, which YAML reads. */

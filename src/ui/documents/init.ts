@@ -3,6 +3,8 @@ export interface Initialized {
   /** Files that were written, relative to the working folder. */
   readonly written: readonly string[];
   readonly content: readonly ContentFound[];
+  /** The OpenAPI definitions that the configuration lists now. */
+  readonly references: readonly ReferenceFound[];
   /** Whether a request checked the answers. */
   readonly checked: boolean;
   /** The command to continue with. */
@@ -25,6 +27,13 @@ export interface ContentFound extends ContentChoice {
   /** Files that a push could not place. */
   readonly unplaced: number;
   readonly example: ContentExample | null;
+}
+
+/** A definition and the version that it goes to. */
+export interface ReferenceFound {
+  /** Relative to the working folder, with `/`. */
+  readonly file: string;
+  readonly version: string;
 }
 
 /** A content folder, as the config file names it. */

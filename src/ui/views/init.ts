@@ -9,12 +9,19 @@ const NEXT: Readonly<Record<NextCommand, string>> = {
   'docs dev': 'docs dev shows the pages in a browser; docs login connects to a platform.',
 };
 
-export const initView: View<Initialized> = ({ written, content, next }, style) =>
+const REFERENCES =
+  'docs ref check checks the definitions; docs ref upload --create sends them the first time.';
+
+export const initView: View<Initialized> = ({ written, content, references, next }, style) =>
   [
     ...written.map((file) => `${style.green('✔')} ${style.text(file)}`),
     ...content.map((folder) => folderText(folder, style)),
+    ...references.map(({ file, version }) =>
+      style.text(`  ${file}: an API reference of version ${version}`),
+    ),
     '',
     `Next: ${NEXT[next]}`,
+    ...(references.length === 0 ? [] : [`      ${REFERENCES}`]),
   ].join('\n');
 
 function folderText(folder: ContentFound, style: Style): string {
