@@ -182,7 +182,10 @@ test.each(GOLDEN)('%s', async (file, ...lines) => {
       `$ docs ${line}\n${stdout}${stderr === '' ? '' : `--- stderr\n${stderr}`}--- exit ${exitCode}\n`,
     );
   }
-  const text = outputs.join('\n').replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4000');
+  const text = outputs
+    .join('\n')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4000')
+    .replaceAll(/(?<=ends in )\S{4}/g, 'e3f0');
 
   await expect(text).toMatchFileSnapshot(`../golden/${file}.txt`);
 });
@@ -205,7 +208,10 @@ test('the palette: what is red, green, yellow, cyan, bold and dim', async () => 
     const { stdout, stderr } = await world.runAs(options, ...line.split(' '));
     outputs.push(`$ docs ${line}\n${stdout}${stderr}`);
   }
-  const text = outputs.join('\n').replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4000');
+  const text = outputs
+    .join('\n')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4000')
+    .replaceAll(/(?<=ends in )\S{4}/g, 'e3f0');
 
   await expect(text.replaceAll('\u001B', '<ESC>')).toMatchFileSnapshot('../golden/palette.txt');
 });

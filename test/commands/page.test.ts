@@ -267,3 +267,29 @@ test('page publish publishes drafts, and leaves alone what has none', async () =
     unchanged: [{}, {}],
   });
 });
+
+describe('page list', () => {
+  test('shows the slugs that the lock knows', async () => {
+    const world = await pushedWorld();
+    const run = await world.run('page', 'list', '--in', 'v1.0/guides');
+    const json = JSON.parse((await world.run('page', 'list', '--json')).stdout) as {
+      slug: string | null;
+    }[];
+
+    expect(run.stdout).toMatch(/TITLE +IN +SLUG/);
+    expect(run.stdout).toMatch(/Introduction +v1\.0\/guides +intro /);
+    expect(json.map(({ slug }) => slug)).not.toContain(null);
+    await world.remove('docs-cli.lock.json');
+    expect((await world.run('page', 'list')).stdout).not.toContain('SLUG');
+  });
+
+  test('--limit shows so many, and says how many there are', async () => {
+    const world = await pushedWorld();
+    const all = JSON.parse((await world.run('page', 'list', '--json')).stdout) as unknown[];
+    const run = await world.run('page', 'list', '--limit', '2', '--json');
+
+    expect(JSON.parse(run.stdout)).toEqual(all.slice(0, 2));
+    expect(run.stderr).toContain(`2 of ${all.length} pages`);
+    expect(await world.run('page', 'list', '--limit', '0')).toMatchObject({ exitCode: 2 });
+  });
+});

@@ -19,6 +19,7 @@ const VARIES: readonly (readonly [RegExp, string])[] = [
   [/\b\d+ ms\b|\b\d+(?:\.\d+)? s\b/g, 'TIME'],
   [/(?<=127\.0\.0\.1:)\d+/g, 'PORT'],
   [/(?<![\w-])(?=[\w-]*\d)[\w-]{32}(?![\w-])/g, 'KEY'],
+  [/(?<=ends in )\S{4}$/g, 'END'],
   [/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?/g, 'DATE'],
   [/\b\d\d:\d\d:\d\d\b/g, 'CLOCK'],
   [/\b(?:just now|\d+ seconds? ago|a minute ago)/g, 'AGO'],

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
+import { countTo } from '../arguments.ts';
 import type { ListPagesOptions } from '../../features/pages/list-pages.ts';
 
 export const pageListCommand = (context: Context): Command =>
@@ -8,13 +9,14 @@ export const pageListCommand = (context: Context): Command =>
     .summary('list pages')
     .description(
       'Lists pages by version, documentation and title. Costs one of the thirty snapshots an hour. The platform does not list slugs: ' +
-        '`docs page get <id> --json` shows the slug of a page.',
+        'the command shows those that the lock file knows, and `docs page get <id> --json` shows the slug of any page. `docs report` lists drafts.',
     )
     .option(
       '--in <version[/documentation]>',
       'only pages in this place; `latest`: the default version',
     )
     .option('--published', 'only pages that readers can see', false)
+    .option('--limit <number>', 'show only so many', countTo(1_000_000))
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText(
       'after',

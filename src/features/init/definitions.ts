@@ -101,7 +101,8 @@ export const isDefinition = (head: string): boolean =>
   (/^\uFEFF?\s*\{/.test(head) ? IN_JSON : IN_YAML).test(head);
 
 const IN_JSON = /"(?:openapi"\s*:\s*"3\.\d|swagger"\s*:\s*"2\.0")/;
-const IN_YAML = /^\uFEFF?["']?(?:openapi["']?[ \t]*:[ \t]*["']?3\.\d|swagger["']?[ \t]*:[ \t]*["']?2\.0)/m;
+const IN_YAML =
+  /^\uFEFF?["']?(?:openapi["']?[ \t]*:[ \t]*["']?3\.\d|swagger["']?[ \t]*:[ \t]*["']?2\.0)/m;
 
 /** Empty if it cannot be read: such a file is not offered. */
 async function headOf(path: string): Promise<string> {

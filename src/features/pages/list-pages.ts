@@ -1,19 +1,24 @@
 import type { ListedPage } from '../../ui/documents/pages.ts';
 import { chooseDocumentation } from '../names/documentation-names.ts';
 import type { Context } from '../../context.ts';
-import type { DocumentationId } from '../../model/ids.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
 import { versionsInOrder, resolveVersion } from '../names/version-names.ts';
 import { rememberPlaces } from '../completion/known-names.ts';
 import { parseInside } from '../names/in-option.ts';
 import { withDocumentationSlugs } from '../names/documentation-slugs.ts';
 import { visibleTo } from './visible-pages.ts';
+import { count } from '../../ui/count.ts';
 import { pagesView } from '../../ui/views/pages.ts';
+import { Failure } from '../../model/failure.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { DocumentationId, PageId, PageKey } from '../../model/ids.ts';
+import { readLastShared } from '../../sync/reader.ts';
 
 export interface ListPagesOptions {
   readonly in?: string;
   readonly published: boolean;
   readonly exact: boolean;
+  readonly limit?: number;
 }
 
 /** Prints the pages. Two requests; one more for `--published`. On platforms whose `GET /all` has no slugs, one more for each version that is shown. */
@@ -32,13 +37,28 @@ export async function listPages(context: Context, options: ListPagesOptions): Pr
     documentationName === undefined || only === undefined
       ? undefined
       : chooseDocumentation(all, only, documentationName);
-  const shown = pagesOf(all, versions)
+  const found = pagesOf(all, versions, await knownKeys(context))
     .filter(
       ({ documentationId }) => documentation === undefined || documentationId === documentation.id,
     )
     .map(({ page }) => page);
   if (only === undefined) await rememberPlaces(context, placesOf(all, versions));
+  const shown = found.slice(0, options.limit);
   await context.ui.result(shown, pagesView(options.exact), { long: true });
+  if (shown.length < found.length) {
+    context.ui.say(`${shown.length} of ${count(found.length, 'page')}: without --limit, all.`);
+  }
+}
+
+/** Keys by the ids of pages, as the folder's last run knew them: the list of the platform has no slugs. Empty without a lock that can be read. */
+async function knownKeys(context: Context): Promise<ReadonlyMap<PageId, PageKey>> {
+  try {
+    const { pages } = await readLastShared(await context.project());
+    return new Map([...pages.values()].map(({ id, key }) => [id, key]));
+  } catch (error) {
+    if (error instanceof Failure) return new Map();
+    throw error;
+  }
 }
 
 /** Versions, and documentations as `version/documentation`. */
@@ -69,7 +89,11 @@ interface PlacedPage {
 }
 
 /** In the order of the versions, then by documentation and title. Pages of other versions are left out. */
-function pagesOf(all: AllResources, versions: readonly Version[]): PlacedPage[] {
+function pagesOf(
+  all: AllResources,
+  versions: readonly Version[],
+  keys: ReadonlyMap<PageId, PageKey>,
+): PlacedPage[] {
   const order = new Map(versions.map((version, index) => [version.id, { index, version }]));
   const pages: PlacedPage[] = [];
   // Created only here, because it takes longer than loading all other commands.
@@ -78,11 +102,14 @@ function pagesOf(all: AllResources, versions: readonly Version[]): PlacedPage[] 
     const summary = all.documentations.get(documentationId);
     const place = summary && order.get(summary.versionId);
     if (!summary || !place) continue;
+    const documentation = summary.slug ?? null;
+    const version = place.version.slug;
     const page = {
       id,
       title,
-      version: place.version.slug,
-      documentation: summary.slug ?? null,
+      version,
+      documentation,
+      slug: slugIn(keys.get(id), version, documentation),
       documentationTitle: summary.title,
       listed,
       updated,
@@ -96,6 +123,19 @@ function pagesOf(all: AllResources, versions: readonly Version[]): PlacedPage[] 
       byText(a.page.title, b.page.title) ||
       a.page.id - b.page.id,
   );
+}
+
+/** The slug in a key, unless the page has moved to another place since. */
+function slugIn(
+  key: PageKey | undefined,
+  version: string,
+  documentation: string | null,
+): string | null {
+  if (key === undefined) return null;
+  const place = placeOf(key);
+  const isThere =
+    place.version === version && (documentation ?? place.documentation) === place.documentation;
+  return isThere ? place.slug : null;
 }
 
 const nameOf = ({ documentation, documentationTitle }: ListedPage): string =>

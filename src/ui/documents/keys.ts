@@ -30,6 +30,15 @@ export interface WhoAmI {
   readonly baseUrl: string;
   readonly baseUrlFrom: Source;
   readonly keyFrom: KeySource;
+  /** The last four characters of the key; null if it is too short to show any. */
+  readonly keyEnd: string | null;
   readonly profile: string | null;
+  /** What the key opens, as far as the platform tells. It has no name for a project. */
+  readonly project: {
+    /** Where readers find it. */
+    readonly site: string | null;
+    /** Null if the platform did not list them. */
+    readonly versions: readonly { readonly slug: string; readonly published: boolean }[] | null;
+  };
   readonly permissions: readonly PermissionFinding[];
 }

@@ -19,7 +19,7 @@ export interface PublishedPages {
   readonly planned: readonly Page[];
 }
 
-/** A page of the snapshot, which has no slugs of pages: `docs/json/page-list.schema.json` is a list of these. */
+/** A page of the snapshot: `docs/json/page-list.schema.json` is a list of these. */
 export interface ListedPage {
   readonly id: PageId;
   readonly title: string;
@@ -27,6 +27,8 @@ export interface ListedPage {
   /** Its slug; null if the platform does not tell. */
   readonly documentation: string | null;
   readonly documentationTitle: string;
+  /** As the lock of the folder has it; null if it does not know the page. */
+  readonly slug: string | null;
   readonly listed: boolean;
   readonly updated: Instant;
 }

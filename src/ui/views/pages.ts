@@ -6,14 +6,16 @@ export const pagesView =
   (exact: boolean): View<readonly ListedPage[]> =>
   (pages, style) => {
     if (pages.length === 0) return 'No pages.';
+    const slugs = pages.some(({ slug }) => slug !== null) ? 'SLUG' : '';
     const rows = pages.map((page) => [
       String(page.id),
       style.text(page.title),
       style.text(placeOf(page)),
+      style.text(page.slug ?? ''),
       page.listed ? '' : style.dim('unlisted'),
       sinceView(style, page.updated, exact),
     ]);
-    return style.table(rows, { head: ['ID', 'TITLE', 'IN', '', 'UPDATED'], right: [0] });
+    return style.table(rows, { head: ['ID', 'TITLE', 'IN', slugs, '', 'UPDATED'], right: [0] });
   };
 
 /** A title is not part of a key, so it is in quotes. */

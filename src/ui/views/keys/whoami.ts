@@ -11,7 +11,7 @@ const KEPT: Readonly<Record<KeySource, string>> = {
 
 /** The address, where the key came from, and a line for each permission. */
 export function whoamiView(
-  { baseUrl, baseUrlFrom, keyFrom, profile, permissions }: WhoAmI,
+  { baseUrl, baseUrlFrom, keyFrom, keyEnd, profile, project, permissions }: WhoAmI,
   style: Style,
 ): string {
   const rows = permissions.map(({ permission, may, reason }) => [
@@ -21,11 +21,31 @@ export function whoamiView(
   ]);
   const head = [
     ['base URL', `${style.text(baseUrl)} ${style.dim(`(${style.text(sourceText(baseUrlFrom))})`)}`],
-    ['key', `from ${KEPT[keyFrom]}`],
+    ['key', `from ${KEPT[keyFrom]}${keyEnd === null ? '' : style.text(`, ends in ${keyEnd}`)}`],
     ...(profile === null ? [] : [['profile', style.text(profile)]]),
+    ['project', style.text(projectText(project))],
   ];
   return `${style.table(head)}\n\n${style.table(rows, { head: ['PERMISSION', 'GRANTED', ''] })}`;
 }
+
+/** The platform has no name for a project: its address and its versions tell which one it is. */
+function projectText({ site, versions }: WhoAmI['project']): string {
+  const names = versions?.map(({ slug, published }) => (published ? `${slug} (published)` : slug));
+  const parts = [
+    ...(site === null ? [] : [site]),
+    ...(names === undefined
+      ? []
+      : [names.length === 0 ? 'no versions' : `versions: ${someOf(names)}`]),
+  ];
+  return parts.length === 0 ? 'not known: the platform did not tell' : parts.join(', ');
+}
+
+const SHOWN = 6;
+
+const someOf = (names: readonly string[]): string =>
+  names.length <= SHOWN
+    ? names.join(', ')
+    : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
 
 function sourceText(source: Source): string {
   switch (source.kind) {
