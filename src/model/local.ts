@@ -94,6 +94,9 @@ export interface LooseLinks {
   readonly targets: readonly string[];
 }
 
+/** Why a page file has no place whose path names no documentation. */
+export const NOT_IN_FOLDERS = 'is not in a folder of a version and a documentation';
+
 /** The contents of the content folders, except texts. */
 export interface LocalProject {
   /** One per content folder, in the order of the configuration. */

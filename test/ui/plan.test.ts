@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change, Field } from '../../src/model/change.ts';
 import type { FilePath, PageId, PageKey } from '../../src/model/ids.ts';
+import { NOT_IN_FOLDERS } from '../../src/model/local.ts';
 import { summarise } from '../../src/sync/plan/summary.ts';
 import { createStyle } from '../../src/ui/style.ts';
 import { planView } from '../../src/ui/views/plan/plan.ts';
@@ -95,6 +96,24 @@ may see; there are docs, v2.
   expect(many.split('\n')).toHaveLength(8);
   expect(many).toMatch(/ {2}… and 9995 more$/);
   expect(shown(unplaced(100), true).split('\n')).toHaveLength(102);
+});
+
+test('files in no folder of a documentation are told what to do', () => {
+  const changes: readonly Change[] = ['a', 'b'].map((name) => ({
+    kind: 'unplaced',
+    key: null,
+    file: `docs/${name}.md` as FilePath,
+    reason: NOT_IN_FOLDERS,
+  }));
+  const plan = { changes, unchanged: 0, remoteOnly: 0 };
+
+  expect(planView({ plan, summary: { ...NONE, unplaced: 2 } }, style, { verbose: false }))
+    .toBe(`2 files that cannot be sent: each is not in a folder of a version and a
+documentation
+  ? docs/a.md
+  ? docs/b.md
+      move them into a folder version/documentation, such as v1.0/guide
+      docs init --force --in v1.0/guide  makes the whole folder one documentation`);
 });
 
 test('an update that makes a draft of somebody else public says whose it is', () => {

@@ -9,6 +9,7 @@ import type { SettingsValue } from '../settings/settings-file.ts';
 import { slugOfTitle } from '../slug.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
+import { NOT_IN_FOLDERS } from '../../model/local.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -27,7 +28,14 @@ export const checkLeftOut = (
   fileOf: (path: string) => FilePath,
 ): Finding[] =>
   files.map(({ path, reason, rule }) =>
-    finding(rule ?? 'misplaced-file', { file: fileOf(path), message: `This file ${reason}.` }),
+    finding(rule ?? 'misplaced-file', {
+      file: fileOf(path),
+      message: `This file ${reason}.`,
+      hint:
+        reason === NOT_IN_FOLDERS
+          ? 'Move it into a folder version/documentation, such as v1.0/guide'
+          : null,
+    }),
   );
 
 /** Files that claim one key, and files whose paths some systems cannot tell apart. */

@@ -6,6 +6,7 @@ import type { Layout } from './layout.ts';
 import { repositoryLayout } from './repository.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { PROJECT_FILE, isReserved } from './reserved.ts';
+import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 const NAV = '_nav.yaml';
 
@@ -77,7 +78,7 @@ export function roleOf(path: string, layout: Layout, mapped: boolean): FileRole 
   if (above.some(isReserved) || (segments.length <= inside && ABOUT_REPOSITORY.test(name)))
     return OTHER;
   if (segments.length <= inside) {
-    return { role: 'misplaced', reason: 'is not in a folder of a version and a documentation' };
+    return { role: 'misplaced', reason: NOT_IN_FOLDERS };
   }
   const reserved =
     layout === repositoryLayout && segments.slice(inside).find((part) => part.startsWith('_'));

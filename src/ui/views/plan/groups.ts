@@ -2,6 +2,7 @@
 import type { Change, ChangeKind } from '../../../model/change.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { PageKey } from '../../../model/ids.ts';
+import { NOT_IN_FOLDERS } from '../../../model/local.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
 
@@ -33,6 +34,8 @@ interface Definition<Kind extends ChangeKind> {
   readonly each?: true;
   /** Changes with the same detail form a group of their own. */
   readonly together?: true;
+  /** A detail that several have, as part of the heading. */
+  readonly shared?: (detail: string) => string;
 }
 
 const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definition<ChangeKind> =>
@@ -237,9 +240,17 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '?',
     colour: 'red',
     detail: ({ reason }) => reason,
+    shared: (reason) => (/^[a-z]/.test(reason) ? `each ${reason}` : reason),
+    advice: (changes) =>
+      changes.some(({ reason }) => reason === NOT_IN_FOLDERS) ? NOT_IN_FOLDERS_ADVICE : [],
     each: true,
     together: true,
   }),
+];
+
+const NOT_IN_FOLDERS_ADVICE = [
+  'move them into a folder version/documentation, such as v1.0/guide',
+  'docs init --force --in v1.0/guide  makes the whole folder one documentation',
 ];
 
 /** The groups that have changes, in the order of display. `adopt` and `unchanged` are only counted. */
@@ -258,7 +269,7 @@ export function groupsOf(changes: readonly Change[], style: Style): Group[] {
       (change) => definition.only?.(change, withDraft) ?? true,
     );
     if (mine.length === 0) return [];
-    const { heading, sign, colour, advice = [], each = false } = definition;
+    const { heading, sign, colour, advice = [], each = false, shared } = definition;
     const detail = (change: Change): string =>
       style.text(definition.detail?.(change, published) ?? '');
     const parts = definition.together ? byDetail(mine, detail) : [[null, mine] as const];
@@ -268,7 +279,7 @@ export function groupsOf(changes: readonly Change[], style: Style): Group[] {
       colour,
       changes: own,
       detail,
-      reason,
+      reason: reason === null ? null : (shared?.(reason) ?? reason),
       advice: typeof advice === 'function' ? advice(own) : advice,
       each,
     }));
