@@ -186,15 +186,21 @@ async function decide(
   );
   const { rows, merges } = await mergeConflicts(kept, { options, texts, named }, deps);
   return {
-    plan: withoutForeign(planOf({ ...found, rows }, sides, pulls), lock, snapshot),
+    plan: withoutForeign(planOf({ ...found, rows }, sides, pulls), { lock, snapshot, options }),
     rows: new Map(rows.map((row) => [row.page.key, row])),
     merges,
   };
 }
 
-/** Drops `gone` changes if the lock belongs to another project: its pages were never on this platform. */
-function withoutForeign(whole: Plan, lock: Lock, snapshot: Snapshot): Plan {
-  if (!showsNone(lock, snapshot)) return whole;
+/**
+ * Drops `gone` changes if the lock belongs to another project: its pages were never on this platform. With `--force` somebody says that the lock
+ * is of this project: then they are gone.
+ */
+function withoutForeign(
+  whole: Plan,
+  { lock, snapshot, options }: Pick<RunState, 'lock' | 'snapshot' | 'options'>,
+): Plan {
+  if (options.force || !showsNone(lock, snapshot)) return whole;
   return { ...whole, changes: whole.changes.filter(({ kind }) => kind !== 'gone') };
 }
 

@@ -323,7 +323,7 @@ test('names what has a page that belongs to another project', async () => {
   expect(await hint('../docs', join(folder, 'in'))).toBe(
     'It belongs to another project: give --config ../docs-cli.config.yml.',
   );
-  const usual = 'Name pages by file, folder or key (version/documentation/slug).';
+  const usual = 'Name pages by file, folder or key (version/documentation/slug)';
   expect(await hint('nothing')).toBe(usual);
   expect(await hint('docs/v1/d/intro.md/x')).toBe(usual);
 });

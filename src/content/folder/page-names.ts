@@ -1,6 +1,7 @@
 /** Names of pages on the command line: as paths in the project, and as keys. */
 
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
+import { nearest } from '../../model/nearest.ts';
 import type { PageKey } from '../../model/ids.ts';
 
 /** What relative names are resolved against. Both paths are absolute. */
@@ -25,3 +26,30 @@ export const holds = (paths: readonly string[], file: string): boolean =>
 /** Whether `name` is this key, or its version or documentation. Completion adds a slash to the latter. */
 export const isIn = (key: PageKey, name: string): boolean =>
   key === name || key.startsWith(`${name.replace(/\/$/, '')}/`);
+
+/** What a page is called. */
+export interface NamedPage {
+  readonly key: PageKey | null;
+  readonly file: string;
+  readonly title?: string;
+}
+
+/**
+ * The name of the page that `name`, which means none, is nearest to: the path of its file if `name` looks like one, else its key. A key is compared
+ * with those of its documentation only, by slugs: equal long places must not outweigh a different page. Undefined if none is near.
+ */
+export function nearestPage(name: string, pages: Iterable<NamedPage>): string | undefined {
+  const isPath = name.endsWith('.md');
+  const [slug = '', ...above] = name.split('/').toReversed();
+  const place = above.length === 2 ? `${above.toReversed().join('/')}/` : '';
+  const names = new Map<string, string>();
+  for (const { key, file, title } of pages) {
+    const stem = posix.basename(file, '.md');
+    if (isPath) names.set(stem, file);
+    if (isPath || key === null || !key.startsWith(place)) continue;
+    if (place === '' && title !== undefined) names.set(title, key);
+    names.set(key.slice(key.lastIndexOf('/') + 1), key);
+  }
+  const wanted = isPath ? posix.basename(slug, '.md') : place === '' ? name : slug;
+  return names.get(nearest(wanted, names.keys()) ?? '');
+}

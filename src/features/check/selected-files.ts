@@ -2,7 +2,7 @@
 
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
-import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
+import { holds, isIn, nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
 import type { Standpoint } from '../../content/folder/page-names.ts';
 import { otherProject } from '../sync/project-hint.ts';
 
@@ -31,7 +31,14 @@ export async function selectFiles(
       ...byKey.filter(([key]) => isIn(key, name)).map(([, file]) => file),
     ];
     if (meant.length === 0) {
-      const byName = 'Name pages by file, folder or key (version/documentation/slug).';
+      const near = nearestPage(name, [
+        ...byKey.map(([key, file]) => ({ key, file })),
+        ...all.map((file) => ({ key: null, file })),
+      ]);
+      const byName =
+        near === undefined
+          ? 'Name pages by file, folder or key (version/documentation/slug)'
+          : `Did you mean ${near}?`;
       throw new Failure('usage', `There is no page "${name}" in this folder.`, {
         hint: (await otherProject(name, standpoint)) ?? byName,
       });

@@ -47,7 +47,8 @@ export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped 
   const { summary } = prepared;
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
   const leftOut = skipped.filter(isLeftOut);
-  const unmade = summary.gone === 0 ? 0 : neverSeen(prepared);
+  const isForced = prepared.refusals.length > 0 && pendingChanges(prepared).length === 0;
+  const unmade = summary.gone === 0 ? 0 : isForced ? summary.gone : neverSeen(prepared);
   const missing = [
     failed.length > 0 ? `${count(pagesOf(failed), 'page')} failed` : '',
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
@@ -58,7 +59,9 @@ export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped 
   ].filter((part) => part !== '');
   if (missing.length === 0) return failIfUnseen(prepared);
   const what = `Some items were not completed: ${missing.join(', ')}.`;
-  throw new Failure('partial', what, { hint: wayOut(failed, leftOut, unmade) });
+  throw new Failure('partial', what, {
+    hint: wayOut(failed, leftOut, { unmade, isForced }),
+  });
 }
 
 /** Pages that are gone and were never seen: nothing but the answer to the push that made them says that they ever were there. */
@@ -101,10 +104,11 @@ const pagesOf = (those: readonly NotApplied[]): number =>
 function wayOut(
   failed: readonly NotApplied[],
   leftOut: readonly NotApplied[],
-  unmade: number,
+  { unmade, isForced }: { readonly unmade: number; readonly isForced: boolean },
 ): string {
   if (failed.length + leftOut.length === 0 && unmade > 0) {
-    return 'docs push --recreate creates them again; if somebody deleted them, delete the files';
+    const force = isForced ? ' --force' : '';
+    return `docs push --recreate${force} creates them again; if somebody deleted them, delete the files`;
   }
   if (failed.length + leftOut.length === 0) return 'docs status lists them; the rest is done';
   const hinted = failed.some(({ hint }) => hint !== undefined);

@@ -6,7 +6,7 @@ import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { NOWHERE, selectElsewhere } from './elsewhere.ts';
 import type { Elsewhere } from './elsewhere.ts';
-import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
+import { holds, isIn, nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
 import type { Standpoint } from '../../content/folder/page-names.ts';
 import type { PairedFolder } from '../pairing/pair-files.ts';
 import type { SyncOptions } from '../options.ts';
@@ -84,7 +84,11 @@ async function select(
       elsewhere.isNamed(name);
     if (!isKnown) {
       if (elsewhere.usedUp) throw elsewhere.usedUp;
-      const byName = 'Name pages by file, folder, key (version/documentation/slug) or id';
+      const near = nearestPage(name, local.pages.values());
+      const byName =
+        near === undefined
+          ? 'Name pages by file, folder, key (version/documentation/slug) or id'
+          : `Did you mean ${near}?`;
       const where = elsewhere === NOWHERE ? 'in this folder' : 'in this folder or on the platform';
       throw new Failure('usage', `There is no page "${name}" ${where}.`, {
         hint: (await otherProject(name)) ?? byName,

@@ -45,6 +45,39 @@ test('a push with the lock of another project says so, and lists none of its pag
   expect((await world.runAs({ env }, 'push', '--yes')).exitCode).toBe(0);
 });
 
+test('--force alone with the lock of another project does not say that all is as on the platform', async () => {
+  const world = await openWorld(FILES);
+  await world.run('push', '--yes');
+  const { env } = await elsewhere(world);
+
+  const run = await world.runAs({ env }, 'push', '--force', '--yes');
+
+  expect(run.exitCode).toBe(7);
+  expect(run.stdout).toContain('Nothing was written: 2 pages gone from the platform');
+  expect(run.stderr).toContain('2 pages gone from the platform');
+  expect(run.stderr).toContain('docs push --recreate --force creates them again');
+});
+
+test.each([
+  ['v1/guide/introductoin', 'v1/guide/introduction'],
+  ['docs/v1/guide/introductoin.md', 'docs/v1/guide/introduction.md'],
+  ['introductoin', 'v1/guide/introduction'],
+  ['Introducing it all', 'v1/guide/introduction'],
+])('a name that is nearly that of a page leads to it: %s', async (name, near) => {
+  const world = await openWorld({
+    'docs/v1/guide/introduction.md': page('Introducing it al', 'One.'),
+    'docs/v1/guide/cleaning.md': page('Cleaning', 'One.'),
+  });
+
+  // Only what talks with the platform knows titles.
+  const offline = name.includes(' ') ? [] : [['check'], ['fmt']];
+  for (const command of [['push', '--yes'], ['status'], ['diff'], ...offline]) {
+    const run = await world.run(...command, name);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(`Did you mean ${near}?`);
+  }
+});
+
 test('--recreate makes no page a second time that the list of all pages lacked', async () => {
   const world = await openWorld(FILES, { takenSlugs: 'suffix' });
   await world.run('push', '--yes');

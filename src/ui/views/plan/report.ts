@@ -66,6 +66,8 @@ export function reportView(report: Report, style: Style): string {
 function nothingChanged({ summary, looked, outOfSight }: Report): string {
   if (outOfSight > 0)
     return `Nothing was written: ${count(outOfSight, 'page')} on the platform could not be located`;
+  if (summary.gone > 0 && summary.unchanged === 0)
+    return `Nothing was written: ${count(summary.gone, 'page')} gone from the platform`;
   const pages = count(summary.unchanged, 'page');
   if (looked !== 'written')
     return `Nothing changed: ${pages} ${summary.unchanged === 1 ? 'matches' : 'match'} the platform`;
