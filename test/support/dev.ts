@@ -77,3 +77,23 @@ export async function nextChange(url: string): Promise<{ readonly changed: Promi
   })();
   return { changed };
 }
+
+/** Does something, and resolves when `isShown` is true: asked at each change that the site reports from then on. */
+export async function until(
+  url: string,
+  act: () => Promise<unknown>,
+  isShown: () => Promise<boolean>,
+): Promise<void> {
+  const ending = new AbortController();
+  const answer = await fetch(`${url}_docs/events`, { signal: ending.signal });
+  const reader = answer.body?.getReader();
+  if (!reader) throw new Error('there are no events');
+  await reader.read();
+  await act();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error('the events ended');
+    if (new TextDecoder().decode(value).includes('event: change') && (await isShown())) break;
+  }
+  ending.abort();
+}

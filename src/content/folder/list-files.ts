@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { sep } from 'node:path';
 import { isLeftOver } from '../../files/temporary.ts';
-import { fileCode } from '../../model/file-trouble.ts';
+import { fileCode, isMissing } from '../../model/file-trouble.ts';
 import type { Misplaced } from '../layouts/layout.ts';
 
 /** The files below a folder, and the entries that were left out. */
@@ -11,13 +11,16 @@ export interface Listing {
   readonly files: readonly string[];
   /** Entries that are neither followed nor read, with the reason. */
   readonly refused: readonly Misplaced[];
+  /** Those of them that are folders without access: what is in them is not known. */
+  readonly closed?: readonly string[];
   /** Temporary files of a process that has ended. */
   readonly leftOver?: readonly string[];
   /** Folders that begin with a dot and were skipped, except git's. */
   readonly hidden?: readonly string[];
 }
 
-const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+/** Whether an entry of a content folder is passed over, whatever it is. */
+export const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
 /** Never content, whatever they contain. */
 export const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
@@ -46,6 +49,7 @@ export function listFiles(folder: string, except: ReadonlySet<string> = new Set(
   const files: string[] = [];
   const leftOver: string[] = [];
   const hidden: string[] = [];
+  const closed: string[] = [];
   const refused: Misplaced[] = [];
   const pending = [''];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
@@ -66,6 +70,7 @@ export function listFiles(folder: string, except: ReadonlySet<string> = new Set(
   return {
     files,
     refused,
+    ...(closed.length === 0 ? {} : { closed }),
     ...(leftOver.length === 0 ? {} : { leftOver }),
     ...(hidden.length === 0 ? {} : { hidden }),
   };
@@ -77,6 +82,7 @@ export function listFiles(folder: string, except: ReadonlySet<string> = new Set(
       );
     } catch (error) {
       if (path === '') throw error;
+      if (!isMissing(error)) closed.push(path);
       refused.push({ path, reason: `is a folder that cannot be read (${fileCode(error)})` });
       return [];
     }

@@ -34,8 +34,16 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   const kept = await cacheFolder(context, project);
   const rules = await ruleSettings(context);
   const icons = ownIcons(host.packageFolder);
-  const site = await LiveSite.open(project, reader, rules, kept, icons, () =>
-    sinceLastCommit(context),
+  const site = await LiveSite.open(
+    project,
+    reader,
+    rules,
+    kept,
+    icons,
+    () => sinceLastCommit(context),
+    (text) => {
+      ui.warn(text);
+    },
   );
   const handler = serveSite(site, host.packageFolder, flags.host ?? null);
   const server = await listenNear(
@@ -65,15 +73,14 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
       ui.say(`${there}: files have changed since the last run.`);
     }
     site.keep();
-    watching = await watchFiles(project, (files) => {
-      site.take(files).catch(warn);
-    });
+    watching = watchFiles(project, (files) => void site.take(files).catch(warn), warn);
     // What changed between the reading of the folder and now was heard by nobody.
-    watching.ready.then(() => site.lookAgain()).catch(warn);
+    site.lookAgain().catch(warn);
     if (!host.signal.aborted) await once(host.signal, 'abort');
   } finally {
     site.close();
-    await Promise.all([watching?.close(), server.close()]);
+    watching?.close();
+    await server.close();
   }
   ui.say('Stopped.');
 }

@@ -39,6 +39,8 @@ export class LiveSite implements ServedSite, FolderPart {
   readonly #icons: Icons;
   readonly #writeReview: () => Promise<string>;
   #reading: Promise<void> | undefined;
+  readonly #warn: (text: string) => void;
+  #told: ReadonlySet<string> = new Set();
   /** One change after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -50,7 +52,9 @@ export class LiveSite implements ServedSite, FolderPart {
     site: FolderSite,
     icons: Icons,
     writeReview: () => Promise<string>,
+    warn: (text: string) => void,
   ) {
+    this.#warn = warn;
     this.#icons = icons;
     this.#writeReview = writeReview;
     this.root = project.root;
@@ -65,7 +69,10 @@ export class LiveSite implements ServedSite, FolderPart {
     this.#view = new SiteView(site.site, reader);
   }
 
-  /** @param writeReview what changed since the last commit, as a document; rejects with a `Failure` if that cannot be told */
+  /**
+   * @param writeReview what changed since the last commit, as a document; rejects with a `Failure` if that cannot be told
+   * @param warn called with each file that cannot be shown as it is, once
+   */
   static async open(
     project: Project,
     reader: Reader,
@@ -73,10 +80,11 @@ export class LiveSite implements ServedSite, FolderPart {
     stateFolder: string | null,
     icons: Icons,
     writeReview: () => Promise<string>,
+    warn: (text: string) => void,
   ): Promise<LiveSite> {
     const texts = new KeptTexts((file) => projectText(project, file));
     const site = await FolderSite.openKept(project, texts, stateFolder);
-    return new LiveSite(project, reader, settings, texts, site, icons, writeReview);
+    return new LiveSite(project, reader, settings, texts, site, icons, writeReview, warn);
   }
 
   get folder(): FolderPart {
@@ -123,10 +131,7 @@ export class LiveSite implements ServedSite, FolderPart {
 
   async state(path: string) {
     await this.read();
-    const broken = [
-      ...this.#site.problems.map((problem) => asShown(problem, null)),
-      ...this.#texts.broken.map((problem) => asShown(problem, problem.column)),
-    ];
+    const broken = this.#broken();
     const placed = this.#pageAt(path);
     const found = placed === undefined ? [] : await this.#findingsOf(placed.page.key);
     const isTold = ({ file, line }: Finding): boolean =>
@@ -210,6 +215,7 @@ export class LiveSite implements ServedSite, FolderPart {
     const isNew = await this.#site.refresh(files);
     if (isNew) this.#view = new SiteView(this.#site.site, this.#reader);
     this.#findings?.forget();
+    this.#tellBroken();
     // Only the text of a page is in no other's.
     const [first] = files;
     const key =
@@ -221,6 +227,29 @@ export class LiveSite implements ServedSite, FolderPart {
   #isAsKept(path: string): boolean {
     const placed = this.#pageAt(path);
     return placed !== undefined && this.#site.isAsKept(placed.page.key);
+  }
+
+  /** Files and folders that are shown as they were before. */
+  #broken() {
+    const { problems } = this.#site;
+    const isTold = ({ file }: FileProblem): boolean => problems.some((each) => each.file === file);
+    return [
+      ...problems.map((problem) => asShown(problem, null)),
+      ...this.#texts.broken
+        .filter((problem) => !isTold(problem))
+        .map((problem) => asShown(problem, problem.column)),
+    ];
+  }
+
+  /** Each once, until it is whole again. */
+  #tellBroken(): void {
+    const before = this.#told;
+    const broken = this.#broken();
+    this.#told = new Set(broken.map(({ file, message }) => `${file}\n${message}`));
+    for (const { file, line, message } of broken) {
+      if (before.has(`${file}\n${message}`)) continue;
+      this.#warn(`${file}${line === null ? '' : `:${line}`}: ${message}`);
+    }
   }
 
   #pageAt(path: string): PageInPlace | undefined {

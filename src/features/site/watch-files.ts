@@ -1,66 +1,99 @@
-/** Hears of changed files below the content folders. Loads the library that does. */
-import { join, relative, sep } from 'node:path';
-import { placeIn } from '../../files/limit.ts';
+/** Hears of changed files below the content folders, also if folders go away and come back. */
+import { posix } from 'node:path';
+import { isHidden } from '../../content/folder/list-files.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
+import { FolderWatches } from './folder-watches.ts';
+import type { Wanted } from './folder-watches.ts';
 
 /** Files that are saved together, or in several steps, are one change. */
 const TOGETHER_MS = 12;
 
+/** Some programs take a file away before they write it again. */
+const GONE_MS = 100;
+
 export interface Watching {
-  /** Resolves once every change from then on is heard. What changed before is not. */
-  readonly ready: Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** @param changed called with paths relative to the project */
-export async function watchFiles(
-  { root, contents, references }: Project,
-  changed: (files: ReadonlySet<FilePath>) => void,
-): Promise<Watching> {
-  const { watch } = await import('chokidar');
-  const paths = [
-    ...contents.map(({ path }) => path),
-    ...references.map(({ file }) => file),
-  ].flatMap((path) => {
-    const place = placeIn(root, path);
-    return 'real' in place ? [place.real] : [];
-  });
-  const home = placeIn(root, '.');
-  const top = 'real' in home ? home.real : root;
-  const watcher = watch(paths, {
-    followSymlinks: false,
-    ignoreInitial: true,
-    ignored: (path) => {
-      const name = relative(top, path);
-      return name.split(sep).some((part) => part.startsWith('.') || part === 'node_modules');
-    },
-  });
-  let due = new Set<FilePath>();
+/**
+ * Every change from the return of this function on is heard. What changed before is not.
+ *
+ * @param changed called with paths relative to the project: of files, and of folders that came, went or changed their mode
+ * @param failed called once if the system does not let all folders be watched
+ */
+export function watchFiles(
+  project: Project,
+  changed: (paths: ReadonlySet<FilePath>) => void,
+  failed: (error: unknown) => void,
+): Watching {
+  let due = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  const take = (path: string): void => {
-    due.add(relative(top, path).split(sep).join('/') as FilePath);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      const files = due;
-      due = new Set();
-      changed(files);
-    }, TOGETHER_MS);
-  };
-  watcher.on('add', take).on('change', take).on('unlink', take);
-  watcher.on('unlinkDir', (path) => {
-    take(join(path, '.'));
-  });
-  // What cannot be watched is told by nobody: the page can still be loaded again.
-  watcher.on('error', () => undefined);
-  const ready = new Promise<void>((resolve) => {
-    watcher.on('ready', resolve);
-  });
+  const gone = new Set<string>();
+  let goneTimer: NodeJS.Timeout | undefined;
+  const watches = new FolderWatches(
+    project.root,
+    wantedIn(project),
+    (path) => {
+      due.add(path);
+      timer ??= setTimeout(take, TOGETHER_MS);
+    },
+    failed,
+  );
+  function take(): void {
+    timer = undefined;
+    const paths = due;
+    due = new Set();
+    for (const path of paths) {
+      if (watches.isThere(path)) {
+        gone.delete(path);
+        continue;
+      }
+      paths.delete(path);
+      gone.add(path);
+      goneTimer ??= setTimeout(takeGone, GONE_MS);
+    }
+    tell(paths);
+  }
+  function takeGone(): void {
+    goneTimer = undefined;
+    const paths = new Set(gone);
+    gone.clear();
+    tell(paths);
+  }
+  function tell(paths: ReadonlySet<string>): void {
+    const found = watches.look(paths);
+    if (found.size > 0) changed(found as ReadonlySet<string> as ReadonlySet<FilePath>);
+  }
+  watches.look(new Set(['']));
   return {
-    ready,
-    close: async () => {
+    close: () => {
       clearTimeout(timer);
-      await watcher.close();
+      clearTimeout(goneTimer);
+      watches.close();
     },
   };
 }
+
+/** A folder that is not there yet comes to one that is: the folders on the way are watched, too. */
+function wantedIn({ contents, references }: Project): Wanted {
+  const folders = contents.map(({ path }) => tidy(path));
+  const files = references.map(({ file }) => tidy(file));
+  const isOnWay = (path: string): boolean =>
+    path === '' ||
+    folders.includes(path) ||
+    [...folders, ...files].some((target) => target.startsWith(`${path}/`));
+  const isContent = (path: string): boolean =>
+    files.includes(path) ||
+    folders.some(
+      (folder) =>
+        (folder === '' || path.startsWith(`${folder}/`)) &&
+        !path.slice(folder.length).split('/').some(isHidden),
+    );
+  return (path) => (isOnWay(path) ? 'way' : isContent(path) ? 'content' : null);
+}
+
+const tidy = (path: string): string => {
+  const normal = posix.normalize(path).replace(/\/$/, '');
+  return normal === '.' ? '' : normal;
+};

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { decoded, parseAddress } from '../../content/links/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
-import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
+import { fileIn, listFolder } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { TakenListing } from '../../content/folder/read-folder.ts';
 import { readSized, statOf } from '../../content/folder/read-text.ts';
@@ -17,7 +17,9 @@ import type { SettingsMap, SettingsValue } from '../../content/settings/settings
 import { syncedBody, variablesOf } from '../../content/settings/shared-content.ts';
 import { slugOfTitle } from '../../content/slug.ts';
 import { placeIn } from '../../files/limit.ts';
+import type { RealPlace } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
+import { isMissing } from '../../model/file-trouble.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { UNTITLED } from '../site.ts';
@@ -31,6 +33,7 @@ import { FirstLook } from './first-look.ts';
 import { KeptFolder } from './kept-folder.ts';
 import { packedSite } from './kept-site.ts';
 import type { PackedSite, Shared } from './kept-site.ts';
+import { listingNow } from './listing-now.ts';
 import { readAbout } from './page-about.ts';
 import type { SeenPageFile } from './page-about.ts';
 
@@ -58,6 +61,8 @@ export class FolderSite implements SiteSource {
   readonly #project: Project;
   readonly #texts: SiteTexts;
   readonly #known = new Map<FilePath, SeenPageFile | Unreadable | null>();
+  /** Of the known ones, those that have changed since. */
+  readonly #stale = new Set<FilePath>();
   readonly #settings = new Map<FilePath, SettingsValue>();
   readonly #referenceSettings = new Map<FilePath, SettingsMap>();
   /** What earlier runs kept, until the folders were read for the first time. */
@@ -152,7 +157,7 @@ export class FolderSite implements SiteSource {
     return this.#now().site;
   }
 
-  /** What of settings, navigations and shared content could not be read. What was good before stays. */
+  /** What of folders, heads of pages, settings, navigations and shared content could not be read. What was good before stays. */
   get problems(): readonly FileProblem[] {
     return this.#problems;
   }
@@ -190,13 +195,13 @@ export class FolderSite implements SiteSource {
   /**
    * Learns of changed files. Resolves to whether anything but texts of pages changed: the navigation, titles, who sees what.
    *
-   * @param changed relative to the project; `null`: anything may have changed
+   * @param changed files and folders, relative to the project; `null`: anything may have changed
    */
   async refresh(changed: ReadonlySet<FilePath> | null): Promise<boolean> {
     this.#kept = null;
     if (changed !== null && [...changed].every((file) => this.#isOnlyText(file))) return false;
     if (changed === null) this.#known.clear();
-    else for (const file of changed) this.#forget(file);
+    else for (const file of this.#withKnownBelow(changed)) this.#forget(file);
     await this.#arrange();
     return true;
   }
@@ -204,7 +209,8 @@ export class FolderSite implements SiteSource {
   /** The files that changed since they were first looked at. To be called once, as soon as changes are heard. */
   async changedSinceRead(): Promise<ReadonlySet<FilePath>> {
     const before = this.#listed(this.#folders);
-    const now = this.#listed(this.#listings());
+    const listings = this.#project.contents.map((folder) => this.#listingOf(folder, []));
+    const now = this.#listed(await Promise.all(listings));
     const looked = (await this.#firstLook?.changed()) ?? [];
     this.#firstLook = null;
     const come = [...now].filter((file) => !before.has(file));
@@ -215,7 +221,9 @@ export class FolderSite implements SiteSource {
   async body(page: SitePage, drafts: boolean): Promise<string | null> {
     const file = this.fileOf(page.key);
     const read = file === undefined ? null : this.#texts.read(file);
-    if (file === undefined || read === null || 'problem' in read) return null;
+    if (file === undefined || read === null) return null;
+    // The page is there, and its head is known: why there is no text is told as a problem.
+    if ('problem' in read) return '';
     const { draft, published } = bodiesOf(parsePageFile(read.text));
     const text = drafts ? (draft ?? published) : published;
     return text === null
@@ -293,6 +301,7 @@ export class FolderSite implements SiteSource {
   /** Whether the file is a page or synced block that was there before, and its head says what it said. */
   #isOnlyText(file: FilePath): boolean {
     if ([...this.#shared.syncedFiles.values()].includes(file)) return true;
+    if (this.#problems.some((problem) => problem.file === file)) return false;
     const before = this.#known.get(file);
     if (!before || 'problem' in before) return this.mayShow(file);
     if (!this.#texts.isWhole(file)) return true;
@@ -305,13 +314,10 @@ export class FolderSite implements SiteSource {
     const problems: FileProblem[] = [];
     const folders: (SiteFolder & TakenListing)[] = [];
     for (const folder of this.#project.contents) {
-      const listing = {
-        ...listFolder(this.#project, folder),
-        takes: await takenFrom(this.#project, folder),
-      };
+      const listing = await this.#listingOf(folder, problems);
       const read = await readFolder<SeenPageFile>(folder, listing, {
         beyondGlobs: false,
-        page: (file) => this.#about(file),
+        page: (file) => this.#about(file, problems),
         settings: (file) => this.#settingsIn(file, problems),
         turn: () => this.#turn(),
       });
@@ -343,23 +349,52 @@ export class FolderSite implements SiteSource {
     return this.#problems.length === 0 ? packedSite(this.#now(), this.#shared) : null;
   }
 
-  /** What is known of a file that is half written stays, as long as it is there. */
-  #forget(file: FilePath): void {
-    if (statOf(`${this.#project.root}/${file}`) === null || this.#texts.isWhole(file)) {
-      this.#known.delete(file);
-    }
+  #listingOf(folder: ContentFolder, problems: FileProblem[]) {
+    const before = this.#folders.find((each) => each.folder === folder);
+    return listingNow(this.#project, folder, before, (file, message) =>
+      problems.push({ file, line: null, message }),
+    );
   }
 
-  #about(file: FilePath): SeenPageFile | Unreadable | null {
+  /** A folder that went, came or was replaced changed all that is in it. */
+  #withKnownBelow(changed: ReadonlySet<FilePath>): ReadonlySet<FilePath> {
+    const all = new Set(changed);
+    for (const file of this.#known.keys()) {
+      for (let at = posix.dirname(file); at !== '.'; at = posix.dirname(at))
+        if (changed.has(at as FilePath)) all.add(file);
+    }
+    return all;
+  }
+
+  /** What is known of a file that is half written stays, as long as it is there. */
+  #forget(file: FilePath): void {
+    const isThere = statOf(`${this.#project.root}/${file}`) !== null;
+    const isWhole = this.#texts.isWhole(file);
+    if (!isThere) this.#known.delete(file);
+    else if (isWhole && this.#known.has(file)) this.#stale.add(file);
+  }
+
+  /** Of a file that cannot be read any more it is what was known. */
+  #about(file: FilePath, problems: FileProblem[]): SeenPageFile | Unreadable | null {
     const known = this.#known.get(file);
-    if (known !== undefined && known !== null) return known;
+    const isGood = known !== undefined && known !== null && !('problem' in known);
+    if (isGood && !this.#stale.has(file)) return known;
+    const about = this.#newAbout(file);
+    if (about !== null && 'problem' in about) {
+      problems.push(unread(file, about));
+      if (isGood) return known;
+    }
+    this.#stale.delete(file);
+    this.#known.set(file, about);
+    return about;
+  }
+
+  #newAbout(file: FilePath): SeenPageFile | Unreadable | null {
     const path = `${this.#project.root}/${file}`;
     const stats = statOf(path);
     this.#firstLook?.seen(file, stats);
     if (stats === null || 'problem' in stats) return stats;
-    const about = this.#kept ? this.#kept.about(file, stats) : readAbout(path);
-    this.#known.set(file, about);
-    return about;
+    return this.#kept ? this.#kept.about(file, stats) : readAbout(path);
   }
 
   /** Of a file that is more than the text of one page. */
@@ -384,17 +419,22 @@ export class FolderSite implements SiteSource {
     problems: FileProblem[],
   ): Promise<{ readonly value: SettingsValue } | Unreadable | null> {
     const read = this.#readSettings(file);
-    if (read === null || 'problem' in read) return read;
+    if (read === null) return null;
+    const kept = this.#settings.get(file);
+    if ('problem' in read) {
+      if (kept === undefined) return read;
+      problems.push(unread(file, read));
+      return { value: kept };
+    }
     try {
       const value = await parseSettings(read.text, file);
       settingsMap(value, file);
       this.#settings.set(file, value);
       return { value };
     } catch (error) {
-      const before = this.#settings.get(file);
-      if (!(error instanceof Failure) || before === undefined) throw error;
+      if (!(error instanceof Failure) || kept === undefined) throw error;
       problems.push(problemOf(error, file));
-      return { value: before };
+      return { value: kept };
     }
   }
 
@@ -435,7 +475,7 @@ export class FolderSite implements SiteSource {
       const found = await this.#settingsIn(file, problems);
       if (found === null) return {};
       if (!('problem' in found)) return settingsMap(found.value, file);
-      problems.push({ file, line: null, message: `This file ${found.problem}.` });
+      problems.push(unread(file, found));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       problems.push(problemOf(error, file));
@@ -480,11 +520,28 @@ const problemOf = ({ message, place }: Failure, file: FilePath): FileProblem => 
   message,
 });
 
+const unread = (file: FilePath, { problem }: Unreadable): FileProblem => ({
+  file,
+  line: null,
+  message: `This file ${problem}.`,
+});
+
 /** The text of a file of the project. Links out of it are not followed. */
 export function projectText({ root }: Project, file: FilePath): TextOrProblem | null {
-  const place = placeIn(root, file);
+  const place = placeOf(root, file);
+  if (place === null) return null;
   if ('problem' in place) return { problem: place.problem, rule: 'unreadable-file' };
   const stats = statOf(place.real);
   if (stats === null || 'problem' in stats) return stats;
   return stats.isFile() ? readSized(place.real, stats) : null;
+}
+
+/** `null`: the project itself is gone. */
+function placeOf(root: string, file: FilePath): RealPlace | null {
+  try {
+    return placeIn(root, file);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }

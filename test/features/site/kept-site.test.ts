@@ -38,8 +38,14 @@ async function shownBefore(files: Readonly<Record<string, string>> = FILES): Pro
 
 async function openSite(root: string) {
   const open = () =>
-    LiveSite.open(projectAt(root), PUBLIC, {}, join(root, '.docs-cli'), NO_ICONS, () =>
-      Promise.resolve(''),
+    LiveSite.open(
+      projectAt(root),
+      PUBLIC,
+      {},
+      join(root, '.docs-cli'),
+      NO_ICONS,
+      () => Promise.resolve(''),
+      () => undefined,
     );
   const site = await open();
   onTestFinished(() => {

@@ -28,15 +28,27 @@ async function openSite() {
   const root = await temporaryFolder(FILES);
   for (const file of Object.keys(FILES)) await utimes(join(root, file), LONG_AGO, LONG_AGO);
   const project = projectAt(root);
-  const site = await LiveSite.open(project, PUBLIC, {}, null, NO_ICONS, () => Promise.resolve(''));
+  const site = await LiveSite.open(
+    project,
+    PUBLIC,
+    {},
+    null,
+    NO_ICONS,
+    () => Promise.resolve(''),
+    () => undefined,
+  );
   onTestFinished(() => {
     site.close();
   });
   const heard: string[] = [];
   const watched = async (): Promise<void> => {
-    const watching = await watchFiles(project, (files) => heard.push(...files));
-    onTestFinished(() => watching.close());
-    await watching.ready;
+    const failed = (error: unknown): void => {
+      throw error;
+    };
+    const watching = watchFiles(project, (files) => heard.push(...files), failed);
+    onTestFinished(() => {
+      watching.close();
+    });
     await site.lookAgain();
   };
   const shown = async (path: string): Promise<string> => {
