@@ -5,6 +5,8 @@ import { keysOf, textAt, type Tree } from '../tree.ts';
 /** One definition. Looks up each reference once. */
 export class Definition {
   readonly root: Located;
+  /** Whether it is written in OpenAPI 2.0, which was called Swagger. */
+  readonly isSwagger: boolean;
   /** Whether siblings of a reference count: JSON Schema 2020-12, so OpenAPI 3.1 and later. */
   readonly siblingsCount: boolean;
   /** How many references `follow` and `target` have met. */
@@ -14,6 +16,7 @@ export class Definition {
 
   constructor(content: Tree) {
     this.root = { value: content, pointer: '#' };
+    this.isSwagger = textAt(content, 'swagger') !== undefined;
     this.siblingsCount = /^3\.[1-9]/.test(textAt(content, 'openapi') ?? '');
   }
 

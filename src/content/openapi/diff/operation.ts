@@ -1,9 +1,9 @@
 /** Compares an operation of the old definition with the same one in the new definition. The graph compares the schemas. */
 import type { Direction } from './changes.ts';
 import { quote } from './finding.ts';
-import { compareContent } from './contents.ts';
+import { compareContent } from './body/contents.ts';
 import { compareNotes } from './documentation.ts';
-import type { BodyPart, Content } from './media.ts';
+import type { BodyPart, Content } from './body/media.ts';
 import type { Body, WholeOperation, Operation } from './operations.ts';
 import { compareResponses } from './responses.ts';
 import type { OperationComparison, Listener } from './operation-scope.ts';

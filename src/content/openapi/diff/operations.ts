@@ -2,7 +2,8 @@
 import { child, isTree, textAt } from '../tree.ts';
 import type { Definition } from './document.ts';
 import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
-import { parameterIdentity, readParameter, type Parameter } from './parameters.ts';
+import { formContent, isFormField } from './body/form-fields.ts';
+import { isRequired, parameterIdentity, readParameter, type Parameter } from './parameters.ts';
 import {
   mediaTypes,
   plainContent,
@@ -10,7 +11,7 @@ import {
   readHeaders,
   type Content,
   type Header,
-} from './media.ts';
+} from './body/media.ts';
 import { ownServers, type Server } from './servers.ts';
 
 /** A body by its media types. */
@@ -163,17 +164,26 @@ function readBody(
   const stated = child(node.value, 'requestBody');
   if (stated !== undefined) {
     const body = document.follow(under(node, 'requestBody'));
-    const required = child(body.value, 'required') === true;
-    return { ...body, required, content: readContent(document, body) };
+    return { ...body, required: isRequired(body), content: readContent(document, body) };
   }
   const parameter = parameters.find(({ value }) => textAt(value, 'in') === 'body');
-  if (parameter === undefined) return undefined;
+  if (parameter === undefined) return readForm(document, node, parameters.filter(isFormField));
   const types = mediaTypes(document, node, 'consumes');
   return {
-    required: child(parameter.value, 'required') === true,
+    required: isRequired(parameter),
     content: plainContent(types, under(parameter, 'schema')),
     ...parameter,
   };
+}
+
+function readForm(
+  document: Definition,
+  node: Located,
+  fields: readonly Located[],
+): Body | undefined {
+  if (fields.length === 0) return undefined;
+  const content = formContent(document, node, fields);
+  return { value: undefined, pointer: node.pointer, required: fields.some(isRequired), content };
 }
 
 function readResponses(document: Definition, node: Located): Map<string, Response> {

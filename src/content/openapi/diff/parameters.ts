@@ -26,19 +26,24 @@ const nameOf = (place = '', name = ''): string => (place === 'header' ? name.toL
 /** Headers that OpenAPI says to ignore: other parts of the definition describe them. */
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
+/** 2.0: where a parameter is the body, or a field of it. */
+const BODIES = new Set(['body', 'formData']);
+
+export const isRequired = ({ value }: Located): boolean => child(value, 'required') === true;
+
 /** The parameter at `node`, in a list: empty if there is none. */
 export function readParameter(document: Definition, node: Located): Parameter[] {
   const { value } = node;
   const place = textAt(value, 'in');
   const name = textAt(value, 'name');
-  if (place === undefined || name === undefined || place === 'body') return [];
+  if (place === undefined || name === undefined || BODIES.has(place)) return [];
   if (place === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) return [];
   const [media] = nodesUnder(node, 'content');
   return [
     {
       name: nameOf(place, name),
       in: place,
-      required: child(value, 'required') === true || place === 'path',
+      required: isRequired(node) || place === 'path',
       deprecated: child(value, 'deprecated') === true,
       mayBeEmpty: child(value, 'allowEmptyValue') === true,
       serialization: serializationOf(document, node, place, media?.[0]),
@@ -75,9 +80,7 @@ export function serializationOf(
 ): string {
   if (media !== undefined) return media;
   const { value } = node;
-  const collection =
-    textAt(value, 'collectionFormat') ?? textAt(child(value, 'items'), 'collectionFormat');
-  if (collection !== undefined && collection !== 'csv') return collection;
+  if (document.isSwagger) return collectionOf(node, place);
   const style = textAt(value, 'style') ?? STYLES[place] ?? 'simple';
   const explode = child(value, 'explode') ?? style === 'form';
   // The encoding of a single value does not depend on `explode`.
@@ -85,6 +88,20 @@ export function serializationOf(
   const reserved = child(value, 'allowReserved') === true ? ' reserved' : '';
   return `${style}${single ? '' : ` explode=${explode === true}`}${reserved}`;
 }
+
+/** 2.0: how a list is written, in the words of 3.x if it has some. */
+function collectionOf({ value }: Located, place: string): string {
+  const style = STYLES[place] ?? 'simple';
+  if (isSingle(value)) return style;
+  const format = textAt(value, 'collectionFormat') ?? 'csv';
+  return format === 'csv' ? `${style} explode=false` : (COLLECTIONS[format] ?? format);
+}
+
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  multi: 'form explode=true',
+  ssv: 'spaceDelimited explode=false',
+  pipes: 'pipeDelimited explode=false',
+};
 
 /** Whether all stated types of a schema are neither lists nor objects. */
 function isSingle(schema: unknown): boolean {

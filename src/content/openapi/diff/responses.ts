@@ -1,5 +1,5 @@
 /** Compares the responses of an operation: their statuses, contents, headers and links. */
-import { compareContent, compareHeaders } from './contents.ts';
+import { compareContent, compareHeaders } from './body/contents.ts';
 import { compareNotes } from './documentation.ts';
 import { quote } from './finding.ts';
 import { sortedText } from '../equal.ts';

@@ -71,6 +71,12 @@ export function bothWays(
   ];
 }
 
+/** A schema that allows what `integer` does: nothing has changed, in either direction. */
+const wholeNumbers = (name: string, schema: unknown): Row[] => [
+  [name, sends({ type: 'integer' }), sends(schema)],
+  [`${name}, and back`, answers(schema), answers({ type: 'integer' })],
+];
+
 const oauth = (scopes: string[]): Tree => operation({ security: [{ oauth: scopes }] });
 const secured = (...security: object[]): Tree => operation({ security });
 export const ok = { description: 'ok' };
@@ -728,6 +734,32 @@ const ROWS: readonly Row[] = [
     'safe',
     'breaking',
   ),
+  ...wholeNumbers('a whole number is a number with `multipleOf: 1`', {
+    type: 'number',
+    multipleOf: 1,
+  }),
+  ...wholeNumbers('`multipleOf: 1` is written beside `integer`', {
+    type: 'integer',
+    multipleOf: 1,
+  }),
+  ...wholeNumbers('a whole number is a number with `multipleOf: 1` in an `allOf`', {
+    allOf: [{ type: 'number' }, { multipleOf: 1 }],
+  }),
+  ...bothWays(
+    'a whole number is a number with `multipleOf: 5`',
+    { type: 'integer' },
+    { type: 'number', multipleOf: 5 },
+    'limit-tightened',
+    'breaking',
+    'safe',
+  ),
+  [
+    'request: a whole number may be a half now',
+    sends({ type: 'integer' }),
+    sends({ type: 'number', multipleOf: 0.5 }),
+    ['type-widened', 'safe'],
+    ['limit-loosened', 'safe'],
+  ],
   ...bothWays(
     'a pattern is added',
     text,

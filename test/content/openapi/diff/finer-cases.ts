@@ -691,7 +691,6 @@ const AROUND: readonly Row[] = [
       }),
     ),
     ['parameter-serialization-changed', 'breaking'],
-    ['parameter-serialization-changed', 'breaking'],
   ],
 ];
 

@@ -58,7 +58,12 @@ export function addKeywords(facets: Facets, node: Located): void {
 
 function addTypes(facets: Facets, { value }: Located): void {
   const type = child(value, 'type');
-  const names = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
+  // 2.0's type of a file in a form or an answer; 3.0 writes it so.
+  const isFile = type === 'file';
+  if (isFile) facets.format ??= 'binary';
+  const names = (isFile ? ['string'] : Array.isArray(type) ? type : [type]).filter(
+    (name) => typeof name === 'string',
+  );
   const nullable =
     names.includes('null') ||
     child(value, 'nullable') === true ||

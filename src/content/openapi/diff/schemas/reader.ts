@@ -3,6 +3,7 @@ import { child, entriesAt, isTree, pointTo, textAt } from '../../tree.ts';
 import type { Definition } from '../document.ts';
 import { itemsUnder, type Located } from '../located.ts';
 import { emptyFacets, schemaKey, withValue, type Facets, type Schema } from './facets.ts';
+import { useIntegers } from './integers.ts';
 import { addKeywords, isNote } from './keywords.ts';
 
 /** Reads what a schema allows, including `allOf` and references. */
@@ -86,6 +87,7 @@ export class FacetReader {
       next(itemsUnder(node, 'allOf'));
       next(more);
     }
+    useIntegers(facets);
     return facets;
   }
 

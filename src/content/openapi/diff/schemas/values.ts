@@ -103,23 +103,19 @@ export function compareLimitsOf({ before, after, report }: SchemaComparison): vo
       changed(`\`${name}\``, show(from), show(to)),
     );
   }
-  compareMultiples(
-    textUnder(before.verbatim, 'multipleOf'),
-    textUnder(after.verbatim, 'multipleOf'),
-    report,
-  );
+  compareMultiples(before, after, report);
 }
 
 const show = (limit: Limit | undefined): string | undefined =>
   limit && `${limit.value}${limit.exclusive ? ' (exclusive)' : ''}`;
 
-function compareMultiples(
-  from: string | undefined,
-  to: string | undefined,
-  report: SchemaComparison['report'],
-): void {
-  if (from === to) return;
-  const message = changed('`multipleOf`', from, to);
+function compareMultiples(before: Facets, after: Facets, report: SchemaComparison['report']): void {
+  const [was, is] = [before, after].map(({ verbatim }) => textUnder(verbatim, 'multipleOf'));
+  if (was === is) return;
+  const message = changed('`multipleOf`', was, is);
+  // Whole numbers are multiples of 1 anyway.
+  const from = was ?? (before.types?.has('integer') ? '1' : undefined);
+  const to = is ?? (after.types?.has('integer') ? '1' : undefined);
   if (to === undefined || isMultiple(from, to)) report('limit-loosened', message);
   else if (from === undefined || isMultiple(to, from)) report('limit-tightened', message);
   else report('constraint-replaced', message);

@@ -1,10 +1,10 @@
 /** Compares the contents of bodies by media type, and their headers. */
-import type { Direction } from './changes.ts';
-import { compareNotes } from './documentation.ts';
-import { quote } from './finding.ts';
+import type { Direction } from '../changes.ts';
+import { compareNotes } from '../documentation.ts';
+import { quote } from '../finding.ts';
 import type { Content, Header, Media, BodyPart } from './media.ts';
-import type { OperationComparison } from './operation-scope.ts';
-import type { RuleName } from './rules.ts';
+import type { OperationComparison } from '../operation-scope.ts';
+import type { RuleName } from '../rules.ts';
 
 interface ContentPair {
   readonly from: Content;

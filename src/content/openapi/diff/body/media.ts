@@ -1,9 +1,9 @@
 /** Bodies by media type, in the same form for all versions of OpenAPI. */
-import { child, listAt, textAt } from '../tree.ts';
-import type { Definition } from './document.ts';
-import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
-import { schemaOf, serializationOf } from './parameters.ts';
-import type { Schema } from './schemas/facets.ts';
+import { child, listAt, textAt } from '../../tree.ts';
+import type { Definition } from '../document.ts';
+import { itemsUnder, nodesUnder, under, type Located } from '../located.ts';
+import { schemaOf, serializationOf } from '../parameters.ts';
+import type { Schema } from '../schemas/facets.ts';
 
 /** Media types in lower case, without spaces. */
 export type Content = ReadonlyMap<string, Media>;
