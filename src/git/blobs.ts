@@ -1,54 +1,89 @@
 /** Reads texts from git's objects. */
 import { hash } from 'node:crypto';
+import { Failure } from '../model/failure.ts';
 import { openGit } from './run-git.ts';
+import type { Git } from './run-git.ts';
 import type { GitPlace } from './place.ts';
 
 /** This tool never pushes a page longer than this. */
 const LONGEST_BLOB = 32 * 1024 * 1024;
 
+/** What git has of a blob. `null`: git does not have it, as in a partial clone, or it is damaged. That tells nothing about the file that it was. */
 export interface Blob {
   readonly blob: string;
-  readonly text: string;
-}
-
-/** The texts of blobs, in order. Leaves out those that are missing or too long. */
-export async function* readBlobs(place: GitPlace, blobs: readonly string[]): AsyncGenerator<Blob> {
-  for await (const { blob, bytes } of readBytes(place, blobs)) {
-    yield { blob, text: bytes.toString('utf8') };
-  }
+  readonly text: string | null;
 }
 
 /** The same as bytes. */
+export interface BlobBytes {
+  readonly blob: string;
+  readonly bytes: Buffer | null;
+}
+
+/** The texts of blobs, each once, in order. Leaves out those that are too long. */
+export async function* readBlobs(place: GitPlace, blobs: readonly string[]): AsyncGenerator<Blob> {
+  for await (const { blob, bytes } of readBytes(place, blobs)) {
+    yield { blob, text: bytes?.toString('utf8') ?? null };
+  }
+}
+
+/** The same as bytes. Git ends at a damaged blob, and is started again for those behind it. */
 export async function* readBytes(
   place: GitPlace,
   blobs: readonly string[],
-): AsyncGenerator<{ readonly blob: string; readonly bytes: Buffer }> {
+): AsyncGenerator<BlobBytes> {
   const git = blobs.length === 0 ? undefined : await openGit(place);
-  if (!git) return;
+  let at = 0;
+  for (let runs = 0; runs < MOST_RUNS && at < blobs.length; runs += 1) {
+    if (!git) break;
+    for await (const bytes of readRun(git, blobs.slice(at))) {
+      const blob = blobs[at] ?? '';
+      at += 1;
+      if (bytes !== 'too long') yield { blob, bytes };
+    }
+    const blob = blobs[at];
+    if (blob !== undefined) yield { blob, bytes: null };
+    at += 1;
+  }
+  for (const blob of blobs.slice(at)) yield { blob, bytes: null };
+}
+
+/** Somebody may give us a repository in which everything is damaged. */
+const MOST_RUNS = 100;
+
+/** What one run of git prints about each blob, until it has printed all or gives up. */
+async function* readRun(
+  git: Git,
+  blobs: readonly string[],
+): AsyncGenerator<Buffer | 'too long' | null> {
   const child = git.start(['cat-file', '--batch'], `${blobs.join('\n')}\n`);
   const reader = new ByteReader(child.stdout);
   try {
     for (;;) {
       const head = await reader.line();
       if (head === undefined) return;
-      const [blob, type, size] = head.split(' ');
-      if (blob === undefined || size === undefined) continue;
+      const [, type, size] = head.split(' ');
       const length = Number(size);
-      if (type !== 'blob' || length > LONGEST_BLOB) {
+      if (size === undefined || !Number.isInteger(length)) yield null;
+      else if (length > LONGEST_BLOB) {
         if (!(await reader.skip(length + 1))) return;
-        continue;
+        yield 'too long';
+      } else {
+        const bytes = await reader.take(length + 1);
+        if (bytes === undefined) return;
+        yield type === 'blob' ? bytes.subarray(0, length) : null;
       }
-      const bytes = await reader.take(length + 1);
-      if (bytes === undefined) return;
-      yield { blob, bytes: bytes.subarray(0, length) };
     }
   } finally {
     child.kill();
   }
 }
 
-/** The text of a file in the last commit. Undefined if it is not there. */
-export async function committedText(place: GitPlace, file: string): Promise<string | undefined> {
+/** The text of a file in the last commit. Undefined if it is not there; `null` if git does not have its text. */
+export async function committedText(
+  place: GitPlace,
+  file: string,
+): Promise<string | null | undefined> {
   const git = await openGit(place);
   const head = await git?.read(['ls-tree', '-z', 'HEAD', '--', git.prefix + file]);
   const [, blob] = /^100\d+ blob ([\da-f]+)\t/.exec(head ?? '') ?? [];
@@ -56,6 +91,12 @@ export async function committedText(place: GitPlace, file: string): Promise<stri
   for await (const { text } of readBlobs(place, [blob])) return text;
   return undefined;
 }
+
+/** The failure of a text that a commit has and this repository does not. Only the user lets git fetch. */
+export const missingText = (file: string, commit: string): Failure =>
+  new Failure('failed', `Git does not have the text of "${file}" in commit ${commit} here.`, {
+    hint: `In a partial clone, fetch old texts with: git diff --stat ${commit}; otherwise git fsck says what is damaged`,
+  });
 
 /** Git's object id for a file's bytes. `like`: an id in the same repository, whose length tells the hash function. */
 export function blobName(bytes: Uint8Array, like: string): string {

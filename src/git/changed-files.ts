@@ -1,17 +1,22 @@
 /** Finds changed files with git's help. The tool reads and hashes files itself, because git would run the repository's filters on them. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, posix, sep } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { FilePath } from '../model/ids.ts';
-import { blobName, readBlobs } from './blobs.ts';
+import { blobName, missingText, readBlobs } from './blobs.ts';
+import { abbreviated } from './history.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './place.ts';
 import { filesOf } from './tree.ts';
 import type { TreeFile } from './tree.ts';
 
-/** Changed files by path in Unicode's composed form (NFC), with the blob of their old content. `null`: they are new. */
-export type ChangedFiles = ReadonlyMap<FilePath, string | null>;
+export interface ChangedFiles {
+  /** By path in Unicode's composed form (NFC), with the blob of their old content. `null`: there was nothing to read. */
+  readonly files: ReadonlyMap<FilePath, string | null>;
+  /** The commit that they are compared with. */
+  readonly base: string;
+}
 
 interface Scope {
   /** Files and folders of the project to look at. */
@@ -39,8 +44,8 @@ export async function changedFiles(
       hint: 'Name a branch, tag or commit. A shallow clone has only a few: fetch all with fetch-depth: 0',
     });
   }
-  const base = (await git.read(['merge-base', 'HEAD', commit.trim()])) ?? commit;
-  const before = await filesOf(place, base.trim(), below);
+  const base = ((await git.read(['merge-base', 'HEAD', commit.trim()])) ?? commit).trim();
+  const before = await filesOf(place, base, below);
   if (before === undefined) {
     throw new Failure('failed', 'Git could not tell which files changed.', {
       hint: 'git fsck shows what is missing; without --changed, all files are checked',
@@ -50,8 +55,15 @@ export async function changedFiles(
   const changed = new Map<FilePath, string | null>();
   const known = new Set<FilePath>();
   for (const entry of before) {
+    if (isNotUtf8(entry.file)) continue;
     known.add(composed(entry.file));
-    if (!folder.hasAsIs(entry)) changed.set(composed(entry.file), entry.blob);
+    if (!entry.isLink && !folder.hasAsIs(entry)) changed.set(composed(entry.file), entry.blob);
+  }
+  for (const { link, to } of await followed(place, before)) {
+    const isTargetChanged = to !== null && changed.has(composed(to.file));
+    if (isTargetChanged || !folder.hasAsIs(link)) {
+      changed.set(composed(link.file), to?.blob ?? null);
+    }
   }
   const fresh = files.filter((file) => !known.has(composed(file)));
   // With `./`, because git gives a leading colon a special meaning.
@@ -60,8 +72,39 @@ export async function changedFiles(
   const ignored = fresh.length > 0 ? await git.read(IGNORED, asked) : undefined;
   const passed = new Set(ignored?.split('\0'));
   for (const file of fresh) if (!passed.has(nameOf(file))) changed.set(composed(file), null);
-  return changed;
+  return { files: changed, base };
 }
+
+/** The tool reads no such files. Where git prints other bytes, we get this character. */
+const isNotUtf8 = (file: FilePath): boolean => file.includes('\u{FFFD}');
+
+interface Followed {
+  readonly link: TreeFile;
+  /** `null`: the link led to no file of the commit's project, so it was not read. */
+  readonly to: TreeFile | null;
+}
+
+/** The symbolic links of a commit, as a reader of files follows them. */
+async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<readonly Followed[]> {
+  const links = files.filter(({ isLink, file }) => isLink && !isNotUtf8(file));
+  if (links.length === 0) return [];
+  const byPath = new Map<string, TreeFile>(files.map((entry) => [entry.file, entry]));
+  const texts = new Map<string, string | null>();
+  const blobs = [...new Set(links.map(({ blob }) => blob))];
+  for await (const { blob, text } of readBlobs(place, blobs)) texts.set(blob, text);
+  const target = (entry: TreeFile, steps = 0): TreeFile | null => {
+    const path = texts.get(entry.blob);
+    // Without its text nobody knows where the link led. Its own blob stands for what is missing.
+    if (path === null) return entry;
+    if (path === undefined || posix.isAbsolute(path) || steps > MOST_LINKS) return null;
+    const to = byPath.get(posix.join(posix.dirname(entry.file), path));
+    return to?.isLink === true ? target(to, steps + 1) : (to ?? null);
+  };
+  return links.map((link) => ({ link, to: target(link) }));
+}
+
+/** As many as systems follow, more or less. */
+const MOST_LINKS = 40;
 
 /** Exits with 1 if it ignores none of the files, so the output is undefined then. */
 const IGNORED = ['check-ignore', '-z', '--stdin'];
@@ -118,16 +161,20 @@ function withoutReturns(bytes: Buffer): Buffer | null {
   return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
 }
 
-/** The old texts of changed files. New files have none. */
+/** The old text of a file, or why git does not have it. */
+export type OldText = string | Failure;
+
+/** The old texts of changed files. Files that were not there have none. */
 export async function textsBefore(
   place: GitPlace,
-  changed: ChangedFiles,
-): Promise<ReadonlyMap<FilePath, string>> {
+  { files: changed, base }: ChangedFiles,
+): Promise<ReadonlyMap<FilePath, OldText>> {
   const files = groupBy(changed, ([, blob]) => blob);
   const blobs = [...files.keys()].filter((blob) => blob !== null);
-  const texts = new Map<FilePath, string>();
+  const texts = new Map<FilePath, OldText>();
   for await (const { blob, text } of readBlobs(place, blobs)) {
-    for (const [path] of files.get(blob) ?? []) texts.set(path, text);
+    for (const [path] of files.get(blob) ?? [])
+      texts.set(path, text ?? missingText(path, abbreviated(base)));
   }
   return texts;
 }

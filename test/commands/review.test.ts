@@ -1,5 +1,6 @@
 /** `docs review`, from the command line to what it prints: beside the platform, git and an export. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReviewReport } from '../../src/ui/documents/review.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
@@ -197,6 +198,114 @@ describe('beside a git revision, without a key', () => {
     },
   );
 });
+
+describe('beside a revision that git has not all of', () => {
+  test('a review in a partial clone is refused, and works after what the hint says', async () => {
+    const origin = await openRepository();
+    git(origin, 'config', 'uploadpack.allowFilter', 'true');
+    git(origin, 'add', '-A');
+    git(origin, 'commit', '-q', '-m', 'After');
+    const folder = join(await temporaryFolder(), 'clone');
+    git(origin, 'clone', '-q', '--filter=blob:none', `file://${origin}`, folder);
+    const old = git(folder, 'rev-parse', '--short=7', 'HEAD~1');
+
+    const refused = await review(folder, '--against', 'HEAD~1');
+
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toContain(`in commit ${old} here.`);
+    expect(refused.stderr).toContain(`git diff --stat ${old}`);
+    git(folder, 'diff', '--stat', old);
+    expect(states(await review(folder, '--against', 'HEAD~1', '--json'))).toMatchObject({
+      'v1.0/guides/setup': 'changed',
+      'v1.0/guides/gone': 'removed',
+    });
+  });
+
+  test.each([
+    ['a page', 'docs/v1.0/guides/same.md'],
+    ['settings', 'docs/v1.0/_settings.yaml'],
+    ['a synced block', 'docs/_synced-blocks/footer.md'],
+  ])('a review is refused if the old text of %s is damaged', async (_, file) => {
+    const folder = await openRepository();
+    await writeFiles(folder, { [file]: 'title: Other\n' });
+    const blob = git(folder, 'rev-parse', `HEAD:${file}`);
+    const object = join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2));
+    await rm(object);
+    await writeFile(object, 'damaged');
+
+    const { exitCode, stdout, stderr } = await review(folder, '--against', 'HEAD');
+
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toContain(`Git does not have the text of "${file}"`);
+  });
+
+  test('a review does not need the old text of a file that is not read', async () => {
+    const folder = await temporaryFolder({ ...BEFORE, 'docs/v1.0/guides/notes.pdf': 'one' });
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Before');
+    await writeFiles(folder, { 'docs/v1.0/guides/notes.pdf': 'two' });
+    await changed(folder);
+    const blob = git(folder, 'rev-parse', 'HEAD:docs/v1.0/guides/notes.pdf');
+    await rm(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+
+    expect(states(await review(folder, '--against', 'HEAD', '--json'))).toEqual({
+      'v1.0/guides/same': 'changed',
+    });
+  });
+});
+
+describe('beside a revision with symbolic links and odd names', () => {
+  test('a page that was a link is reviewed as what its readers saw, never as the path of the link', async () => {
+    const folder = await temporaryFolder(BEFORE);
+    const guides = join(folder, 'docs/v1.0/guides');
+    await symlink('/nowhere/outside.md', join(guides, 'out.md'));
+    await symlink('same.md', join(guides, 'alias.md'));
+    await symlink('same.md', join(guides, 'kept.md'));
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Before');
+    for (const name of ['out.md', 'alias.md']) {
+      await rm(join(guides, name));
+      await writeFile(join(guides, name), page('Written', 'A file now.'));
+    }
+    await changed(folder);
+
+    const run = await review(folder, '--against', 'HEAD', '--json');
+
+    expect(run.stdout).not.toContain('outside.md');
+    expect(states(run)).toEqual({
+      'v1.0/guides/out': 'added',
+      'v1.0/guides/alias': 'changed',
+      'v1.0/guides/same': 'changed',
+      'v1.0/guides/kept': 'changed',
+    });
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'a file whose name is not UTF-8 is not reviewed: it is no page',
+    async () => {
+      const folder = await temporaryFolder(BEFORE);
+      const odd = Buffer.concat([
+        Buffer.from(`${folder}/docs/v1.0/guides/n`),
+        Buffer.from([0xff]),
+        Buffer.from('.md'),
+      ]);
+      await writeFile(odd, page('Odd', 'One.'));
+      git(folder, 'init', '-q', '-b', 'main');
+      git(folder, 'add', '-A');
+      git(folder, 'commit', '-q', '-m', 'Before');
+      await changed(folder);
+
+      expect(states(await review(folder, '--against', 'HEAD', '--json'))).toEqual({
+        'v1.0/guides/same': 'changed',
+      });
+    },
+  );
+});
+
+const changed = (folder: string): Promise<void> =>
+  writeFiles(folder, { 'docs/v1.0/guides/same.md': page('Same', 'Not as it was.') });
 
 test('--out writes one file and says so, and is refused beside Markdown', async () => {
   const folder = await openRepository();

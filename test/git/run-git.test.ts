@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readBlobs } from '../../src/git/blobs.ts';
@@ -61,14 +61,48 @@ describe('git', () => {
     expect(names).not.toEqual(expect.arrayContaining(['CI_TOKEN']));
   });
 
-  test('leaves out blobs that are missing or no texts, and reads the rest', async () => {
+  test('says of each blob that is missing or no text, and reads the rest', async () => {
     const root = await committed();
     const [a, b, tree] = ['HEAD:a.md', 'HEAD:sub/b.md', 'HEAD:sub'].map((name) =>
       git(root, 'rev-parse', name),
     ) as [string, string, string];
-    const texts: string[] = [];
-    for await (const { text } of readBlobs({ root, ...machine }, [a, '0'.repeat(40), tree, b]))
-      texts.push(text);
-    expect(texts).toEqual(['one\n', 'two\n']);
+    expect(await textsOf(root, [a, '0'.repeat(40), tree, b])).toEqual([
+      'one\n',
+      null,
+      null,
+      'two\n',
+    ]);
+  });
+
+  test('reads the blobs behind a damaged one, at which git ends', async () => {
+    const root = await committed();
+    const [a, b] = ['HEAD:a.md', 'HEAD:sub/b.md'].map((name) => git(root, 'rev-parse', name)) as [
+      string,
+      string,
+    ];
+    const path = join(root, '.git/objects', a.slice(0, 2), a.slice(2));
+    await rm(path);
+    await writeFile(path, 'nothing that git could unpack');
+    expect(await textsOf(root, [b, a, b, a, b])).toEqual(['two\n', null, 'two\n', null, 'two\n']);
+  });
+
+  test('tells of very many damaged blobs without a run for each', async () => {
+    const root = await committed();
+    const a = git(root, 'rev-parse', 'HEAD:a.md');
+    const path = join(root, '.git/objects', a.slice(0, 2), a.slice(2));
+    await rm(path);
+    await writeFile(path, 'nothing that git could unpack');
+    const texts = await textsOf(
+      root,
+      Array.from({ length: 3000 }, () => a),
+    );
+    expect(texts).toHaveLength(3000);
+    expect(new Set(texts)).toEqual(new Set([null]));
   });
 });
+
+async function textsOf(root: string, blobs: readonly string[]): Promise<(string | null)[]> {
+  const texts: (string | null)[] = [];
+  for await (const { text } of readBlobs({ root, ...machine }, blobs)) texts.push(text);
+  return texts;
+}

@@ -35,7 +35,7 @@ export async function brokenSince(
       ...references.filter((file) => existsSync(join(project.root, file))),
     ],
   });
-  const paths = new Set(changed.keys());
+  const paths = new Set(changed.files.keys());
   const isChanged = (file: FilePath): boolean => paths.has(file.normalize('NFC') as FilePath);
   return {
     isChanged,

@@ -9,6 +9,7 @@ import { parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
+import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 
@@ -39,12 +40,13 @@ export async function readTexts(project: Project, folder: ContentFolder): Promis
  * The folder as it was before some of its files changed.
  *
  * @param changed paths in the project, in Unicode's composed form
- * @param texts what was in those of them that were there
+ * @param texts what was in those of them that were there, or why that is not known
+ * Rejects with that reason if it is a text that the folder needs: a page nobody can read is not a page that was not there.
  */
-export function folderBefore(
+export async function folderBefore(
   now: FolderOfTexts,
   changed: ReadonlySet<FilePath>,
-  texts: ReadonlyMap<FilePath, string>,
+  texts: ReadonlyMap<FilePath, string | Failure>,
 ): Promise<FolderOfTexts> {
   const { folder } = now;
   const start = fileIn(folder.path, '');
@@ -59,11 +61,17 @@ export function folderBefore(
     refused: now.refused,
     takes: (path: string) => !there.has(path) || now.takes(path),
   };
-  return fromTexts(folder, listing, (path) => {
+  let unknown: Failure | undefined;
+  // A settings file that cannot be read is no reason to end, so its failure would not come out.
+  const whole = await fromTexts(folder, listing, (path) => {
     const text =
       texts.get(nameOf(path)) ?? now.pages.get(path)?.text ?? now.settingsTexts.get(path);
-    return text === undefined ? now.read(path) : { text };
+    if (!(text instanceof Failure)) return text === undefined ? now.read(path) : { text };
+    unknown ??= text;
+    throw text;
   });
+  if (unknown) throw unknown;
+  return whole;
 }
 
 /** A folder that is not on the disk: its files by their paths. */

@@ -12,7 +12,7 @@ import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
 import type { Sides } from './sides.ts';
 import { differ } from './surroundings.ts';
 
-/** Rejects with `usage` if git does not know the commit. No request. */
+/** Rejects with `usage` if git does not know the commit, and with `failed` if it does not have a text of that commit. No request. */
 export async function gitSides(
   context: Context,
   names: readonly string[],
@@ -26,7 +26,7 @@ export async function gitSides(
     below: project.contents.map(({ path }) => path),
     files: read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
   });
-  const paths = new Set(changed.keys());
+  const paths = new Set(changed.files.keys());
   const texts = await textsBefore(place, changed);
   const before = await Promise.all(read.map((folder) => folderBefore(folder, paths, texts)));
   const carried = new CarriedPictures();
@@ -57,13 +57,13 @@ async function formerPictures(
 ): Promise<ReadonlyMap<FilePath, Buffer | null>> {
   const files = new Map<string, FilePath[]>();
   const found = new Map<FilePath, Buffer | null>();
-  for (const [file, blob] of changed) {
+  for (const [file, blob] of changed.files) {
     if (blob === null || !isPicture(file)) continue;
     found.set(file, null);
     files.set(blob, [...(files.get(blob) ?? []), file]);
   }
   for await (const { blob, bytes } of readBytes(place, [...files.keys()])) {
-    for (const file of files.get(blob) ?? []) found.set(file, fits(bytes));
+    for (const file of files.get(blob) ?? []) found.set(file, bytes && fits(bytes));
   }
   return found;
 }

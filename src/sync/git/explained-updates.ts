@@ -141,6 +141,11 @@ class Trial implements Sought {
     } else this.#isEdited = true;
   }
 
+  /** Whether the file is as it was last committed is not known. */
+  miss(): void {
+    if (this.newest === null) this.#isEdited = true;
+  }
+
   #isFile({ title, texts }: PastText): boolean {
     const isTitled = title === undefined || sameTitle(title, this.page.title);
     return isTitled && digestOfHead(texts) === this.page.head;

@@ -32,6 +32,7 @@ export class PastFolders {
   /** By blob, because most files are the same in most commits. */
   readonly #facts = new Map<string, HeaderFacts>();
   readonly #settings = new Map<string, string>();
+  readonly #unreadable = new Set<string>();
 
   constructor(place: GitPlace, project: Project, named: KeysByName) {
     this.#place = place;
@@ -39,7 +40,7 @@ export class PastFolders {
     this.#named = named;
   }
 
-  /** The map from files to pages at the commit. Empty if git does not know the commit, or the limit is reached. */
+  /** The map from files to pages at the commit. Empty if git does not know the commit or what its settings were, or the limit is reached. */
   at(commit: string): Promise<PageMap> {
     const known = this.#known.get(commit);
     if (known) return known;
@@ -56,7 +57,11 @@ export class PastFolders {
       if (!isLink && !HIDDEN.test(file)) blobs.set(file, blob);
     }
     const folders: ReadFolder<Then>[] = [];
-    for (const folder of contents) folders.push(await this.#readFolder(folder, blobs));
+    for (const folder of contents) {
+      const read = await this.#readFolder(folder, blobs);
+      if (read === null) return NONE;
+      folders.push(read);
+    }
     const keyOf = this.#named(outlineOf(this.#project, folders));
     const placed = folders.flatMap(({ candidates }) => candidates);
     return pageMapOf(
@@ -67,7 +72,8 @@ export class PastFolders {
     );
   }
 
-  async #readFolder(folder: ContentFolder, blobs: Blobs): Promise<ReadFolder<Then>> {
+  /** `null`: git does not have all of its settings. */
+  async #readFolder(folder: ContentFolder, blobs: Blobs): Promise<ReadFolder<Then> | null> {
     const start = fileIn(folder.path, '');
     const others = this.#project.contents
       .map((other) => fileIn(other.path, ''))
@@ -88,6 +94,8 @@ export class PastFolders {
       else if (role === 'settings') settings.push(blobOf(path));
     }
     await this.#take(pages, settings);
+    // Without a settings file the folder's pages would seem to have other keys. A page alone is left out: nobody says that it was not there.
+    if (settings.some((blob) => this.#unreadable.has(blob))) return null;
     const source: FolderSource<Then> = {
       beyondGlobs: true,
       page: (_, path) => {
@@ -107,9 +115,11 @@ export class PastFolders {
       ...pages.filter((blob) => !this.#facts.has(blob)),
       ...settings.filter((blob) => !this.#settings.has(blob)),
     ]);
+    for (const blob of this.#unreadable) asked.delete(blob);
     const isSettings = new Set(settings);
     for await (const { blob, text } of readBlobs(this.#place, [...asked])) {
-      if (isSettings.has(blob)) this.#settings.set(blob, text);
+      if (text === null) this.#unreadable.add(blob);
+      else if (isSettings.has(blob)) this.#settings.set(blob, text);
       else this.#facts.set(blob, headerFactsOf(parsePageFile(text)));
     }
   }

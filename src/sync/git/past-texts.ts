@@ -25,6 +25,8 @@ export interface Sought {
   readonly keys: readonly [PageKey, ...PageKey[]];
   /** The search for this page is finished. */
   readonly isOver: boolean;
+  /** Told about a version of its file that git does not have: the next older text is not the one that came before. */
+  miss?(): void;
 }
 
 /** A text that a file had in a commit. */
@@ -65,6 +67,10 @@ export class PastTexts {
     const uses = groupBy(versions, ({ blob }) => blob);
     for await (const { blob, text } of readBlobs(this.#place, [...uses.keys()])) {
       for (const { file, commit } of uses.get(blob) ?? []) {
+        if (text === null) {
+          for (const page of byFile.get(file as FilePath) ?? []) page.miss?.();
+          continue;
+        }
         for (const page of byFile.get(file as FilePath) ?? []) {
           if (!page.isOver) await hear(page, this.#pastText(text, commit, page, page.file));
         }
@@ -89,6 +95,7 @@ export class PastTexts {
       fileOf: (key) => this.#pages.fileOf(key),
     };
     for await (const { blob, text } of readBlobs(this.#place, [...uses.keys()])) {
+      if (text === null) continue;
       for (const { file, commit } of uses.get(blob) ?? []) {
         const at = file as FilePath;
         for (const page of mayBeIn(at, text)) {

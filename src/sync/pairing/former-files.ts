@@ -163,6 +163,7 @@ export class FormerFiles {
       newest.set(blob, [...(newest.get(blob) ?? []), file as FilePath]);
     }
     for await (const { blob, text } of readBlobs(repository, [...newest.keys()])) {
+      if (text === null) continue;
       const header = headerFactsOf(parsePageFile(text));
       for (const file of newest.get(blob) ?? []) {
         const key = this.#byHeader(file, header);

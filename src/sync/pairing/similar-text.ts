@@ -103,8 +103,8 @@ async function oldTexts(
   for (const commit of await commitsBeforeRemovals(place)) commits.add(commit);
   const files = new Map<string, FilePath>();
   for (const commit of commits) {
-    for (const { blob, file } of (await filesOf(place, commit)) ?? []) {
-      if (file.endsWith('.md') && !isThere(join(root, file))) files.set(blob, file);
+    for (const { blob, file, isLink } of (await filesOf(place, commit)) ?? []) {
+      if (!isLink && file.endsWith('.md') && !isThere(join(root, file))) files.set(blob, file);
     }
   }
   // The links of a text lead into its page's version.
@@ -112,7 +112,7 @@ async function oldTexts(
   const found = new Map<Digest, string>();
   for await (const { blob, text } of readBlobs(place, [...files.keys()])) {
     const file = files.get(blob);
-    if (file === undefined) continue;
+    if (file === undefined || text === null) continue;
     for (const key of keys.values()) {
       const texts = textsAsSent(text, { key, file }, pages);
       const body = headText(texts);

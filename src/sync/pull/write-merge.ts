@@ -2,7 +2,7 @@
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
-import { committedText } from '../../git/blobs.ts';
+import { committedText, missingText } from '../../git/blobs.ts';
 import type { GitPlace } from '../../git/place.ts';
 import type { Announce } from '../../files/write.ts';
 import type { Conflict, Field, Update } from '../../model/change.ts';
@@ -85,7 +85,7 @@ export async function writeMerge(
   return { work: isBehind ? { ...work, pending: ['slug'] } : work, remote: seen, line };
 }
 
-/** The file's state in git, to which a checkout would restore it. */
+/** The file's state in git, to which a checkout would restore it. Rejects with `failed` if git does not have it: a checkout may fetch it. */
 async function committed(
   page: LocalPage,
   place: GitPlace,
@@ -93,6 +93,7 @@ async function committed(
 ): Promise<readonly Pick<LocalPage, 'title' | 'head'>[]> {
   const text = await committedText(place, page.file);
   if (text === undefined) return [];
+  if (text === null) throw missingText(page.file, 'HEAD');
   const title = headerValue(parsePageFile(text), 'title') ?? page.title;
   return [{ title, ...digestsOf(textsAsSent(text, page, pages)) }];
 }
