@@ -177,14 +177,17 @@ test('a first page whose file changes before the folder is read is looked at aga
   expect(await shown(A)).toContain('Later');
 });
 
-test('what another folder’s run kept is not believed', async () => {
-  const root = await shownBefore();
+test('what another folder’s run kept is not believed, even if there are no settings to tell them apart', async () => {
+  const root = await shownBefore({
+    [`${GUIDE}/a.md`]: page('One'),
+    [`${GUIDE}/b.md`]: page('Two'),
+  });
   const copy = await temporaryFolder();
   await cp(root, copy, { recursive: true, preserveTimestamps: true });
   await writeFiles(copy, { [`${GUIDE}/b.md`]: page('Three') });
   const { site, shown } = await openSite(copy);
-  expect(await shown(A)).toContain('>Three</a>');
   expect(site.isRead).toBe(true);
+  expect(await shown(A)).toContain('>Three</a>');
 });
 
 test('a site with a malformed file is not kept, so that the mistake is told again', async () => {
