@@ -36,7 +36,11 @@ describe('docs whoami', () => {
 
   test('without the right to list versions still tells what the key may do', async () => {
     const world = await openWorld(FILES);
-    const key = await world.platform.admin.createKey({ name: 'few', permissions: ['page.read'], versions: [] });
+    const key = await world.platform.admin.createKey({
+      name: 'few',
+      permissions: ['page.read'],
+      versions: [],
+    });
     const run = await world.runAs({ env: { DOCS_API_KEY: key } }, 'whoami');
 
     expect(run.exitCode).toBe(0);
