@@ -217,7 +217,7 @@ test('a platform that starts from an export has the slugs that its links tell, a
       Object.keys(DOCUMENTATIONS).toSorted(),
     );
   }
-  expect(notes.join('\n')).toContain('v2.0: links call it "v2-0"');
+  expect(notes.join('\n')).toContain('v2.0: links use the slug "v2-0"');
   expect((await archiveOf(second)).entries).toEqual(entries);
 });
 

@@ -201,7 +201,7 @@ describe('where nobody tells the slug of an empty documentation', () => {
     expect(run.exitCode).toBe(0);
     expect(run.content).toMatchObject({ documentation: 'help' });
     expect(run.stderr).toContain(
-      'The platform does not tell whether v1.0 has a documentation "help"',
+      'The platform does not report whether v1.0 has a documentation "help"',
     );
   });
 });

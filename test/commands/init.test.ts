@@ -295,7 +295,7 @@ describe('docs init in a folder without pages', () => {
     const world = await openWorld(tree('docs/v3/api/a.md'));
     await world.run('push', '--yes');
     const cwd = await temporaryFolder();
-    const answers = [['What should it begin with?', '\u001B[B\r']] as const;
+    const answers = [['What do you want to begin with?', '\u001B[B\r']] as const;
     const run = await world.runAs(
       { cwd, terminal: true, answers },
       'init',
@@ -316,7 +316,7 @@ describe('docs init in a folder without pages', () => {
     const run = await runDocs(['init', '--yes'], { cwd: await temporaryFolder(files) });
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain('set up already: packages/a/docs-cli.config.yml');
+    expect(run.stderr).toContain('already set up: packages/a/docs-cli.config.yml');
     expect(run.stderr).toContain('--config packages/a/docs-cli.config.yml');
   });
 });
@@ -438,7 +438,7 @@ describe('docs init', () => {
     const run = await world.run('init', '--yes');
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain('say which with --in version/documentation');
+    expect(run.stderr).toContain('name it with --in version/documentation');
     expect(await world.exists('docs-cli.config.yml')).toBe(false);
   });
 

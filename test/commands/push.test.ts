@@ -407,7 +407,7 @@ describe('titles and slugs of pages that readers see are not drafted', () => {
     expect(stderr).toContain('the URL changes at once, without a redirect');
     expect(stderr).toContain('\n  ^/guide/a$ >> /guide/z\n');
     expect(stderr).not.toContain(only);
-    expect(stderr).toContain('Readers see 1 new URL already.\n');
+    expect(stderr).toContain('Readers already see 1 new URL.\n');
   });
 
   test('a page that nobody reads yet is a draft as a whole', async () => {

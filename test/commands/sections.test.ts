@@ -62,5 +62,5 @@ test('an import says which page holds a line like the beginning of a section', (
     ]),
   );
 
-  expect(notes).toEqual(['v1/Guide/Intro: a line `---draft` or `---published` stays text.']);
+  expect(notes).toEqual(['v1/Guide/Intro: a line `---draft` or `---published` was kept as text.']);
 });

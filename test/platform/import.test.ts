@@ -196,7 +196,7 @@ describe('an export, loaded', () => {
       ]),
     );
     expect(notes).toEqual([
-      '2 pages show synced blocks, which an export does not hold: they stay empty.',
+      '2 pages show synced blocks, which an export does not contain: they stay empty.',
     ]);
   });
 });

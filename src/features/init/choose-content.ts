@@ -57,7 +57,7 @@ export async function chooseContent(
 
 const setUpBelow = (configs: readonly string[]): Failure => {
   const [first = ''] = configs;
-  return new Failure('usage', `The pages below are set up already: ${configs.join(', ')}.`, {
+  return new Failure('usage', `These folders are already set up: ${configs.join(', ')}.`, {
     hint: `Work in ${posix.dirname(first)}, or give --config ${first}; docs init --content <folder> sets up another one`,
   });
 };
@@ -84,7 +84,7 @@ async function placeOf(
   const { example } = await understand(context, choice);
   const isSure = folder.isSure || known?.versions.some(({ slug }) => versions.includes(slug));
   if (isTold || example === null || (flags.yes && isSure)) return choice;
-  const hint = `--content ${path}: the names of its folders are right; --in version/documentation: it is one documentation`;
+  const hint = `Give --content ${path} if the names of its folders are right, or --in version/documentation if it is one documentation`;
   if (flags.yes) throw unclear(folder, example, hint);
   const isRight = await ui.ask(
     (prompts, terminal) =>
@@ -108,7 +108,7 @@ const unclear = ({ path }: FolderCandidate, example: ContentExample, hint: strin
 function warnOfTool({ ui }: Context, { path, tool }: FolderCandidate): void {
   if (tool === null) return;
   ui.warn(
-    `The pages in ${path} were written for ${tool}: its own markup is shown to readers as text.`,
+    `The pages in ${path} were written for ${tool}: readers see its own markup as text.`,
     'docs import . --out <folder> translates them',
   );
 }
@@ -123,7 +123,7 @@ function warnOf(
   for (const version of missingVersions(known, folder)) {
     ui.warn(
       `The platform has no version ${version}: what is in ${posix.join(path, version)} cannot be placed.`,
-      `${versionsThere(known)}; versions are made in the editor, or rename the folder`,
+      `${versionsThere(known)}; create the version in the editor, or rename the folder`,
     );
   }
 }

@@ -43,15 +43,15 @@ async function wantsPull({ ui, flags }: Context, { all }: KnownPlatform): Promis
     (prompts, terminal) =>
       prompts.select(
         {
-          message: 'There are no pages here. What should it begin with?',
+          message: 'There are no pages here. What do you want to begin with?',
           choices: [
-            { value: true, name: `The pages of the platform (${all.pages.size})` },
+            { value: true, name: `The pages on the platform (${all.pages.size})` },
             { value: false, name: 'A first page' },
           ],
         },
         terminal,
       ),
-    'docs init --yes begins with the pages of the platform',
+    'docs init --yes begins with the pages on the platform',
   );
 }
 

@@ -57,8 +57,8 @@ export async function confirmPlace(
     return inPlace(choice, version, await askSlug(context, version, { title }));
   }
   context.ui.warn(
-    `The platform does not tell whether ${version.slug} has a documentation "${typed}": it is taken as a slug.`,
-    'it has to be the one in the address of its pages',
+    `The platform does not report whether ${version.slug} has a documentation "${typed}": it is used as a slug.`,
+    'Check that it is the one in the address of its pages',
   );
   return inPlace(choice, version, typed);
 }
@@ -117,7 +117,7 @@ export async function askSlug(
         { message: `What is the slug of “${title}”, as in the address of its pages?` },
         terminal,
       ),
-    `the platform tells the title "${title}" and no slug: give --in ${version.slug}/<slug>, as in the address of its pages`,
+    `The platform reports the title "${title}" but no slug: give --in ${version.slug}/<slug>, as in the address of its pages`,
   );
   const slug = answer.trim();
   if (slugProblem(slug) !== null || /\s/.test(slug)) throw notSlug(slug);
@@ -127,7 +127,7 @@ export async function askSlug(
 /** Titles have spaces, slugs have none: every command would refuse such a configuration. */
 export const notSlug = (text: string): Failure =>
   new Failure('usage', `"${text}" is not a slug.`, {
-    hint: 'Slugs are what addresses are made of, such as /v1.0/support-center/start',
+    hint: 'Slugs are the parts of an address, such as /v1.0/support-center/start',
   });
 
 /**

@@ -73,13 +73,13 @@ export async function choosePlace(
   if (candidate.layout !== 'plain') return { path, place: null };
   const place = flags.yes && known ? await onlyPlace(context, known, path) : null;
   if (place !== null) return { path, place };
-  const hint = `${path} is one documentation: say which with --in version/documentation`;
+  const hint = `${path} is one documentation: name it with --in version/documentation`;
   if (!known || known.versions.length === 0) {
     const text = await ui.ask(
       (prompts, context) =>
         prompts.input(
           {
-            message: `Where do the pages of ${path === '.' ? 'this folder' : path} go? For example ${placeFor(path)}; both must be on the platform.`,
+            message: `Where do the pages of ${path === '.' ? 'this folder' : path} go? For example ${placeFor(path)}; both must exist on the platform.`,
             validate: (text) => problemOfPlace(text) ?? true,
           },
           context,
@@ -145,7 +145,7 @@ function problemOfPlace(text: string): string | null {
 function parsePlace(text: string): NonNullable<ContentChoice['place']> {
   const [version = '', documentation = '', ...rest] = text.trim().split('/');
   if (version === '' || documentation === '' || rest.length > 0) {
-    throw new Failure('usage', `"${text}" is not a place for pages.`, {
+    throw new Failure('usage', `"${text}" is not a version/documentation.`, {
       hint: 'Write version/documentation, such as v1.0/docs',
     });
   }

@@ -18,8 +18,8 @@ export function configText(setup: Setup): string {
   const { schema, baseUrl, content, references, publish, isSynced } = setup;
   const address =
     baseUrl === null
-      ? '# The platform is the default one; `baseUrl:` names another. DOCS_BASE_URL and --base-url come before it.'
-      : `# DOCS_BASE_URL and --base-url come before it.\nbaseUrl: ${scalar(baseUrl)}`;
+      ? '# The platform is the default one; `baseUrl:` names another one. DOCS_BASE_URL and --base-url override it.'
+      : `# DOCS_BASE_URL and --base-url override it.\nbaseUrl: ${scalar(baseUrl)}`;
   return `# yaml-language-server: $schema=${schema}
 # Settings of docs (docs-cli); \`docs config\` shows what applies and where it came from.
 # An API key is never in here: set DOCS_API_KEY or run \`docs login\`.
@@ -28,20 +28,20 @@ ${address}
 # Folders of pages, relative to this file.
 content:
 ${content.map(contentText).join('')}${referencesText(references)}
-# Whether a push publishes what it changes. --publish and --no-publish come before it.
+# Whether a push publishes what it changes. --publish and --no-publish override it.
 publish: ${publish}
 ${isSynced ? BESIDE_SYNC : ''}`;
 }
 
 /** Nobody's silence is an answer: it is for a person to take the sign away. */
 const BESIDE_SYNC = `
-# The platform's own GitHub Sync seems to write to this repository, too. Where you want both, this ends the note of each push.
+# The platform's own GitHub Sync seems to write to this repository, too. If you want both, this turns off the note in each push.
 # besideGithubSync: true
 `;
 
 function contentText({ path, place }: ContentChoice): string {
   if (place === null) {
-    return `  # Paths name version and documentation: version/documentation/page.md\n  - path: ${scalar(path)}\n`;
+    return `  # Paths name the version and the documentation: version/documentation/page.md\n  - path: ${scalar(path)}\n`;
   }
   return `  # One documentation: every page in the folder goes there.
   - path: ${scalar(path)}
@@ -73,7 +73,7 @@ export function withIgnored(text: string): string | null {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   if (lines.some((line) => /^\/?\.docs-cli(?:\/.*)?$/.test(line))) return null;
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  return `${before}# Journal and caches of docs (docs-cli); the lock file beside the config is to be committed.\n.docs-cli/\n`;
+  return `${before}# Journal and caches of docs (docs-cli). Commit the lock file next to the config.\n.docs-cli/\n`;
 }
 
 /** What installs the tool in a pipeline: one release, known by its digest. Stops while nobody has said which. */

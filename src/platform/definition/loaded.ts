@@ -8,6 +8,6 @@ export async function definitionOrFail(text: string, file: string): Promise<Defi
   const { line, column, message } = reading.problem;
   throw new Failure('content', message, {
     place: { file, line, column },
-    hint: 'docs ref check shows all that is wrong',
+    hint: 'docs ref check shows everything that is wrong',
   });
 }

@@ -99,7 +99,8 @@ export function readProject(texts: ReadonlyMap<string, string>): ImportedProject
     const slug = told.get(name) ?? freeSlug(wanted, (each) => taken.has(each));
     taken.add(slug);
     if (told.has(name)) {
-      if (slug !== wanted) notes.push(`${name}: links call it "${slug}"; it gets that slug.`);
+      if (slug !== wanted)
+        notes.push(`${name}: links use the slug "${slug}", so it gets that slug.`);
     } else if (slug !== wanted) {
       notes.push(`${name}: the slug ${wanted} is taken; it gets ${slug}.`);
     }
@@ -108,7 +109,7 @@ export function readProject(texts: ReadonlyMap<string, string>): ImportedProject
   }
   notes.push(...missingShared(versions));
   if (versions.every(({ documentations }) => documentations.length === 0)) {
-    throw new Failure('content', 'The archive holds no documentation.', {
+    throw new Failure('content', 'The archive does not contain a documentation.', {
       hint: 'An export has pages in <version>/<documentation>/<n> <title>.md',
     });
   }
@@ -158,7 +159,7 @@ function readVersion(
   return { documentations, references };
 }
 
-const CORRECT = 'correct it in the archive, or export the project again';
+const CORRECT = 'Correct it in the archive, or export the project again';
 
 function readSettings(
   { files }: Folder,
@@ -214,7 +215,7 @@ function readFolder(folder: Folder, around: Around): (ImportedMark | ImportedPag
     if (item.kind !== 'page') return item;
     if (hasStrayMarker(item)) {
       around.notes.push(
-        `${around.path}/${name}: a line \`---draft\` or \`---published\` stays text.`,
+        `${around.path}/${name}: a line \`---draft\` or \`---published\` was kept as text.`,
       );
     }
     const slug = freeSlug(item.slug, (each) => around.slugs.has(each));

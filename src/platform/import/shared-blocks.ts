@@ -16,7 +16,7 @@ export function missingShared(versions: readonly ImportedVersion[]): string[] {
   ).length;
   if (number === 0) return [];
   const subject = number === 1 ? '1 page shows' : `${number} pages show`;
-  return [`${subject} synced blocks, which an export does not hold: they stay empty.`];
+  return [`${subject} synced blocks, which an export does not contain: they stay empty.`];
 }
 
 const withChildren = (page: ImportedPage): ImportedPage[] => [

@@ -73,8 +73,8 @@ const tables = Object.keys(TABLES) as Table[];
 
 async function requireEmpty(target: Sql, table: Table): Promise<void> {
   if (!(await target.get(any(table)))) return;
-  throw new Failure('guard', 'The target holds a project already; nothing was copied.', {
-    hint: 'Name a folder or a database with nothing in it',
+  throw new Failure('guard', 'The target already has a project; nothing was copied.', {
+    hint: 'Name an empty folder or database',
   });
 }
 
