@@ -114,7 +114,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     const run = await world.run('push', '--prune', '--yes');
     expect(run).toMatchObject({ exitCode: 5, stdout: '' });
     expect(run.stderr).toContain('1 page without a file, changed on the platform since');
-    expect(run.stderr).toContain('v1.0/guide/old has no file, and changed on the platform;');
+    expect(run.stderr).toContain('v1.0/guide/old has no file, but changed on the platform;');
     expect(await slugsOf(world)).toEqual(['intro', 'old', 'setup', 'usage']);
 
     for (const policy of ['--skip-conflicts', '--ours']) {
@@ -223,7 +223,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     const run = await world.run('push', '--prune', '--yes');
 
     expect(run).toMatchObject({ exitCode: 5, stdout: '' });
-    expect(run.stderr).toContain('No page of v1.0/api has a file any more');
+    expect(run.stderr).toContain('No page of v1.0/api still has a file');
     const named = await world.run('push', '--prune', '--yes', 'v1.0/api/errors');
     expect(named).toMatchObject({ exitCode: 5 });
     expect(await slugsOf(world)).toContain('errors');
