@@ -38,7 +38,7 @@ describe('docs init in a repository of several packages', () => {
         ['Where are the pages?', '\r'],
         ['pages of packages/client/docs go? For example v1.0/client', 'v1.0/client\r'],
         ['pages of packages/server/docs go? For example v1.0/server', 'server\r'],
-        ['"server" is not a place for pages', '\u0015v1.0/server\r'],
+        ['"server" is not a version/documentation', '\u0015v1.0/server\r'],
       ],
     });
 

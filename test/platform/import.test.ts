@@ -255,7 +255,7 @@ describe('docs platform start --from export.zip', () => {
       () => patched('v/d/1 Aa.md', 'v/d/a/./.md'),
       'leads out of the archive',
     ],
-    ['an entry twice', () => patched('v/d/2 Aa.md', 'v/d/1 Aa.md'), 'is there twice'],
+    ['an entry twice', () => patched('v/d/2 Aa.md', 'v/d/1 Aa.md'), 'appears twice'],
     ['a changed text', () => patched('Some text', 'Same text'), 'is corrupt (checksum mismatch)'],
     ['a link', () => zipFile([['v/d/1 A.md', '/etc/passwd']], 0o120777), 'is a link or a device'],
     [
@@ -277,7 +277,7 @@ describe('docs platform start --from export.zip', () => {
         ]),
       'v/refs/x.yaml:1:1',
     ],
-    ['an archive without pages', () => zipFile([['readme.md', 'x']]), 'holds no documentation'],
+    ['an archive without pages', () => zipFile([['readme.md', 'x']]), 'does not contain a documentation'],
     ['a text instead of a ZIP', () => saved(Buffer.from('no zip')), 'cannot be loaded'],
   ])('refuses %s', async (_what, file, reason) => {
     const folder = await temporaryFolder();
