@@ -94,7 +94,7 @@ export interface LooseLinks {
   readonly targets: readonly string[];
 }
 
-/** Why a page file has no place whose path names no documentation. */
+/** Why a page file has no place whose path does not name a documentation. */
 export const NOT_IN_FOLDERS = 'is not in a folder of a version and a documentation';
 
 /** The contents of the content folders, except texts. */

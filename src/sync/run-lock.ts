@@ -77,7 +77,7 @@ function requireHeldBy(path: string, own: string, { root }: Project): void {
       ? `Another run took this folder over while this one was suspended, or somebody removed "${file}".`
       : 'Another run took this folder over while this one was suspended.';
   throw new Failure('busy', message, {
-    hint: 'This run has stopped writing. Run the same command again; it checks first at what the platform has',
+    hint: 'This run has stopped writing. Run the same command again; it first checks what the platform has',
   });
 }
 

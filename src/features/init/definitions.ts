@@ -9,7 +9,7 @@ import type { InitOptions } from './init-options.ts';
 import type { KnownPlatform } from './known-platform.ts';
 import { IGNORED } from './survey.ts';
 
-/** More are not listed unasked: a collection of definitions is rarely the documentation of one project. */
+/** More are not listed without asking: a collection of definitions is rarely the documentation of one project. */
 const MOST = 12;
 
 /** Enough for comments and a licence above the first key. */
