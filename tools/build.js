@@ -46,6 +46,7 @@ const SITE_ENTRIES = [
   'early.ts',
   'site.ts',
   'live.ts',
+  'events.ts',
   'reference.ts',
   'site.css',
   'reference.css',

@@ -230,7 +230,7 @@ test('a page runs no script but the site’s own, and a browser that has it is t
     status: 304,
     body: '',
   });
-  for (const name of ['site.css', 'early.js', 'site.js', 'live.js', 'icon.svg']) {
+  for (const name of ['site.css', 'early.js', 'site.js', 'live.js', 'events.js', 'icon.svg']) {
     expect([name, (await ask(`${url}_docs/${name}`)).status]).toEqual([name, 200]);
   }
 });

@@ -9,6 +9,7 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'early.js': 'text/javascript; charset=utf-8',
   'site.js': 'text/javascript; charset=utf-8',
   'live.js': 'text/javascript; charset=utf-8',
+  'events.js': 'text/javascript; charset=utf-8',
   'reference.css': 'text/css; charset=utf-8',
   'reference.js': 'text/javascript; charset=utf-8',
   'frame.html': 'text/html; charset=utf-8',

@@ -1,4 +1,5 @@
 /** Follows the files of the page: hears that something changed, and asks for the page and for what is wrong with it. */
+import { hear } from './hear.ts';
 import { markBlocks } from './marks.ts';
 import { replaceParts } from './parts.ts';
 import { showProblems } from './writer-panel.ts';
@@ -8,15 +9,15 @@ import type { ShownProblems } from './writer-panel.ts';
 let server = '';
 
 export function follow(): void {
-  const events = new EventSource('/_docs/events');
-  events.addEventListener('hello', ({ data }: MessageEvent<string>) => {
-    // Another server answers: the scripts may have changed with it.
-    if (server !== '' && server !== data) location.reload();
-    server = data;
-    // The page may be older than this conversation.
+  hear((heard) => {
+    if (heard.event === 'hello') {
+      // Another server answers: the scripts may have changed with it.
+      if (server !== '' && server !== heard.server) location.reload();
+      server = heard.server;
+    }
+    // At a greeting, too: the page may be older than this conversation.
     void update();
   });
-  events.addEventListener('change', () => void update());
 }
 
 let isAsking = false;

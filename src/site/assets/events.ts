@@ -1,0 +1,41 @@
+/** The one connection by which all pages of a browser hear of changes: browsers open only six to a server. A worker that the pages share. */
+
+import { GONE } from './heard.ts';
+import type { Heard } from './heard.ts';
+
+const AGAIN_MS = 3_000;
+
+const pages = new Set<MessagePort>();
+let hello: Heard | undefined;
+
+addEventListener('connect', (event) => {
+  for (const page of (event as MessageEvent).ports) {
+    pages.add(page);
+    page.addEventListener('message', ({ data }) => {
+      if (data === GONE) pages.delete(page);
+    });
+    page.start();
+    if (hello) page.postMessage(hello);
+  }
+});
+
+function tell(heard: Heard): void {
+  for (const page of pages) page.postMessage(heard);
+}
+
+function listen(): void {
+  const events = new EventSource('/_docs/events');
+  events.addEventListener('hello', ({ data }: MessageEvent<string>) => {
+    hello = { event: 'hello', server: data };
+    tell(hello);
+  });
+  events.addEventListener('change', () => {
+    tell({ event: 'change' });
+  });
+  events.addEventListener('error', () => {
+    // Otherwise it tries again by itself.
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
+  });
+}
+
+listen();
