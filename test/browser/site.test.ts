@@ -382,6 +382,22 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(errors).toEqual([]);
   });
 
+  test('one search opens by its keys, also after the top of the page has changed', async () => {
+    const { folder, page } = await open(BLOCKS);
+    const top = page.getByRole('navigation', { name: 'Documentations' });
+    for (const title of ['Handbook', 'Manual']) {
+      await writeFile(join(folder, 'docs/v1.0/guide/_settings.yaml'), `title: ${title}\n`);
+      await top.getByRole('link', { name: title }).waitFor();
+    }
+    await page.keyboard.press('Control+k');
+    expect(await page.locator('dialog[open]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await page.getByRole('button', { name: /Search/ }).click();
+    expect(await page.locator('dialog').count()).toBe(1);
+    expect(await page.getByText('Version v1.0').count()).toBe(1);
+  });
+
   test.each([
     ['with a worker that they share', false],
     ['without one, those that are seen', true],

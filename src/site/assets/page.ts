@@ -21,13 +21,18 @@ export function startPage(): void {
   });
 }
 
-/** The buttons of the top row, whose other parts may be replaced while it is written. */
+let tools: HTMLElement | undefined;
+
+/** The buttons of the top row. They are made once: its other parts may be replaced while it is written. */
 export function startTop(): void {
   const row = document.querySelector('.top-row');
-  if (!row || row.querySelector('.top-tools')) return;
-  const tools = element('div', { class: 'top-tools' });
-  startSearch(tools);
-  startTheme(tools);
+  if (!row) return;
+  if (!tools) {
+    tools = element('div', { class: 'top-tools' });
+    startSearch(tools);
+    startTheme(tools);
+  }
+  tools.querySelector('.versions')?.remove();
   const versions = row.querySelector('.versions');
   if (versions) tools.append(versions);
   row.append(tools);
