@@ -382,6 +382,36 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(errors).toEqual([]);
   });
 
+  test('an open tab stays open when a block comes right before it, and a tab before it', async () => {
+    const { folder, page } = await open('v1.0/guide/mounting');
+    const file = join(folder, 'docs/v1.0/guide/mounting.md');
+    const tabs = (text: string, first = '', lead = ''): string =>
+      PAGE(
+        'Mounting',
+        `{% accordion title="Why?" %}\nWind.\n{% /accordion %}\n\n${lead}{% tabs %}\n${first}{% tab title="Roof" %}\nOn it.\n{% /tab %}\n{% tab title="Pole" %}\n${text}\n\n{% accordion title="How high?" %}\nTen metres.\n{% /accordion %}\n{% /tab %}\n{% /tabs %}`,
+      );
+    const pole = page.getByRole('tab', { name: 'Pole' });
+    await writeFile(file, tabs('First.'));
+    await pole.click();
+    await page.getByText('How high?').click();
+
+    const lead = '{% accordion title="New" %}\nMore.\n{% /accordion %}\n\nA paragraph.\n\n';
+    await writeFile(file, tabs('Second.', '', lead));
+    await page.getByText('Second.').waitFor({ state: 'attached' });
+    expect(await page.getByText('Second.').isVisible()).toBe(true);
+    expect(await page.getByText('Ten metres.').isVisible()).toBe(true);
+    expect(await page.getByText('More.').isVisible()).toBe(false);
+
+    const first =
+      '{% tab title="Tree" %}\n{% accordion title="Which?" %}\nAn oak.\n{% /accordion %}\n{% /tab %}\n';
+    await writeFile(file, tabs('Third.', first, lead));
+    await page.getByText('Third.').waitFor({ state: 'attached' });
+    expect(await pole.getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByText('Ten metres.').isVisible()).toBe(true);
+    await page.getByRole('tab', { name: 'Tree' }).click();
+    expect(await page.getByText('An oak.').isVisible()).toBe(false);
+  });
+
   test('one search opens by its keys, also after the top of the page has changed', async () => {
     const { folder, page } = await open(BLOCKS);
     const top = page.getByRole('navigation', { name: 'Documentations' });

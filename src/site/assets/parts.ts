@@ -1,7 +1,8 @@
 /** Puts what changed of a page in its place and leaves the rest alone: where the reader is, what is open, what has the focus. */
 import { enhance } from './enhance.ts';
 import { startTop } from './page.ts';
-import { openTab, openTabAt } from './tabs.ts';
+import { common, pairs } from './pairs.ts';
+import { openTab, openTabAs, tabTitles } from './tabs.ts';
 
 interface Block {
   /** As the server sent it, before a script made more of it. */
@@ -73,30 +74,58 @@ function replaceBlocks(body: Element, part: Element): void {
     blocks.map(({ html }) => html),
     next.map(({ html }) => html),
   );
+  const changed = changedBlocks(blocks, next, kept);
   const result: Block[] = [];
-  let old = 0;
   for (const [index, block] of next.entries()) {
     const same = kept.get(index);
     if (same === undefined) {
-      // The block that stood here, if it is one of those that go: what was open in it stays open.
-      const before = [...kept.values()].includes(old) ? undefined : blocks[old];
-      if (before) old += 1;
       const { element } = block;
       const at = blocks[nextKept(kept, index, next.length) ?? blocks.length]?.element ?? null;
       body.insertBefore(element, at?.parentNode === body ? at : null);
       enhance(element);
-      if (before) takeOver(before.element, element);
+      // What was open in the block that it was stays open.
+      const before = changed.get(index);
+      if (before) takeOver(before, element);
       element.classList.add('changed');
       result.push(block);
       continue;
     }
-    old = same + 1;
     result.push(blocks[same] as Block);
   }
   const stays = new Set(result.map(({ element }) => element));
   for (const { element } of blocks) if (!stays.has(element)) element.remove();
   blocks = result;
 }
+
+/** By the places of new blocks, what they were before: between two blocks that stay, the one of their kind that they are most like. */
+function changedBlocks(
+  before: readonly Block[],
+  after: readonly Block[],
+  kept: ReadonlyMap<number, number>,
+): ReadonlyMap<number, Element> {
+  const found = new Map<number, Element>();
+  let old = 0;
+  let from = 0;
+  for (let index = 0; index <= after.length; index += 1) {
+    const end = index === after.length ? before.length : kept.get(index);
+    if (end === undefined) continue;
+    const gone = before.slice(old, end);
+    const come = after.slice(from, index);
+    for (const [at, was] of pairs(gone, come, blockLikeness)) {
+      const { element } = gone[was] as Block;
+      found.set(from + at, element);
+    }
+    old = end + 1;
+    from = index + 1;
+  }
+  return found;
+}
+
+/** The tag and the first classes as they were sent: what a script adds stands behind them. */
+const kindOf = (html: string): string => /^<[^\s>]+(?: class="[^"\s]*)?/.exec(html)?.[0] ?? '';
+
+const blockLikeness = (a: Block, b: Block): number =>
+  kindOf(a.html) === kindOf(b.html) ? 0.1 + common(a.html, b.html) : 0;
 
 function nextKept(
   kept: ReadonlyMap<number, number>,
@@ -162,27 +191,39 @@ const all = (root: Element, selector: string): Element[] => [
 
 /** What was open in a block is open in the one that takes its place, and so is the focus. */
 function takeOver(before: Element, after: Element): void {
-  const tabs = all(after, '.tabbed');
-  for (const [index, box] of all(before, '.tabbed').entries()) {
-    const target = tabs[index];
-    if (target) openTabAt(target, Math.max(openTab(box), 0));
-  }
-  const details = all(after, 'details') as HTMLDetailsElement[];
-  for (const [index, each] of (all(before, 'details') as HTMLDetailsElement[]).entries()) {
-    const target = details[index];
-    if (target) target.open = each.open;
-  }
-  const scrollers = all(after, 'pre, .table');
-  for (const [index, each] of all(before, 'pre, .table').entries()) {
-    const target = scrollers[index];
-    if (target) target.scrollLeft = each.scrollLeft;
-  }
+  const each = (
+    selector: string,
+    nameOf: (element: Element) => string,
+    take: (old: Element, target: Element) => void,
+  ): void => {
+    const old = all(before, selector);
+    const targets = all(after, selector);
+    const likeness = (a: Element, b: Element): number =>
+      a.tagName === b.tagName ? 0.1 + common(nameOf(a), nameOf(b)) : 0;
+    for (const [at, was] of pairs(old, targets, likeness))
+      take(old[was] as Element, targets[at] as Element);
+  };
+  each('.tabbed', tabTitles, (old, target) => {
+    openTabAs(target, openTab(old));
+  });
+  each(
+    'details',
+    (details) => details.querySelector('summary')?.textContent ?? '',
+    (old, target) => {
+      (target as HTMLDetailsElement).open = (old as HTMLDetailsElement).open;
+    },
+  );
+  each('pre, .table', textOf, (old, target) => {
+    target.scrollLeft = old.scrollLeft;
+  });
   const focused = document.activeElement;
-  if (focused && before.contains(focused)) {
-    const index = all(before, FOCUSABLE).indexOf(focused);
-    (all(after, FOCUSABLE)[index] as HTMLElement | undefined)?.focus({ preventScroll: true });
-  }
+  if (!focused || !before.contains(focused)) return;
+  each(FOCUSABLE, textOf, (old, target) => {
+    if (old === focused) (target as HTMLElement).focus({ preventScroll: true });
+  });
 }
+
+const textOf = (element: Element): string => element.textContent ?? '';
 
 /** What is at the top of the window stays there, whatever changes above it. */
 export function keepPlace(): () => void {
