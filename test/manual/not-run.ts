@@ -8,5 +8,6 @@ export const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = 
     /^export DOCS_PLATFORM_DATABASE=|^docs platform start --port 4000$/,
     'it needs a PostgreSQL server (test/commands/platform-database)',
   ],
+  [/^docker compose /, 'there is no Docker where the tests run (test/manual/several-instances)'],
   [/^echo 'eval /, 'it changes the settings of a shell'],
 ];

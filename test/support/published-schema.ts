@@ -8,6 +8,7 @@ const OPTIONS = { strict: false, validateFormats: false, unicodeRegExp: false } 
 /** A schema, and those that it refers to by other names than their own. */
 const SCHEMAS = {
   'gitlab-ci': {},
+  'compose-spec': {},
   'sarif-2.1.0': {},
   'cyclonedx-1.5': {
     'http://cyclonedx.org/schema/spdx.SNAPSHOT.schema.json': 'spdx-licenses',
