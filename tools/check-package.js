@@ -1,11 +1,13 @@
 // Installs the packed tool as a user would, and runs it on the Nodes named on the command line.
 //   node tools/check-package.js 20 22 24 latest
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { pack } from './pack.js';
 
 const run = promisify(execFile);
@@ -58,7 +60,41 @@ async function tryOn(node, docs, version) {
   if (printed.trim() !== version) throw new Error(`--version printed ${printed}`);
   await run(node, [docs, '--help'], options);
   await run(node, [docs, 'demo'], options);
-  console.log(`${name.trim()}: --version, --help and demo run`);
+  const server = process.env['DOCS_TEST_POSTGRES'] ?? '';
+  if (server !== '') await serveFrom(server, node, docs);
+  const also = server === '' ? '; no PostgreSQL to try' : ', and a platform on PostgreSQL';
+  console.log(`${name.trim()}: --version, --help and demo run${also}`);
+}
+
+/**
+ * Starts the platform on a database of its own, asks it, and stops it.
+ *
+ * @param {string} server where databases may be created
+ * @param {string} node the executable
+ * @param {string} docs the installed `bin/docs.js`
+ */
+async function serveFrom(server, node, docs) {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  const name = `docs_package_${process.pid}`;
+  try {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+    const address = new URL(server);
+    address.pathname = name;
+    const argv = [docs, 'platform', 'start', '--json', '--database', address.href];
+    const child = spawn(node, argv, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    const exit = once(child, 'exit');
+    const [line] = await Promise.race([once(child.stdout, 'data'), exit]);
+    const { baseUrl, apiKey } = JSON.parse(String(line));
+    const { status } = await fetch(`${baseUrl}/users`, { headers: { 'X-Api-Key': apiKey } });
+    if (status !== 200) throw new Error(`the platform on PostgreSQL answered ${status}`);
+    child.kill('SIGTERM');
+    const [code] = await exit;
+    if (code !== 0) throw new Error(`the platform on PostgreSQL ended with ${code}`);
+  } finally {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await client.end();
+  }
 }
 
 /**

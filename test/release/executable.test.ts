@@ -1,13 +1,16 @@
 /** The tool and its Node in one file, where this Node can carry a program. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { buildExecutable, obstacle } from '../../tools/executable/build.js';
 import { temporaryFolder } from '../support/folder.ts';
+import { HAS_POSTGRES, newDatabase } from '../support/postgres.ts';
+import { request } from '../support/request.ts';
 
 const because = await obstacle();
 describe.skipIf(because !== null)(`the executable (${because ?? 'built'})`, () => {
@@ -32,6 +35,23 @@ describe.skipIf(because !== null)(`the executable (${because ?? 'built'})`, () =
     expect((await run(home, '--version')).stdout).toBe(`${manifest.version}\n`);
     expect((await run(home, 'demo')).stdout).toContain('docs push');
     await expect(run(home, 'pusch')).rejects.toMatchObject({ code: 2 });
+  });
+
+  test.skipIf(!HAS_POSTGRES)('serves a platform on PostgreSQL until SIGTERM', async () => {
+    const { url, drop } = await newDatabase();
+    onTestFinished(drop);
+    const home = await temporaryFolder();
+    const child = spawn(file, ['platform', 'start', '--json', '--database', url], {
+      cwd: home,
+      env: { HOME: home, XDG_CACHE_HOME: join(home, 'caches'), PATH: '/usr/bin:/bin' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(child, 'exit');
+    const [line] = (await Promise.race([once(child.stdout, 'data'), exit])) as [unknown];
+    const started = JSON.parse(String(line)) as { baseUrl: string; apiKey: string };
+    expect((await request(started, 'GET', '/users')).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
   });
 
   test('unpacks itself once, also where two begin at a time', async () => {
