@@ -192,13 +192,13 @@ function documentationIn(versionName: string, { documentation, version }: Json):
 }
 
 /** What is wrong with what was granted: a request that was counted twice or not at all, one beyond a limit, one that was refused below it. */
-function wrongLimits({ granted, refused, lost }: LoadBalancer): string[] {
+function wrongLimits({ granted, refused, uncounted }: LoadBalancer): string[] {
   const wrong: string[] = [];
   for (const [window, { limit, counts }] of granted) {
     if (new Set(counts).size < counts.length) wrong.push(`${window}: counted twice`);
     if (Math.max(...counts) > limit) wrong.push(`${window}: more than ${limit}`);
     const operation = window.replace(/ until \d+$/, '');
-    const most = counts.length + (lost.get(operation) ?? 0);
+    const most = counts.length + (uncounted.get(operation) ?? 0);
     if (refused.has(operation) && most < limit) wrong.push(`${window}: refused after ${most}`);
   }
   return wrong;

@@ -24,8 +24,10 @@ export interface LoadBalancer {
   readonly granted: ReadonlyMap<string, Granted>;
   /** By key and operation: requests that were refused because of the limit. */
   readonly refused: ReadonlyMap<string, number>;
-  /** By key and operation: requests that were counted or not: the instance was gone before it had answered, or failed. */
+  /** By key and operation: requests whose instance was gone before it had answered. */
   readonly lost: ReadonlyMap<string, number>;
+  /** By key and operation: requests of which no answer says whether they were counted: the instance was gone before, or refused them. */
+  readonly uncounted: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   const granted = new Map<string, Granted>();
   const refused = new Map<string, number>();
   const lost = new Map<string, number>();
+  const uncounted = new Map<string, number>();
   let turn = 0;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -52,6 +55,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
       if (answer === 'nobody there') continue;
       if (answer === 'lost') {
         count(lost, operationOf(request));
+        count(uncounted, operationOf(request));
         response.writeHead(502).end();
         return;
       }
@@ -65,9 +69,13 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   const note = (request: IncomingMessage, { status, headers }: Answer): void => {
     const operation = operationOf(request);
     if (status === 429) count(refused, operation);
-    if (status >= 500) count(lost, operation);
+    if (status === 429) return;
     const limit = Number(headers['x-ratelimit-limit'] ?? 0);
-    if (status === 429 || limit === 0) return;
+    // Only success says how much was counted. What was not found was counted, too.
+    if (limit === 0) {
+      count(uncounted, operation);
+      return;
+    }
     const window = `${operation} until ${String(headers['x-ratelimit-reset'])}`;
     const known = granted.get(window) ?? { limit, counts: [] };
     known.counts.push(Number(headers['x-ratelimit-remaining']));
@@ -86,6 +94,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     granted,
     refused,
     lost,
+    uncounted,
     close: async () => {
       server.closeAllConnections();
       server.close();
