@@ -156,7 +156,10 @@ test('docs dev shows what changed since the last commit, as a review of its own'
   const folder = await temporaryFolder(FILES);
   const { url } = await startDev(folder);
   const without = await ask(`${url}_docs/review`);
-  expect(without).toMatchObject({ status: 404, body: expect.stringContaining('Git could not tell') });
+  expect(without).toMatchObject({
+    status: 404,
+    body: expect.stringContaining('Git could not tell'),
+  });
 
   git(folder, 'init', '-q');
   git(folder, 'add', '.');

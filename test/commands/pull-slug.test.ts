@@ -198,7 +198,10 @@ describe('a slug that was changed on the platform', () => {
     const { applied, skipped } = JSON.parse(pulled.stdout);
     expect(applied).toMatchObject([{ key: 'v1/guide/setup', fields: ['slug', 'body'] }]);
     expect(skipped).toMatchObject([
-      { key: 'v1/guide/intro', because: expect.stringContaining(`${GUIDE}/begin.md already has that slug`) },
+      {
+        key: 'v1/guide/intro',
+        because: expect.stringContaining(`${GUIDE}/begin.md already has that slug`),
+      },
     ]);
     expect(await world.read(`${GUIDE}/setup.md`)).toBe(page('Setup', 'New text.'));
     expect(await world.read(`${GUIDE}/begin.md`)).toBe(page('Not pushed', 'Mine.'));

@@ -277,7 +277,11 @@ describe('docs platform start --from export.zip', () => {
         ]),
       'v/refs/x.yaml:1:1',
     ],
-    ['an archive without pages', () => zipFile([['readme.md', 'x']]), 'does not contain a documentation'],
+    [
+      'an archive without pages',
+      () => zipFile([['readme.md', 'x']]),
+      'does not contain a documentation',
+    ],
     ['a text instead of a ZIP', () => saved(Buffer.from('no zip')), 'cannot be loaded'],
   ])('refuses %s', async (_what, file, reason) => {
     const folder = await temporaryFolder();
