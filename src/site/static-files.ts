@@ -26,7 +26,7 @@ export interface StaticFile {
   /** With `/`, from the top of the site. */
   readonly path: string;
   readonly text: string;
-  readonly kind: 'page' | 'other';
+  readonly kind: 'page' | 'reference' | 'other';
 }
 
 /** Where the files of search are: `_docs/search`. */
@@ -78,7 +78,7 @@ export async function* staticFiles(
         source,
         stageAt(staticAddressesIn(place)),
       );
-      yield { path, text: body, kind: 'page' };
+      yield { path, text: body, kind: 'reference' };
       const name = `${version.slug}/${reference.slug}.json`;
       const definition = await definitionJson(
         name.split('/').map(encodeURIComponent).join('/'),

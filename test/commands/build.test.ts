@@ -1,6 +1,10 @@
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { PUBLIC } from '../../src/content/page/sight.ts';
+import { FolderSite } from '../../src/site/folder/folder-site.ts';
+import { SiteView } from '../../src/site/view.ts';
+import { projectAt } from '../site/folder-of.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 
@@ -42,7 +46,10 @@ test('docs build writes every page that readers may see, with its Markdown, sear
   const run = await build(folder, '--json');
 
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 5, files: 28, removed: 0 });
+  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 4, files: 28, removed: 0 });
+  // As docs dev counts them.
+  const { site } = await FolderSite.open(projectAt(folder));
+  expect(new SiteView(site, PUBLIC).pageCount).toBe(4);
   expect(await filesIn(join(folder, 'site'))).toEqual([
     '404.html',
     '_docs/definitions/v2.0/api.json',
@@ -116,7 +123,7 @@ test('a second build replaces the first, and removes what is no page any more an
   });
 
   const run = await build(folder, '--json');
-  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 4, removed: 2 });
+  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 3, removed: 2 });
   const files = await filesIn(join(folder, 'site'));
   expect(files).toContain('CNAME');
   expect(files).not.toContain('v1.0/guide/roof.html');
