@@ -15,12 +15,13 @@ addEventListener('connect', (event) => {
       if (data === GONE) pages.delete(page);
     });
     page.start();
-    if (hello) page.postMessage(hello);
+    if (hello) tell(hello, [page]);
   }
 });
 
-function tell(heard: Heard): void {
-  for (const page of pages) page.postMessage(heard);
+function tell(heard: Heard, to: Iterable<MessagePort> = pages): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port leads to a page of this origin
+  for (const page of to) page.postMessage(heard);
 }
 
 function listen(): void {
