@@ -7,6 +7,7 @@ import { placeIn } from '../../files/limit.ts';
 import { statOf } from '../../content/folder/read-text.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../platform/http/exchange.ts';
 import { DEFINITIONS, FILES, OWN_FOLDER } from '../../site/addresses.ts';
+import { fileStamp } from '../../site/folder/file-stamp.ts';
 import { refusalOf } from './guard.ts';
 import { headersFor } from './headers.ts';
 import { OWN_FILES, ownFile } from './own-files.ts';
@@ -181,7 +182,7 @@ function picture(folder: FolderPart, encoded: string, request: HttpRequest): Htt
   ) {
     return whole(404, TEXT, 'There is no such file.\n', request);
   }
-  const tag = `"${Math.round(stats.mtimeMs)}-${stats.size}"`;
+  const tag = `"${fileStamp(stats)}"`;
   const type = TYPES[extname(place.real).toLowerCase()] ?? 'application/octet-stream';
   const headers = { ...headersFor(type), ETag: tag };
   if (request.headers['if-none-match'] === tag) return { status: 304, headers, body: null };

@@ -29,6 +29,7 @@ import { colourOf } from '../theme.ts';
 import type { Colour } from '../theme.ts';
 import { arrangeSite, projectFiles, settingsFileOf } from './arrange-site.ts';
 import type { ArrangedSite, SiteFolder } from './arrange-site.ts';
+import { fileStamp } from './file-stamp.ts';
 import { FirstLook } from './first-look.ts';
 import { KeptFolder } from './kept-folder.ts';
 import { packedSite } from './kept-site.ts';
@@ -257,8 +258,7 @@ export class FolderSite implements SiteSource {
     if (!this.mayShow(file)) return undefined;
     const stats = statOf(`${this.#project.root}/${file}`);
     this.#firstLook?.seen(file, stats);
-    const stamp =
-      stats === null || 'problem' in stats ? '' : `${Math.round(stats.mtimeMs)}-${stats.size}`;
+    const stamp = stats === null || 'problem' in stats ? '' : fileStamp(stats);
     return { path: file, stamp };
   }
 
