@@ -1,5 +1,5 @@
 /** What `docs dev` does when folders go away, come back or are replaced: other programs do so, git above all. */
-import { mkdir, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ask, startDev, until } from '../support/dev.ts';
@@ -9,7 +9,9 @@ const PAGE = (title: string, body: string) => `---\ntype: page\ntitle: ${title}\
 const GUIDE = 'docs/v1.0/guide';
 const FILES = {
   'docs/v1.0/guide/mounting.md': PAGE('Mounting', 'With a spanner.'),
-  'docs/v1.0/guide/poles.md': PAGE('Poles', 'High.'),
+  'docs/v1.0/guide/poles.md': PAGE('Poles', 'High.\n\n![p](p.png)'),
+  'docs/v1.0/guide/p.png': 'one',
+  'docs/v1.0/guide/_nav.yaml': 'items:\n  - poles\n  - mounting\n',
   'other/v1.0/guide/mounting.md': PAGE('Mounting', 'With a hammer.'),
 };
 
@@ -23,6 +25,9 @@ async function openDev() {
     url,
     at,
     page,
+    broken: async () =>
+      (JSON.parse((await ask(`${url}_docs/state?page=/`)).body) as { readonly broken: unknown })
+        .broken,
     shows: (text: string, act: () => Promise<unknown>) =>
       until(url, act, async () => (await page()).includes(text)),
     save: (text: string) =>
@@ -80,10 +85,7 @@ test('edits are shown after the whole project was replaced', async () => {
 });
 
 test('a content folder that is gone is told with its name, as long as it is gone', async () => {
-  const { url, at, shows } = await openDev();
-  const broken = async () =>
-    (JSON.parse((await ask(`${url}_docs/state?page=/`)).body) as { readonly broken: unknown })
-      .broken;
+  const { at, broken, shows } = await openDev();
 
   await shows('Page not found', () => rename(at('docs'), at('away')));
   expect(await broken()).toMatchObject([
@@ -122,4 +124,67 @@ test('a file that is replaced by one of the same size and times is shown', async
     });
   }
   expect(await page()).toContain('EEEE');
+});
+
+test('a picture that is replaced by one of the same size and times is shown', async () => {
+  const { url, at } = await openDev();
+  const picture = async (): Promise<string> => {
+    const { body } = await ask(`${url}v1.0/guide/poles`);
+    return /src="([^"]*p\.png[^"]*)"/.exec(body)?.[1] ?? '';
+  };
+  const before = await picture();
+  const { headers } = await ask(new URL(before, url).href);
+  const { atime, mtime } = await stat(at(`${GUIDE}/p.png`));
+  const replace = async (): Promise<void> => {
+    await writeFile(at('new.png'), 'two');
+    await utimes(at('new.png'), atime, mtime);
+    await rename(at('new.png'), at(`${GUIDE}/p.png`));
+  };
+  await until(url, replace, async () => (await picture()) !== before);
+
+  const answer = await ask(new URL(before, url).href, { 'If-None-Match': String(headers['etag']) });
+  expect(answer).toMatchObject({ status: 200, body: 'two' });
+});
+
+/** What nobody can read as a text. */
+const NO_TEXT = new Uint8Array([0x2d, 0xff, 0xfe, 0xff]);
+
+test.each([
+  ['a page that was shown', `${GUIDE}/mounting.md`, 'With a spanner.'],
+  ['a page that was not shown yet', `${GUIDE}/poles.md`, '>Poles</a>'],
+  ['a navigation', `${GUIDE}/_nav.yaml`, 'Poles</a>'],
+])('a file that cannot be read leaves what it was, and is told: %s', async (_, file, text) => {
+  const { url, at, page, broken } = await openDev();
+  const before = await page();
+  const isTold = async (): Promise<boolean> => JSON.stringify(await broken()).includes(file);
+  await until(url, () => writeFile(at(file), NO_TEXT), isTold);
+
+  expect(await page()).toBe(before);
+  expect(before).toContain(text);
+  expect(await broken()).toMatchObject([
+    { file, message: expect.stringMatching(/^This (?:settings )?file is not valid UTF-8\.$/) },
+  ]);
+  expect((await ask(`${url}v1.0/guide/poles`)).status).toBe(200);
+});
+
+test.skipIf(process.getuid?.() === 0).each([
+  ['a page that was shown', `${GUIDE}/mounting.md`, 0o644],
+  ['a page that was not shown yet', `${GUIDE}/poles.md`, 0o644],
+  ['a folder', GUIDE, 0o755],
+  ['the content folder', 'docs', 0o755],
+])('without access pages stay as they were, until there is access: %s', async (_, path, mode) => {
+  const { url, at, page, broken, shows, save } = await openDev();
+  const before = await page();
+  const isTold = async (): Promise<boolean> => JSON.stringify(await broken()).includes(`"${path}"`);
+  await until(url, () => chmod(at(path), 0), isTold);
+  expect(await page()).toBe(before);
+  expect((await ask(`${url}v1.0/guide/poles`)).status).toBe(200);
+
+  await until(
+    url,
+    () => chmod(at(path), mode),
+    async () => !(await isTold()),
+  );
+  expect(await broken()).toEqual([]);
+  await shows('One.', () => save('One.'));
 });

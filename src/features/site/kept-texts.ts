@@ -2,7 +2,7 @@
 import { bodiesOf, checkBody } from '../../content/check/body.ts';
 import { lineAt, parseHeader } from '../../content/page/page-header.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
-import type { TextOrProblem } from '../../content/folder/read-text.ts';
+import type { TextOrProblem, Unreadable } from '../../content/folder/read-text.ts';
 import type { FilePath } from '../../model/ids.ts';
 
 /** Why a file is shown as it was. */
@@ -59,9 +59,12 @@ export class KeptTexts {
       this.#broken.set(file, { file, ...trouble });
       return { text: kept.text };
     }
+    if ('problem' in now) {
+      this.#broken.set(file, { file, ...unread(now) });
+      return now;
+    }
     this.#broken.delete(file);
-    if ('text' in now)
-      this.#kept.set(file, { text: now.text, mistakes: countOf(mistakesIn(now.text)) });
+    this.#kept.set(file, { text: now.text, mistakes: countOf(mistakesIn(now.text)) });
     return now;
   };
 
@@ -80,9 +83,15 @@ export class KeptTexts {
 
 const EMPTY = { line: 1, column: null, message: 'The file is empty.' };
 
+const unread = ({ problem }: Unreadable): Omit<BrokenFile, 'file'> => ({
+  line: null,
+  column: null,
+  message: `This file ${problem}.`,
+});
+
 /** What is wrong with a text that was not wrong with the one before. */
 function troubleIn(now: TextOrProblem, kept: Kept): Omit<BrokenFile, 'file'> | null {
-  if ('problem' in now) return { line: null, column: null, message: `This file ${now.problem}.` };
+  if ('problem' in now) return unread(now);
   if (now.text.trim() === '' && kept.text.trim() !== '') {
     return EMPTY;
   }
