@@ -70,6 +70,9 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
     ],
   ];
 
+/** The fewest columns in which a meaning stands beside its term. */
+const NARROWEST = 28;
+
 /** The command tree. Parsing it runs a command; usage errors and help reject with `CommanderError`. */
 export function buildProgram(context: Context): Command {
   const { host } = context;
@@ -84,6 +87,17 @@ export function buildProgram(context: Context): Command {
     .exitOverride()
     .showSuggestionAfterError(true)
     .configureHelp({
+      // Commander's 40 leaves terminals of 60 columns without any wrapping of meanings.
+      minWidthToWrap: NARROWEST,
+      // Where long terms leave no room beside them, the meaning stands below.
+      formatItem(term, termWidth, description, helper) {
+        const width = helper.helpWidth ?? 80;
+        if (description === '' || width - termWidth - 4 >= NARROWEST) {
+          return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
+        }
+        const lines = helper.boxWrap(description, width - 6).split('\n');
+        return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
+      },
       // What is off or empty until it is asked for needs no "(default: false)".
       optionDescription(option) {
         const { defaultValue } = option as { defaultValue: unknown };
