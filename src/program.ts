@@ -70,7 +70,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
     ],
   ];
 
-/** The fewest columns in which a meaning stands beside its term. */
+/** The fewest columns for a meaning that is next to its term. */
 const NARROWEST = 28;
 
 /** The command tree. Parsing it runs a command; usage errors and help reject with `CommanderError`. */
@@ -96,7 +96,7 @@ export function buildProgram(context: Context): Command {
           return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
         }
         const lines = helper.boxWrap(description, width - 6).split('\n');
-        return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
+        return `  ${term}\n${lines.map((line) => `      ${line}`).join('\n')}`;
       },
       // What is off or empty until it is asked for needs no "(default: false)".
       optionDescription(option) {

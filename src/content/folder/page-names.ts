@@ -28,7 +28,7 @@ export const isIn = (key: PageKey, name: string): boolean =>
   key === name || key.startsWith(`${name.replace(/\/$/, '')}/`);
 
 /** What a page is called. */
-export interface NamedPage {
+export interface CalledPage {
   readonly key: PageKey | null;
   readonly file: string;
   readonly title?: string;
@@ -38,7 +38,7 @@ export interface NamedPage {
  * The name of the page that `name`, which means none, is nearest to: the path of its file if `name` looks like one, else its key. A key is compared
  * with those of its documentation only, by slugs: equal long places must not outweigh a different page. Undefined if none is near.
  */
-export function nearestPage(name: string, pages: Iterable<NamedPage>): string | undefined {
+export function nearestPage(name: string, pages: Iterable<CalledPage>): string | undefined {
   const isPath = name.endsWith('.md');
   const [slug = '', ...above] = name.split('/').toReversed();
   const place = above.length === 2 ? `${above.toReversed().join('/')}/` : '';
