@@ -69,6 +69,8 @@ export interface LocalDocumentation {
   readonly folder?: FilePath;
   /** The slug was derived from the folder's name, which is its title. Only the platform knows the real slug. */
   readonly isNamed?: true;
+  /** Its settings say that readers do not see it. Only the platform can change that, so a sync leaves it alone. */
+  readonly published?: false;
 }
 
 /** The documentation of a page, if the files have it. Returns undefined otherwise. */

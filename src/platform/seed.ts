@@ -59,8 +59,8 @@ async function sowDocumentations(
   actor: Actor,
   versionIdOf: (slug: string) => number,
 ): Promise<void> {
-  for (const { version, slug, title, categories } of documentations) {
+  for (const { version, slug, title, categories, published } of documentations) {
     const versionId = versionIdOf(version);
-    await store.documentations.ensure({ versionId, slug, title, categories }, actor);
+    await store.documentations.ensure({ versionId, slug, title, categories, published }, actor);
   }
 }

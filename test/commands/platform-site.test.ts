@@ -163,6 +163,56 @@ test('search on a platform’s site finds what its index has, by beginnings of w
   expect(reference.body).toContain('id="listreadings"');
 });
 
+test.each([
+  [['--protection', 'email-invite'], 'does not ask readers for an invitation'],
+  [['--listen', '0.0.0.0'], 'is for this machine only'],
+  [['--listen', '::'], 'is for this machine only'],
+])('a site is refused with %j, which it could not keep', async (flags, message) => {
+  const { exitCode, stdout, stderr } = await runDocs(['platform', 'start', '--site', ...flags], {
+    cwd: await temporaryFolder(),
+  });
+
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});
+
+test('the start of a site says to whom it shows what', async () => {
+  const ending = new AbortController();
+  const { host, stdout } = createHost({ cwd: await temporaryFolder(FILES), signal: ending.signal });
+  const ended = main(['platform', 'start', '--site', '--from', '.'], host);
+  await Promise.race([once(host.stdout, 'data'), ended]);
+  ending.abort();
+  await ended;
+  expect(stdout()).toContain('without an invitation: everybody on this machine may read');
+});
+
+test('a documentation that the folder says is not published is not on the site', async () => {
+  const hidden = { 'docs/v1.0/guide/_settings.yaml': 'title: Guide\npublished: false\n' };
+  const cwd = await temporaryFolder({ ...FILES, ...hidden });
+  const running = await startSite(cwd);
+  await pushed(cwd, running, '--publish');
+
+  expect((await ask(`${running.siteUrl}v1.0/guide/welcome`)).status).toBe(404);
+  expect((await ask(`${running.siteUrl}v2.0/guide/welcome`)).status).toBe(200);
+});
+
+test('a start from an export names the versions that it publishes', async () => {
+  const cwd = await temporaryFolder(FILES);
+  const running = await startSite(cwd);
+  const env = { DOCS_BASE_URL: running.baseUrl, DOCS_API_KEY: running.apiKey };
+  await pushed(cwd, running);
+  expect(await runDocs(['export', '-o', 'all.zip'], { cwd, env })).toMatchObject({ exitCode: 0 });
+
+  const ending = new AbortController();
+  const { host, stderr } = createHost({ cwd, signal: ending.signal });
+  const ended = main(['platform', 'start', '--json', '--from', 'all.zip'], host);
+  await Promise.race([once(host.stdout, 'data'), ended]);
+  ending.abort();
+  await ended;
+  expect(stderr()).toContain('does not say which versions are published');
+  expect(stderr()).toContain('Version 1, Version 2');
+});
+
 test('without --site a platform has its API and nothing else', async () => {
   const cwd = await temporaryFolder(FILES);
   const ending = new AbortController();

@@ -74,7 +74,10 @@ export const platformStartCommand = (context: Context): Command =>
       choice('--plan <plan>', 'plan of the project', ['free', 'grow', 'enterprise'], 'enterprise'),
     )
     .addOption(
-      choice('--protection <kind>', 'who may read', ['none', 'email-invite'], 'email-invite'),
+      new Option(
+        '--protection <kind>',
+        'who may read; not with --site, which everybody on this machine may read; default: email-invite',
+      ).choices(['none', 'email-invite']),
     )
     .option(
       '--user <name:email:role>',

@@ -2,7 +2,7 @@ import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
-import { settingsMap } from '../settings/settings-file.ts';
+import { settingsMap, settingsText } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
 import { freeSlug, slugProblem } from '../slug.ts';
 import { ENTRY_TYPES, join } from './layout.ts';
@@ -111,6 +111,7 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
       const { categories } = arranged;
       const at = join(folder.path, path) || ('.' as FilePath);
       const named = isNamed ? { isNamed } : {};
+      const isHidden = settingsText(settings, 'published') === 'false';
       documentations.push({
         version,
         slug: documentation,
@@ -118,6 +119,7 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
         categories,
         folder: at,
         ...named,
+        ...(isHidden ? { published: false } : {}),
       });
     }
     for (const page of arranged.pages) {

@@ -32,7 +32,7 @@ export interface ServeOptions extends PlaceFlags {
   readonly from?: string;
   readonly api: ApiRevision;
   readonly plan: ProjectPlan;
-  readonly protection: 'none' | 'email-invite';
+  readonly protection?: 'none' | 'email-invite';
   readonly user: readonly PlatformUser[];
   readonly rateLimits: boolean;
   readonly remaining: 'consumed' | 'remaining';
@@ -62,15 +62,18 @@ export async function serve({ host, ui }: Context, flags: ServeOptions): Promise
     drain = 0,
     ...rest
   } = flags;
+  if (hasSite) refuseExposedSite(flags);
   const place = databasePlaceOf({ data, database }, host) ?? { folder: null };
   const metrics = metricsOf(metricsPort, metricsListen, version);
   const log = format && (await logOf(host));
   const notice = log ? eventsOf(log) : messagesOf(ui);
   const { seed, archive } = await contentOf(from, host);
   for (const note of archive?.notes ?? []) notice.warn(note);
+  if (archive) notice.warn(publishedNote(archive));
   const site = hasSite ? await siteOf(host) : undefined;
   const platform = await startPlatform({
     ...rest,
+    protection: flags.protection ?? 'email-invite',
     ...place,
     address,
     hosts,
@@ -119,6 +122,32 @@ function metricsOf(
     hint: 'Give --metrics-port as well, such as --metrics-port 9464',
   });
 }
+
+/** Addresses that only this machine reaches. */
+const LOOPBACK = /^(?:127\.|::1$)/;
+
+/**
+ * The site does not know who asks, so it is for the person at this machine only.
+ * @throws Failure `usage` if a flag promises something else
+ */
+function refuseExposedSite({ protection, listen }: ServeOptions): void {
+  if (protection === 'email-invite') {
+    throw new Failure('usage', 'The site of --site does not ask readers for an invitation.', {
+      hint: 'Leave out --site, or --protection: everybody on this machine may read the site',
+    });
+  }
+  if (listen !== undefined && !LOOPBACK.test(listen)) {
+    throw new Failure('usage', 'The site of --site is for this machine only.', {
+      hint: 'Leave out --site or --listen; for a site that others may read: docs build --out site',
+    });
+  }
+}
+
+/** If it published none, nobody could look at what was loaded. */
+const publishedNote = ({ versions }: ImportedProject): string =>
+  `An export does not say which versions are published. The start publishes those that it creates: ${versions
+    .map(({ name }) => name)
+    .join(', ')}. To hide one again: docs version unpublish.`;
 
 const keptIn = ({ folder, database }: DatabasePlace): string | null =>
   database === undefined ? folder : `PostgreSQL at ${postgresAddress(database).shown}`;

@@ -14,6 +14,8 @@ export interface NewDocumentation {
   readonly title: string;
   /** Titles, in order. */
   readonly categories: readonly string[];
+  /** Left out: readers see it. */
+  readonly published?: boolean | undefined;
 }
 
 /** The sets of pages in a version. The API lists them and cannot change them. */
@@ -119,13 +121,14 @@ export class DocumentationStore {
 
 async function insert(
   change: Change,
-  { versionId, slug, title, categories }: NewDocumentation,
+  { versionId, slug, title, categories, published = true }: NewDocumentation,
 ): Promise<DocumentationRow> {
   const { sql, at } = change;
   const id = await takeId(sql, 'documentation');
   const last = await sql.get(DOCUMENTATIONS.last, versionId);
   const ordr = (last?.ordr ?? 0) + 1;
   await sql.run(DOCUMENTATIONS.insert, id, versionId, slug, title, '{}', ordr, at, at);
+  if (!published) await sql.run(DOCUMENTATIONS.publish, 0, at, id);
   for (const [index, category] of categories.entries()) {
     const mark = await takeId(sql, 'nav_mark');
     await sql.run(NAV_MARKS.insert, mark, id, 'category', category, '', null, index + 1);

@@ -47,7 +47,12 @@ export const platformView =
       `${style.bold('The platform runs at')} ${style.green(baseUrl)}`,
       ...(siteUrl === undefined
         ? []
-        : [`${style.bold('Readers find its pages at')} ${style.green(siteUrl)}`]),
+        : [
+            `${style.bold('Readers find its pages at')} ${style.green(siteUrl)}`,
+            style.dim(
+              'without an invitation: everybody on this machine may read what is published',
+            ),
+          ]),
       ...(metricsUrl === undefined
         ? []
         : [`${style.bold('Prometheus finds its metrics at')} ${style.green(metricsUrl)}`]),
