@@ -14,12 +14,12 @@ interface Watched {
  * What a path is to who watches: `content`, or a folder on the `way` to it, which may be a link inside the project; `null`: nothing.
  * Links in content lead to no folder that is read.
  */
-export type Wanted = (path: string) => 'content' | 'way' | null;
+export type WatchedAs = (path: string) => 'content' | 'way' | null;
 
 /** Paths are relative to the project, with `/`; the project itself is the empty one. */
 export class FolderWatches {
   readonly #root: string;
-  readonly #wanted: Wanted;
+  readonly #wanted: WatchedAs;
   readonly #heard: (path: string) => void;
   readonly #failed: (error: unknown) => void;
   readonly #watched = new Map<string, Watched>();
@@ -34,7 +34,7 @@ export class FolderWatches {
    */
   constructor(
     root: string,
-    wanted: Wanted,
+    wanted: WatchedAs,
     heard: (path: string) => void,
     failed: (error: unknown) => void,
   ) {

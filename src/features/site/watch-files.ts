@@ -4,7 +4,7 @@ import { isHidden } from '../../content/folder/list-files.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { FolderWatches } from './folder-watches.ts';
-import type { Wanted } from './folder-watches.ts';
+import type { WatchedAs } from './folder-watches.ts';
 
 /** Files that are saved together, or in several steps, are one change. */
 const TOGETHER_MS = 12;
@@ -76,7 +76,7 @@ export function watchFiles(
 }
 
 /** A folder that is not there yet comes to one that is: the folders on the way are watched, too. */
-function wantedIn({ contents, references }: Project): Wanted {
+function wantedIn({ contents, references }: Project): WatchedAs {
   const folders = contents.map(({ path }) => tidy(path));
   const files = references.map(({ file }) => tidy(file));
   const isOnWay = (path: string): boolean =>

@@ -1,7 +1,7 @@
 /** The one connection by which all pages of a browser hear of changes: browsers open only six to a server. A worker that the pages share. */
 
-import { GONE } from './heard.ts';
-import type { Heard } from './heard.ts';
+import { GONE } from './live/heard.ts';
+import type { Heard } from './live/heard.ts';
 
 const AGAIN_MS = 3_000;
 

@@ -1,5 +1,5 @@
 /** What is wrong with the page that is shown, for who writes it. */
-import { element } from './element.ts';
+import { element } from '../element.ts';
 
 export interface ShownProblem {
   readonly file: string;

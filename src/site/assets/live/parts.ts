@@ -1,8 +1,8 @@
 /** Puts what changed of a page in its place and leaves the rest alone: where the reader is, what is open, what has the focus. */
-import { enhance } from './enhance.ts';
-import { startTop } from './page.ts';
+import { enhance } from '../enhance.ts';
+import { startTop } from '../page.ts';
 import { common, pairs } from './pairs.ts';
-import { openTab, openTabAs, tabTitles } from './tabs.ts';
+import { openTab, openTabAs, tabTitles } from '../tabs.ts';
 
 interface Block {
   /** As the server sent it, before a script made more of it. */

@@ -1,5 +1,5 @@
 /** What docs check says of a block, right behind it: for who writes the page. */
-import { element } from './element.ts';
+import { element } from '../element.ts';
 import { keepPlace } from './parts.ts';
 import type { ShownProblem } from './writer-panel.ts';
 
