@@ -62,7 +62,7 @@ export async function folderBefore(
     takes: (path: string) => !there.has(path) || now.takes(path),
   };
   let unknown: Failure | undefined;
-  // A settings file that cannot be read is no reason to end, so its failure would not come out.
+  // The reader records a malformed settings file and continues, so this failure would be lost.
   const whole = await fromTexts(folder, listing, (path) => {
     const text =
       texts.get(nameOf(path)) ?? now.pages.get(path)?.text ?? now.settingsTexts.get(path);
