@@ -32,7 +32,10 @@ export interface Project {
   readonly isStaged?: true;
   /** The lock: one per profile, committed with the content. */
   readonly lockFile: FilePath;
-  /** Journal, stat cache and kept texts. Created by the tool, ignored by git, safe to delete. */
+  /**
+   * Journal, stat cache and kept texts. Created by the tool, ignored by git. May be deleted while no run is under way: the next
+   * run looks at the platform instead, but may report what a killed run left, or a text that it cannot merge, as a conflict.
+   */
   readonly stateFolder: FilePath;
   /** During a run that holds the folder: throws `busy` if another run has taken the folder over, so that nothing may be written any more. */
   readonly requireHeld?: (() => void) | undefined;

@@ -389,6 +389,29 @@ describe('docs changelog push', () => {
     expect(there.slice(1)).toEqual(['c', 'b', 'a']);
   });
 
+  test('says of a post whose answer was lost each time that the platform does not have it', async () => {
+    const world = await openChangelog();
+    await world.write(news({ a: {} }));
+    const hooks: Between = {
+      before: ({ method }) => Promise.resolve(method === 'POST' ? { status: 502 } : undefined),
+      after: () => Promise.resolve(),
+    };
+    const env = { DOCS_BASE_URL: await stand(world.platform.baseUrl, hooks) };
+
+    const run = await world.runAs(
+      { env, clock: impatientClock() },
+      'changelog',
+      'push',
+      '--yes',
+      '--json',
+    );
+
+    expect(run.exitCode).toBe(7);
+    expect(resultsOf(run.stdout)).toEqual({ a: 'failed' });
+    expect(run.stdout).toContain('lost 3 times, and the platform does not have the post.');
+    expect(await slugs(world)).toEqual([]);
+  });
+
   test.each([
     [true, 'It was to be published, but the platform says that it is not.'],
     [false, 'It was not to be published, but the platform says that it is.'],

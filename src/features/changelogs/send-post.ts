@@ -74,7 +74,9 @@ export async function sendPost(
         return written satisfies never;
     }
   }
-  const failure = new Failure('outcome-unknown', `The answer was lost ${ATTEMPTS} times.`, {
+  // Each time the posts were listed until the platform must have given the request up.
+  const message = `The answer was lost ${ATTEMPTS} times, and the platform does not have the post.`;
+  const failure = new Failure('failed', message, {
     hint: 'Run the same command again; it first checks what the platform has',
   });
   return { kind: 'failed', failure };
