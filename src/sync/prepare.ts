@@ -2,7 +2,6 @@ import type { Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import { leftLinks } from './folder/left-links.ts';
 import { joined } from './lock/lock.ts';
-import type { Lock } from './lock/lock.ts';
 import { writesFiles } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
@@ -26,7 +25,6 @@ import type { Prepared, RunState, SyncDeps } from './session.ts';
 import type { NewFiles } from './snapshot/new-files.ts';
 import { untilNothingIsRenamed } from './snapshot/place-watch.ts';
 import { showsNone } from './snapshot/snapshot.ts';
-import type { Snapshot } from './snapshot/snapshot.ts';
 import { countOutOfSight, pagesInFolder, unclaimedPages } from './snapshot/unclaimed.ts';
 
 /**
