@@ -33,7 +33,7 @@ Examples:
     });
 
 function basePath(text: string): string {
-  if (!/^\/(?:[\w.~-]+\/)*[\w.~-]*$/.test(text)) {
+  if (!/^\/(?:[\w.~-]+\/)*[\w.~-]*$/.test(text) || /\/\.\.?(?:\/|$)/.test(text)) {
     throw new InvalidArgumentError('It is a path that begins with a slash, such as /handbook/.');
   }
   return text.endsWith('/') ? text : `${text}/`;

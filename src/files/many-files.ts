@@ -26,29 +26,42 @@ export class ManyFiles {
   /**
    * Writes `content` to `file`, which is relative to the root, and creates the folders above it. Leaves a
    * file with the same content alone. Rejects with `content` if the file cannot be written.
+   *
+   * @param replaces throws if a file with these other bytes must stay
    */
-  async write(file: string, content: string | Uint8Array): Promise<void> {
+  async write(
+    file: string,
+    content: string | Uint8Array,
+    replaces: (there: Uint8Array) => void = () => undefined,
+  ): Promise<void> {
     const folder = this.#folderOf(dirname(file), file);
     const bytes = Buffer.from(content);
     const path = folder === null ? null : join(folder, basename(file));
-    if (path === null || this.#isAnythingElse(path, bytes, file)) {
+    const there = path === null ? null : this.#otherAt(path, bytes, file);
+    if (there !== undefined) {
+      if (there instanceof Uint8Array) replaces(there);
       const home = { root: this.#root, stateFolder: null };
       await replaceWhole(home, file, bytesOfText(bytes), { leavesSame: true, synced: false });
     }
   }
 
-  /** Creates the file if nothing is there. Returns whether something with other content is there, which needs more care to replace. */
-  #isAnythingElse(path: string, bytes: Buffer, file: string): boolean {
+  /**
+   * Creates the file if nothing is there. Returns undefined if it then has this content, otherwise what is there, which needs more care to replace:
+   * the bytes of a file, or null for anything else.
+   */
+  #otherAt(path: string, bytes: Buffer, file: string): Buffer | null | undefined {
     const temporary = join(dirname(path), temporaryName());
     try {
       const there = lstatSync(path, { throwIfNoEntry: false });
       if (there !== undefined) {
-        return !there.isFile() || there.size !== bytes.length || !readFileSync(path).equals(bytes);
+        if (!there.isFile()) return null;
+        const found = readFileSync(path);
+        return found.equals(bytes) ? undefined : found;
       }
       // Fails if anything has the temporary name, even a link. The rename does not follow links either.
       writeFileSync(temporary, bytes, { flag: 'wx' });
       renameSync(temporary, path);
-      return false;
+      return undefined;
     } catch (error) {
       rmSync(temporary, { force: true });
       throw writeFailure(file, error);

@@ -1,7 +1,9 @@
-import { readdir, readFile, symlink } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { PUBLIC } from '../../src/content/page/sight.ts';
+import { digestOf } from '../../src/content/digest.ts';
+import { temporaryName } from '../../src/files/temporary.ts';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SiteView } from '../../src/site/view.ts';
 import { projectAt } from '../site/folder-of.ts';
@@ -132,6 +134,73 @@ test('a second build replaces the first, and removes what is no page any more an
   );
 });
 
+test('a file that no build wrote, or that was changed since, is neither replaced nor removed', async () => {
+  const folder = await temporaryFolder(FILES);
+  await build(folder);
+  const made = 'site/v1.0/guide/roof.html';
+  await writeFiles(folder, {
+    [made]: 'by hand',
+    'site/v1.0/guide/later.html': 'mine',
+    'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.', 'listed: false\n'),
+  });
+
+  const kept = await build(folder);
+  expect(kept).toMatchObject({ exitCode: 0 });
+  expect(kept.stderr).toContain(
+    'The site no longer has these files, but they were changed since docs build wrote them, so they stay: v1.0/guide/roof.html.',
+  );
+  expect(await readFile(join(folder, made), 'utf8')).toBe('by hand');
+
+  const refused = await build(folder, '--drafts');
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(refused.stderr).toContain('is in the way: it is not as docs build wrote it.');
+  expect(await readFile(join(folder, 'site/v1.0/guide/later.html'), 'utf8')).toBe('mine');
+  await rm(join(folder, 'site/v1.0/guide/later.html'));
+  await rm(join(folder, made));
+  expect(await build(folder, '--drafts')).toMatchObject({ exitCode: 0 });
+});
+
+test('a list of files that came with a repository removes and replaces nothing that it does not know', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'site/user.txt': 'mine',
+    'site/v1.0/guide/welcome.html': 'mine',
+    'site/docs-build.json': JSON.stringify({
+      madeBy: 'docs build',
+      files: { 'user.txt': digestOf('theirs'), 'v1.0/guide/welcome.html': digestOf('theirs') },
+    }),
+  });
+
+  expect(await build(folder)).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(await readFile(join(folder, 'site/user.txt'), 'utf8')).toBe('mine');
+  expect(await readFile(join(folder, 'site/v1.0/guide/welcome.html'), 'utf8')).toBe('mine');
+});
+
+test('what a killed build left beside its files is not deployed', async () => {
+  const folder = await temporaryFolder(FILES);
+  await build(folder);
+  const left = temporaryName().replace(/-\d+-([0-9a-f]{8}-)/, '-4194304-$1');
+  await writeFiles(folder, { [`site/v1.0/guide/${left}`]: 'half' });
+
+  expect(await build(folder)).toMatchObject({ exitCode: 0 });
+  expect(await filesIn(join(folder, 'site'))).not.toContain(`v1.0/guide/${left}`);
+});
+
+test.each([
+  ['', '--out is empty.'],
+  ['.git/site', '.git/site is inside .git.'],
+  ['.docs-cli', '.docs-cli is inside .docs-cli.'],
+])('what is no place for a site is refused: %j', async (out, message) => {
+  const folder = await temporaryFolder(FILES);
+  const run = await runDocs(['build', '--out', out], { cwd: folder });
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain(message);
+  expect(
+    await runDocs(['build', '--out', 'site', '--base', '/a/../b/'], { cwd: folder }),
+  ).toMatchObject({ exitCode: 2 });
+});
+
 test('a folder that holds anything else is refused, and stays as it is', async () => {
   const folder = await temporaryFolder({ ...FILES, 'site/mine.txt': 'mine' });
 
@@ -161,7 +230,12 @@ test('a list of files that somebody else wrote removes nothing outside the folde
     'kept.txt': 'kept',
     'site/docs-build.json': JSON.stringify({
       madeBy: 'docs build',
-      files: ['../kept.txt', '/etc/hostname', 'linked/kept.txt', './../kept.txt', 7],
+      files: Object.fromEntries(
+        ['../kept.txt', '/etc/hostname', 'linked/kept.txt', './../kept.txt'].map((name) => [
+          name,
+          digestOf('kept'),
+        ]),
+      ),
     }),
   });
   await symlink(outside, join(folder, 'site/linked'));
@@ -184,7 +258,7 @@ test('a built site that holds links out of it writes nothing through them', asyn
   const outside = await temporaryFolder();
   const folder = await temporaryFolder({
     ...FILES,
-    'site/docs-build.json': JSON.stringify({ madeBy: 'docs build', files: [] }),
+    'site/docs-build.json': JSON.stringify({ madeBy: 'docs build', files: {} }),
   });
   await symlink(outside, join(folder, 'site/v1.0'));
 

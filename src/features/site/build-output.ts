@@ -1,0 +1,175 @@
+/** The folder that a build writes: what it may replace, and what it removes. */
+import { hash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { foldPath } from '../../content/folder/file-names.ts';
+import { placeIn } from '../../files/limit.ts';
+import { ManyFiles } from '../../files/many-files.ts';
+import { readOwnText } from '../../files/own.ts';
+import { isLeftOver } from '../../files/temporary.ts';
+import { Failure } from '../../model/failure.ts';
+import { fileFailure, isMissing } from '../../model/file-trouble.ts';
+
+/** Names the files that a build made, with digests of what it wrote. Only files that are still so are ever replaced or removed. */
+const MANIFEST = 'docs-build.json';
+
+const MADE_BY = 'docs build';
+
+/** Digests by path. */
+type MadeFiles = ReadonlyMap<string, string>;
+
+const digestOfBytes = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url');
+
+/** The files of an earlier build; none if the folder is empty or not there. Rejects with `usage` if it holds anything else. */
+export async function earlierFiles(folder: string, shown: string): Promise<MadeFiles> {
+  let names: readonly string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return new Map();
+    throw fileFailure(error, 'usage', `${shown} cannot be written`, 'Name another folder') ?? error;
+  }
+  if (names.length === 0) return new Map();
+  const files = names.includes(MANIFEST) ? filesIn(folder) : null;
+  if (files !== null) return files;
+  throw new Failure('usage', `${shown} is not empty, and was not created by docs build.`, {
+    hint: 'Name an empty folder, or one that does not exist',
+  });
+}
+
+/** `null`: it is not such a file. Names that lead elsewhere are not ours. */
+function filesIn(folder: string): MadeFiles | null {
+  try {
+    const found: unknown = JSON.parse(readOwnText(join(folder, MANIFEST)));
+    if (typeof found !== 'object' || found === null || !('madeBy' in found) || !('files' in found))
+      return null;
+    const { madeBy, files } = found;
+    if (madeBy !== MADE_BY || typeof files !== 'object' || files === null) return null;
+    return new Map(
+      Object.entries(files).filter(
+        (entry): entry is [string, string] =>
+          typeof entry[1] === 'string' && !/(?:^|\/)\.\.?(?:\/|$)|^\/|\\|\0/.test(entry[0]),
+      ),
+    );
+  } catch {
+    return null;
+  }
+}
+
+export class BuildOutput {
+  readonly #folder: string;
+  readonly #shown: string;
+  readonly #before: MadeFiles;
+  readonly #files: ManyFiles;
+  readonly #written = new Map<string, string>();
+  /** Paths written, by the names that systems without letter case have for them. */
+  readonly #names = new Map<string, string>();
+
+  /** @param shown the folder as the user named it */
+  constructor(folder: string, shown: string, before: MadeFiles) {
+    this.#folder = folder;
+    this.#shown = shown;
+    this.#before = before;
+    this.#files = new ManyFiles(folder);
+  }
+
+  get count(): number {
+    return this.#written.size;
+  }
+
+  /** Marks the folder before anything is in it: a build that is ended can be done again. */
+  async begin(): Promise<void> {
+    try {
+      await mkdir(this.#folder, { recursive: true });
+    } catch (error) {
+      throw (
+        fileFailure(error, 'usage', `${this.#shown} cannot be written`, 'Name another folder') ??
+        error
+      );
+    }
+    await this.#mark(this.#before);
+  }
+
+  /** Rejects with `content` if a file is in the way that no build wrote, or that was changed since. */
+  async write(path: string, content: string | Uint8Array): Promise<void> {
+    const other = this.#names.get(foldPath(path));
+    if (other !== undefined) {
+      throw new Failure('content', `${path} and ${other} would be the same file on some systems.`, {
+        hint: 'Change the slug of one of the two pages',
+      });
+    }
+    const bytes = Buffer.from(content);
+    await this.#files.write(path, bytes, (there) => {
+      if (this.#before.get(path) === digestOfBytes(there)) return;
+      throw new Failure(
+        'content',
+        `${this.#shown}/${path} is in the way: it is not as docs build wrote it.`,
+        { hint: 'Move it away, or name another folder' },
+      );
+    });
+    this.#names.set(foldPath(path), path);
+    this.#written.set(path, digestOfBytes(bytes));
+  }
+
+  /** To be called instead of `finish` when the build ends early: the next one can replace what this one wrote. */
+  async stop(): Promise<void> {
+    await this.#mark(new Map([...this.#before, ...this.#written]));
+  }
+
+  /**
+   * Removes the files of an earlier build that are not in this one.
+   *
+   * @returns how many were removed, and which stay because they were changed since
+   */
+  async finish(): Promise<{ readonly removed: number; readonly kept: readonly string[] }> {
+    const kept: string[] = [];
+    let removed = 0;
+    for (const [name, digest] of this.#before) {
+      if (this.#names.has(foldPath(name)) || name === MANIFEST) continue;
+      const outcome = await this.#remove(name, digest);
+      if (outcome === 'removed') removed += 1;
+      else if (outcome === 'changed') kept.push(name);
+    }
+    this.#sweep();
+    await this.#mark(this.#written);
+    return { removed, kept };
+  }
+
+  #mark(files: MadeFiles): Promise<void> {
+    const sorted = Object.fromEntries([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const text = `${JSON.stringify({ madeBy: MADE_BY, files: sorted }, null, 2)}\n`;
+    return this.#files.write(MANIFEST, text);
+  }
+
+  /** The file, and the folders above it that are empty then. */
+  async #remove(name: string, digest: string): Promise<'removed' | 'changed' | 'gone'> {
+    const place = placeIn(this.#folder, name);
+    if (!('real' in place)) return 'gone';
+    try {
+      if (!lstatSync(place.real).isFile()) return 'gone';
+      if (digestOfBytes(readFileSync(place.real)) !== digest) return 'changed';
+      await rm(place.real);
+    } catch (error) {
+      if (isMissing(error)) return 'gone';
+      throw error;
+    }
+    try {
+      for (let at = dirname(name); at !== '.'; at = dirname(at))
+        await rmdir(join(this.#folder, at));
+    } catch {
+      // Something is in it: it stays.
+    }
+    return 'removed';
+  }
+
+  /** Temporary files of a build that was killed would be deployed with the site. */
+  #sweep(): void {
+    const folders = new Set([...this.#written.keys()].map((path) => dirname(path)));
+    for (const folder of folders) {
+      for (const name of readdirSync(join(this.#folder, folder))) {
+        if (isLeftOver(name, 0)) rmSync(join(this.#folder, folder, name), { force: true });
+      }
+    }
+  }
+}
