@@ -78,19 +78,16 @@ test('a page has its titles, description, navigation, and its links as readers c
   expect(body).not.toContain('javascript:');
 });
 
-test('readers see nothing of pages that are unlisted, not published, or for others', async () => {
+test('readers see nothing of pages that are unlisted, hidden, not published, or for others', async () => {
   const { at } = await siteOf(FILES);
   for (const path of ['/v1.0/guide/welcome', '/v1.0/guide/mounting', '/llms.txt']) {
     const { body } = await at(path);
     expect(body).not.toMatch(/>(?:Secret|Later|Gated|Hidden one)</);
   }
-  for (const slug of ['secret', 'later', 'gated']) {
+  for (const slug of ['secret', 'later', 'gated', 'hidden']) {
     expect(await at(`/v1.0/guide/${slug}`)).toMatchObject({ status: 404 });
     expect(await at(`/v1.0/guide/${slug}.md`)).toMatchObject({ status: 404 });
   }
-  const hidden = await at('/v1.0/guide/hidden');
-  expect(hidden).toMatchObject({ status: 200 });
-  expect(hidden.body).toContain('<meta name="robots" content="noindex">');
 });
 
 test('who sees drafts and belongs to an audience sees these too', async () => {
@@ -98,7 +95,13 @@ test('who sees drafts and belongs to an audience sees these too', async () => {
 
   expect((await at('/v1.0/guide/later')).body).toContain('Not yet.');
   expect((await at('/v1.0/guide/gated')).body).toContain('For partners.');
-  expect(await at('/v1.0/guide/secret')).toMatchObject({ status: 404 });
+  expect((await at('/v1.0/guide/secret')).body).toContain('Nobody reads it.');
+  const { body } = await at('/v1.0/guide/mounting');
+  expect(body).toMatch(/>Secret</);
+  expect(body).not.toMatch(/>Hidden one</);
+  const hidden = await at('/v1.0/guide/hidden');
+  expect(hidden).toMatchObject({ status: 200 });
+  expect(hidden.body).toContain('<meta name="robots" content="noindex">');
 });
 
 test('addresses of a site, a version and a documentation lead to their first page', async () => {

@@ -13,7 +13,7 @@ import { readAbout } from './page-about.ts';
 import type { SeenPageFile } from './page-about.ts';
 
 /** The format changes with what is read of a header, and with what is kept of a site. */
-const CACHE: CacheName = { file: 'site.cache', format: 'docs-cli site 2' };
+const CACHE: CacheName = { file: 'site.cache', format: 'docs-cli site 3' };
 
 interface About {
   readonly configured: string;

@@ -57,17 +57,27 @@ const tellsAll = ({ header, sections: [first] }: PageFile): boolean =>
 
 /** @param page the file's, or its whole header */
 function aboutOf(page: PageFile): SeenPageFile {
-  const { draft, published } = bodiesOf(page);
   const value = (key: string): string => headerValue(page, key)?.trim() ?? '';
   return {
     facts: headerFactsOf(page),
     navTitle: value('index_title') || null,
     description: value('description'),
     url: value('url'),
-    standing: {
-      ...restrictionsOf(page),
-      hasPublished: published !== null,
-      hasDraft: draft !== null,
-    },
+    standing: standingAsPushed(page),
+  };
+}
+
+/**
+ * What `push --publish` would leave of a page that the platform does not have yet: a page that it holds back is a draft. Not so one for an
+ * audience: who belongs to it sees the page as it will be once it is set up, and nobody else sees it.
+ */
+function standingAsPushed(page: PageFile): PageStanding {
+  const { draft, published } = bodiesOf(page);
+  const restrictions = restrictionsOf(page);
+  const isHeld = restrictions.hidden || !restrictions.listed;
+  return {
+    ...restrictions,
+    hasPublished: published !== null && !isHeld,
+    hasDraft: draft !== null || (isHeld && published !== null),
   };
 }
