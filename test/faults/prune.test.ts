@@ -157,7 +157,7 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
     expect(run.exitCode).toBe(7);
     expect((await world.platform.admin.pages()).map((each) => each.id)).toContain(id);
     expect(await lines(world)).toContain('c');
-    expect(run.stdout).toContain('did not find it when it was asked for the page');
+    expect(run.stdout).toContain('did not find it when asked for the page');
     expect(await world.run(...PRUNE)).toMatchObject({ exitCode: 0 });
     expect(await left(world)).toEqual(HERE);
     expect(await lines(world)).toEqual(HERE);
