@@ -81,7 +81,7 @@ describe('a run that is stopped while a write is under way', () => {
 
     const { applied, skipped, unsettled } = outcome;
     expect(outcome.stopped).toMatchObject({ code: 'interrupted', message: 'Interrupted.' });
-    expect(unsettled.map(({ reason }) => reason)).toContainEqual(words('the next run looks'));
+    expect(unsettled.map(({ reason }) => reason)).toContainEqual(words('the next run checks'));
     expect(applied.length + skipped.length + unsettled.length).toBe(4);
     const journal = await readJournalFile(bench.deps.project);
     expect(new Set(readJournal(journal).open.map(({ key }) => key))).toEqual(

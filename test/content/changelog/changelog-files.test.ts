@@ -39,8 +39,8 @@ describe('the file of a post', () => {
   });
 
   test.each([
-    ['title: A', /header that is closed/],
-    ['---\ntitle: A\n', /header that is closed/],
+    ['title: A', /front matter .* not closed/],
+    ['---\ntitle: A\n', /front matter .* not closed/],
     ['---\npublished: true\n---\n', /title/],
     ['---\ntitle: [A\n---\n', /./],
     ['---\ntitle: A\npublished: maybe\n---\n', /published/],
