@@ -74,7 +74,9 @@ describe('docs ref upload', () => {
     const run = await today.run(...UPLOAD);
 
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(run.stderr).toContain('v1.0/refs/pets.settings.yaml: `downloadable` must be true or false, not "sometimes"');
+    expect(run.stderr).toContain(
+      'v1.0/refs/pets.settings.yaml: `downloadable` must be true or false, not "sometimes"',
+    );
     expect(uploadsOf(today)).toEqual([]);
   });
 });
