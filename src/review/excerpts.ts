@@ -1,6 +1,7 @@
 /** What changed on a page, told line by line without HTML: for terminals, comments and programs. */
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
-import type { Phrases } from '../content/darkdown/markdown/flow.ts';
+import type { Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
+import { textOf } from '../content/darkdown/read/blocks.ts';
 import { htmlWords } from '../content/darkdown/write/html-words.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import type { Changed, Entry, Run } from './compare.ts';
@@ -150,17 +151,22 @@ function textOfPiece(piece: Piece, project: Conversion): string {
   return own === '' || inner === '' ? own + inner : `${own}\n${inner}`;
 }
 
-/** A picture has no words: what it shows and its address stand for it. */
+/** A picture has no words: what it shows and its address stand for it. So do the classes of an icon. */
 function wordsIn(phrases: Phrases, project: Conversion): string {
-  if (!phrases.some(({ kind }) => kind === 'image')) return phrasesText(phrases, project);
+  if (!phrases.some((phrase) => phrase.kind === 'image' || isIcon(phrase)))
+    return phrasesText(phrases, project);
   return phrases
     .map((phrase) => {
       const text = phrasesText([phrase], project);
+      if (isIcon(phrase)) return `[icon: ${textOf(phrase.tag.attributes, 'classes')}]`;
       if (phrase.kind !== 'image') return text;
       return `[picture: ${[text, phrase.url].filter((part) => part !== '').join(', ')}]`;
     })
     .join('');
 }
+
+const isIcon = (phrase: Phrase): phrase is Extract<Phrase, { readonly kind: 'tag' }> =>
+  phrase.kind === 'tag' && phrase.tag.name === 'icon';
 
 function joined(parts: readonly ExcerptPart[]): ExcerptPart[] {
   const result: ExcerptPart[] = [];

@@ -57,6 +57,12 @@ describe('a review shows', () => {
       ['paragraph: -One.-', 'paragraph: +Other words.+'],
     ],
     [
+      'an icon by its classes',
+      'Press {% icon classes="fas fa-plus" /%}.',
+      'Press {% icon classes="fas fa-minus" /%}.',
+      ['paragraph: Press -[icon: fas fa-plus]-+[icon: fas fa-minus]+.'],
+    ],
+    [
       'raw HTML by its source',
       '{% html %}\n<b class="x">Text</b>\n{% /html %}',
       '{% html %}\n<b class="y">Text</b>\n{% /html %}',
@@ -109,6 +115,23 @@ describe('a review lists, and readers see none of it', () => {
     expect(showsChange(found)).toBe(false);
     expect(rowsHtml(found)).toContain('behind');
   });
+});
+
+test('raw HTML that changed has its source beside it: scripts and addresses are not in what is safe', () => {
+  const html = rowsHtml(
+    review(
+      '{% html %}\n<p>x</p>\n{% /html %}',
+      '{% html %}\n<p>x</p><script>steal()</script>\n{% /html %}',
+    ),
+  );
+
+  expect(html).toContain(
+    '<del class="block"><div class="html" data-source="&lt;p&gt;x&lt;/p&gt;">',
+  );
+  expect(html).toContain(
+    '<ins class="block"><div class="html" data-source="&lt;p&gt;x&lt;/p&gt;&lt;script&gt;steal()&lt;/script&gt;">',
+  );
+  expect(html).not.toContain('<script');
 });
 
 test('raw HTML cannot pass for a change', () => {

@@ -45,7 +45,7 @@ async function faultsOf(old: string, next: string): Promise<string[]> {
 }
 
 /** Attributes that reviews have beside those of pages. */
-const OWN = /^<\w+ (?:tabindex|role|aria-label|rel)>$/;
+const OWN = /^<\w+ (?:tabindex|role|aria-label|rel|data-source)>$/;
 
 describe('a review of any edit', () => {
   test('has both texts to the last character, balances, and hides no difference', async () => {

@@ -53,6 +53,11 @@ export class PieceWriter {
 
   /** Only inside of a list, a row or code an element cannot be put around another. */
   #one(piece: Piece, writer: LineWriter, element: 'ins' | 'del'): string {
+    if (piece.kind === 'html') {
+      // What changed may be left out of what is safe, so the source is shown too.
+      const box = openTag('div', { class: 'html', 'data-source': piece.look });
+      return `<${element} class="block">${box}${this.#sanitise(piece.look)}</div>\n</${element}>\n`;
+    }
     if (!INSIDE.has(piece.kind)) {
       return `<${element} class="block">${this.#piece(piece, writer)}</${element}>\n`;
     }

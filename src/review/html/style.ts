@@ -95,6 +95,7 @@ td.ins, th.ins, tr.ins > * { background: var(--added-box); } td.del, th.del, tr.
 .row img { max-width: 100%; height: auto; vertical-align: middle; }
 .badge, .icon, kbd { padding: 0 0.375rem; border: 1px solid var(--line); border-radius: 0.25rem; font-size: 0.8125rem; }
 .html { overflow-x: auto; }
+.html[data-source]::after { content: attr(data-source); display: block; margin-top: 0.5rem; color: var(--soft); font: 0.8125rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (min-width: 48rem) {
   body:has(#side:checked) .row:not(.same) { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 1.5rem; }
   body:has(#side:checked) .row.added > .before { grid-column: 2; }
