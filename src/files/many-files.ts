@@ -35,7 +35,7 @@ export class ManyFiles {
     replaces: (there: Uint8Array) => void = () => undefined,
   ): Promise<void> {
     const folder = this.#folderOf(dirname(file), file);
-    const bytes = Buffer.from(content);
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const path = folder === null ? null : join(folder, basename(file));
     const there = path === null ? null : this.#otherAt(path, bytes, file);
     if (there !== undefined) {
@@ -49,7 +49,7 @@ export class ManyFiles {
    * Creates the file if nothing is there. Returns undefined if it then has this content, otherwise what is there, which needs more care to replace:
    * the bytes of a file, or null for anything else.
    */
-  #otherAt(path: string, bytes: Buffer, file: string): Buffer | null | undefined {
+  #otherAt(path: string, bytes: Uint8Array, file: string): Buffer | null | undefined {
     const temporary = join(dirname(path), temporaryName());
     try {
       const there = lstatSync(path, { throwIfNoEntry: false });

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { PUBLIC } from '../../src/content/page/sight.ts';
-import { digestOf } from '../../src/content/digest.ts';
+import { digestOfFile } from '../../src/files/own-output.ts';
 import { temporaryName } from '../../src/files/temporary.ts';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SiteView } from '../../src/site/view.ts';
@@ -167,7 +167,10 @@ test('a list of files that came with a repository removes and replaces nothing t
     'site/v1.0/guide/welcome.html': 'mine',
     'site/docs-build.json': JSON.stringify({
       madeBy: 'docs build',
-      files: { 'user.txt': digestOf('theirs'), 'v1.0/guide/welcome.html': digestOf('theirs') },
+      files: {
+        'user.txt': digestOfFile('theirs'),
+        'v1.0/guide/welcome.html': digestOfFile('theirs'),
+      },
     }),
   });
 
@@ -233,7 +236,7 @@ test('a list of files that somebody else wrote removes nothing outside the folde
       files: Object.fromEntries(
         ['../kept.txt', '/etc/hostname', 'linked/kept.txt', './../kept.txt'].map((name) => [
           name,
-          digestOf('kept'),
+          digestOfFile('kept'),
         ]),
       ),
     }),

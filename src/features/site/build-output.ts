@@ -1,12 +1,11 @@
 /** The folder that a build writes: what it may replace, and what it removes. */
-import { hash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { foldPath } from '../../content/folder/file-names.ts';
-import { placeIn } from '../../files/limit.ts';
 import { ManyFiles } from '../../files/many-files.ts';
-import { readOwnText } from '../../files/own.ts';
+import { digestOfFile, printMade, readMade, removeMade } from '../../files/own-output.ts';
+import type { MadeFiles } from '../../files/own-output.ts';
 import { isLeftOver } from '../../files/temporary.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
@@ -15,11 +14,6 @@ import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 const MANIFEST = 'docs-build.json';
 
 const MADE_BY = 'docs build';
-
-/** Digests by path. */
-type MadeFiles = ReadonlyMap<string, string>;
-
-const digestOfBytes = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url');
 
 /** The files of an earlier build; none if the folder is empty or not there. Rejects with `usage` if it holds anything else. */
 export async function earlierFiles(folder: string, shown: string): Promise<MadeFiles> {
@@ -31,30 +25,11 @@ export async function earlierFiles(folder: string, shown: string): Promise<MadeF
     throw fileFailure(error, 'usage', `${shown} cannot be written`, 'Name another folder') ?? error;
   }
   if (names.length === 0) return new Map();
-  const files = names.includes(MANIFEST) ? filesIn(folder) : null;
+  const files = names.includes(MANIFEST) ? readMade(folder, MANIFEST, MADE_BY) : null;
   if (files !== null) return files;
   throw new Failure('usage', `${shown} is not empty, and was not created by docs build.`, {
     hint: 'Name an empty folder, or one that does not exist',
   });
-}
-
-/** `null`: it is not such a file. Names that lead elsewhere are not ours. */
-function filesIn(folder: string): MadeFiles | null {
-  try {
-    const found: unknown = JSON.parse(readOwnText(join(folder, MANIFEST)));
-    if (typeof found !== 'object' || found === null || !('madeBy' in found) || !('files' in found))
-      return null;
-    const { madeBy, files } = found;
-    if (madeBy !== MADE_BY || typeof files !== 'object' || files === null) return null;
-    return new Map(
-      Object.entries(files).filter(
-        (entry): entry is [string, string] =>
-          typeof entry[1] === 'string' && !/(?:^|\/)\.\.?(?:\/|$)|^\/|\\|\0/.test(entry[0]),
-      ),
-    );
-  } catch {
-    return null;
-  }
 }
 
 export class BuildOutput {
@@ -101,7 +76,7 @@ export class BuildOutput {
     }
     const bytes = Buffer.from(content);
     await this.#files.write(path, bytes, (there) => {
-      if (this.#before.get(path) === digestOfBytes(there)) return;
+      if (this.#before.get(path) === digestOfFile(there)) return;
       throw new Failure(
         'content',
         `${this.#shown}/${path} is in the way: it is not as docs build wrote it.`,
@@ -109,7 +84,7 @@ export class BuildOutput {
       );
     });
     this.#names.set(foldPath(path), path);
-    this.#written.set(path, digestOfBytes(bytes));
+    this.#written.set(path, digestOfFile(bytes));
   }
 
   /** To be called instead of `finish` when the build ends early: the next one can replace what this one wrote. */
@@ -127,7 +102,7 @@ export class BuildOutput {
     let removed = 0;
     for (const [name, digest] of this.#before) {
       if (this.#names.has(foldPath(name)) || name === MANIFEST) continue;
-      const outcome = await this.#remove(name, digest);
+      const outcome = await removeMade(this.#folder, name, digest);
       if (outcome === 'removed') removed += 1;
       else if (outcome === 'changed') kept.push(name);
     }
@@ -137,30 +112,7 @@ export class BuildOutput {
   }
 
   #mark(files: MadeFiles): Promise<void> {
-    const sorted = Object.fromEntries([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-    const text = `${JSON.stringify({ madeBy: MADE_BY, files: sorted }, null, 2)}\n`;
-    return this.#files.write(MANIFEST, text);
-  }
-
-  /** The file, and the folders above it that are empty then. */
-  async #remove(name: string, digest: string): Promise<'removed' | 'changed' | 'gone'> {
-    const place = placeIn(this.#folder, name);
-    if (!('real' in place)) return 'gone';
-    try {
-      if (!lstatSync(place.real).isFile()) return 'gone';
-      if (digestOfBytes(readFileSync(place.real)) !== digest) return 'changed';
-      await rm(place.real);
-    } catch (error) {
-      if (isMissing(error)) return 'gone';
-      throw error;
-    }
-    try {
-      for (let at = dirname(name); at !== '.'; at = dirname(at))
-        await rmdir(join(this.#folder, at));
-    } catch {
-      // Something is in it: it stays.
-    }
-    return 'removed';
+    return this.#files.write(MANIFEST, printMade(MADE_BY, files));
   }
 
   /** Temporary files of a build that was killed would be deployed with the site. */
