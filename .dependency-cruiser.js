@@ -38,7 +38,7 @@ export default {
     may('programs/'),
     may('yaml/'),
     may('files/', 'model/'),
-    may('git/', 'model/', 'programs/'),
+    may('git/', 'model/', 'files/', 'programs/'),
     may('config/', 'model/', 'files/', 'programs/', 'yaml/', 'host.ts'),
     may('content/', 'model/', 'files/', 'yaml/'),
     may('site/', 'model/', 'files/', 'content/'),

@@ -1,5 +1,6 @@
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isInside } from '../files/inside.ts';
 
 /** The schema of the config file, in the package. `npm run docs` generates it from `settings.ts`. */
 const SCHEMA = 'docs/docs-cli.config.schema.json';
@@ -12,8 +13,6 @@ export function schemaAddress(packageFolder: string, root: string): string {
   const file = join(packageFolder, SCHEMA);
   const modules = packageFolder.split(sep).lastIndexOf('node_modules');
   const project = packageFolder.split(sep).slice(0, modules).join(sep);
-  const way = relative(project, root);
-  const isInProject = modules >= 0 && !way.startsWith('..') && !isAbsolute(way);
-  if (!isInProject) return pathToFileURL(file).href;
+  if (modules < 0 || !isInside(root, project)) return pathToFileURL(file).href;
   return relative(root, file).split(sep).join('/');
 }

@@ -1,13 +1,10 @@
 /** Keeps file access inside a project's folder: finds out where a path really leads, and whether links lead out. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { isInside } from './inside.ts';
 
 /** Where a path leads, or why it must not be followed. `problem` continues a sentence that starts with the file's name. */
 export type RealPlace = { readonly real: string } | { readonly problem: string };
-
-/** Whether `path` is `folder` or inside it. Both are real paths. */
-const isInside = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /**
  * The real path of `path`, which is relative to `root`; its last parts need not exist. Follows links as long

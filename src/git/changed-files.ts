@@ -1,6 +1,7 @@
 /** Finds changed files with git's help. The tool reads and hashes files itself, because git would run the repository's filters on them. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, join, posix, sep } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import { isInside } from '../files/inside.ts';
 import { Failure } from '../model/failure.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { FilePath } from '../model/ids.ts';
@@ -148,8 +149,7 @@ class WorkingFolder {
     const known = this.#inside.get(folder);
     if (known !== undefined) return known;
     const real = realpathSync(folder);
-    const top = this.#top.endsWith(sep) ? this.#top : this.#top + sep;
-    const inside = real === this.#top || real.startsWith(top);
+    const inside = isInside(real, this.#top);
     this.#inside.set(folder, inside);
     return inside;
   }

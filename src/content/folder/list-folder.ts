@@ -1,5 +1,6 @@
 /** The files of a content folder, as the project configures it. */
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { isInside, wayInto } from '../../files/inside.ts';
 import { placeIn } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -14,7 +15,7 @@ export const fileIn = (folder: FilePath, path: string): FilePath =>
 
 function contentRoot(project: Project, { path }: ContentFolder): string {
   const root = resolve(project.root, path);
-  if (!relative(project.root, root).startsWith('..')) return root;
+  if (isInside(root, project.root)) return root;
   throw new Failure('config', `The content folder "${path}" is outside the project.`, {
     hint: `Content must be below ${project.root}, where the configuration file is`,
   });
@@ -22,8 +23,8 @@ function contentRoot(project: Project, { path }: ContentFolder): string {
 
 /** The other content folders inside this one: a file belongs to the innermost. */
 function foldersInside(project: Project, root: string): Set<string> {
-  const others = project.contents.map((other) => relative(root, contentRoot(project, other)));
-  return new Set(others.filter((path) => path !== '' && !path.startsWith('..')));
+  const others = project.contents.map((other) => wayInto(root, contentRoot(project, other)) ?? '');
+  return new Set(others.filter((way) => way !== ''));
 }
 
 /** The files of a content folder. Throws `Failure('config')` if the folder is missing. */

@@ -1,7 +1,8 @@
 /** Opens the files that a definition refers to, within limits: a definition may come from an attacker. */
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInside } from '../../files/inside.ts';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
@@ -158,11 +159,6 @@ export const withLineFeeds = (text: string): string =>
 /** If the user named a definition outside the project, the definition's own folder is the limit. */
 const allowedFolder = (file: string, root: string): string =>
   isInside(file, root) ? root : dirname(file);
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
 
 const extensionOf = (document: string): string =>
   extname(isRemote(document) ? new URL(document).pathname : document).toLowerCase();

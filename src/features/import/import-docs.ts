@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder } from '../../model/project.ts';
+import { isInside, wayInto } from '../../files/inside.ts';
 import { count } from '../../ui/count.ts';
 import type { ImportReport } from '../../ui/documents/import.ts';
 import { importView } from '../../ui/views/import.ts';
@@ -169,15 +170,12 @@ const problemOf = (slug: string): string | null =>
 
 /** The output, relative to the source, if it lies in there: it is not part of the source then. Throws if it is or holds the source. */
 function inside(source: string, out: string, shown: string): string | null {
-  const way = relative(source, out);
-  const isIn = way !== '' && !way.startsWith('..') && !/^(?:[/\\]|[a-z]:)/i.test(way);
-  const back = relative(out, source);
-  if (back === '' || (!back.startsWith('..') && !/^(?:[/\\]|[a-z]:)/i.test(back))) {
+  if (isInside(source, out)) {
     throw new Failure('usage', `${shown} is the source folder, or contains it.`, {
       hint: 'Name another folder',
     });
   }
-  return isIn ? way.split(sep).join('/') : null;
+  return wayInto(source, out)?.split(sep).join('/') ?? null;
 }
 
 const TOOLS: Readonly<Record<string, Tool>> = {

@@ -1,6 +1,7 @@
 /** Files that a person names on the command line. */
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
+import { wayInto } from '../../files/inside.ts';
 import { placeIn } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 
@@ -17,10 +18,8 @@ export interface NamedFile {
 export async function namedFile(context: Context, file: string): Promise<NamedFile> {
   const path = resolve(context.host.cwd, file);
   const { root } = await context.project();
-  const below = relative(root, path);
-  if (below === '..' || /^\.\.[/\\]/.test(below) || isAbsolute(below)) {
-    return { path, inProject: null };
-  }
+  const below = wayInto(root, path);
+  if (below === undefined) return { path, inProject: null };
   const place = placeIn(root, below);
   if ('real' in place) return { path, inProject: { root, file: below } };
   throw new Failure('usage', `${file} ${place.problem}, so it is not used.`, {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
+import { isInside } from '../../files/inside.ts';
 import { placeIn } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
@@ -131,7 +132,7 @@ function refuseContent(
   if (shown === '') {
     throw new Failure('usage', '--out is empty.', { hint: 'Name a folder, such as --out public' });
   }
-  const own = [stateFolder, '.git'].find((name) => isWithin(resolve(root, name), folder));
+  const own = [stateFolder, '.git'].find((name) => isInside(folder, resolve(root, name)));
   if (own !== undefined) {
     throw new Failure('usage', `${shown} is inside ${own}.`, { hint: 'Name another folder' });
   }
@@ -139,18 +140,12 @@ function refuseContent(
     const content = resolve(root, path);
     const way = relative(content, folder);
     const isHidden = way.split(sep).some((part) => part.startsWith('.') || part === 'node_modules');
-    const isInside = isWithin(content, folder) && !isHidden;
-    if (!isInside && !isWithin(folder, content)) continue;
+    const wouldBeContent = isInside(folder, content) && !isHidden;
+    if (!wouldBeContent && !isInside(content, folder)) continue;
     throw new Failure('usage', `${shown} is inside the content folder "${path}", or contains it.`, {
       hint: 'Name another folder; folders whose names begin with a dot are never content',
     });
   }
-}
-
-/** Whether `path` is the folder, or below it. */
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (!/^\.\.(?:[/\\]|$)/.test(way) && !/^[/\\]|^[a-z]:/i.test(way));
 }
 
 /** Remembers which files pages show, and the text of the page that is being written: it is asked for as HTML, as Markdown and for search. */
