@@ -8,7 +8,7 @@ import { startFaultProxy } from './proxy.ts';
 import { SCRATCH, SHAPES, openPlatform } from './scenario.ts';
 
 /** DOCS_FAULTS=all: more than a thousand kills. */
-const [CHAINS, EPISODES] = process.env['DOCS_FAULTS'] === undefined ? [SHAPES.length, 8] : [72, 25];
+const [CHAINS, EPISODES] = process.env['DOCS_FAULTS'] === undefined ? [SHAPES.length, 5] : [72, 25];
 
 let tool: BuiltTool;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import {
 import { faultsFound } from './verify.ts';
 
 /** One trial in CI for so many moments. */
-const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 6;
+const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 12;
 const IMPORTS = ['kill-at.js', 'another-machine.js'].flatMap((file) => [
   '--import',
   resolve('test/faults', file),

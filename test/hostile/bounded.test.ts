@@ -1,6 +1,6 @@
 /**
- * Small files that once took minutes. Each input runs at two sizes in a process of its own, which is killed if it hangs: nothing is
- * asserted about time but that it ends.
+ * Small files that once took minutes. Each runs in a process of its own, which is killed if it hangs: nothing is asserted about time
+ * but that it ends.
  */
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -49,7 +49,7 @@ const lines = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => `${line(n)}\n`).join('');
 
 describe('settings files', () => {
-  test.each([20_000, 60_000])('a version with %d settings is checked', async (count) => {
+  test.each([60_000])('a version with %d settings is checked', async (count) => {
     const files = {
       'docs/v1.0/_settings.yaml': lines(count, (n) => `k${n}: v`),
       [PAGE_FILE]: `${PAGE}Text.\n`,
@@ -60,7 +60,7 @@ describe('settings files', () => {
     });
   });
 
-  test.each([20_000, 60_000])('a configuration of %d keys is refused', async (count) => {
+  test.each([60_000])('a configuration of %d keys is refused', async (count) => {
     const files = { 'docs-cli.config.yml': lines(count, (n) => `k${n}: v`) };
     expect(await run(files, ['check'])).toMatchObject({
       exitCode: 2,
@@ -68,7 +68,7 @@ describe('settings files', () => {
     });
   });
 
-  test.each([2_000, 100_000])('a navigation %d levels deep is refused by name', async (depth) => {
+  test.each([100_000])('a navigation %d levels deep is refused by name', async (depth) => {
     const files = {
       'docs/v1.0/guide/_nav.yaml': `items: ${'['.repeat(depth)}\n`,
       [PAGE_FILE]: `${PAGE}Text.\n`,
@@ -112,14 +112,14 @@ describe('globs', () => {
 describe('definitions', () => {
   const HEAD = 'openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\n';
 
-  test.each([100_000, 300_000])('%d keys below an unknown field', async (count) => {
+  test.each([200_000])('%d keys below an unknown field', async (count) => {
     const files = { 'a.yaml': `${HEAD}x:\n${lines(count, (n) => `  k${n}: 1`)}` };
     const { exitCode, stdout } = await run(files, ['ref', 'check', 'a.yaml']);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/a\.yaml/);
   });
 
-  test.each([100_000, 400_000])('a difference in %d keys', async (count) => {
+  test.each([200_000])('a difference in %d keys', async (count) => {
     const files = {
       'a.yaml': `${HEAD}x-a:\n${lines(count, (n) => `  k${n}: 1`)}`,
       'b.yaml': `${HEAD}x-a:\n${lines(count, (n) => `  k${n}: 2`)}`,
@@ -129,7 +129,7 @@ describe('definitions', () => {
 });
 
 describe('a review', () => {
-  test.each([5_000, 20_000])('of %d paragraphs, all of them edited', async (count) => {
+  test.each([20_000])('of %d paragraphs, all of them edited', async (count) => {
     const text = (word: string): string =>
       `---\ntitle: A\n---\n\n${lines(count, (n) => `Paragraph ${n} has ${word}.\n`)}`;
     const cwd = await temporaryFolder({
@@ -170,28 +170,25 @@ describe('pages', () => {
     });
   });
 
-  test.each([50_000, 200_000])('with %d blocks that never end', async (count) => {
+  test.each([100_000])('with %d blocks that never end', async (count) => {
     const files = { [PAGE_FILE]: PAGE + '{% callout %}\n'.repeat(count) };
     expect(await run(files, ['check', '--json'])).toMatchObject({ exitCode: 1 });
   });
 });
 
-test.each([100_000, 5_000_000])(
-  'an answer of JSON %d levels deep is printed as text',
-  async (depth) => {
-    const url = await serve((_, response) => {
-      response.setHeader('Content-Type', 'application/json');
-      response.end('['.repeat(depth) + ']'.repeat(depth));
-    });
-    const env = { DOCS_BASE_URL: url, DOCS_API_KEY: 'key' };
-    const { exitCode, stdout } = await run({}, ['api', 'GET', '/version', '--json'], env);
-    expect(exitCode).toBe(0);
-    expect(typeof JSON.parse(stdout).body).toBe('string');
-  },
-);
+test.each([5_000_000])('an answer of JSON %d levels deep is printed as text', async (depth) => {
+  const url = await serve((_, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end('['.repeat(depth) + ']'.repeat(depth));
+  });
+  const env = { DOCS_BASE_URL: url, DOCS_API_KEY: 'key' };
+  const { exitCode, stdout } = await run({}, ['api', 'GET', '/version', '--json'], env);
+  expect(exitCode).toBe(0);
+  expect(typeof JSON.parse(stdout).body).toBe('string');
+});
 
 describe('the embedded platform', () => {
-  test.each([10_000, 90_000])('an upload of %d parts is refused', async (count) => {
+  test.each([90_000])('an upload of %d parts is refused', async (count) => {
     const versions = [{ slug: 'v1' as Slug, name: 'v1', published: true }];
     const platform = await platformWith({ seed: { versions, documentations: [], references: [] } });
     onTestFinished(() => platform.close());
@@ -218,33 +215,31 @@ describe('the site', () => {
   };
 
   test.each(Object.entries(LINES))('is built of a line of %s, and reviewed', async (_, line) => {
-    for (const count of [20_000, 60_000]) {
-      const cwd = await temporaryFolder({
-        'docs-cli.config.yml': 'content: [{ path: docs }]\n',
-        [PAGE_FILE]: `${PAGE}Text.\n`,
+    const cwd = await temporaryFolder({
+      'docs-cli.config.yml': 'content: [{ path: docs }]\n',
+      [PAGE_FILE]: `${PAGE}Text.\n`,
+    });
+    git(cwd, 'init', '-q');
+    git(cwd, 'add', '.');
+    git(cwd, 'commit', '-qm', 'Begin');
+    await writeFiles(cwd, { [PAGE_FILE]: `${PAGE}${line(60_000)}\n` });
+    for (const argv of [
+      ['build', '--out', 'site'],
+      ['review', '--against', 'HEAD', '--out', 'review.html'],
+    ]) {
+      const { exitCode, timedOut, stderr } = await execa(process.execPath, [tool.docs, ...argv], {
+        cwd,
+        reject: false,
+        timeout: HANG_MS,
+        forceKillAfterDelay: 1000,
+        stdin: 'ignore',
       });
-      git(cwd, 'init', '-q');
-      git(cwd, 'add', '.');
-      git(cwd, 'commit', '-qm', 'Begin');
-      await writeFiles(cwd, { [PAGE_FILE]: `${PAGE}${line(count)}\n` });
-      for (const argv of [
-        ['build', '--out', 'site'],
-        ['review', '--against', 'HEAD', '--out', 'review.html'],
-      ]) {
-        const { exitCode, timedOut, stderr } = await execa(process.execPath, [tool.docs, ...argv], {
-          cwd,
-          reject: false,
-          timeout: HANG_MS,
-          forceKillAfterDelay: 1000,
-          stdin: 'ignore',
-        });
-        expect({ argv, exitCode, timedOut, stderr }).toEqual({
-          argv,
-          exitCode: 0,
-          timedOut: false,
-          stderr: expect.not.stringMatching(/RangeError|TypeError|is a bug/),
-        });
-      }
+      expect({ argv, exitCode, timedOut, stderr }).toEqual({
+        argv,
+        exitCode: 0,
+        timedOut: false,
+        stderr: expect.not.stringMatching(/RangeError|TypeError|is a bug/),
+      });
     }
   });
 });

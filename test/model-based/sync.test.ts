@@ -7,10 +7,10 @@ import { Play, type Tally } from './play.ts';
 import { last, step, type Step } from './steps.ts';
 
 /**
- * DOCS_FAULTS=all: a thousand plays that nobody has seen. DOCS_MODEL_SEED: the plays that a run before had. Otherwise the same fifty each time: a
+ * DOCS_FAULTS=all: a thousand plays that nobody has seen. DOCS_MODEL_SEED: the plays that a run before had. Otherwise the same thirty each time: a
  * change is judged by what it changes, not by what it draws.
  */
-const [PLAYS, LONGEST] = process.env['DOCS_FAULTS'] === undefined ? [50, 20] : [1000, 30];
+const [PLAYS, LONGEST] = process.env['DOCS_FAULTS'] === undefined ? [30, 20] : [1000, 30];
 const DRAWN = process.env['DOCS_FAULTS'] === undefined ? 600 : Date.now() % 1_000_000;
 const SEED = Number(process.env['DOCS_MODEL_SEED'] ?? DRAWN);
 /** Each part gives its worlds back. */

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { importSite } from '../../content/import/import-site.ts';
 import type { ImportTarget } from '../../content/import/import-site.ts';
