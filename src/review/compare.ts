@@ -3,22 +3,23 @@ import { diffArrays } from 'diff';
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { align } from './align.ts';
+import { lookChanges, mayBeOne } from './looks.ts';
 import { pieceName } from './piece.ts';
 import type { Fact, Piece } from './piece.ts';
 import type { ReadSide } from './read-side.ts';
-import { factsOfWord, wordsOf, wordsOfCode } from './words.ts';
+import { factsOfWord, isWords, wordsOf, wordsOfCode } from './words.ts';
 import type { Word } from './words.ts';
 
-/** A stretch of words. `behind`: they read the same, and what is behind them differs. */
+/** A stretch of words. `behind`: they read the same, and what is behind them differs. `restyled`: they say the same and look different. */
 export interface Run {
-  readonly state: 'same' | 'behind' | 'removed' | 'added';
+  readonly state: 'same' | 'behind' | 'restyled' | 'removed' | 'added';
   /** Empty if `added`. */
   readonly old: readonly Word[];
-  /** Empty if `removed`; else, but for `added`, as many as `old`. */
+  /** Empty if `removed`. */
   readonly new: readonly Word[];
 }
 
-/** Something unseen that differs. Null: that side does not have it. */
+/** Something that differs and is not a word. Null: that side does not have it. */
 export interface FactChange {
   readonly what: string;
   /** The words or the block that it is of. */
@@ -42,6 +43,8 @@ export interface Changed {
   readonly new: Piece;
   readonly runs: readonly Run[];
   readonly children: readonly Entry[];
+  /** What readers see that differs, words aside, of this piece alone: a level, a type, words that are bold now. */
+  readonly looks: readonly FactChange[];
   /** What differs and does not show, of this piece alone. */
   readonly facts: readonly FactChange[];
 }
@@ -58,6 +61,8 @@ const ALIKE_AROUND = 0.2;
 /** A column of a table, a title: what stands in its place replaces it. */
 const IN_PLACE: ReadonlySet<Piece['kind']> = new Set(['cell', 'title', 'asset', 'space', 'rule']);
 const BARELY = 0.001;
+/** Of two pieces that are as like, the one that looks the same is meant. */
+const OTHER_LOOK = 0.9;
 
 class Comparison {
   readonly #old: Conversion;
@@ -87,22 +92,53 @@ class Comparison {
   #pair(old: Piece, next: Piece): Entry {
     if (old.key === next.key) return { state: 'same', old, new: next };
     const words = old.kind === 'code-line' ? wordsOfCode : wordsOf;
-    const runs = runsOf(words(old.phrases, this.#old), words(next.phrases, this.#new));
+    const runs = this.#runs(words(old.phrases, this.#old), words(next.phrases, this.#new));
     const children = this.lists(old.children, next.children);
+    const looks = [...lookChanges(old, next), ...this.#restyled(runs)];
     const facts = [...factChanges(old.facts, next.facts, pieceName(next)), ...this.#behind(runs)];
     const isSame =
-      facts.length === 0 &&
+      facts.length + looks.length === 0 &&
       runs.every(({ state }) => state === 'same') &&
       children.every(({ state }) => state === 'same');
     if (isSame) return { state: 'same', old, new: next };
-    return { state: 'changed', old, new: next, runs, children, facts };
+    return { state: 'changed', old, new: next, runs, children, looks, facts };
+  }
+
+  /** The words of both, in an order that keeps each side's. Words that were replaced by the same ones in another style are one run. */
+  #runs(old: readonly Word[], next: readonly Word[]): Run[] {
+    const result: Run[] = [];
+    for (const each of runsOf(old, next)) {
+      const before = result.at(-1);
+      if (
+        before?.state === 'removed' &&
+        each.state === 'added' &&
+        this.#isSaid(before.old, each.new)
+      )
+        result[result.length - 1] = run(stateOf(before.old, each.new), before.old, each.new);
+      else result.push(each);
+    }
+    return result;
+  }
+
+  #isSaid(old: readonly Word[], next: readonly Word[]): boolean {
+    if (![...old, ...next].every(isWords)) return false;
+    const said = textOfWords(next, this.#new);
+    return said.trim() !== '' && said === textOfWords(old, this.#old);
+  }
+
+  #restyled(runs: readonly Run[]): FactChange[] {
+    return runs.flatMap(({ state, old, new: next }) => {
+      if (state !== 'restyled') return [];
+      const of = textOfWords(next, this.#new).trim() || ' ';
+      return [{ what: 'style', of, old: stylesOf(old), new: stylesOf(next) }];
+    });
   }
 
   /** What differs behind words that read the same. */
   #behind(runs: readonly Run[]): FactChange[] {
     const changes: FactChange[] = [];
     for (const { state, old, new: next } of runs) {
-      if (state !== 'behind') continue;
+      if (state !== 'behind' && state !== 'restyled') continue;
       const of = textOfWords(next, this.#new).trim();
       const before = old.flatMap((word) => factsOfWord(word, this.#old));
       const after = next.flatMap((word) => factsOfWord(word, this.#new));
@@ -112,9 +148,11 @@ class Comparison {
   }
 
   #likeness(old: Piece | undefined, next: Piece | undefined): number {
-    if (!old || !next || old.kind !== next.kind || old.look !== next.look) return 0;
+    if (!old || !next || !mayBeOne(old, next)) return 0;
     if (old.key === next.key) return 1;
-    const likeness = shared(this.#bag(old, this.#old), this.#bag(next, this.#new));
+    const isOtherLook = old.look !== next.look;
+    const words = shared(this.#bag(old, this.#old), this.#bag(next, this.#new));
+    const likeness = isOtherLook ? words * OTHER_LOOK : words;
     if (IN_PLACE.has(old.kind)) return Math.max(likeness, BARELY);
     if (hasSameTitle(old, next)) return Math.max(likeness, ALIKE_AROUND);
     const least = old.children.length > 0 && next.children.length > 0 ? ALIKE_AROUND : ALIKE;
@@ -193,17 +231,29 @@ const run = (state: Run['state'], old: readonly Word[], next: readonly Word[]): 
 function equalRuns(old: readonly Word[], next: readonly Word[]): Run[] {
   const runs: Run[] = [];
   let from = 0;
-  const differs = (at: number): boolean => old[at]?.unseen !== next[at]?.unseen;
-  const kindOf = (at: number): string =>
-    differs(at) ? `${old[at]?.unseen}\0${next[at]?.unseen}` : '';
+  const kindOf = (at: number): string => {
+    const [before, after] = [old[at], next[at]];
+    if (!before || !after) return '';
+    const isSame = before.style === after.style && before.unseen === after.unseen;
+    return isSame
+      ? ''
+      : [before, after].map(({ style, unseen }) => `${style}\0${unseen}`).join('\0');
+  };
   for (let at = 1; at <= old.length; at += 1) {
     if (at < old.length && kindOf(at) === kindOf(from)) continue;
-    const state = differs(from) ? 'behind' : 'same';
-    runs.push(run(state, old.slice(from, at), next.slice(from, at)));
+    const [before, after] = [old.slice(from, at), next.slice(from, at)];
+    runs.push(run(kindOf(from) === '' ? 'same' : stateOf(before, after), before, after));
     from = at;
   }
   return runs;
 }
+
+/** Of words that say the same. */
+const stateOf = (old: readonly Word[], next: readonly Word[]): Run['state'] =>
+  stylesOf(old) === stylesOf(next) ? 'behind' : 'restyled';
+
+const stylesOf = (words: readonly Word[]): string =>
+  [...new Set(words.map(({ style }) => style || 'plain'))].join(', ');
 
 /** A space or a comma that both sides have between two changes goes with them. What was removed comes before what was added. */
 function joined(runs: readonly Run[]): Run[] {
@@ -222,7 +272,7 @@ function joined(runs: readonly Run[]): Run[] {
       each.state === 'same' &&
       old.length + next.length > 0 &&
       (follows === 'removed' || follows === 'added') &&
-      !each.new.some(({ seen }) => /[\p{L}\p{N}]/u.test(seen.slice(seen.indexOf('\n'))));
+      !each.new.some(({ seen }) => /[\p{L}\p{N}]/u.test(seen));
     if (isChange || isBetween) {
       old.push(...each.old);
       next.push(...each.new);

@@ -4,15 +4,15 @@ import type { Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import { htmlWords } from '../content/darkdown/write/html-words.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
-import type { Changed, Entry, Run } from './compare.ts';
+import type { Changed, Entry, FactChange, Run } from './compare.ts';
 import { pieceName } from './piece.ts';
 import type { Piece, PieceKind } from './piece.ts';
 import { partsOfSource } from './source-parts.ts';
 import type { BodyReview } from './review-page.ts';
 
-/** A stretch of text. `behind`: it reads the same, and what is behind it differs. */
+/** A stretch of text. `behind`: it reads the same, and its style or what is behind it differs. */
 export interface ExcerptPart {
-  readonly state: Run['state'];
+  readonly state: Exclude<Run['state'], 'restyled'>;
   readonly text: string;
 }
 
@@ -25,6 +25,8 @@ export interface Excerpt {
   readonly under: string | null;
   /** Put end to end without what was added, they are the text before. */
   readonly parts: readonly ExcerptPart[];
+  /** What readers see that differs, words aside. Of a block that has others the parts are then its first line. */
+  readonly looks: readonly FactChange[];
 }
 
 /** The blocks that changed, in order; what differs only behind the words is left out. */
@@ -81,12 +83,17 @@ class Excerpts {
       case 'changed': {
         this.#pass(entry.new);
         if (!WHOLE.has(entry.new.kind) && entry.runs.length === 0) {
+          if (entry.looks.length > 0) {
+            const [text = ''] = textOfPiece(entry.new, this.#new).split('\n');
+            this.#add('changed', entry.new, [{ state: 'same', text }], entry.looks);
+          }
           this.of(entry.children);
           return undefined;
         }
         const parts = this.#parts(entry);
+        const looks = looksIn(entry);
         const shows = parts.some(({ state }) => state === 'added' || state === 'removed');
-        if (shows) this.#add('changed', entry.new, parts);
+        if (shows || looks.length > 0) this.#add('changed', entry.new, parts, looks);
         return undefined;
       }
       default:
@@ -98,15 +105,21 @@ class Excerpts {
     if (piece.kind === 'heading') this.#under = phrasesText(piece.phrases, this.#new).trim();
   }
 
-  #add(state: Excerpt['state'], piece: Piece, parts: readonly ExcerptPart[]): void {
-    this.#found.push({ state, kind: pieceName(piece), under: this.#under, parts: joined(parts) });
+  #add(
+    state: Excerpt['state'],
+    piece: Piece,
+    parts: readonly ExcerptPart[],
+    looks: readonly FactChange[] = [],
+  ): void {
+    const kind = pieceName(piece);
+    this.#found.push({ state, kind, under: this.#under, parts: joined(parts), looks });
   }
 
   #parts({ new: piece, runs, children }: Changed): ExcerptPart[] {
     const own = runs.map(({ state, old, new: next }): ExcerptPart => {
       const [words, project] = state === 'removed' ? [old, this.#old] : [next, this.#new];
       return {
-        state,
+        state: state === 'restyled' ? 'behind' : state,
         text: wordsIn(
           words.map(({ phrase }) => phrase),
           project,
@@ -130,6 +143,11 @@ class Excerpts {
     return [{ state: entry.state, text: textOfPiece(piece, project) }];
   }
 }
+
+const looksIn = ({ looks, children }: Changed): FactChange[] => [
+  ...looks,
+  ...children.flatMap((child) => (child.state === 'changed' ? looksIn(child) : [])),
+];
 
 /** Raw HTML that was replaced is told as its source: what differs may be between the words. */
 function isHtml<State extends 'added' | 'removed'>(

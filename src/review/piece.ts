@@ -40,14 +40,14 @@ export interface Fact {
 /** A piece of a page. */
 export interface Piece {
   readonly kind: PieceKind;
-  /** What shows of it beside words: the level of a heading, the type of a callout. Pieces of different looks are never merged. */
+  /** What shows of it beside words: the level of a heading, the type of a callout. */
   readonly look: string;
   /** Its own line, if it has one. */
   readonly phrases: Phrases;
   /** What does not show, links and pictures in `phrases` aside. */
   readonly facts: readonly Fact[];
   readonly children: readonly Piece[];
-  /** Equal for two pieces of one review exactly if nothing in them differs, seen or unseen. */
+  /** Equal for two pieces of one review exactly if nothing in them differs, seen or unseen, what the piece around them tells aside. */
   readonly key: number;
 }
 

@@ -112,7 +112,9 @@ class PieceReader {
             cells.map((cell, at) => this.#line('cell', cell, `${name} ${flow.aligns[at] ?? ''}`)),
           );
         const rows = flow.rows.map((cells) => row(cells, 'td'));
-        return this.#group('table', '', [row(flow.head, 'th'), ...rows]);
+        const isAligned = flow.aligns.some((align) => align !== undefined);
+        const look = isAligned ? flow.aligns.map((align) => align ?? 'none').join(', ') : '';
+        return this.#group('table', look, [row(flow.head, 'th'), ...rows]);
       }
       case 'code':
         return this.#code(flow);
@@ -141,7 +143,7 @@ class PieceReader {
     return this.#whole(kind, look, NONE, facts, children);
   }
 
-  /** Counts and lengths are told, so that no text can pass for structure. */
+  /** Counts and lengths are told, so that no text can pass for structure. How a cell is aligned is told of its table. */
   #whole(
     kind: PieceKind,
     look: string,
@@ -149,7 +151,8 @@ class PieceReader {
     facts: readonly Fact[],
     children: readonly Piece[],
   ): Piece {
-    let text = `${kind}\n${facts.length}\n${children.length}\n${look.length}\n${look}`;
+    const own = kind === 'cell' ? look.slice(0, 2) : look;
+    let text = `${kind}\n${facts.length}\n${children.length}\n${own.length}\n${own}`;
     for (const { what, value } of facts)
       text += `\n${what.length}\n${what}\n${value.length}\n${value}`;
     for (const { key } of children) text += `\n${key}`;

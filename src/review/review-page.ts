@@ -43,9 +43,11 @@ export const showsChange = ({ entries }: BodyReview): boolean => entries.some(is
 
 function isSeen(entry: Entry): boolean {
   if (entry.state !== 'changed') return entry.state !== 'same' && !isInvisible(entry);
-  const { runs, children } = entry;
+  const { runs, children, looks } = entry;
   return (
-    runs.some(({ state }) => state === 'added' || state === 'removed') || children.some(isSeen)
+    looks.length > 0 ||
+    runs.some(({ state }) => state === 'added' || state === 'removed') ||
+    children.some(isSeen)
   );
 }
 

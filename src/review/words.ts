@@ -10,8 +10,10 @@ import type { Fact } from './piece.ts';
 
 /** The smallest part of a line that can be the same on both sides. */
 export interface Word {
-  /** What a reader tells it from others by: its text, and how that looks. */
+  /** What a reader tells it from others by, its style aside. */
   readonly seen: string;
+  /** How it looks, for people: `bold`, `link`. Empty for most. */
+  readonly style: string;
   /** What is behind it: where its link leads, what a picture is said to be. Empty for most. */
   readonly unseen: string;
   /** What is written for it. */
@@ -20,9 +22,9 @@ export interface Word {
   readonly marks: readonly Mark[];
 }
 
-/** Letters that belong together, spaces, or one other character. */
-const WORD = /[\p{L}\p{N}\p{M}_]+|\s+|[^]/gu;
-const SPACE = /^\s/;
+/** Letters that belong together, spaces, or one other character. To JavaScript some that do not show are spaces. */
+const WORD = /[\p{L}\p{N}\p{M}_]+|[^\S\ufeff\u2028\u2029]+|[^]/gu;
+const SPACE = /^[^\S\ufeff\u2028\u2029]/;
 
 /** The words of a line, in order: put end to end they are the line. To readers spaces are one, however many, and so is the end of a line. */
 export const wordsOf = (phrases: Phrases, project: Conversion): Word[] =>
@@ -54,20 +56,26 @@ export function lineKey(phrases: Phrases, project: Conversion): string {
 function partsOf(phrases: Phrases, project: Conversion, isExact: boolean): Word[] {
   const words: Word[] = [];
   let marks: readonly Mark[] = [];
-  let look = '';
+  let style = '';
   let behind = '';
   const push = (seen: string, phrase: Phrase, unseen = ''): void => {
     const all = unseen === '' ? behind : `${behind}\n${unseen}`;
-    words.push({ seen: `${look}\n${seen}`, unseen: all, phrase, marks });
+    const own = styleOf(phrase);
+    const both = own === '' || style === '' ? style + own : `${style}, ${own}`;
+    words.push({ seen, style: both, unseen: all, phrase, marks });
   };
   for (const phrase of phrases) {
     if (isMark(phrase)) {
       marks = phrase.kind === 'open' ? [...marks, phrase.mark] : marks.slice(0, -1);
-      look = marks.map(lookOf).join(' ');
+      style = marks.map((mark) => STYLES[lookOf(mark)]).join(', ');
       behind = marks.flatMap(targetsOf).join('\n');
     } else if (phrase.kind === 'text') {
       for (const text of phrase.text.match(WORD) ?? []) {
         push(isExact || !SPACE.test(text) ? text : ' ', { kind: 'text', text });
+      }
+    } else if (phrase.kind === 'code-span') {
+      for (const code of phrase.code.match(WORD) ?? []) {
+        push(SPACE.test(code) ? ' ' : code, { kind: 'code-span', code });
       }
     } else {
       const seen = seenOf(phrase, project);
@@ -86,11 +94,31 @@ const READS_AS_TEXT: ReadonlySet<Phrase['kind']> = new Set([
 ]);
 
 /** What a mark looks like: links look alike, wherever they lead. */
-const lookOf = (mark: Mark): string => {
+const lookOf = (mark: Mark): keyof typeof STYLES => {
   if (mark.name === 'link') return 'a';
   if (mark.name === 'pair') return mark.tag.name === 'u' ? 'u' : 'a';
   return mark.name;
 };
+
+const STYLES = {
+  a: 'link',
+  em: 'italic',
+  s: 'struck through',
+  strong: 'bold',
+  u: 'underlined',
+} as const;
+
+function styleOf(phrase: Phrase): string {
+  if (phrase.kind === 'code-span') return 'code';
+  if (phrase.kind !== 'tag') return '';
+  const { name, attributes } = phrase.tag;
+  if (name === 'badge') return `badge ${textOf(attributes, 'type') || 'info'}`;
+  return name === 'key' || name === 'glossary' ? name : '';
+}
+
+/** Whether it is words and no more: `style` says all that a reader tells it by beside them. */
+export const isWords = ({ phrase }: Word): boolean =>
+  phrase.kind === 'text' || READS_AS_TEXT.has(phrase.kind) || styleOf(phrase) !== '';
 
 const targetsOf = (mark: Mark): readonly string[] => {
   if (mark.name === 'link') return [JSON.stringify([mark.href, mark.title])];

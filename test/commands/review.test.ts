@@ -304,6 +304,85 @@ describe('beside a revision with symbolic links and odd names', () => {
   );
 });
 
+describe('what words alone do not tell', () => {
+  const HIDDEN = '\u202e\u2066\u200b\u{e0041}\u0007';
+  const NAMES = '⟨U+202E⟩⟨U+2066⟩⟨U+200B⟩⟨U+E0041⟩';
+
+  async function edited(old: string, next: string): Promise<string> {
+    const folder = await temporaryFolder({ ...BEFORE, 'docs/v1.0/guides/same.md': old });
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Before');
+    await writeFiles(folder, { 'docs/v1.0/guides/same.md': next });
+    return folder;
+  }
+
+  const shown = async (folder: string, format: string): Promise<string> =>
+    (await review(folder, '--against', 'main', '--format', format)).stdout;
+
+  test.each(['text', 'markdown', 'html'])(
+    'a review in %s names hidden characters, and has none itself',
+    async (format) => {
+      const odd = (text: string): string =>
+        page(
+          `Title ${text}`,
+          `One ${text} two\u2069.\n\n\`\`\`js\nconst a${text} = 1;\n\`\`\`\n\n[Link](/a${text}/b) and ![Alt ${text}](/a.png).\n\n` +
+            `{% html %}\n<b title="${text}">Bold ${text}</b> &#x202e;\n{% /html %}`,
+          `tags: "${text}"\n`,
+        );
+      const folder = await edited(odd(''), odd(HIDDEN));
+      await writeFiles(folder, {
+        [`docs/v1.0/guides/file${HIDDEN.replace('\u0007', '')}name.md`]: page('New', 'New.'),
+      });
+
+      const stdout = await shown(folder, format);
+
+      expect(stdout).toContain(`One {+${NAMES}`.slice(format === 'text' ? 0 : 6, -1));
+      expect(stdout).toContain(`a${NAMES}`);
+      expect(stdout).toContain(`Title ${NAMES}`);
+      expect(stdout).toContain(`file${NAMES}`);
+      expect(stdout).toContain('⟨U+2069⟩');
+      expect(stdout.replaceAll(' \u200b', '')).not.toMatch(
+        /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u,
+      );
+    },
+  );
+
+  const CHANGES: readonly [string, string, string][] = [
+    [
+      'the type of a callout',
+      '{% callout type="info" title="Note" %}\nBack up first.\n{% /callout %}',
+      '{% callout type="error" title="Note" %}\nBack up now.\n{% /callout %}',
+    ],
+    ['bold words', 'Press the **red** button.', 'Press **the** red button.'],
+    ['words that become a link', 'Read the guide.', 'Read [the guide](usage.md).'],
+    ['words that become code', 'Run npm install.', 'Run `npm install`.'],
+    ['the level of a heading', '## First steps\n\nText.', '### First steps\n\nText.'],
+    ['numbers of a list', '- One\n- Two', '1. One\n2. Two'],
+    ['the alignment of a column', '| a |\n| - |\n| 1 |', '| a |\n| -: |\n| 1 |'],
+    ['a line break that is gone', 'One two\\\nthree four.', 'One two\nthree four.'],
+    ['a line break that is new', 'One two\nthree four.', 'One two\\\nthree four.'],
+    ['a line break among words', 'One two\\\nthree four.', 'One five four.'],
+  ];
+
+  test.each(['text', 'markdown', 'html'])(
+    'a review in %s names what changed beside words, and shows the block once',
+    async (format) => {
+      const parts: string[] = [];
+      for (const [name, old, next] of CHANGES) {
+        const text = await shown(await edited(page('Same', old), page('Same', next)), format);
+        const own =
+          format === 'html' ? /<\/label>\n<\/div>\n([^]*)<\/article>/.exec(text)?.[1] : text;
+        parts.push(`-- ${name}\n${(own ?? '').replace(/^[^]*?same.*changed\n/, '').trim()}\n`);
+      }
+
+      await expect(parts.join('\n')).toMatchFileSnapshot(
+        `../golden/review/beside-words.${{ text: 'txt', markdown: 'md', html: 'html' }[format]}`,
+      );
+    },
+  );
+});
+
 const changed = (folder: string): Promise<void> =>
   writeFiles(folder, { 'docs/v1.0/guides/same.md': page('Same', 'Not as it was.') });
 
@@ -359,6 +438,7 @@ describe('beside the platform', () => {
           { state: 'added', text: ', there' },
           { state: 'same', text: '.' },
         ],
+        looks: [],
       },
     ]);
   });

@@ -3,6 +3,7 @@ import { parseFragment } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { toHtml } from '../../src/content/darkdown/convert.ts';
 import { sanitise } from '../../src/content/darkdown/write/sanitise.ts';
+import { showHidden } from '../../src/model/hidden-characters.ts';
 import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import { plainHtml } from '../../src/review/html/plain-html.ts';
@@ -25,7 +26,7 @@ export function textOf(html: string, without: readonly string[]): string {
     ...parseFragment(html).childNodes,
   ].toReversed();
   for (let node = pending.pop(); node; node = pending.pop()) {
-    if ('value' in node) text += node.value;
+    if ('value' in node) text += showHidden(node.value);
     if (!('childNodes' in node) || !('attrs' in node)) continue;
     const classes = node.attrs.find(({ name }) => name === 'class')?.value.split(' ') ?? [];
     if ([node.tagName, ...classes].some((name) => without.includes(name))) continue;
@@ -39,7 +40,7 @@ export const pageText = async (body: string): Promise<string> =>
   textOf(await toHtml(body, EVERYBODY, { highlight: false }), []);
 
 /** What a review says beside the text of the page, and pictures, which have none. */
-export const BESIDE = ['picture', 'icon', 'note'];
+export const BESIDE = ['picture', 'icon', 'note', 'break'];
 
 const VOID = new Set(['br', 'hr', 'img', 'wbr', 'col', 'input']);
 

@@ -12,12 +12,15 @@ const review = (old: string, next: string, resolver: Resolver = NO_PROJECT): Bod
 
 /** Each block that changed, in one line: `-words-` went, `+words+` came. */
 const told = (old: string, next: string, resolver?: Resolver): string[] =>
-  excerptsOf(review(old, next, resolver)).map(({ kind, parts }) => {
+  excerptsOf(review(old, next, resolver)).map(({ kind, parts, looks }) => {
     const text = parts.map((part) => {
       const mark = { same: '', behind: '~', removed: '-', added: '+' }[part.state];
       return `${mark}${part.text}${mark}`;
     });
-    return `${kind}: ${text.join('')}`;
+    const beside = looks.map(
+      (look) => ` (${look.what} of ${look.of}: ${look.old ?? 'none'} → ${look.new ?? 'none'})`,
+    );
+    return `${kind}: ${text.join('')}${beside.join('')}`;
   });
 
 describe('a review shows', () => {
@@ -37,13 +40,58 @@ describe('a review shows', () => {
       ['row: 1 | -2-+3+'],
     ],
     ['a line of code', '```\na\nb\nc\n```', '```\na\nc\n```', ['code: a\n-b\n-c']],
+    ['the level of a heading', '## One', '### One', ['heading: One (level of heading: 2 → 3)']],
     [
-      'a heading of another level as another heading',
-      '## One',
-      '### One',
-      ['heading: -One-', 'heading: +One+'],
+      'bold words that were plain',
+      'One two.',
+      'One **two**.',
+      ['paragraph: One ~two~. (style of two: plain → bold)'],
     ],
-    ['bold words that were plain', 'One two.', 'One **two**.', ['paragraph: One -two-+two+.']],
+    [
+      'code that was plain words, and words beside that are new',
+      'Run npm install now.',
+      'Run `npm install` here.',
+      ['paragraph: Run ~npm install~ -now-+here+. (style of npm install: plain → code)'],
+    ],
+    [
+      'a badge of another type',
+      'It is {% badge text="new" type="info" /%}.',
+      'It is {% badge text="new" type="error" /%}.',
+      ['paragraph: It is ~new~. (style of new: badge info → badge error)'],
+    ],
+    [
+      'the type of a callout once, and its words',
+      '{% callout type="info" title="Note" %}\nOne two three.\n{% /callout %}',
+      '{% callout type="error" title="Note" %}\nOne two four.\n{% /callout %}',
+      ['callout: Note (type of callout: info → error)', 'paragraph: One two -three-+four+.'],
+    ],
+    [
+      'numbers where points were',
+      '- One\n- Two',
+      '2. One\n3. Two',
+      ['list: One (numbers of list: none → from 2)'],
+    ],
+    [
+      'tabs that became an accordion',
+      '{% tabs %}\n{% tab title="A" %}\nOne.\n{% /tab %}\n{% /tabs %}',
+      '{% accordions %}\n{% accordion title="A" %}\nOne.\n{% /accordion %}\n{% /accordions %}',
+      [
+        'accordions: A (block of accordions: tabs → accordions)',
+        'accordion: A (block of accordion: tab → accordion)',
+      ],
+    ],
+    [
+      'the alignment of a table once',
+      '| a | b |\n| - | - |\n| 1 | 2 |',
+      '| a | b |\n| - | -: |\n| 1 | 2 |',
+      ['table: a | b (alignment of table: none → none, right)'],
+    ],
+    [
+      'a line break that is gone',
+      'One\\\ntwo three.',
+      'One\ntwo three.',
+      ['paragraph: One-\n-+ +two three.'],
+    ],
     [
       'what was moved at both places',
       'First.\n\nSecond.\n\nThird.',

@@ -1,19 +1,19 @@
 /** One page of a review, as HTML. */
 import { digestOf } from '../../content/digest.ts';
-import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import type { Entry, FactChange } from '../compare.ts';
 import type { PageReview } from '../review.ts';
 import { PieceWriter } from './pieces.ts';
 import type { Carry } from './phrases.ts';
 import type { Sanitise } from './pieces.ts';
 import { plainHtml } from './plain-html.ts';
+import { textHtml } from './text.ts';
 
 /** What people call what became of a page. */
 export type StateNames = Readonly<Record<PageReview['state'], string>>;
 
 /** What became of a page, as a badge. */
 export const badge = ({ state }: Pick<PageReview, 'state'>, names: StateNames): string =>
-  `<span class="state ${state}">${escapeHtml(names[state])}</span>`;
+  `<span class="state ${state}">${textHtml(names[state])}</span>`;
 
 /**
  * A page's article. Tags balance in it, whatever the page holds. Loads the sanitiser if it has raw HTML. `id`: of the element; no other
@@ -26,7 +26,7 @@ export async function articleHtml(
   carry: Carry,
 ): Promise<string> {
   const { old, new: next } = page.body;
-  const sanitise = old.hasHtml || next.hasHtml ? await loadSanitise() : escapeHtml;
+  const sanitise = old.hasHtml || next.hasHtml ? await loadSanitise() : textHtml;
   return article(page, id, names, new PieceWriter(page.body, sanitise, carry));
 }
 
@@ -44,17 +44,17 @@ function article(page: PageReview, id: string, names: StateNames, writer: PieceW
   const digest = digestOf(`${name}\n${title.old}\n${title.new}\n${content}`);
   const isRenamed = title.old !== null && title.new !== null && title.old !== title.new;
   const heading = isRenamed
-    ? `<del>${escapeHtml(title.old)}</del> <ins>${escapeHtml(title.new)}</ins>`
-    : escapeHtml(titleOf(page));
+    ? `<del>${textHtml(title.old)}</del> <ins>${textHtml(title.new)}</ins>`
+    : textHtml(titleOf(page));
   const place = file === null || name === file ? name : `${name} · ${file}`;
   const notes = [
     ...(note === null ? [] : [note]),
     ...(state === 'source' ? ['The source changed, but readers see no difference.'] : []),
-  ].map((text) => `<p class="note">${escapeHtml(text)}</p>\n`);
+  ].map((text) => `<p class="note">${textHtml(text)}</p>\n`);
   return `<article id="${id}" tabindex="-1" aria-labelledby="${id}-title" data-digest="${digest}">
 <div class="head">
 <div><h2 id="${id}-title">${heading}</h2>
-<p>${escapeHtml(place)} ${badge(page, names)}</p></div>
+<p>${textHtml(place)} ${badge(page, names)}</p></div>
 <label class="tick-label"><input type="checkbox" class="tick" aria-describedby="${id}-title"> seen</label>
 </div>
 ${notes.join('')}${content}</article>
@@ -65,13 +65,13 @@ function factList(facts: readonly FactChange[]): string {
   if (facts.length === 0) return '';
   const items = facts.map(
     ({ what, of, old, new: next }) =>
-      `<dt>${of === 'header' ? `header field ${escapeHtml(what)}` : `${escapeHtml(what)} of <q>${escapeHtml(of)}</q>`}</dt>\n<dd>${value('del', old)} → ${value('ins', next)}</dd>\n`,
+      `<dt>${of === 'header' ? `header field ${textHtml(what)}` : `${textHtml(what)} of <q>${textHtml(of)}</q>`}</dt>\n<dd>${value('del', old)} → ${value('ins', next)}</dd>\n`,
   );
   return `<div class="facts">\n<h3>Not visible on the page</h3>\n<dl>\n${items.join('')}</dl>\n</div>\n`;
 }
 
 const value = (element: 'ins' | 'del', text: string | null): string =>
-  text === null || text === '' ? 'none' : `<${element}>${escapeHtml(text)}</${element}>`;
+  text === null || text === '' ? 'none' : `<${element}>${textHtml(text)}</${element}>`;
 
 /** Unchanged blocks that are shown before and after a change. */
 const AROUND = 1;

@@ -1,11 +1,11 @@
 /** A review as one HTML file that loads nothing: for who decides whether the change is good. */
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import type { PageReview } from '../review.ts';
 import { badge } from './article.ts';
 import type { StateNames } from './article.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
+import { textHtml } from './text.ts';
 
 /** A page that was written. */
 export interface WrittenPage extends Pick<PageReview, 'name' | 'state'> {
@@ -36,14 +36,14 @@ export function reviewHtml(review: WrittenReview, names: StateNames): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(title)}</title>
+<title>${textHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
 <h1>Review</h1>
-<p>From <strong>${escapeHtml(review.old)}</strong> to <strong>${escapeHtml(review.new)}</strong></p>
-<p class="totals">${escapeHtml(review.totals)}</p>
+<p>From <strong>${textHtml(review.old)}</strong> to <strong>${textHtml(review.new)}</strong></p>
+<p class="totals">${textHtml(review.totals)}</p>
 ${pages.length === 0 ? '' : CONTROLS}
 </header>
 ${pages.length === 0 ? '' : contents(pages, names)}
@@ -71,7 +71,7 @@ const CONTROLS = `<fieldset class="controls">
 
 function contents(pages: readonly WrittenPage[], names: StateNames): string {
   const items = pages.map(
-    (page) => `<li><a href="#${page.id}">${escapeHtml(page.name)}</a> ${badge(page, names)}</li>\n`,
+    (page) => `<li><a href="#${page.id}">${textHtml(page.name)}</a> ${badge(page, names)}</li>\n`,
   );
   return `<nav aria-label="Pages">\n<ul tabindex="0">\n${items.join('')}</ul>\n</nav>`;
 }

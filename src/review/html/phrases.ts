@@ -3,13 +3,15 @@ import type { Mark, Phrase, Phrases } from '../../content/darkdown/markdown/flow
 import { encodeUrl } from '../../content/darkdown/markdown/markdown-it.ts';
 import { textOf } from '../../content/darkdown/read/blocks.ts';
 import type { InlineTag } from '../../content/darkdown/read/inline.ts';
+import { showHidden } from '../../model/hidden-characters.ts';
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import type { Conversion } from '../../content/darkdown/write/conversion.ts';
-import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+import { openTag } from '../../content/darkdown/write/html.ts';
 import { elementOf, hrefOf } from '../../content/darkdown/write/html-phrases.ts';
 import { phrasesText } from '../../content/darkdown/write/phrase-text.ts';
 import type { Run } from '../compare.ts';
 import type { Word } from '../words.ts';
+import { textHtml } from './text.ts';
 
 /** The URL of a picture that the file carries, by the name that its project gives it; undefined: it carries none. */
 export type Carry = (source: string) => string | undefined;
@@ -24,12 +26,20 @@ export interface LineWriter {
 export function runsHtml(runs: readonly Run[], old: LineWriter, next: LineWriter): string {
   let html = '';
   for (const { state, old: before, new: after } of runs) {
-    if (state === 'removed') html += `<del>${lineHtml(balanced(before), old)}</del>`;
-    else if (state === 'added') html += `<ins>${lineHtml(balanced(after), next)}</ins>`;
+    if (state === 'removed') html += changedHtml('del', before, old);
+    else if (state === 'added') html += changedHtml('ins', after, next);
+    else if (state === 'restyled')
+      html += changedHtml('del', before, old) + changedHtml('ins', after, next);
     else if (state === 'same') html += lineHtml(balanced(after), next);
     else html += `<span class="behind">${lineHtml(balanced(after), next)}</span>`;
   }
   return html;
+}
+
+/** A line break shows by its sign. */
+function changedHtml(element: 'del' | 'ins', words: readonly Word[], writer: LineWriter): string {
+  const html = lineHtml(balanced(words), writer);
+  return `<${element}>${html.replaceAll('<br>', '<span class="break">⏎</span><br>')}</${element}>`;
 }
 
 /** The words with the marks around them opened and closed. */
@@ -45,10 +55,21 @@ function balanced(words: readonly Word[]): Phrase[] {
   };
   for (const { phrase, marks } of words) {
     turnTo(marks);
-    phrases.push(phrase);
+    const both = oneOf(phrases.at(-1), phrase);
+    if (both) phrases[phrases.length - 1] = both;
+    else phrases.push(phrase);
   }
   turnTo([]);
   return phrases;
+}
+
+/** Texts that come one after the other, and code, are one: what is hidden in them may depend on what is beside it. */
+function oneOf(before: Phrase | undefined, next: Phrase): Phrase | undefined {
+  if (before?.kind === 'text' && next.kind === 'text')
+    return { kind: 'text', text: before.text + next.text };
+  return before?.kind === 'code-span' && next.kind === 'code-span'
+    ? { kind: 'code-span', code: before.code + next.code }
+    : undefined;
 }
 
 /** HTML of phrases. */
@@ -58,10 +79,10 @@ export function lineHtml(phrases: Phrases, writer: LineWriter): string {
   for (const phrase of phrases) {
     switch (phrase.kind) {
       case 'text':
-        html += escapeHtml(phrase.text);
+        html += textHtml(phrase.text);
         break;
       case 'code-span':
-        html += `<code>${escapeHtml(phrase.code)}</code>`;
+        html += `<code>${textHtml(phrase.code)}</code>`;
         break;
       case 'hard-break':
         html += '<br>';
@@ -82,7 +103,7 @@ export function lineHtml(phrases: Phrases, writer: LineWriter): string {
       case 'variable':
       case 'page-title':
       case 'empty-link':
-        html += escapeHtml(phrasesText([phrase], project));
+        html += textHtml(phrasesText([phrase], project));
         break;
       default:
         phrase satisfies never;
@@ -100,15 +121,16 @@ function openMark(mark: Mark, project: Conversion): string {
   const leadsOut = /^https?:\/\//i.test(url) && isSafeLink(url);
   return leadsOut
     ? openTag('a', { href: encodeUrl(url), rel: 'noreferrer' })
-    : openTag('a', { class: 'page-link', title: href });
+    : openTag('a', { class: 'page-link', title: showHidden(href) });
 }
 
 /** The picture, if the file carries it; else where it is and what it shows. */
 function pictureHtml(url: string, alt: string, { project, carry }: LineWriter): string {
   const source = carry(project.asset(url));
-  if (source !== undefined && CARRIED.test(source)) return openTag('img', { src: source, alt });
-  const said = alt === '' ? '' : ` ${escapeHtml(alt)}`;
-  return `<span class="picture"><code>${escapeHtml(url)}</code>${said}</span>`;
+  if (source !== undefined && CARRIED.test(source))
+    return openTag('img', { src: source, alt: showHidden(alt) });
+  const said = alt === '' ? '' : ` ${textHtml(alt)}`;
+  return `<span class="picture"><code>${textHtml(url)}</code>${said}</span>`;
 }
 
 /** `openTag` escapes the rest. */
@@ -119,14 +141,14 @@ const BADGES: ReadonlySet<string> = new Set(['primary', 'success', 'warning', 'i
 function tagHtml(tag: InlineTag, writer: LineWriter): string {
   const { project } = writer;
   const { name, attributes } = tag;
-  const text = escapeHtml(phrasesText([{ kind: 'tag', tag }], project));
+  const text = textHtml(phrasesText([{ kind: 'tag', tag }], project));
   switch (name) {
     case 'badge': {
       const type = textOf(attributes, 'type');
       return `<span class="badge ${BADGES.has(type) ? type : 'info'}">${text}</span>`;
     }
     case 'icon':
-      return `<span class="icon">${escapeHtml(textOf(attributes, 'classes'))}</span>`;
+      return `<span class="icon">${textHtml(textOf(attributes, 'classes'))}</span>`;
     case 'key':
       return `<kbd>${text}</kbd>`;
     case 'inline-image':

@@ -1,11 +1,13 @@
-/** Pieces of a page as HTML, and what became of them. Text enters by `escapeHtml` and `openTag` alone. */
-import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+/** Pieces of a page as HTML, and what became of them. Text enters by `textHtml` and `openTag` alone. */
+import { openTag } from '../../content/darkdown/write/html.ts';
 import { calloutKind } from '../../content/darkdown/write/html-blocks.ts';
+import { showHidden } from '../../model/hidden-characters.ts';
 import type { BodyReview } from '../review-page.ts';
-import type { Changed, Entry } from '../compare.ts';
+import type { Changed, Entry, FactChange } from '../compare.ts';
 import type { Piece, PieceKind } from '../piece.ts';
 import { lineHtml, runsHtml } from './phrases.ts';
 import type { Carry, LineWriter } from './phrases.ts';
+import { textHtml } from './text.ts';
 
 /** Makes raw HTML of a page harmless. */
 export type Sanitise = (html: string) => string;
@@ -42,20 +44,22 @@ export class PieceWriter {
     }
   }
 
-  #changed({ new: next, runs, children, facts }: Changed): string {
+  #changed({ new: next, runs, children, looks, facts }: Changed): string {
     const own = runsHtml(runs, this.#old, this.#new);
     const inner = children.map((child) => this.entry(child)).join('');
     // What is behind words is marked at the words.
     const isMarked = runs.some(({ state }) => state === 'behind');
     const sign = facts.length === 0 || isMarked ? '' : ' behind';
-    return this.#frame(next, own, inner, sign);
+    const beside = looksHtml(looks);
+    if (INSIDE.has(next.kind)) return this.#frame(next, own, inner + beside, sign);
+    return this.#frame(next, own, inner, sign) + beside;
   }
 
   /** Only inside of a list, a row or code an element cannot be put around another. */
   #one(piece: Piece, writer: LineWriter, element: 'ins' | 'del'): string {
     if (piece.kind === 'html') {
       // What changed may be left out of what is safe, so the source is shown too.
-      const box = openTag('div', { class: 'html', 'data-source': piece.look });
+      const box = openTag('div', { class: 'html', 'data-source': showHidden(piece.look) });
       return `<${element} class="block">${box}${this.#sanitise(piece.look)}</div>\n</${element}>\n`;
     }
     if (!INSIDE.has(piece.kind)) {
@@ -125,7 +129,7 @@ export class PieceWriter {
         return element('div', `section ${look}`);
       case 'conditional': {
         const audience = piece.facts.find(({ what }) => what === 'audience')?.value ?? '';
-        const note = `<p class="note">Only for the audience “${escapeHtml(audience)}”</p>\n`;
+        const note = `<p class="note">Only for the audience “${textHtml(audience)}”</p>\n`;
         return `<div class="conditional${sign}">${note}${inner}</div>\n`;
       }
       case 'synced':
@@ -141,6 +145,15 @@ export class PieceWriter {
     }
   }
 }
+
+/** What shows and is no word, by name. */
+const looksHtml = (looks: readonly FactChange[]): string =>
+  looks
+    .map(({ what, of, old, new: next }) => {
+      const [before, after] = [old, next].map((value) => textHtml(value ?? 'none'));
+      return `<p class="note look">${textHtml(what)} of <q>${textHtml(of)}</q>: ${before} → ${after}</p>\n`;
+    })
+    .join('');
 
 const around = (element: 'ins' | 'del', html: string): string =>
   html === '' ? '' : `<${element}>${html}</${element}>`;

@@ -1,9 +1,11 @@
+import { showHidden } from '../../model/hidden-characters.ts';
+
 /**
  * Raw HTML of a page, harmless already, without what a review marks changes with: who trusts a review must be able to tell its marks from
- * those of the page.
+ * those of the page, and what is hidden in it shows.
  */
 export const plainHtml = (safe: string): string =>
-  safe.replaceAll(/<\/?[a-z][^>]*>/gi, (tag) =>
+  showHidden(safe).replaceAll(/<\/?[a-z][^>]*>/gi, (tag) =>
     tag
       .replace(/ class="[^"]*"/, '')
       .replace(/^<(\/?)ins\b/, '<$1u')

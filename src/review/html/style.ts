@@ -59,6 +59,7 @@ ins.block::before, del.block::before { position: absolute; left: 0.5rem; content
 del.block::before { content: "−"; }
 ins a, del a { color: inherit; }
 ins, del, .behind, dd { unicode-bidi: isolate; }
+.row p.look { margin: 0.125rem 0 0.375rem; color: var(--behind); font-size: 0.875rem; }
 .behind { background: var(--behind-box); border-bottom: 2px dotted var(--behind); }
 :not(span).behind { outline: 2px dotted var(--behind); outline-offset: 2px; background: none; border-bottom: 0; }
 .page-link { text-decoration: underline; color: var(--link); }

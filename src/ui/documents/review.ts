@@ -1,4 +1,4 @@
-/** A part of a block's text. `behind`: the text is the same, but something else differs, such as a link's target. */
+/** A part of a block's text. `behind`: the text is the same, but something else differs, such as its style or a link's target. */
 export interface ReviewedPart {
   readonly state: 'same' | 'behind' | 'removed' | 'added';
   readonly text: string;
@@ -11,11 +11,13 @@ export interface ReviewedBlock {
   /** The heading above it; null if there is none. */
   readonly under: string | null;
   readonly parts: readonly ReviewedPart[];
+  /** Visible differences that are not words. If the block has others inside, `parts` is its first line. */
+  readonly looks: readonly AttributeChange[];
 }
 
-/** A difference that is not visible. Null: that side does not have it. */
-export interface UnseenChange {
-  /** `link target`, `alt text`, the name of a header field or of an attribute. */
+/** A difference that is not a word. Null: that side does not have it. */
+export interface AttributeChange {
+  /** `level`, `type`, `style`, `link target`, `alt text`, the name of a header field or of an attribute. */
   readonly what: string;
   /** The words or the block that it belongs to; `header`. */
   readonly of: string;
@@ -33,7 +35,8 @@ export interface ReviewedPage {
   /** Anything else to know about the page; null if there is nothing. */
   readonly note: string | null;
   readonly blocks: readonly ReviewedBlock[];
-  readonly unseen: readonly UnseenChange[];
+  /** Differences that are not visible. */
+  readonly unseen: readonly AttributeChange[];
 }
 
 /** The result of a review. `docs/json/review.schema.json`. */

@@ -1,16 +1,17 @@
+import { showHidden } from '../../../model/hidden-characters.ts';
 import type {
+  AttributeChange,
   ReviewReport,
   ReviewedBlock,
   ReviewedPage,
   ReviewedPart,
-  UnseenChange,
 } from '../../documents/review.ts';
 import { cleanBlock } from '../../clean.ts';
 import { count, grouped } from '../../count.ts';
 import { cutText } from '../../cut-text.ts';
 import { markdownCode, markdownText } from '../../markdown/text.ts';
 import { titleParts } from './text.ts';
-import { shortened, STATES, totals } from './totals.ts';
+import { placeOf, shortened, STATES, totals, withBreaks } from './totals.ts';
 
 /** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
 const MOST_LENGTH = 60_000;
@@ -24,7 +25,7 @@ const NAME_LENGTH = 200;
 
 /** A review as Markdown, for a comment on a merge request: at most 60,000 characters. The totals are never left out. */
 export function reviewMarkdown({ pages, ...sides }: ReviewReport): string {
-  const names = `${markdownText(cutText(sides.old, NAME_LENGTH))} → ${markdownText(cutText(sides.new, NAME_LENGTH))}`;
+  const names = `${named(sides.old)} → ${named(sides.new)}`;
   const parts = [`### Review: ${names}\n\n${totals(pages)}`];
   let left = MOST_LENGTH - REST - (parts[0]?.length ?? 0);
   let shown = 0;
@@ -46,10 +47,10 @@ export function reviewMarkdown({ pages, ...sides }: ReviewReport): string {
 
 function pageMarkdown(page: ReviewedPage): string {
   const { name, title, state, note, blocks, unseen } = page;
-  const head = [`#### ${markdownCode(cutText(name, NAME_LENGTH))} ${STATES[state]}`];
-  if (note !== null) head.push(markdownText(note));
+  const head = [`#### ${codeNamed(name)} ${STATES[state]}`];
+  if (note !== null) head.push(markdownText(showHidden(note)));
   if (state === 'changed' && title.old !== title.new)
-    head.push(`Title: ${words(titleParts(title))}`);
+    head.push(`Title: ${words(titleParts(title), 'title')}`);
   if (state === 'source') head.push('The source changed, but readers see no difference.');
   const parts = [...head];
   let left = MOST_OF_PAGE - head.join('\n\n').length;
@@ -66,7 +67,10 @@ function pageMarkdown(page: ReviewedPage): string {
   };
   take(blockTexts(blocks), 'more block');
   const before = parts.length;
-  take(unseen.map(unseenText), 'more change');
+  take(
+    unseen.map((change) => `- ${attributeText(change, null)}`),
+    'more change',
+  );
   const listed = parts.splice(before);
   if (listed.length > 0) parts.push('Not visible on the page:', listed.join('\n'));
   return parts.join('\n\n');
@@ -78,27 +82,33 @@ function blockTexts(blocks: readonly ReviewedBlock[]): string[] {
     const { under, kind } = block;
     const isNew = under !== null && under !== before && kind !== 'heading';
     before = under;
-    const place = isNew ? `_Under_ ${markdownText(cutText(under, NAME_LENGTH))}\n\n` : '';
+    const place = isNew ? `_Under_ ${named(under)}\n\n` : '';
     return place + blockText(block);
   });
 }
 
-function blockText({ state, kind, parts }: ReviewedBlock): string {
+function blockText({ state, kind, parts, looks }: ReviewedBlock): string {
   if (kind === 'code') return fence(diffLines(parts));
-  return `> ${words(state === 'changed' ? shortened(parts) : parts)}`;
+  const text = words(state === 'changed' ? shortened(parts) : parts, kind);
+  const lines = looks.map((change) => `\n> - ${attributeText(change, kind)}`);
+  return `> ${text}${lines.length === 0 ? '' : '\n>'}${lines.join('')}`;
 }
 
-const words = (parts: readonly ReviewedPart[]): string =>
+const words = (parts: readonly ReviewedPart[], kind: string): string =>
   parts
     .map(({ state, text }) => {
-      const lines = cutText(text, TEXT_LENGTH).split('\n').map(markdownText);
-      if (state !== 'removed' && state !== 'added') return lines.join('<br>');
+      const lines = showHidden(cutText(text, TEXT_LENGTH)).split('\n');
+      if (state !== 'removed' && state !== 'added') return lines.map(markdownText).join('<br>');
       const element = state === 'removed' ? 'del' : 'ins';
-      return lines
-        .map((line) => (line === '' ? '' : `<${element}>${line}</${element}>`))
+      return withBreaks(lines, kind)
+        .map((line) => (line === '' ? '' : `<${element}>${markdownText(line)}</${element}>`))
         .join('<br>');
     })
     .join('');
+
+const named = (name: string): string => markdownText(showHidden(cutText(name, NAME_LENGTH)));
+
+const codeNamed = (name: string): string => markdownCode(showHidden(cutText(name, NAME_LENGTH)));
 
 /** Unchanged lines of code to keep before and after changed ones. */
 const CONTEXT = 2;
@@ -117,7 +127,7 @@ function diffLines(parts: readonly ReviewedPart[]): string[] {
     [old, next, isOld, isNew] = ['', '', false, false];
   };
   for (const { state, text } of parts) {
-    for (const [at, piece] of cleanBlock(text).split('\n').entries()) {
+    for (const [at, piece] of cleanBlock(showHidden(text)).split('\n').entries()) {
       if (at > 0) flush();
       if (state !== 'added') {
         old += piece;
@@ -145,10 +155,11 @@ function fence(lines: readonly string[]): string {
   return `${ticks}diff\n${text}\n${ticks}`;
 }
 
-function unseenText({ what, of, old, new: next }: UnseenChange): string {
+/** `kind`: of the block that is shown right there; null: none is. */
+function attributeText(change: AttributeChange, kind: string | null): string {
   const shown = (text: string | null): string =>
-    text === null || text === '' ? 'none' : markdownCode(cutText(text, NAME_LENGTH));
-  const isHeader = of === 'header';
-  const place = isHeader ? '' : ` of “${markdownText(cutText(of, NAME_LENGTH))}”`;
-  return `- ${markdownText(isHeader ? `header field ${what}` : what)}${place}: ${shown(old)} → ${shown(next)}`;
+    text === null || text === '' ? 'none' : codeNamed(text);
+  const { what, of } = placeOf(change, kind);
+  const place = of === null ? '' : ` of “${named(of)}”`;
+  return `${markdownText(what)}${place}: ${shown(change.old)} → ${shown(change.new)}`;
 }

@@ -1,30 +1,38 @@
+import { showHidden } from '../../../model/hidden-characters.ts';
 import type {
+  AttributeChange,
   ReviewReport,
   ReviewedBlock,
   ReviewedPage,
   ReviewedPart,
-  UnseenChange,
 } from '../../documents/review.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
-import { shortened, STATES, totals } from './totals.ts';
+import { placeOf, shortened, STATES, totals, withBreaks } from './totals.ts';
 
 /** The most lines of one block; others are counted. */
 const MOST_LINES = 12;
 
 /** The changes for readers, page by page: removed words in `[-…-]`, added words in `{+…+}`. */
-export function reviewView({ pages, ...sides }: ReviewReport, style: Style): string {
+export function reviewView({ pages, ...sides }: ReviewReport, plainStyle: Style): string {
+  const style = showingHidden(plainStyle);
   const names = `${style.bold(style.text(sides.old))} → ${style.bold(style.text(sides.new))}`;
   const parts = pages.map((page) => pageText(page, style));
   return [`${names}\n${totals(pages)}`, ...parts].join('\n\n');
 }
+
+const showingHidden = (style: Style): Style => ({
+  ...style,
+  text: (text) => style.text(showHidden(text)),
+  block: (text) => style.block(showHidden(text)),
+});
 
 function pageText(page: ReviewedPage, style: Style): string {
   const { name, title, state, note, blocks, unseen } = page;
   const lines = [`${style.bold(style.text(name))}  ${style.dim(STATES[state])}`];
   if (note !== null) lines.push(`  ${style.text(note)}`);
   if (state === 'changed' && title.old !== title.new) {
-    lines.push(`  title: ${wordsText(titleParts(title), style)}`);
+    lines.push(`  title: ${wordsText(titleParts(title), 'title', style)}`);
   }
   if (state === 'source') lines.push('  The source changed, but readers see no difference.');
   let under: string | null = null;
@@ -36,7 +44,7 @@ function pageText(page: ReviewedPage, style: Style): string {
     lines.push(...blockLines(block, style));
   }
   if (unseen.length > 0) lines.push('  not visible:');
-  for (const change of unseen) lines.push(`    ${unseenText(change, style)}`);
+  for (const change of unseen) lines.push(`    ${attributeText(change, null, style)}`);
   return lines.join('\n');
 }
 
@@ -45,17 +53,21 @@ export const titleParts = (title: ReviewedPage['title']): ReviewedPart[] => [
   { state: 'added', text: title.new ?? '' },
 ];
 
-function blockLines({ state, kind, parts }: ReviewedBlock, style: Style): string[] {
+function blockLines({ state, kind, parts, looks }: ReviewedBlock, style: Style): string[] {
   const sign = { added: style.green('+'), removed: style.red('-'), changed: style.yellow('~') }[
     state
   ];
   const text =
-    state === 'changed' ? wordsText(shortened(parts), style) : plain(parts, state, style);
+    state === 'changed' ? wordsText(shortened(parts), kind, style) : plain(parts, state, style);
   const lines = text === '' ? [] : text.split('\n');
   const shown = lines.slice(0, MOST_LINES);
   const left = lines.length - shown.length;
   if (left > 0) shown.push(style.dim(`… ${count(left, 'more line')}`));
-  return [`  ${sign} ${style.dim(kind)}`, ...shown.map((line) => `      ${line}`.trimEnd())];
+  return [
+    `  ${sign} ${style.dim(kind)}`,
+    ...shown.map((line) => `      ${line}`.trimEnd()),
+    ...looks.map((change) => `    ${attributeText(change, kind, style)}`),
+  ];
 }
 
 const plain = (parts: readonly ReviewedPart[], state: 'added' | 'removed', style: Style): string =>
@@ -65,25 +77,24 @@ const plain = (parts: readonly ReviewedPart[], state: 'added' | 'removed', style
     .map((line) => (state === 'added' ? style.green(line) : style.red(line)))
     .join('\n');
 
-const wordsText = (parts: readonly ReviewedPart[], style: Style): string =>
+const wordsText = (parts: readonly ReviewedPart[], kind: string, style: Style): string =>
   parts
     .map(({ state, text }) => {
       const clean = style.block(text);
-      if (clean === '') return '';
-      if (state === 'removed') return byLine(clean, (line) => style.red(`[-${line}-]`));
-      return state === 'added' ? byLine(clean, (line) => style.green(`{+${line}+}`)) : clean;
+      if (state === 'same' || state === 'behind') return clean;
+      const mark = (line: string): string => {
+        if (line === '') return '';
+        return state === 'removed' ? style.red(`[-${line}-]`) : style.green(`{+${line}+}`);
+      };
+      return withBreaks(clean.split('\n'), kind).map(mark).join('\n');
     })
     .join('');
 
-const byLine = (text: string, mark: (line: string) => string): string =>
-  text
-    .split('\n')
-    .map((line) => (line === '' ? '' : mark(line)))
-    .join(text.trim() === '' ? `${mark('⏎')}\n` : '\n');
-
-function unseenText({ what, of, old, new: next }: UnseenChange, style: Style): string {
+/** `kind`: of the block that is shown right there; null: none is. */
+function attributeText(change: AttributeChange, kind: string | null, style: Style): string {
   const shown = (text: string | null): string =>
     text === null || text === '' ? style.dim('none') : style.text(text);
-  const place = of === 'header' ? '' : ` of "${style.text(of)}"`;
-  return `${style.text(of === 'header' ? `header field ${what}` : what)}${place}: ${shown(old)} → ${shown(next)}`;
+  const { what, of } = placeOf(change, kind);
+  const place = of === null ? '' : ` of "${style.text(of)}"`;
+  return `${style.text(what)}${place}: ${shown(change.old)} → ${shown(change.new)}`;
 }

@@ -1,5 +1,6 @@
-import type { ReviewedPage } from '../../documents/review.ts';
+import type { AttributeChange, ReviewedPage } from '../../documents/review.ts';
 import { count, grouped } from '../../count.ts';
+import { cutText } from '../../cut-text.ts';
 
 /** The state of a page, in a few words. */
 export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
@@ -24,6 +25,22 @@ export function totals(pages: readonly Pick<ReviewedPage, 'state'>[]): string {
 /** How many characters of unchanged text to keep before and after a change. */
 const AROUND = 60;
 
+/** Blocks in whose text a line end is the end of a line of source, or of a block. */
+const BY_LINE: ReadonlySet<string> = new Set(['code', 'html']);
+
+/** Lines that were all removed or all added, with the sign of each line break that was removed or added with them. */
+export const withBreaks = (lines: readonly string[], kind: string): string[] => {
+  const isBlank = lines.every((line) => line.trim() === '');
+  if (BY_LINE.has(kind) && !isBlank) return [...lines];
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line}⏎` : line));
+};
+
+/** What a change is called, and what it is of; null: that need not be said of a header field, nor right below a block of this kind. */
+export const placeOf = ({ what, of }: AttributeChange, kind: string | null) =>
+  of === 'header'
+    ? { what: `header field ${what}`, of: null }
+    : { what, of: of === kind ? null : of };
+
 /** The parts, with long unchanged ones shortened: text next to a change is kept. */
 export function shortened<T extends { readonly state: string; readonly text: string }>(
   parts: readonly T[],
@@ -31,6 +48,7 @@ export function shortened<T extends { readonly state: string; readonly text: str
   return parts.map((part, at) => {
     const { state, text } = part;
     if (state !== 'same' && state !== 'behind') return part;
+    if (parts.length === 1) return { ...part, text: cutText(text, 2 * AROUND) };
     const [head, tail] = [at === 0 ? 0 : AROUND, at === parts.length - 1 ? 0 : AROUND];
     if (text.length <= head + tail + 10) return part;
     return { ...part, text: `${cutEnd(text, head)}…${cutStart(text, tail)}` };

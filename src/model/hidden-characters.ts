@@ -1,0 +1,24 @@
+/** What does not show, or changes the order in which other characters are read (CVE-2021-42574); line ends and tabs are left out. */
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?![\t\n\r])\p{Cc}/u;
+
+/** Letters whose forms depend on whether they join: there, joiners and non-joiners are spelling. */
+const JOINING =
+  '[[\\p{Script=Arabic}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}' +
+  '\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}]&&[\\p{L}\\p{M}]]';
+
+/** What is hidden, and before it what is meant to be: the joints of emoji and of letters. */
+const PARTS = new RegExp(
+  String.raw`(\p{RGI_Emoji}|\p{Extended_Pictographic}[\ufe0e\ufe0f]|(?<=${JOINING})[\u200c\u200d](?=${JOINING}))|${HIDDEN.source}`,
+  'gv',
+);
+
+/** The text with the names of such characters in their places, `⟨U+202E⟩`, for whoever must see all that is there. NUL becomes U+FFFD, as in HTML. */
+export const showHidden = (text: string): string =>
+  HIDDEN.test(text)
+    ? text.replace(PARTS, (found, meant: string | undefined) => meant ?? nameOf(found))
+    : text;
+
+const nameOf = (character: string): string => {
+  const code = character.codePointAt(0) ?? 0;
+  return code === 0 ? '\u{fffd}' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+};
