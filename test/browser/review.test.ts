@@ -40,6 +40,8 @@ ${'Same.\n\n'.repeat(6)}
 const AFTER = BEFORE.replace('npm', 'pnpm')
   .replace('/guides/a', '/guides/b')
   .replace('first', 'before you begin')
+  .replace('type="warning"', 'type="error"')
+  .replace('Install it', '**Install** it\u202e')
   .replace('| 1 |', '| 2 |')
   .replace('a = 1', 'a = 2')
   .replace('- Two', '- Two\n- Three');

@@ -146,7 +146,7 @@ export class PieceWriter {
   }
 }
 
-/** What shows and is no word, by name. */
+/** What readers see that differs, words aside, by name. */
 const looksHtml = (looks: readonly FactChange[]): string =>
   looks
     .map(({ what, of, old, new: next }) => {
