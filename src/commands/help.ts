@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { nearest } from '../model/nearest.ts';
+import { nearest } from '../model/text/nearest.ts';
 import { Failure } from '../model/failure.ts';
 
 /** Help pages that are not about a single command, by name. Their texts are loaded on request. */

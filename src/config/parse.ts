@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isMap, isNode, isScalar, LineCounter, visit, type Document } from 'yaml';
 import { Failure } from '../model/failure.ts';
 import type { ConfigText } from './find.ts';
-import { nearest } from '../model/nearest.ts';
+import { nearest } from '../model/text/nearest.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { fileSchema, KNOWN_KEYS, type FileSettings } from './settings.ts';
 

@@ -5,7 +5,7 @@ import type { ChangelogIds, ContentFolder, ReferenceEntry } from '../model/proje
 import { isAddress } from './address.ts';
 import { DEFAULT_BASE_URL, type Config, type Setting, type Source } from './config.ts';
 import type { Flags } from './flags.ts';
-import { nearest } from '../model/nearest.ts';
+import { nearest } from '../model/text/nearest.ts';
 import type { FileSettings, ProfileSettings } from './settings.ts';
 
 export interface SettingsFile {

@@ -3,7 +3,7 @@ import { parseFragment } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { toHtml } from '../../src/content/darkdown/convert.ts';
 import { sanitise } from '../../src/content/darkdown/write/sanitise.ts';
-import { showHidden } from '../../src/model/hidden-characters.ts';
+import { showHidden } from '../../src/model/text/hidden-characters.ts';
 import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import { plainHtml } from '../../src/review/html/plain-html.ts';

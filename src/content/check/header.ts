@@ -9,7 +9,7 @@ import { finding, quoted } from './finding.ts';
 import type { Finding, Fix } from './finding.ts';
 import { LIST_KEYS, listValue, plainValue } from './remedies/header-values.ts';
 import { leadingTitle, movedTitle } from './remedies/moved-title.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 

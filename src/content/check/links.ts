@@ -7,7 +7,7 @@ import { decoded, parseAddress } from '../links/address.ts';
 import { lineIn } from './body-lines.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding, Fix } from './finding.ts';
-import { areAlmostSame, nearest } from '../../model/nearest.ts';
+import { areAlmostSame, nearest } from '../../model/text/nearest.ts';
 import type { PageAnchors } from './reading.ts';
 import { referencesOf } from './references.ts';
 import type { Reference } from './references.ts';

@@ -5,7 +5,7 @@ import type { PlacedPage } from '../layouts/layout.ts';
 import type { PageFile, Section } from '../page/page-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 
 /** A body of a page file, read. */
 export interface CheckedBody {

@@ -12,7 +12,7 @@ import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import type { CheckedPage } from './site.ts';
 
 /** A `_nav.yaml`, as text and parsed. */

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
-import { areAlmostSame } from '../../model/nearest.ts';
+import { areAlmostSame } from '../../model/text/nearest.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import { decoded, isEditorAddress, isPageFile, parseAddress } from '../links/address.ts';
 import type { Address } from '../links/address.ts';

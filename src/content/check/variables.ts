@@ -6,7 +6,7 @@ import { regionsOf } from '../darkdown/read/regions.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import { findLinks } from '../links/find-links.ts';
 import { placed } from '../place.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { lineIn } from './body-lines.ts';
 import type { SettingsValue } from '../settings/settings-file.ts';

@@ -1,7 +1,7 @@
 /** Names of pages on the command line: as paths in the project, and as keys. */
 
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import type { PageKey } from '../../model/ids.ts';
 
 /** What relative names are resolved against. Both paths are absolute. */

@@ -7,7 +7,7 @@ import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { placeIn } from '../../files/limit.ts';
 import { isMissing } from '../../model/file-trouble.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import type { RuleSetting } from '../../model/project.ts';
 import { isRuleCode, RULES } from '../check/rules.ts';
 import { decodeText } from './decode.ts';

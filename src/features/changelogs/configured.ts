@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 
 export interface ConfiguredChangelog {
   /** Its folder below `changelogs/`. */

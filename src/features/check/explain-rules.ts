@@ -4,7 +4,7 @@ import { isRuleCode, RULES } from '../../content/check/rules.ts';
 import type { RuleCode } from '../../content/check/rules.ts';
 import { isRuleName, STANDARD_RULES } from '../../content/openapi/standard/rules.ts';
 import { Failure } from '../../model/failure.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import type { ExplainedRule } from '../../ui/documents/check.ts';
 import { explainedView, ruleListView } from '../../ui/views/check/rules.ts';
 import { ruleSettings } from './rule-settings.ts';

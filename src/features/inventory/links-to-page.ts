@@ -9,7 +9,7 @@ import { repairUrl } from '../../content/darkdown/url.ts';
 import { placed } from '../../content/place.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import { readLastShared } from '../../sync/reader.ts';
 import type { LinksTo, LinkTo } from '../../ui/documents/inventory.ts';
 import { linksToView } from '../../ui/views/inventory.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, VersionId } from '../../model/ids.ts';
 import type { AllResources, DocumentationSummary } from '../../model/resources.ts';

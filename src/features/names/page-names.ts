@@ -8,7 +8,7 @@ import { Failure } from '../../model/failure.ts';
 import type { PageId, PageKey, Slug } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import type { Project } from '../../model/project.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
 import { placeOnPlatform, readLastShared, scanFolder } from '../../sync/reader.ts';

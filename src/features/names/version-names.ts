@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Context } from '../../context.ts';
 import type { VersionId } from '../../model/ids.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import { tellsSlugs } from './documentation-slugs.ts';
 
 /** Versions in the order for readers: by `ordr`, and by id if that is equal. */

@@ -1,6 +1,6 @@
 /** Names of references on the command line: slug, title or id, with or without the version. */
 import type { Context } from '../../context.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId, VersionId } from '../../model/ids.ts';
 import type { AllResources } from '../../model/resources.ts';

@@ -1,6 +1,6 @@
 /** What an upload would do, file by file. Only reads. */
 import type { Api } from '../../api/api.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import type { Context } from '../../context.ts';
 import type { CheckedDefinition, Upload } from '../../content/openapi/check.ts';
 import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';

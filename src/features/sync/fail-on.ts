@@ -6,7 +6,7 @@ import {
   type FailOnVerdict,
 } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import type { Prepared } from '../../sync/engine.ts';
 import { failOnWords } from '../../ui/views/plan/fail-on.ts';
 import { refusalsOf } from './verdict.ts';

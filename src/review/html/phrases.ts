@@ -3,7 +3,7 @@ import type { Mark, Phrase, Phrases } from '../../content/darkdown/markdown/flow
 import { encodeUrl } from '../../content/darkdown/markdown/markdown-it.ts';
 import { textOf } from '../../content/darkdown/read/blocks.ts';
 import type { InlineTag } from '../../content/darkdown/read/inline.ts';
-import { showHidden } from '../../model/hidden-characters.ts';
+import { showHidden } from '../../model/text/hidden-characters.ts';
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import type { Conversion } from '../../content/darkdown/write/conversion.ts';
 import { openTag } from '../../content/darkdown/write/html.ts';

@@ -1,7 +1,7 @@
 /** Pieces of a page as HTML, and what became of them. Text enters by `textHtml` and `openTag` alone. */
 import { openTag } from '../../content/darkdown/write/html.ts';
 import { calloutKind } from '../../content/darkdown/write/html-blocks.ts';
-import { showHidden } from '../../model/hidden-characters.ts';
+import { showHidden } from '../../model/text/hidden-characters.ts';
 import type { BodyReview } from '../review-page.ts';
 import type { Changed, Entry, FactChange } from '../compare.ts';
 import type { Piece, PieceKind } from '../piece.ts';

@@ -1,4 +1,4 @@
-import { showHidden } from '../../model/hidden-characters.ts';
+import { showHidden } from '../../model/text/hidden-characters.ts';
 
 /**
  * Raw HTML of a page, harmless already, without what a review marks changes with: who trusts a review must be able to tell its marks from

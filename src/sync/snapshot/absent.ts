@@ -1,5 +1,5 @@
 /** Messages about a place that the platform does not have, or does not show. Pure. */
-import { nearest } from '../../model/nearest.ts';
+import { nearest } from '../../model/text/nearest.ts';
 
 /** At most this many are named. */
 const SHOWN = 12;

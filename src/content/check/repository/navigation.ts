@@ -1,6 +1,6 @@
 /** Entries of a `_nav.yaml` that the platform ignores. Other rules check whether pages of those names exist. */
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/nearest.ts';
+import { nearest } from '../../../model/text/nearest.ts';
 import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';

@@ -1,6 +1,6 @@
 /** The front matter of a changelog post. */
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/nearest.ts';
+import { nearest } from '../../../model/text/nearest.ts';
 import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';

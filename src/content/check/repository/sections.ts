@@ -1,6 +1,6 @@
 /** Sections that settings name, compared with the existing folders. References may exist on the platform alone, so nothing is said about those. */
 import type { FilePath, Slug } from '../../../model/ids.ts';
-import { nearest } from '../../../model/nearest.ts';
+import { nearest } from '../../../model/text/nearest.ts';
 import type { Arrangement } from '../../layouts/layout.ts';
 import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
 import { finding, quoted } from '../finding.ts';

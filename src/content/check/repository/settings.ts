@@ -1,6 +1,6 @@
 /** Settings files of the repository layout, compared with what the platform reads from them. */
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/nearest.ts';
+import { nearest } from '../../../model/text/nearest.ts';
 import type { SettingsValue } from '../../settings/settings-file.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';

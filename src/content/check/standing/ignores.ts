@@ -1,7 +1,7 @@
 /** Lines by which a file says that a rule does not count for a part of it. Pure. */
 import { regionsOf } from '../../darkdown/read/regions.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/nearest.ts';
+import { nearest } from '../../../model/text/nearest.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import { RULES } from '../rules.ts';

@@ -5,7 +5,7 @@ import type { Attributes, Document, Fragment } from '../../darkdown/read/model.t
 import { IMAGE_TAGS } from '../../links/find-links.ts';
 import { placed } from '../../place.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/nearest.ts';
+import { nearest } from '../../../model/text/nearest.ts';
 import { lineIn } from '../body-lines.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';

@@ -1,6 +1,6 @@
 /** Darkdown inside Markdown: tags and plugins in a line of text, and links that use their target's title. */
 import { CodeSpans } from './code-spans.ts';
-import { nearest } from '../../../model/nearest.ts';
+import { nearest } from '../../../model/text/nearest.ts';
 import { codeIn } from './lines.ts';
 import type { Attributes, Span } from './model.ts';
 import type { Tag } from './tag.ts';

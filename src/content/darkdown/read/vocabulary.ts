@@ -1,5 +1,5 @@
 /** The tags of darkdown, and how the canonical form writes them. */
-import { nearest } from '../../../model/nearest.ts';
+import { nearest } from '../../../model/text/nearest.ts';
 import type { AttributeValue } from './model.ts';
 
 interface TagRule {

@@ -1,5 +1,5 @@
 /** Types of values, and which keys an object may and must have. */
-import { nearest } from '../../../model/nearest.ts';
+import { nearest } from '../../../model/text/nearest.ts';
 import { isTree, textAt } from '../tree.ts';
 import type { Inspection } from './inspection.ts';
 import {

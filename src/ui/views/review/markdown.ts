@@ -1,4 +1,4 @@
-import { showHidden } from '../../../model/hidden-characters.ts';
+import { showHidden } from '../../../model/text/hidden-characters.ts';
 import type {
   AttributeChange,
   ReviewReport,
@@ -11,7 +11,7 @@ import { count, grouped } from '../../count.ts';
 import { cutText } from '../../cut-text.ts';
 import { markdownCode, markdownText } from '../../markdown/text.ts';
 import { titleParts } from './text.ts';
-import { placeOf, shortened, STATES, totals, withBreaks } from './totals.ts';
+import { attributePlace, shortened, STATES, totals, withBreaks } from './totals.ts';
 
 /** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
 const MOST_LENGTH = 60_000;
@@ -159,7 +159,7 @@ function fence(lines: readonly string[]): string {
 function attributeText(change: AttributeChange, kind: string | null): string {
   const shown = (text: string | null): string =>
     text === null || text === '' ? 'none' : codeNamed(text);
-  const { what, of } = placeOf(change, kind);
+  const { what, of } = attributePlace(change, kind);
   const place = of === null ? '' : ` of “${named(of)}”`;
   return `${markdownText(what)}${place}: ${shown(change.old)} → ${shown(change.new)}`;
 }

@@ -1,4 +1,4 @@
-import { showHidden } from '../../../model/hidden-characters.ts';
+import { showHidden } from '../../../model/text/hidden-characters.ts';
 import type {
   AttributeChange,
   ReviewReport,
@@ -8,7 +8,7 @@ import type {
 } from '../../documents/review.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
-import { placeOf, shortened, STATES, totals, withBreaks } from './totals.ts';
+import { attributePlace, shortened, STATES, totals, withBreaks } from './totals.ts';
 
 /** The most lines of one block; others are counted. */
 const MOST_LINES = 12;
@@ -94,7 +94,7 @@ const wordsText = (parts: readonly ReviewedPart[], kind: string, style: Style): 
 function attributeText(change: AttributeChange, kind: string | null, style: Style): string {
   const shown = (text: string | null): string =>
     text === null || text === '' ? style.dim('none') : style.text(text);
-  const { what, of } = placeOf(change, kind);
+  const { what, of } = attributePlace(change, kind);
   const place = of === null ? '' : ` of "${style.text(of)}"`;
   return `${style.text(what)}${place}: ${shown(change.old)} → ${shown(change.new)}`;
 }

@@ -36,7 +36,7 @@ export const withBreaks = (lines: readonly string[], kind: string): string[] => 
 };
 
 /** What a change is called, and what it is of; null: that need not be said of a header field, nor right below a block of this kind. */
-export const placeOf = ({ what, of }: AttributeChange, kind: string | null) =>
+export const attributePlace = ({ what, of }: AttributeChange, kind: string | null) =>
   of === 'header'
     ? { what: `header field ${what}`, of: null }
     : { what, of: of === kind ? null : of };

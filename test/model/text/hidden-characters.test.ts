@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showHidden } from '../../src/model/hidden-characters.ts';
+import { showHidden } from '../../../src/model/text/hidden-characters.ts';
 
 test.each([
   ['a direction override', 'a\u202eb\u2069', 'a⟨U+202E⟩b⟨U+2069⟩'],

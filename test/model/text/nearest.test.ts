@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from '../../src/model/nearest.ts';
+import { nearest } from '../../../src/model/text/nearest.ts';
 
 test.each([
   ['puhs', ['pull', 'push'], 'push'],
