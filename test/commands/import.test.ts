@@ -202,3 +202,26 @@ test('a folder without a sign of a tool needs --from', async () => {
   expect((await importInto(cwd, '--from', 'gitbook', '--in', 'v1')).exitCode).toBe(2);
   expect((await runDocs(['import', 'nowhere', '--out', 'x'], { cwd })).exitCode).toBe(2);
 });
+
+test.each([
+  [
+    'docusaurus.config.js',
+    "module.exports = { presets: [['classic', { docs: { path: '../docs' } }]] };",
+  ],
+  ['mkdocs.yml', 'site_name: S\ndocs_dir: ../docs\n'],
+  ['.vitepress/config.js', "export default { srcDir: '../docs' }"],
+])('pages outside of the named folder are not looked for elsewhere: %s', async (config, text) => {
+  const cwd = await temporaryFolder({
+    [`source/site/${config}`]: text,
+    'source/site/README.md': '# About the site\n',
+    'source/docs/one.md': '# One\n',
+  });
+  const run = await importInto(cwd);
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('source/site has no pages');
+  expect(run.stderr).toContain(
+    'Name the folder above: the configuration has the pages in "../docs"',
+  );
+  const above = await runDocs(['import', 'source', '--out', 'docs', '--json'], { cwd });
+  expect((JSON.parse(above.stdout) as ImportReport).pages.imported).toBe(1);
+});

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { foldPath, safeName } from '../folder/file-names.ts';
 import { decoded, parseAddress } from '../links/address.ts';
 import type { IssueKind, SourcePage, SourceFolder, SourceSite } from './model.ts';
+import { RedirectMap } from './redirects.ts';
 import { withoutEnding } from './source-names.ts';
 
 /** A page in its place. */
@@ -29,10 +30,12 @@ export class LinkMap {
   readonly #byFile = new Map<string, LinkedPage>();
   readonly #byRoute = new Map<string, LinkedPage[]>();
   readonly #taken = new Set<string>();
+  readonly #redirects: RedirectMap;
 
   constructor(site: SourceSite, folder: SourceFolder, pages: readonly LinkedPage[]) {
     this.#site = site;
     this.#folder = folder;
+    this.#redirects = new RedirectMap(site.redirects, routeKey);
     for (const page of pages) {
       this.#byFile.set(page.page.file, page);
       for (const route of page.routes) {
@@ -64,14 +67,13 @@ export class LinkMap {
     }
     const path = decoded(address.path) ?? address.path;
     const page = kind === 'link' ? this.#pageAt(path, from) : undefined;
-    if (page) {
-      const way = page === from ? posix.basename(page.out) : wayTo(from.out, page.out);
-      return way + this.#anchor(page, fragment, say);
-    }
+    if (page) return this.#wayTo(page, fragment, from, say);
     const file = this.#fileAt(path, from);
     if (file !== undefined && !/\.mdx?$/i.test(file)) {
       return wayTo(from.out, this.#asset(file)) + fragment;
     }
+    const moved = kind === 'link' ? this.#moved(path, fragment, from, say) : undefined;
+    if (moved !== undefined) return moved;
     const shown = written.length > 80 ? `${written.slice(0, 80)}…` : written;
     if (file !== undefined) {
       say('link', `"${shown}" links to a file that is not a page of the documentation.`);
@@ -91,6 +93,38 @@ export class LinkMap {
     return this.#byRoute.has(routeKey(url))
       ? null
       : `${this.#site.address}${this.#site.base}${url}`;
+  }
+
+  #wayTo(
+    page: LinkedPage,
+    fragment: string,
+    from: LinkedPage,
+    say: (kind: IssueKind, says: string) => void,
+  ): string {
+    const way = page === from ? posix.basename(page.out) : wayTo(from.out, page.out);
+    return way + this.#anchor(page, fragment, say);
+  }
+
+  /** What is behind the redirects of an address; undefined if they do not lead anywhere. */
+  #moved(
+    path: string,
+    fragment: string,
+    from: LinkedPage,
+    say: (kind: IssueKind, says: string) => void,
+  ): string | undefined {
+    const starts = path.startsWith('/')
+      ? [path]
+      : from.routes.map((route) => posix.join('/', posix.dirname(route), path));
+    for (const start of starts) {
+      for (const target of this.#redirects.from(start)) {
+        const address = parseAddress(target);
+        if (address.kind === 'elsewhere') return target;
+        if (address.kind !== 'site') continue;
+        const page = this.#pageFromRoot(decoded(address.path) ?? address.path, from);
+        if (page) return this.#wayTo(page, fragment || address.fragment, from, say);
+      }
+    }
+    return undefined;
   }
 
   #anchor(

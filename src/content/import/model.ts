@@ -104,6 +104,13 @@ export interface PageHead {
   readonly isHidden: boolean;
 }
 
+/** A place that has a name for links, but no heading of its own. */
+export interface NamedPlace {
+  readonly name: string;
+  /** The heading above it; null: it is above all headings. */
+  readonly under: HeadingPiece | null;
+}
+
 /** A page that was read. */
 export interface SourcePage {
   readonly file: string;
@@ -111,6 +118,8 @@ export interface SourcePage {
   /** The page's first heading of level 1, which is not part of `pieces`. */
   readonly heading: string | null;
   readonly headingIds: readonly string[];
+  /** What links may lead to besides headings. */
+  readonly places: readonly NamedPlace[];
   readonly pieces: readonly SourcePiece[];
   /** The files that were included: relative links in them may be meant from there. */
   readonly included: readonly string[];
@@ -145,18 +154,28 @@ export interface SourceSection {
   routes(page: SourcePage): readonly string[];
 }
 
+/** Where an address of a site leads. A name such as `:slug*` at the end of both stands for the rest of the address. */
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A site of another tool. */
 export interface SourceSite {
   readonly tool: Tool;
   /** Its name, as its configuration has it. */
   readonly name: string | null;
   readonly sections: readonly SourceSection[];
+  /** The folder of pages that its configuration names, if that is outside of the source; null: it is not. */
+  readonly outside: string | null;
   /** Folders whose files have addresses from the root of the site: `static`, `public`. */
   readonly publicFolders: readonly string[];
   /** Folders that links from the root, and includes, start from. */
   readonly roots: readonly string[];
   /** What addresses on the site begin with, such as `/base`; empty: nothing. */
   readonly base: string;
+  /** Addresses that lead elsewhere. */
+  readonly redirects: readonly Redirect[];
   /** Its address, without a slash at its end; null if nothing tells. */
   readonly address: string | null;
   readonly issues: readonly ImportIssue[];

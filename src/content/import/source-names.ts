@@ -4,6 +4,9 @@ import { posix } from 'node:path';
 /** A path below a folder that may be `.`. */
 export const sourcePath = (...parts: readonly string[]): string => posix.join(...parts);
 
+/** Whether a path leads out of the source folder, which is never read. */
+export const isOutside = (path: string): boolean => path === '..' || path.startsWith('../');
+
 /** A name or path without the ending of a page. */
 export const withoutEnding = (path: string): string => path.replace(/\.mdx?$/i, '');
 

@@ -65,7 +65,10 @@ export async function importDocs(
   if (imported.found === 0) {
     progress.stop();
     throw new Failure('usage', `${named} has no pages.`, {
-      hint: "Name the folder with the other tool's configuration",
+      hint:
+        site.outside === null
+          ? "Name the folder with the other tool's configuration"
+          : `Name the folder above: the configuration has the pages in "${site.outside}"`,
     });
   }
   progress.update('Writing');

@@ -5,6 +5,7 @@ import type { BlockPiece, SourcePiece } from '../model.ts';
 import type { Container, Inner } from './block-rules.ts';
 import { callout, isCallout } from './callouts.ts';
 import { codeOf } from './code-info.ts';
+import { ComponentNames } from './component-names.ts';
 import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
 import { elementsIn } from './elements-in.ts';
@@ -39,6 +40,7 @@ type ElementReader = (tag: ElementTag, inner: Inner | null, line: number) => Sou
 export class ContainerReader {
   readonly #page: SourceReading;
   readonly #elements: ReadonlyMap<string, ElementReader>;
+  readonly #names = new ComponentNames();
 
   constructor(page: SourceReading) {
     this.#page = page;
@@ -221,6 +223,7 @@ export class ContainerReader {
     const name = htmlName(tag.name);
     const id = attributeText(tag, 'id');
     if (id !== '' && tag.kind !== 'close') this.#page.id(id);
+    this.#nameIt(tag);
     if (tag.kind === 'close') {
       return name === '' || isHtml(name) ? [] : this.#literal(tag, line, `</${tag.name}>`);
     }
@@ -241,6 +244,12 @@ export class ContainerReader {
       return this.#content(inner);
     }
     return this.#unknown(tag, inner, line);
+  }
+
+  /** Only Mintlify names components. */
+  #nameIt(tag: ElementTag): void {
+    if (this.#page.site.tool !== 'mintlify') return;
+    for (const name of this.#names.take(tag)) this.#page.place(name);
   }
 
   #literal(tag: ElementTag, line: number, source: string): SourcePiece[] {
@@ -279,6 +288,7 @@ export class ContainerReader {
       for (const found of elementsIn(part)) {
         if (typeof found === 'string') isPure &&= found.trim() === '';
         else if (found.inner !== null && names.includes(found.tag.name)) {
+          this.#nameIt(found.tag);
           members.push({ tag: found.tag, content: this.#content(found.inner) });
         } else if (found.tag.kind === 'self' && names.includes(found.tag.name)) {
           members.push({ tag: found.tag, content: [] });

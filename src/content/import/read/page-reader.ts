@@ -8,6 +8,7 @@ import type {
   HeadingPiece,
   ImportIssue,
   IssueKind,
+  NamedPlace,
   SourcePiece,
   SourcePage,
   SourceFolder,
@@ -18,6 +19,8 @@ import type { Container, Inner, PageBudget } from './block-rules.ts';
 import { calloutOf } from './callouts.ts';
 import { codeOf } from './code-info.ts';
 import { ContainerReader } from './container-reader.ts';
+import { dedented } from './dedented.ts';
+import { allowIndentedFences } from './fence-rule.ts';
 import { pageHeadOf, readFrontMatter } from './front-matter.ts';
 import { heroPieces } from './home-page.ts';
 import { withGroupsJoined } from './groups.ts';
@@ -56,6 +59,7 @@ export class SiteReader {
     );
     const page = new SourceReading(this.#site, this.#parsers, file, body, report);
     const pieces = [...heroPieces(data, page), ...page.pieces({ text: body, line })];
+    page.settleIds();
     const head = pageHeadOf(data);
     const [first, ...rest] = pieces;
     // Mintlify shows the title above a heading of level 1.
@@ -77,6 +81,7 @@ export class SiteReader {
       head,
       heading: taken ? heading : null,
       headingIds: taken ? first.ids : [],
+      places: page.places,
       pieces: taken ? rest : pieces,
       included: page.included,
     };
@@ -92,7 +97,10 @@ function parserFor(tool: Tool, isInside: boolean): MarkdownParser {
   md.validateLink = () => true;
   md.normalizeLink = repairUrl;
   md.normalizeLinkText = (text) => text;
-  if (isMdx || isInside) md.disable('code');
+  if (isMdx || isInside) {
+    md.disable('code');
+    allowIndentedFences(md);
+  }
   if (isMdx) md.disable('autolink');
   addBlockRules(md, tool);
   addInlineRules(md, tool);
@@ -116,9 +124,10 @@ export class SourceReading {
   readonly #budget: PageBudget;
   readonly #stack: string[];
   readonly #containers: ContainerReader;
-  /** Names for the next heading, or for the one before. */
+  readonly places: NamedPlace[] = [];
+  /** Names that were just read: a heading that follows them takes them. */
   readonly #ids: string[] = [];
-  #lastHeading: HeadingPiece | undefined;
+  #lastHeading: HeadingPiece | null = null;
   #includable = MOST_INCLUDED;
   #depth = 0;
 
@@ -147,10 +156,19 @@ export class SourceReading {
     this.#report({ file: this.file, line: line + 1, kind, says });
   }
 
-  /** A name that links may use for this place. */
+  /** A name that links may use for this place, or for the heading that follows at once. */
   id(id: string): void {
-    if (this.#lastHeading) this.#lastHeading.ids.push(id);
-    else this.#ids.push(id);
+    this.#ids.push(id);
+  }
+
+  /** A name that links may use for this place, if nothing else has it. */
+  place(name: string): void {
+    this.places.push({ name, under: this.#lastHeading });
+  }
+
+  /** Something else than a heading was read: the names in front of it belong to the heading above, or to the next one. */
+  settleIds(): void {
+    if (this.#lastHeading !== null) this.#lastHeading.ids.push(...this.#ids.splice(0));
   }
 
   /** What a text holds. Text in containers loses the indentation that all its lines have. */
@@ -276,25 +294,6 @@ const withSpacedTargets = (text: string): string =>
       )
     : text;
 
-/** Without the indentation that all lines have. The first line counts only if it begins the text. */
-function dedented(text: string): string {
-  const lines = text
-    .split('\n')
-    .map((line) => line.replace(/^[\t ]+/, (space) => space.replaceAll('\t', '    ')));
-  const [first = '', ...rest] = lines;
-  const measured = first.trim() === '' ? rest : [first, ...rest];
-  const indents = measured
-    .filter(
-      (line, index) => line.trim() !== '' && (index > 0 || first.trim() === '' || /^\s/.test(line)),
-    )
-    .map((line) => line.length - line.trimStart().length);
-  const least = indents.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  if (!Number.isFinite(least) || least === 0) return lines.join('\n');
-  return lines
-    .map((line) => (line.slice(0, least).trim() === '' ? line.slice(least) : line.trimStart()))
-    .join('\n');
-}
-
 const HEADING_ID = /\s*\{(?::|\/\*)?\s*#([\w\u0080-\uffff:.-]+)[^{}]*\}\s*$/;
 
 /** Turns markdown-it's tokens into pieces. */
@@ -313,7 +312,10 @@ class FlowLowering {
   pieces(end: string): SourcePiece[] {
     const pieces: SourcePiece[] = [];
     for (let token = this.#next(end); token; token = this.#next(end)) {
-      for (const piece of this.#piece(token)) pieces.push(piece);
+      for (const piece of this.#piece(token)) {
+        if (piece.kind !== 'heading') this.#page.settleIds();
+        pieces.push(piece);
+      }
     }
     return withGroupsJoined(pieces);
   }

@@ -288,6 +288,7 @@ class LineLowering {
     const name = htmlName(tag.name);
     const id = attributeText(tag, 'id') || (name === 'a' ? attributeText(tag, 'name') : '');
     if (id !== '') this.#context.id(id);
+    if (BLOCKS.has(name)) this.#out.push(GAP);
     if (tag.kind === 'close') {
       if (!this.#end(name, false) && !isHtmlName(name)) this.#literal(source);
       return;
@@ -435,14 +436,35 @@ export const short = (source: string): string => {
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 };
 
+/** Where a block of HTML begins or ends in a line: what is around it are words apart. */
+const GAP: Phrase = { kind: 'text', text: ' ' };
+
 /** Adjacent texts as one: a parser reads them so. */
 function joined(phrases: readonly Phrase[]): Phrase[] {
   const out: Phrase[] = [];
-  for (const phrase of phrases) {
+  let isGap = false;
+  const add = (phrase: Phrase): void => {
     const last = out.at(-1);
     if (phrase.kind === 'text' && last?.kind === 'text') {
       out[out.length - 1] = textPhrase(last.text + phrase.text);
     } else out.push(phrase);
+  };
+  for (const phrase of phrases) {
+    // A space at the end of emphasis would not be read as its end.
+    if (phrase !== GAP && isGap && phrase.kind !== 'close') {
+      if (isTouching(out.at(-1), phrase)) add(GAP);
+      isGap = false;
+    }
+    if (phrase === GAP) isGap = true;
+    else add(phrase);
   }
   return out;
 }
+
+const isTouching = (before: Phrase | undefined, after: Phrase): boolean =>
+  before !== undefined &&
+  before.kind !== 'open' &&
+  before.kind !== 'hard-break' &&
+  after.kind !== 'hard-break' &&
+  !(before.kind === 'text' && /\s$/.test(before.text)) &&
+  !(after.kind === 'text' && /^\s/.test(after.text));

@@ -4,13 +4,16 @@ import { readToolConfig } from '../config/data.ts';
 import type {
   ImportIssue,
   NavNode,
+  Redirect,
   SourcePage,
   SourceFolder,
   SourceSection,
   SourceSite,
 } from '../model.ts';
 import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
+import { redirectsIn } from '../redirects.ts';
 import {
+  isOutside,
   sourcePath,
   withoutEnding,
   isIndex,
@@ -42,7 +45,8 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
   for (const instance of instances) {
     sections.push(...(await sectionsOf(folder, base, instance, issues)));
   }
-  if (sections.every(({ pages }) => pages.length === 0)) {
+  const outside = instances.map(({ path }) => sourcePath(base, path)).find(isOutside) ?? null;
+  if (outside === null && sections.every(({ pages }) => pages.length === 0)) {
     const [only] = await sectionsOf(folder, base, { ...DEFAULT, path: '.' }, issues);
     if (only) sections.splice(0, sections.length, only);
   }
@@ -61,12 +65,25 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
     tool: 'docusaurus',
     name: textIn(valueIn(config, 'title')),
     sections,
+    outside,
     publicFolders: names.filter((name) => name !== null).map((name) => sourcePath(base, name)),
     roots: [base],
     base: (textIn(valueIn(config, 'baseUrl')) ?? '').replace(/\/$/, ''),
+    redirects: redirectsOf(config),
     address: addressIn(config, 'url'),
     issues,
   };
+}
+
+/** Of the plugin for redirects. */
+function redirectsOf(config: unknown): Redirect[] {
+  const plugins = valueIn(config, 'plugins');
+  return (Array.isArray(plugins) ? (plugins as readonly unknown[]) : []).flatMap((entry) => {
+    if (!Array.isArray(entry)) return [];
+    const [name, options] = entry as readonly unknown[];
+    const isIt = typeof name === 'string' && name.includes('client-redirects');
+    return isIt ? redirectsIn(valueIn(options, 'redirects'), 'from', 'to') : [];
+  });
 }
 
 const DEFAULT: Instance = {

@@ -3,7 +3,8 @@ import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import type { ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { textIn, valueIn } from '../read/front-matter.ts';
-import { sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
+import { movesIn } from '../redirects.ts';
+import { isOutside, sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
 import { pageNode, folderTree } from './tree.ts';
 
 /** Reads the space whose `.gitbook.yaml` or `SUMMARY.md` is in `base`. */
@@ -38,9 +39,11 @@ export async function readGitBook(folder: SourceFolder, base: string): Promise<S
         },
       },
     ],
+    outside: isOutside(root) ? root : null,
     publicFolders: [root],
     roots: [root],
     base: '',
+    redirects: movesIn(valueIn(config, 'redirects')),
     address: null,
     issues,
   };

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import type { ImportIssue, NavNode, SourceFolder, SourceSection, SourceSite } from '../model.ts';
 import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
+import { redirectsIn } from '../redirects.ts';
 import { fileRoute, pagesBelow, sourcePath, withoutEnding } from '../source-names.ts';
 import { pageNode, folderTree } from './tree.ts';
 
@@ -56,9 +57,11 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     tool: 'mintlify',
     name: textIn(valueIn(config, 'name')),
     sections: sections.filter(({ pages: own }) => own.length > 0),
+    outside: null,
     publicFolders: [base],
     roots: [base],
     base: '',
+    redirects: redirectsIn(valueIn(config, 'redirects'), 'source', 'destination'),
     address: null,
     issues,
   };

@@ -1,8 +1,9 @@
 /** Sites of MkDocs. */
 import { readToolConfig } from '../config/data.ts';
-import type { ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
+import type { ImportIssue, NavNode, Redirect, SourceFolder, SourceSite } from '../model.ts';
 import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
-import { sourcePath, isIndex, fileRoute, pagesBelow } from '../source-names.ts';
+import { movesIn } from '../redirects.ts';
+import { isOutside, sourcePath, isIndex, fileRoute, pagesBelow } from '../source-names.ts';
 import { pageNode, folderTree, addressIn } from './tree.ts';
 
 /** Reads the site whose `mkdocs.yml` is in `base`. */
@@ -13,7 +14,9 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
     .find((path) => folder.has(path));
   const config = file === undefined ? null : await readToolConfig(folder, file, issues);
   const named = sourcePath(base, textIn(valueIn(config, 'docs_dir')) ?? 'docs');
-  const root = folder.files.some((path) => path.startsWith(`${named}/`)) ? named : base;
+  const outside = isOutside(named) ? named : null;
+  const root =
+    outside !== null || folder.files.some((path) => path.startsWith(`${named}/`)) ? named : base;
   const pages = pagesBelow(folder.files, root);
   const nav = valueIn(config, 'nav');
   const address = textIn(valueIn(config, 'site_url'));
@@ -34,12 +37,21 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
         },
       },
     ],
+    outside,
     publicFolders: [root],
     roots: [root, base, ...snippetFolders(config).map((path) => sourcePath(base, path))],
     base: address === null ? '' : address.replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, ''),
+    redirects: redirectMaps(config),
     address: addressIn(config, 'site_url'),
     issues,
   };
+}
+
+/** Of the plugin `redirects`. */
+function redirectMaps(config: unknown): Redirect[] {
+  const plugins = valueIn(config, 'plugins');
+  const all = Array.isArray(plugins) ? (plugins as readonly unknown[]) : [plugins];
+  return all.flatMap((each) => movesIn(valueIn(valueIn(each, 'redirects'), 'redirect_maps')));
 }
 
 /** Folders that snippets are looked for in. */

@@ -2,7 +2,7 @@
 import { readToolConfig } from '../config/data.ts';
 import type { ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
-import { sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
+import { isOutside, sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
 import { pageNode, folderTree, addressIn, separated } from './tree.ts';
 
 const CONFIGS = ['ts', 'mts', 'js', 'mjs'].flatMap((end) => [
@@ -46,9 +46,11 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
         },
       },
     ],
+    outside: isOutside(root) ? root : null,
     publicFolders: [sourcePath(root, 'public')],
     roots: [root],
     base: prefix.replace(/\/$/, ''),
+    redirects: [],
     address: addressIn(valueIn(config, 'sitemap'), 'hostname'),
     issues,
   };

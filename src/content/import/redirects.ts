@@ -1,0 +1,74 @@
+/** Redirects of a site, as its configuration has them. Pure. */
+import type { Redirect } from './model.ts';
+import { isRecord, textIn, valueIn } from './read/front-matter.ts';
+
+/** Reads a list of records that name where an address leads: `from` and `to` are their keys. */
+export function redirectsIn(list: unknown, from: string, to: string): Redirect[] {
+  return (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((each) => {
+    const target = textIn(valueIn(each, to));
+    const named = valueIn(each, from);
+    const sources = Array.isArray(named) ? (named as readonly unknown[]) : [named];
+    return target === null ? [] : sources.flatMap((source) => redirect(source, target));
+  });
+}
+
+/** Reads a record of files that were moved: paths from the root of the site. */
+export const movesIn = (record: unknown): Redirect[] =>
+  isRecord(record)
+    ? Object.entries(record).flatMap(([source, target]) => {
+        const to = textIn(target);
+        return to === null ? [] : redirect(source, to);
+      })
+    : [];
+
+function redirect(source: unknown, to: string): Redirect[] {
+  const from = textIn(source);
+  return from === null ? [] : [{ from: rooted(from), to: rooted(to) }];
+}
+
+const rooted = (path: string): string =>
+  /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(path) ? path : `/${path.replace(/^\.\//, '')}`;
+
+/** Later ones are not followed: they may lead round in a circle. */
+const MOST = 8;
+
+const REST = /\/:\w+\*$/;
+
+/** Follows the redirects of a site. */
+export class RedirectMap {
+  readonly #exact = new Map<string, string>();
+  readonly #below: readonly (readonly [prefix: string, to: string])[];
+  readonly #keyOf: (address: string) => string;
+
+  /** `keyOf` returns the same for addresses that a site takes for one. */
+  constructor(redirects: readonly Redirect[], keyOf: (address: string) => string) {
+    this.#keyOf = keyOf;
+    for (const { from, to } of redirects) {
+      if (!REST.test(from) && !this.#exact.has(keyOf(from))) this.#exact.set(keyOf(from), to);
+    }
+    this.#below = redirects
+      .filter(({ from }) => REST.test(from))
+      .map(({ from, to }) => [`${keyOf(from.replace(REST, ''))}/`, to]);
+  }
+
+  /** Where `address` leads, one step after the other. */
+  *from(address: string): Generator<string> {
+    let at = address;
+    for (let step = 0; step < MOST; step += 1) {
+      const next = this.#next(at);
+      if (next === undefined) return;
+      yield next;
+      at = next;
+    }
+  }
+
+  #next(address: string): string | undefined {
+    const key = this.#keyOf(address);
+    const exact = this.#exact.get(key);
+    if (exact !== undefined) return exact;
+    const below = this.#below.find(([prefix]) => key.startsWith(prefix));
+    if (below === undefined) return undefined;
+    const [prefix, to] = below;
+    return REST.test(to) ? `${to.replace(REST, '')}/${key.slice(prefix.length)}` : to;
+  }
+}

@@ -1,0 +1,84 @@
+/** How each tool makes a name for links out of a heading's text. Pure. */
+import type { Tool } from './model.ts';
+
+/** A way to make names, and what it adds to the second heading with the same text. */
+export interface Slugger {
+  readonly slug: (text: string) => string;
+  readonly second: string;
+}
+
+/** github-slugger's, which Docusaurus and GitBook use. */
+const githubSlug = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc}\s-]/gu, '')
+    .replaceAll(/\s/g, '-');
+
+const pressSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f\p{Cc}]/gu, '')
+    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+    .replaceAll(/-{2,}/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase();
+
+const pythonSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{ASCII}]/gu, '')
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-\s]+/g, '-');
+
+/** `@sindresorhus/slugify`'s, as Mintlify calls it: letters of other scripts stay. */
+const mintSlug = (text: string): string =>
+  text
+    .replaceAll('&', ' and ')
+    .replaceAll(/([a-z\d])['’]([ts])(?=\s|$)/gi, '$1$2')
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+
+/** What older versions of Mintlify made: signs stay. */
+const dashed = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, '-');
+
+const GITHUB: Slugger = { slug: githubSlug, second: '-1' };
+const PRESS: Slugger = { slug: pressSlug, second: '-1' };
+const PYTHON: Slugger = { slug: pythonSlug, second: '_1' };
+const MINT: Slugger = { slug: mintSlug, second: '-2' };
+const DASHED: Slugger = { slug: dashed, second: '-2' };
+
+/** The tool's own first: links were often written for another one. */
+export const SLUGGERS: Readonly<Record<Tool, readonly [Slugger, ...Slugger[]]>> = {
+  docusaurus: [GITHUB, PRESS],
+  vitepress: [PRESS, GITHUB],
+  mkdocs: [PYTHON, GITHUB],
+  gitbook: [GITHUB, PRESS],
+  mintlify: [MINT, DASHED, GITHUB, PRESS],
+};
+
+/** Makes names that differ: what comes second is counted on from `second`. */
+export class CountedSlugs {
+  readonly #counts = new Map<string, number>();
+  readonly #slugger: Slugger;
+
+  constructor(slugger: Slugger) {
+    this.#slugger = slugger;
+  }
+
+  take(text: string): string {
+    const { slug, second } = this.#slugger;
+    const name = slug(text);
+    const count = this.#counts.get(name) ?? 0;
+    this.#counts.set(name, count + 1);
+    if (count === 0) return name;
+    return name + second.charAt(0) + String(Number(second.slice(1)) + count - 1);
+  }
+}
