@@ -58,7 +58,7 @@ function asFailure(error: unknown, host: Host, called: string): Failure | undefi
 function usageFailure({ code, message }: CommanderError, called: string): Failure {
   const [what = '', suggestion] = message.replace(/^error: /, '').split('\n');
   const word = code === 'commander.unknownCommand' ? /'([^']*)'$/.exec(what)?.[1] : undefined;
-  const meant = word === undefined || called !== 'docs' ? undefined : otherWord(word);
+  const meant = word === undefined ? undefined : otherWord(called, word);
   const text = what.charAt(0).toUpperCase() + what.slice(1);
   return new Failure('usage', text.endsWith('.') ? text : `${text}.`, {
     hint:

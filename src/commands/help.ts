@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { otherWord } from '../features/help/other-words.ts';
 import { nearest } from '../model/text/nearest.ts';
 import { Failure } from '../model/failure.ts';
 
@@ -53,7 +54,8 @@ function unknown(parent: Command, name: string, names: readonly string[]): Failu
   const near = nearest(name, [...there, ...topics]);
   return new Failure('usage', `There is no command '${names.join(' ')}'.`, {
     hint:
-      near === undefined ? `${pathOf(parent)} has: ${there.join(', ')}` : `Did you mean ${near}?`,
+      otherWord(pathOf(parent), name) ??
+      (near === undefined ? `${pathOf(parent)} has: ${there.join(', ')}` : `Did you mean ${near}?`),
   });
 }
 

@@ -1,28 +1,56 @@
+import type { Key } from 'node:readline';
 import { Writable } from 'node:stream';
 import * as prompts from '@inquirer/prompts';
-import type { Host, Output } from '../host.ts';
+import type { Host, Input, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import { isAttended } from './console.ts';
 import type { Ask } from './ui.ts';
 
 /**
- * Asks on stderr, so that stdout stays for results. If stdin or stderr is redirected, asks on the terminal itself. Ctrl-C and Ctrl-D reject
- * with `Failure('interrupted')`.
+ * Asks on stderr, so that stdout stays for results. If stdin or stderr is redirected, asks on the terminal itself. Ctrl-C rejects with
+ * `Failure('interrupted')`. Ctrl-D ends the input, which counts as a "no": rejects with `Failure('declined')` and the message `otherwise`.
  */
-export async function askWith<T>(host: Host, ask: Ask<T>): Promise<T> {
+export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Promise<T> {
   const { stdin, stderr, signal } = host;
   const console = isAttended(host) ? undefined : host.openConsole();
   const { input, output } = console ?? { input: stdin, output: stderr };
+  const ended = endOf(input);
+  const signals = AbortSignal.any([signal, ended.signal]);
   try {
-    return await ask(prompts, { input, output: keptOpen(output), signal });
+    return await ask(prompts, { input, output: keptOpen(output), signal: signals });
   } catch (error) {
     if (error instanceof Error && ABANDONED.has(error.name)) {
-      throw new Failure('interrupted', 'Interrupted.', { cause: error });
+      const isEnd = ended.signal.aborted && !signal.aborted && error.name === 'AbortPromptError';
+      const [code, message] = isEnd
+        ? (['declined', otherwise] as const)
+        : (['interrupted', 'Interrupted.'] as const);
+      throw new Failure(code, message, { cause: error });
     }
     throw error;
   } finally {
+    ended.forget();
     console?.close();
   }
+}
+
+/**
+ * Aborts if the input ends: a prompt itself never answers then. Ctrl-D ends it on an empty line only, where the reader of lines stops and
+ * pauses its input. It pauses it for other reasons too, such as Ctrl-Z.
+ */
+function endOf(input: Input) {
+  const ended = new AbortController();
+  let isCtrlD = false;
+  const onKey = (_: string | undefined, { ctrl, name }: Key) => {
+    isCtrlD = ctrl === true && name === 'd';
+  };
+  const onPause = () => {
+    if (isCtrlD || input.readableEnded) ended.abort();
+  };
+  input.prependListener('keypress', onKey).on('pause', onPause);
+  return {
+    signal: ended.signal,
+    forget: () => input.off('keypress', onKey).off('pause', onPause),
+  };
 }
 
 /** A prompt ends the stream that it writes to, but stderr is still needed afterwards. */

@@ -126,7 +126,8 @@ export class Terminal implements Ui {
     if (this.#flags.yes || this.interactive) return;
     throw new Failure(
       'usage',
-      'There is no terminal to ask on: --yes goes ahead, --dry-run shows the plan.',
+      'This command asks for confirmation, and no terminal is available.',
+      { hint: '--yes confirms in advance; --dry-run only shows the plan' },
     );
   }
 
@@ -148,8 +149,9 @@ export class Terminal implements Ui {
   ): Promise<void> {
     this.requireAnswers();
     if (!this.#flags.yes) {
-      const typed = await this.#prompt((prompts, context) =>
-        prompts.input({ message: question }, context),
+      const typed = await this.#prompt(
+        (prompts, context) => prompts.input({ message: question }, context),
+        otherwise,
       );
       if (typed.trim() !== name) throw new Failure('declined', otherwise);
     }
@@ -162,8 +164,9 @@ export class Terminal implements Ui {
 
   async confirm(question: string, otherwise = 'Nothing was changed.'): Promise<void> {
     if (this.#flags.yes || !this.interactive) return;
-    const agreed = await this.#prompt((prompts, context) =>
-      prompts.confirm({ message: question, default: false }, context),
+    const agreed = await this.#prompt(
+      (prompts, context) => prompts.confirm({ message: question, default: false }, context),
+      otherwise,
     );
     if (!agreed) throw new Failure('declined', otherwise);
   }
@@ -187,7 +190,10 @@ export class Terminal implements Ui {
       },
     };
     for (;;) {
-      const typed = await this.#prompt((prompts, context) => prompts.input(settings, context));
+      const typed = await this.#prompt(
+        (prompts, context) => prompts.input(settings, context),
+        otherwise,
+      );
       const meaning = meaningOf(typed);
       if (meaning === 'Yes') return;
       if (meaning === 'No') throw new Failure('declined', otherwise);
@@ -195,22 +201,20 @@ export class Terminal implements Ui {
     }
   }
 
-  async ask<T>(ask: Ask<T>, otherwise: string): Promise<T> {
+  async ask<T>(ask: Ask<T>, hint: string, otherwise = 'Nothing was changed.'): Promise<T> {
     if (!this.interactive) {
-      throw new Failure('usage', 'This needs an answer, and there is no terminal to ask on.', {
-        hint: otherwise,
-      });
+      throw new Failure('usage', 'This question can only be answered on a terminal.', { hint });
     }
-    return this.#prompt(ask);
+    return this.#prompt(ask, otherwise);
   }
 
-  async #prompt<T>(ask: Ask<T>): Promise<T> {
+  async #prompt<T>(ask: Ask<T>, otherwise: string): Promise<T> {
     this.close();
     const { askWith } = await import('./ask.ts');
     const { clock } = this.#host;
     const asked = clock.elapsed();
     try {
-      return await askWith(this.#host, ask);
+      return await askWith(this.#host, ask, otherwise);
     } finally {
       this.#askingMs += clock.elapsed() - asked;
     }

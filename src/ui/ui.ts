@@ -87,8 +87,8 @@ export interface Ui {
   requireAnswers(): void;
   /** Asks before files are written. The same as `agree`, but if nobody can answer, it proceeds. */
   confirm(question: string, otherwise?: string): Promise<void>;
-  /** Rejects with `Failure('usage')` and the hint `otherwise` if nobody can answer. */
-  ask<T>(ask: Ask<T>, otherwise: string): Promise<T>;
+  /** Rejects with `Failure('usage')` and `hint` if nobody can answer, and like a "no" to `agree` if the input ends at the question. */
+  ask<T>(ask: Ask<T>, hint: string, otherwise?: string): Promise<T>;
   /** Milliseconds spent so far waiting for answers: they do not count for the duration of the run. */
   readonly askingMs: number;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { expectOfSchema } from '../support/schema.ts';
@@ -58,4 +58,27 @@ test('leaves a page alone that is edited while others are written', async () => 
   expect(await readFile(second, 'utf8')).toBe(`${bad}* edited\n`);
   expect(stderr).toContain('docs/v1/d/b.md stays as it is: it changed in the meantime.');
   expect(exitCode).toBe(0);
+});
+
+describe('what the tool itself gives people to start with is canonical and has no findings', () => {
+  const expectFlawless = async (folder: string) => {
+    const fmt = await runDocs(['fmt', '--check'], { cwd: folder });
+    expect(fmt).toMatchObject({ exitCode: 0, stderr: '' });
+    const check = await runDocs(['check'], { cwd: folder });
+    expect(check).toMatchObject({ exitCode: 0 });
+    expect(check.stdout).toMatch(/^✔ \d+ pages? checked, no problems\n$/);
+  };
+
+  test('the sample that docs demo pushes', async () => {
+    const folder = await temporaryFolder({});
+    await cp('sample', folder, { recursive: true });
+    await expectFlawless(folder);
+  });
+
+  test.each([[[]], [['--in', 'v1.0/guide']]])('the first page of docs init %j', async (options) => {
+    const folder = await temporaryFolder({});
+    const init = await runDocs(['init', '--yes', '--no-check', ...options], { cwd: folder });
+    expect(init).toMatchObject({ exitCode: 0 });
+    await expectFlawless(folder);
+  });
 });

@@ -70,8 +70,12 @@ const { host } = createHost({ cwd: root });
 const program = buildProgram({ host } as Parameters<typeof buildProgram>[0]);
 
 describe('other words', () => {
-  test.each(Object.entries(OTHER_WORDS))('%s leads to a command: %s', (word, hint) => {
-    expect(program.commands.filter((each) => isCalled(each, word))).toEqual([]);
+  test.each(Object.entries(OTHER_WORDS))('%s leads to a command: %s', (words, hint) => {
+    const group = words.split(' ').slice(0, -1);
+    const parent = leadsTo(program, group);
+    expect(parent === program).toBe(group.length === 0);
+    const word = words.split(' ').at(-1) ?? '';
+    expect(parent.commands.filter((each) => isCalled(each, word))).toEqual([]);
     const named = [...hint.matchAll(/docs ((?:[a-z]+ ?)+)/g)].map(([, names = '']) =>
       leadsTo(program, names.trim().split(' ')),
     );
@@ -86,6 +90,17 @@ describe('other words', () => {
         "error Unknown command 'deploy'.\n" +
         '  docs push --publish sends pages and publishes them; docs build writes a site of files\n',
     });
+  });
+
+  test.each([
+    ['page create', 'docs page push creates a page from a file'],
+    ['ref validate', 'docs ref check looks for mistakes'],
+    ['help show', 'docs page get prints a page; docs dev shows the pages in a browser'],
+    ['help page create', 'docs page push creates a page from a file'],
+  ])('are the hint to docs %s, in a group and in help', async (words, hint) => {
+    const run = await runDocs(words.split(' '), { cwd: root });
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(`\n  ${hint}\n`);
   });
 
   test.each([

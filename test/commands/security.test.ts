@@ -289,7 +289,8 @@ const runWriter = (
   world.runAs({ ...(stdin === undefined ? {} : { stdin }), ...options }, ...argv, ...more);
 
 const NOBODY =
-  'error There is no terminal to ask on: --yes goes ahead, --dry-run shows the plan.\n';
+  'error This command asks for confirmation, and no terminal is available.\n' +
+  '  --yes confirms in advance; --dry-run only shows the plan\n';
 
 describe.each(Object.entries(WRITERS))('docs %s, which writes to the platform,', (name, writer) => {
   test('makes no request where --yes is not given and nobody can be asked', async () => {
@@ -425,7 +426,7 @@ test.each([
   const world = await openWritersWorld();
   const run = await world.run(...argv);
 
-  expect(run.stderr).not.toContain('There is no terminal');
+  expect(run.stderr).not.toContain('no terminal is available');
   expect(written(world)).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ import { openWorld, type World } from '../support/world.ts';
 
 const DRIVER = resolve('test/smoke/on-a-terminal.py');
 const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
 
 const hasPython = ((): boolean => {
   try {
@@ -211,6 +212,19 @@ describe.skipIf(!hasPython)('on a terminal (skipped without python3)', () => {
       yes.type('y\r');
       expect(await yes.ended()).toMatchObject({ exitCode: 0 });
       expect(await revoked()).toContain('bo@example.com');
+    });
+
+    test('Ctrl-D at it changes nothing, and leaves the terminal as it was', async () => {
+      const world = await openWorld({ ...FILES, ...pages(1) });
+      const screen = onTerminal(world, '(docs push); code=$?; stty -a; exit $code');
+      await screen.shows('Create 1 page?');
+      screen.type(CTRL_D);
+      const { exitCode, shown } = await screen.ended();
+
+      expect(exitCode).toBe(1);
+      expect(shown).toContain('error Nothing was changed.');
+      expect(shown).toMatch(/ icanon.* echo /s);
+      expect(await world.platform.admin.pages()).toEqual([]);
     });
 
     test('Ctrl-C at it changes nothing', async () => {

@@ -45,6 +45,10 @@ export const RULES = {
     severity: 'warning',
     says: 'A slug has characters that addresses of the platform do not have.',
   },
+  'unread-slug': {
+    severity: 'warning',
+    says: 'The header has a `slug`, and the layout takes slugs from file names.',
+  },
   'path-collision': {
     severity: 'error',
     says: 'Two paths differ only in case or Unicode form.',

@@ -60,12 +60,18 @@ export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
 /** Letters of other alphabets are in real slugs. */
 const SLUG = /^[\p{L}\p{M}\p{N}._-]+$/u;
 
-/** A slug that addresses do not have. */
+/** A slug that addresses do not have, or that the layout does not read. */
 export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): Finding[] {
-  // Not every layout reads the slug of a header.
-  const entry = page.header?.entries.find(
-    ({ key, value }) => key === 'slug' && value.trim() === slug,
-  );
+  const given = page.header?.entries.find(({ key }) => key === 'slug');
+  const wanted = given?.value.trim() ?? '';
+  if (given && wanted !== '' && wanted !== slug) {
+    const message = `\`slug\` is not read in this layout: the slug of this page is its file name, ${quoted(slug)}.`;
+    const hint = SLUG.test(wanted)
+      ? `Rename the file to ${wanted}.md, or remove the line`
+      : 'Remove the line';
+    return [finding('unread-slug', { file, line: given.line, message, hint })];
+  }
+  const entry = wanted === '' ? undefined : given;
   if (/^[\w.-]+$/.test(slug) || (entry && SLUG.test(slug))) return [];
   const place = entry ? { line: entry.line, column: 'slug: '.length + 1 } : {};
   const better = slugOfTitle(/[a-z0-9]/i.test(slug) ? slug : title);

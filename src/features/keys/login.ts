@@ -11,6 +11,9 @@ import { tryKey } from './try-key.ts';
 
 const MAX_KEY_BYTES = 64 * 1024;
 
+/** Said if the person does not go on. */
+const NO_KEY = 'No key was sent or stored.';
+
 /** Tries a key and stores it. Rejects with `auth-required` if the platform does not know it: then an earlier key stays. */
 export async function login(context: Context): Promise<void> {
   const { host, ui } = context;
@@ -54,8 +57,9 @@ async function confirmOrigin(
         context,
       ),
     hint,
+    NO_KEY,
   );
-  if (!sure) throw new Failure('declined', 'No key was sent or stored.');
+  if (!sure) throw new Failure('declined', NO_KEY);
 }
 
 async function readKey(command: Context, origin: string): Promise<string> {
@@ -67,6 +71,7 @@ async function readKey(command: Context, origin: string): Promise<string> {
           (prompts, context) =>
             prompts.password({ message: `API key for ${origin}:`, mask: false }, context),
           'Give the key on standard input: docs login < key.txt',
+          NO_KEY,
         )
       : (await readInput(command, '-', MAX_KEY_BYTES)).toString('utf8');
   const key = text.trim();

@@ -1,7 +1,6 @@
 /** Input of a command, from a file or from standard input. */
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
-import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import { namedFile } from './named-file.ts';
@@ -17,7 +16,7 @@ export const isFile = (path: string): Promise<boolean> =>
  * more than `maxBytes`.
  */
 export async function readInput(context: Context, file: string, maxBytes: number): Promise<Buffer> {
-  if (file === '-') return readStdin(context.host, maxBytes);
+  if (file === '-') return readStdin(context, maxBytes);
   const { path } = await namedFile(context, file);
   try {
     const status = await stat(path);
@@ -28,7 +27,12 @@ export async function readInput(context: Context, file: string, maxBytes: number
   }
 }
 
-async function readStdin({ stdin }: Host, maxBytes: number): Promise<Buffer> {
+async function readStdin({ host, ui }: Context, maxBytes: number): Promise<Buffer> {
+  const { stdin, platform } = host;
+  if (stdin.isTTY === true) {
+    const end = platform === 'win32' ? 'Ctrl-Z and Return' : 'Ctrl-D';
+    ui.say(`Reading from the terminal. End with ${end} on an empty line.`);
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stdin) {

@@ -76,6 +76,11 @@ export const PAGES_OF_FILES = {
     wrong: { 'v1/d/New page.md': PAGE },
     right: { 'v1/d/new-page.md': PAGE },
   },
+  'unread-slug': {
+    why: 'In the repository layout, the name of a file is the slug of its page. A `slug:` in the header, as other tools have it, changes nothing, and links to that slug lead nowhere. Rename the file, or remove the line.',
+    wrong: { 'v1/d/page.md': PAGE.replace('---\n', '---\nslug: start\n') },
+    right: { 'v1/d/page.md': PAGE },
+  },
   'path-collision': {
     why: 'On macOS and Windows `Page.md` and `page.md` are the same file, so a checkout loses one of them. Rename one.',
     wrong: null,
