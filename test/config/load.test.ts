@@ -1,8 +1,9 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { runDocs, type Run } from '../support/host.ts';
+import { createHost, runDocs, type Run } from '../support/host.ts';
 
 const CONFIG = 'docs-cli.config.yml';
 
@@ -224,4 +225,19 @@ test('a package.json that is a link to a device is passed over', async () => {
   const cwd = await temporaryFolder({ 'docs-cli.config.yml': 'publish: true\n' });
   await symlink('/dev/zero', join(cwd, 'package.json'));
   expect((await runDocs(['config'], { cwd })).exitCode).toBe(0);
+});
+
+test('docs config leaves nothing out on a narrow terminal', async () => {
+  const cwd = await temporaryFolder({
+    'docs-cli.config.yml': `content:\n${['handbook', 'reference', 'tutorials']
+      .map((name) => `  - { path: packages/${name}/documentation }\n`)
+      .join('')}references: [{ file: packages/client/definitions/openapi.yaml, version: v1.0 }]\n`,
+  });
+  const { host, stdout } = createHost({ cwd, terminal: true });
+  const narrow = { ...host, stdout: Object.assign(host.stdout, { columns: 60 }) };
+  expect(await main(['config'], narrow)).toBe(0);
+  expect(stdout()).not.toContain('…');
+  await expect(stdout().replaceAll(cwd, '/project')).toMatchFileSnapshot(
+    '../golden/config/narrow.txt',
+  );
 });

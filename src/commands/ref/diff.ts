@@ -12,7 +12,7 @@ export const refDiffCommand = (context: Context): Command =>
           'breaks clients, may do so (risky) or is safe. The first is the new one, a file or a reference (its draft); the second the old one, a ' +
           'reference (as published) or a file. Without the second it is the reference that has the same title.',
       )
-      .argument('<new>', 'a file, or a reference: its draft')
+      .argument('[new]', 'a file, or a reference: its draft')
       .argument('[old]', 'a reference: as published; or a file')
       .option('--in <version>', 'the version that the references are in')
       .option('--draft', "compare with the old one's draft", false)
@@ -36,7 +36,9 @@ Examples:
   $ docs ref diff new.yaml old.yaml --format html > changes.html
   $ docs ref diff petstore             the draft of petstore with what is published`,
     )
-    .action(async (newer: string, older: string | undefined, options: CompareOptions) => {
-      const { diffReferences } = await import('../../features/references/compare-references.ts');
-      await diffReferences(context, { newer, older }, options);
-    });
+    .action(
+      async (newer: string | undefined, older: string | undefined, options: CompareOptions) => {
+        const { diffReferences } = await import('../../features/references/compare-references.ts');
+        await diffReferences(context, { newer, older }, options);
+      },
+    );

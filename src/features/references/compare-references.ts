@@ -45,15 +45,19 @@ interface Side {
   readonly texts?: DefinitionTexts;
 }
 
-/** Compares two definitions and prints the changes. No request if both are files. Rejects with `guard` if `--fail-on` says so. */
+/**
+ * Compares two definitions and prints the changes. No request if both are files. Rejects with `usage` if none is named, and with `guard` if
+ * `--fail-on` says so.
+ */
 export async function diffReferences(
   context: Context,
-  names: { readonly newer: string; readonly older: string | undefined },
+  names: { readonly newer: string | undefined; readonly older: string | undefined },
   options: CompareOptions,
 ): Promise<void> {
   const { ui } = context;
-  const newer = await newSide(context, names.newer, options);
-  const older = await oldSide(context, names, newer, options);
+  const named = names.newer ?? (await noneNamed(context));
+  const newer = await newSide(context, named, options);
+  const older = await oldSide(context, { newer: named, older: names.older }, newer, options);
   const diff = diffDefinitions(older.content, newer.content);
   const texts = { before: older.texts, after: newer.texts };
   const changes = await placeChanges(diff.changes, texts);
@@ -64,9 +68,9 @@ export async function diffReferences(
     changes: changes.map((change) => withPlaces(change, (file) => shown(context, file))),
   };
   const nameOf = await forgeNames(context);
-  const named = { ...report, changes: changes.map((change) => withPlaces(change, nameOf)) };
-  annotateChanges(context, named.changes);
-  await ui.summarize(() => diffMarkdown(named));
+  const forForge = { ...report, changes: changes.map((change) => withPlaces(change, nameOf)) };
+  annotateChanges(context, forForge.changes);
+  await ui.summarize(() => diffMarkdown(forForge));
   if (ui.json) await ui.result(report, () => '');
   else await print(context, options, { report, changes });
   refuse(diff, options);
@@ -138,6 +142,15 @@ async function oldSide(
     return referenceSide(context, newer, { ...options, draft: false });
   }
   return referenceSide(context, titleOf(newSide), options);
+}
+
+/** Always rejects. Which of several definitions is meant cannot be guessed, and one report is about one. */
+async function noneNamed(context: Context): Promise<never> {
+  const { references } = await context.config();
+  const [first] = references.value;
+  throw new Failure('usage', 'No definition to compare was named.', {
+    hint: `docs ref diff ${first?.file ?? '<file>'} compares a file with what is published; docs ref diff <new> <old> compares two files`,
+  });
 }
 
 const titleOf = ({ content }: Side): string =>

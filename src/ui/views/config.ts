@@ -1,15 +1,17 @@
 import type { Config, Setting, Source } from '../../config/config.ts';
 import { formatDuration } from '../../model/duration.ts';
 import type { Style } from '../style.ts';
+import { widthOf } from '../width.ts';
+import { wrap } from '../wrap.ts';
 
-/** One line per setting: its name, its value and where the value came from. */
+/** One line per setting: its name, its value and where the value came from. Where lines are too narrow, the value is on lines of its own. */
 export function configView(config: Config, style: Style): string {
   const row = <T>(name: string, { value, source }: Setting<T>, show: (value: T) => string) => [
     name,
     style.text(show(value)),
     style.dim(style.text(sourceText(source))),
   ];
-  const table = style.table([
+  const rows = [
     row('profile', config.profile, (value) => value ?? '(none)'),
     row('baseUrl', config.baseUrl, String),
     row('content', config.content, (value) => value.map(({ path }) => path).join(', ')),
@@ -39,12 +41,18 @@ export function configView(config: Config, style: Style): string {
     row('site', config.site, (value) => value ?? '(none)'),
     row('timeout', config.timeoutMs, formatDuration),
     row('maxWait', config.maxWaitMs, (ms) => (ms === null ? 'no limit' : formatDuration(ms))),
-  ]);
+  ];
   const heading =
     config.file === null
-      ? `There is no config file; paths start at ${style.text(config.root)}`
+      ? `No config file was found; paths are relative to ${style.text(config.root)}`
       : style.text(config.file);
-  return `${heading}\n\n${table}`;
+  const table = style.table(rows, { whole: true });
+  const isWide = table.split('\n').every((line) => widthOf(line) <= style.width);
+  return `${heading}\n\n${isWide ? table : rows.map((each) => narrow(each, style)).join('\n')}`;
+}
+
+function narrow([name = '', value = '', source = '']: readonly string[], { width }: Style): string {
+  return [`${name} (${source})`, ...wrap(value.split(' '), width, 2)].join('\n');
 }
 
 function sourceText(source: Source): string {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/folder.ts';
+import { runDocs } from '../../support/host.ts';
 import { openWorld } from '../../support/world.ts';
 
 const PROPERTIES = Array.from({ length: 30 }, (_, at) => `p${at}`);
@@ -107,5 +109,20 @@ test('--format html prints a document, --format sarif the changes at their lines
         },
       },
     ],
+  });
+});
+
+test.each([
+  ['', '<file>'],
+  ['references: [{ file: api/pets.yaml, version: v1.0 }]\n', 'api/pets.yaml'],
+])('docs ref diff without a definition says what to write: %j', async (config, file) => {
+  const cwd = await temporaryFolder({ 'docs-cli.config.yml': `publish: false\n${config}` });
+
+  expect(await runDocs(['ref', 'diff'], { cwd })).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error No definition to compare was named.\n' +
+      `  docs ref diff ${file} compares a file with what is published; docs ref diff <new> <old> compares two files\n`,
   });
 });
