@@ -12,3 +12,30 @@ test.each([
   expect(imported.body('one.md').replaceAll(/\s*\{% br \/%\}\s*|\\?\n/g, '{% br /%}')).toBe(body);
   expect(imported.issues).toEqual([]);
 });
+
+test.each(['mintlify', 'docusaurus', 'vitepress'] as const)(
+  'code in a sentence may go on with an element in the next line, in %s',
+  async (tool) => {
+    const imported = await importFiles(tool, {
+      'docs/one.md': `# One
+
+Call \`nests for
+<bird>\` to count, then \`nests\`.
+
+- Or \`\`all for
+  <div> ones\`\` of them.
+
+Not \` here:
+<div>a block</div>
+`,
+    });
+    expect(imported.body('one.md')).toBe(`Call \`nests for <bird>\` to count, then \`nests\`.
+
+- Or \`all for <div> ones\` of them.
+
+Not \\\` here:
+
+a block`);
+    expect(imported.issues).toEqual([]);
+  },
+);

@@ -147,7 +147,7 @@ const elementRule =
     if (line.startsWith('<!--')) return silent || comment(state, startLine, endLine);
     const name = COMPONENT.exec(line)?.[1] ?? (isMdx && /^<\/?>/.test(line) ? '' : undefined);
     if (name === undefined || INLINE.has(name) || INLINE_COMPONENTS.has(name)) return false;
-    if (silent) return true;
+    if (silent) return !isInCodeSpan(state, startLine, endLine);
     const isKnown = BLOCKS.has(name.toLowerCase());
     const found = lookAhead(state, startLine, endLine, (text, isAll) => {
       const at = text.indexOf('<');
@@ -174,6 +174,27 @@ const elementRule =
     push(state, { kind: 'element', tag, inner }, startLine, startLine + 1);
     return finish(state, startLine, text, end);
   };
+
+/** Lines of a paragraph that are looked at, before and behind. */
+const NEAR = 20;
+
+/** Whether the paragraph above, which the line would end, has begun a code span that goes on in it. */
+function isInCodeSpan(state: StateBlock, startLine: number, endLine: number): boolean {
+  const first = Math.max(state.line, startLine - NEAR);
+  if (first >= startLine) return false;
+  const before = state.src.slice(state.bMarks[first], state.bMarks[startLine]);
+  budgetOf(state).ahead -= before.length;
+  let open: string | null = null;
+  for (const [run] of before.matchAll(/`+/g)) {
+    if (open === null) open = run;
+    else if (run === open) open = null;
+  }
+  if (open === null) return false;
+  let line = startLine;
+  while (line < Math.min(endLine, startLine + NEAR) && !state.isEmpty(line)) line += 1;
+  const behind = state.src.slice(state.bMarks[startLine], state.eMarks[line - 1]);
+  return [...behind.matchAll(/`+/g)].some(([run]) => run === open);
+}
 
 const isText = (text: string, from: number): boolean => {
   const newline = text.indexOf('\n', from);

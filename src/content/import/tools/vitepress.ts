@@ -1,8 +1,10 @@
 /** Sites of VitePress. */
+import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import type { ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
 import { isOutside, sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
+import { rewriterOf } from './rewrites.ts';
 import { pageNode, folderTree, addressIn, separated } from './tree.ts';
 
 const CONFIGS = ['ts', 'mts', 'js', 'mjs'].flatMap((end) => [
@@ -21,10 +23,24 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   const excluded = valueIn(config, 'srcExclude');
   const globs = (Array.isArray(excluded) ? excluded : []).map((glob) => globOf(textIn(glob) ?? ''));
   const pages = pagesBelow(folder.files, root, (path) => globs.some((glob) => glob.test(path)));
-  const sidebars = sidebarsIn(config);
+  const sidebars = [
+    ...sidebarsIn(config),
+    ...(await configsOfFolders(folder, root, pages, issues)).flatMap((each) => sidebarsIn(each)),
+  ];
   const prefix = textIn(valueIn(config, 'base')) ?? '/';
-  const route = (path: string): string => fileRoute(root, path);
-  const byRoute = new Map(pages.map((path) => [routeKey(route(path)), path]));
+  const rewritten = rewriterOf(valueIn(config, 'rewrites'));
+  const routes = (path: string): string[] => {
+    const shown = sourcePath(root, rewritten(posix.relative(root, path)));
+    return [...new Set([fileRoute(root, shown), fileRoute(root, path)])];
+  };
+  const byRoute = new Map<string, string>();
+  // What is shown at an address comes before what would be without a rewrite.
+  for (const nth of [0, 1]) {
+    for (const path of pages) {
+      const key = routeKey(routes(path)[nth] ?? routes(path)[0] ?? '');
+      if (!byRoute.has(key)) byRoute.set(key, path);
+    }
+  }
   return {
     tool: 'vitepress',
     name: textIn(valueIn(config, 'title')),
@@ -34,7 +50,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
         documentation: null,
         pages,
         root,
-        routes: ({ file: path }) => [route(path)],
+        routes: ({ file: path }) => routes(path),
         navigation: (read) => {
           const items = separated(
             sidebars.map(([under, list]) => itemsOf(list, under, byRoute, 0)),
@@ -75,6 +91,30 @@ function globOf(glob: string): RegExp {
 }
 
 type Sidebar = readonly [under: string, items: unknown];
+
+/** Configurations in folders with pages: they have sidebars of their own. */
+async function configsOfFolders(
+  folder: SourceFolder,
+  root: string,
+  pages: readonly string[],
+  issues: ImportIssue[],
+): Promise<readonly unknown[]> {
+  const prefix = root === '.' ? '' : `${root}/`;
+  const found: unknown[] = [];
+  for (const file of folder.files) {
+    const [, dir] = /^(.+\/)config\.(?:ts|mts|js|mjs)$/.exec(file) ?? [];
+    if (dir === undefined || !dir.startsWith(prefix)) continue;
+    if (!pages.some((path) => path.startsWith(dir))) continue;
+    const said: ImportIssue[] = [];
+    const config = await readToolConfig(folder, file, said);
+    // Other programs have files of that name as well.
+    const sidebar = valueIn(valueIn(config, 'themeConfig'), 'sidebar');
+    if (!isRecord(sidebar) && !Array.isArray(sidebar)) continue;
+    found.push(config);
+    issues.push(...said);
+  }
+  return found;
+}
 
 /** The sidebars of the site and of its languages, with the base that their links have. */
 function sidebarsIn(config: unknown): readonly Sidebar[] {
