@@ -62,21 +62,23 @@ export interface WithIcon {
   readonly icon: string | null;
 }
 
-/** What a documentation's sidebar holds, in order. Pages below a page are its `items`. */
-export type SidebarEntry =
+/** What a documentation's navigation holds, in order, for whatever stands for a page. Pages below a page are its `items`. */
+export type NavEntry<Page> =
   | (WithIcon & {
       readonly kind: 'page';
-      readonly page: SitePage;
-      readonly items: readonly SidebarEntry[];
+      readonly page: Page;
+      readonly items: readonly NavEntry<Page>[];
     })
   | (WithIcon & {
       readonly kind: 'category';
       readonly title: string;
-      readonly items: readonly SidebarEntry[];
+      readonly items: readonly NavEntry<Page>[];
     })
   | (WithIcon & { readonly kind: 'label'; readonly title: string })
   | (WithIcon & { readonly kind: 'link'; readonly title: string; readonly url: string })
   | { readonly kind: 'separator' };
+
+export type SidebarEntry = NavEntry<SitePage>;
 
 /** The pages of a navigation, in reading order. */
 export function* pagesOf(items: readonly SidebarEntry[]): Generator<SitePage> {

@@ -6,7 +6,7 @@ import { digestOfFile } from '../../src/files/own-output.ts';
 import { temporaryName } from '../../src/files/temporary.ts';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SiteView } from '../../src/site/view.ts';
-import { projectAt } from '../site/folder-of.ts';
+import { projectAt } from '../support/project.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 

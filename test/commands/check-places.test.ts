@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Failure } from '../../src/model/failure.ts';
-import type { FilePath } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { CONFLICT, SETTINGS, lay, oddFolder } from '../support/odd-folders.ts';
+import { projectAt } from '../support/project.ts';
 
 const CONFIG = 'content:\n  - path: docs\n';
 interface Finding {
@@ -126,18 +126,7 @@ test('a conflict in the file of a category is an error of check, and push names 
     'docs-cli.config.yml': CONFIG,
     'docs/v1/guide/a.md': `---\ntitle: A\ntype: category\n---\n\n${CONFLICT}`,
   });
-  const contents = [{ path: 'docs', version: null, documentation: null, include: [], exclude: [] }];
-
-  const { unplaced } = await scan(
-    {
-      root,
-      contents: contents as unknown as Project['contents'],
-      references: [],
-      lockFile: 'docs-cli.lock.json' as FilePath,
-      stateFolder: '.docs-cli' as FilePath,
-    },
-    { remember: false },
-  );
+  const { unplaced } = await scan(projectAt(root), { remember: false });
 
   expect(unplaced).toMatchObject([{ file: 'docs/v1/guide/a.md' }]);
   expect(await ofCheck(root)).toEqual(['docs/v1/guide/a.md']);

@@ -54,7 +54,7 @@ export const documentation = fc
         }),
         fc.record({
           kind: fc.constant('page' as const),
-          path: fc.nat({ max: 30 }).map((index) => `p${index}`),
+          page: fc.nat({ max: 30 }).map((index) => `p${index}`),
           icon: fc.constantFrom(null, 'gear'),
           items: tie('items'),
         }),

@@ -7,20 +7,9 @@ import type { Reader } from '../../src/content/page/sight.ts';
 import type { Stage } from '../../src/site/html/page.ts';
 import { Icons } from '../../src/site/icons.ts';
 import { SiteView } from '../../src/site/view.ts';
-import type { FilePath } from '../../src/model/ids.ts';
-import type { Project } from '../../src/model/project.ts';
 import { iconLines } from '../../tools/icons.js';
 import { temporaryFolder } from '../support/folder.ts';
-
-export const projectAt = (root: string): Project => ({
-  root,
-  contents: [
-    { path: 'docs' as FilePath, version: null, documentation: null, include: [], exclude: [] },
-  ],
-  references: [],
-  lockFile: 'docs-cli.lock.json' as FilePath,
-  stateFolder: '.docs-cli' as FilePath,
-});
+import { projectAt } from '../support/project.ts';
 
 export const stageOf = (view: SiteView): Stage => ({
   view,

@@ -6,7 +6,7 @@ import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SiteView } from '../../src/site/view.ts';
 import { nextChange, startDev } from '../support/dev.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { projectAt } from './folder-of.ts';
+import { projectAt } from '../support/project.ts';
 
 const page = (title: string) => `---\ntype: page\ntitle: ${title}\n---\n\nText\n`;
 const FILES = { 'docs/v1.0/guide/a.md': page('One'), 'docs/v1.0/guide/b.md': page('Two') };

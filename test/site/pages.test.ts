@@ -8,7 +8,8 @@ import { PUBLIC } from '../../src/content/page/sight.ts';
 import { SiteView } from '../../src/site/view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import { CORPUS, hasCorpus, LAYOUTS } from '../support/corpus.ts';
-import { page, projectAt, siteOf, stageOf } from './folder-of.ts';
+import { page, siteOf, stageOf } from './folder-of.ts';
+import { projectAt } from '../support/project.ts';
 
 const FILES = {
   'docs/developerhub.yaml': 'title: Lapwing\nvariables:\n  product: Lapwing 2\n',

@@ -2,9 +2,9 @@
 import { mkdir, open, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
-import type { FilePath } from '../../src/model/ids.ts';
 import type { ContentFolder, Project } from '../../src/model/project.ts';
 import { writeFiles } from './folder.ts';
+import { projectAt } from './project.ts';
 
 type Entry =
   | string
@@ -252,11 +252,5 @@ export async function lay(root: string, { entries, contents }: OddFolder): Promi
       await handle.close();
     }
   }
-  return {
-    root,
-    contents,
-    references: [],
-    lockFile: 'docs-cli.lock.json' as FilePath,
-    stateFolder: '.docs-cli' as FilePath,
-  };
+  return projectAt(root, contents);
 }

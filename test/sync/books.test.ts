@@ -14,7 +14,7 @@ import { Ledger } from '../../src/sync/journal/ledger.ts';
 import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
 import { parseLock } from '../../src/sync/lock/lock-reader.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
-import { projectAt } from './workbench.ts';
+import { projectAt } from '../support/project.ts';
 
 const SENT = 'What was sent.';
 

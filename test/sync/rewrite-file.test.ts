@@ -7,7 +7,7 @@ import { readObject } from '../../src/sync/journal/objects.ts';
 import { replaceText } from '../../src/content/folder/replace-text.ts';
 import { rewriteFile } from '../../src/sync/folder/rewrite-file.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { projectAt } from './workbench.ts';
+import { projectAt } from '../support/project.ts';
 
 const FILE = 'a.md' as FilePath;
 

@@ -12,17 +12,13 @@ import { scan } from '../../src/sync/folder/scan.ts';
 import { openTexts } from '../../src/sync/folder/texts.ts';
 import { originOf } from '../../src/sync/folder/scan-links.ts';
 import { CORPUS, hasCorpus } from '../support/corpus.ts';
+import { contentAt, projectAt } from '../support/project.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'docs-scan-'));
 afterAll(() => rmSync(state, { recursive: true }));
 
 const projectOf = (layout: string): Project => ({
-  root: CORPUS,
-  contents: [
-    { path: layout as FilePath, version: null, documentation: null, include: [], exclude: [] },
-  ],
-  references: [],
-  lockFile: 'docs-cli.lock.json' as FilePath,
+  ...projectAt(CORPUS, [contentAt(layout)]),
   stateFolder: relative(CORPUS, join(state, layout)) as FilePath,
 });
 

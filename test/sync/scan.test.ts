@@ -20,27 +20,16 @@ import { scan } from '../../src/sync/folder/scan.ts';
 import { openTexts } from '../../src/sync/folder/texts.ts';
 import { RecentTexts } from '../../src/sync/folder/scan-files.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { contentAt, projectAt } from '../support/project.ts';
 
-const DOCS: ContentFolder = {
-  path: 'docs' as FilePath,
-  version: null,
-  documentation: null,
-  include: [],
-  exclude: [],
-};
+const DOCS = contentAt('docs');
 const MAPPED = { version: 'v1' as Slug, documentation: 'guide' as Slug };
 
 async function projectWith(
   files: Readonly<Record<string, string>>,
   contents: readonly ContentFolder[] = [DOCS],
 ): Promise<Project> {
-  return {
-    root: await temporaryFolder(files),
-    contents,
-    references: [],
-    lockFile: 'docs-cli.lock.json' as FilePath,
-    stateFolder: '.docs-cli' as FilePath,
-  };
+  return projectAt(await temporaryFolder(files), contents);
 }
 
 /** Makes files old, and waits for the file system's clock: no scan takes them for racy. */

@@ -2,18 +2,13 @@ import { appendFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/content/digest.ts';
-import type { Digest, FilePath } from '../../src/model/ids.ts';
+import type { Digest } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';
 import { readPacked, TextPack } from '../../src/sync/journal/text-pack.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { projectAt } from '../support/project.ts';
 
-const openProject = async (): Promise<Project> => ({
-  root: await temporaryFolder(),
-  contents: [],
-  references: [],
-  lockFile: 'docs-cli.lock.json' as FilePath,
-  stateFolder: '.docs-cli' as FilePath,
-});
+const openProject = async (): Promise<Project> => projectAt(await temporaryFolder(), []);
 
 const objects = ({ root }: Project): string => join(root, '.docs-cli/objects');
 

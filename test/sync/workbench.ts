@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../src/api/api.ts';
 import type { Clock } from '../../src/model/clock.ts';
-import type { FilePath, PageId } from '../../src/model/ids.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { PageId } from '../../src/model/ids.ts';
 import type { StoredPage } from '../../src/platform/admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
@@ -17,6 +16,7 @@ import type { SyncOptions } from '../../src/sync/options.ts';
 import { prepare } from '../../src/sync/prepare.ts';
 import type { Outcome, Prepared, SyncDeps } from '../../src/sync/session.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { projectAt } from '../support/project.ts';
 import { realClock } from '../support/host.ts';
 import { PassingClock } from '../support/passing-clock.ts';
 import { platformWith } from '../support/platform.ts';
@@ -142,22 +142,6 @@ export async function openWorkbench(
     lock: async () => parseLock(await readFile(join(folder, 'docs-cli.lock.json'), 'utf8')).lock,
   };
 }
-
-export const projectAt = (root: string): Project => ({
-  root,
-  contents: [
-    {
-      path: 'docs' as FilePath,
-      version: null,
-      documentation: null,
-      include: ['**/*.md'],
-      exclude: [],
-    },
-  ],
-  references: [],
-  lockFile: 'docs-cli.lock.json' as FilePath,
-  stateFolder: '.docs-cli' as FilePath,
-});
 
 /** A page file of the early layout. */
 export const pageFile = (title: string, body: string, header = ''): string =>

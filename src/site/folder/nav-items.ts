@@ -2,24 +2,11 @@
 import { parseArchiveName } from '../../content/layouts/archive-name.ts';
 import { pagePath } from '../../content/layouts/nav.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
-import type { WithIcon } from '../site.ts';
+import type { NavEntry } from '../site.ts';
 import type { SeenPageFile } from './page-about.ts';
 
-export type NavItem =
-  /** `path`: in the documentation, without extension. */
-  | (WithIcon & {
-      readonly kind: 'page';
-      readonly path: string;
-      readonly items: readonly NavItem[];
-    })
-  | (WithIcon & {
-      readonly kind: 'category';
-      readonly title: string;
-      readonly items: readonly NavItem[];
-    })
-  | (WithIcon & { readonly kind: 'label'; readonly title: string })
-  | (WithIcon & { readonly kind: 'link'; readonly title: string; readonly url: string })
-  | { readonly kind: 'separator' };
+/** Its pages are paths in the documentation, without extension. */
+export type NavItem = NavEntry<string>;
 
 const isMap = (value: SettingsValue | undefined): value is SettingsMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -39,14 +26,14 @@ export function navItems(nav: SettingsValue | undefined, depth = 0): NavItem[] {
   return (list as readonly SettingsValue[]).flatMap((item): NavItem[] => {
     if (item === 'separator') return [{ kind: 'separator' }];
     if (typeof item === 'string')
-      return [{ kind: 'page', path: pagePath(item), icon: null, items: [] }];
+      return [{ kind: 'page', page: pagePath(item), icon: null, items: [] }];
     if (!isMap(item)) return [];
     const page = textIn(item, 'page');
     const category = textIn(item, 'category');
     const label = textIn(item, 'label');
     const icon = textIn(item, 'icon');
     const items = navItems(item, depth + 1);
-    if (page !== null) return [{ kind: 'page', path: pagePath(page), icon, items }];
+    if (page !== null) return [{ kind: 'page', page: pagePath(page), icon, items }];
     if (category !== null) return [{ kind: 'category', title: category, icon, items }];
     if (label !== null) return [{ kind: 'label', title: label, icon }];
     const { link = null } = item;
@@ -74,7 +61,7 @@ export function numberedItems(files: ReadonlyMap<string, SeenPageFile>): NavItem
   for (const { path, file } of entries) {
     const { type, title } = file.facts;
     const name = title ?? pagePath(path);
-    if (type === 'page') into.push({ kind: 'page', path: pagePath(path), icon: null, items: [] });
+    if (type === 'page') into.push({ kind: 'page', page: pagePath(path), icon: null, items: [] });
     else if (type === 'category') {
       into = [];
       top.push({ kind: 'category', title: name, icon: null, items: into });

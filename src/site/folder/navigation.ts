@@ -50,7 +50,7 @@ class Builder {
   #listed(items: readonly NavItem[]): SidebarEntry[] {
     return items.flatMap((item): SidebarEntry[] => {
       if (item.kind === 'page') {
-        const page = this.#byPath.get(item.path);
+        const page = this.#byPath.get(item.page);
         // Without a file, what is listed below it stays.
         if (!page || this.#placed.has(page)) return this.#listed(item.items);
         return [this.#entry(page, item.items, item.icon)];

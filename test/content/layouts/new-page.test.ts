@@ -12,9 +12,9 @@ import type { NewPage } from '../../../src/content/layouts/new-page.ts';
 import { newPageText, withTitle } from '../../../src/content/page/page-edit.ts';
 import type { FilePath, Slug } from '../../../src/model/ids.ts';
 import type { LayoutKind } from '../../../src/model/local.ts';
-import type { Project } from '../../../src/model/project.ts';
 import { scan } from '../../../src/sync/folder/scan.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
+import { contentAt, projectAt } from '../../support/project.ts';
 
 const page = (slug: string, title: string): NewPage => ({
   slug: slug as Slug,
@@ -56,21 +56,13 @@ describe('a new page', () => {
         plain: { 'docs/a.md': 'a\n' },
       };
       const isMapped = kind === 'plain';
-      const project: Project = {
-        root: await temporaryFolder(seeds[kind]),
-        contents: [
-          {
-            path: 'docs' as FilePath,
-            version: (isMapped ? 'v1' : null) as Slug | null,
-            documentation: (isMapped ? 'guide' : null) as Slug | null,
-            include: [],
-            exclude: [],
-          },
-        ],
-        references: [],
-        lockFile: 'lock' as FilePath,
-        stateFolder: '.docs-cli' as FilePath,
-      };
+      const project = projectAt(await temporaryFolder(seeds[kind]), [
+        {
+          ...contentAt('docs'),
+          version: (isMapped ? 'v1' : null) as Slug | null,
+          documentation: (isMapped ? 'guide' : null) as Slug | null,
+        },
+      ]);
       const before = await scan(project);
       for (const documentation of isMapped ? ['guide'] : ['guide', 'other-guide']) {
         const destination = destinationOf(project, before, {

@@ -5,7 +5,8 @@ import { PUBLIC } from '../../../src/content/page/sight.ts';
 import { LiveSite } from '../../../src/features/site/live-site.ts';
 import { Icons } from '../../../src/site/icons.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
-import { page, projectAt } from '../../site/folder-of.ts';
+import { page } from '../../site/folder-of.ts';
+import { projectAt } from '../../support/project.ts';
 
 const GUIDE = 'docs/v1.0/guide';
 const FILES = {

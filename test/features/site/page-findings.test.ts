@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { PageFindings } from '../../../src/features/site/page-findings.ts';
 import type { RuleSettings } from '../../../src/content/check/standing/graded.ts';
 import { FolderSite } from '../../../src/site/folder/folder-site.ts';
-import type { FilePath, PageKey } from '../../../src/model/ids.ts';
-import type { Project } from '../../../src/model/project.ts';
+import type { PageKey } from '../../../src/model/ids.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
+import { projectAt } from '../../support/project.ts';
 
 const IGNORED = '[//]: # (docs-check-ignore missing-image)\n\n![a](a.png)';
 const BODY = `[a](no.md)\n\n[](x)\n\n${IGNORED}\n`;
@@ -15,21 +15,7 @@ test('a page that is looked at is told what docs check tells of it: graded, igno
     'docs-cli.config.yml': 'content: [{ path: docs }]\n',
     'docs/v1/d/page.md': `---\ntitle: T\n---\n\n${BODY}`,
   });
-  const project: Project = {
-    root,
-    contents: [
-      {
-        path: 'docs' as FilePath,
-        version: null,
-        documentation: null,
-        include: ['**/*.md'],
-        exclude: [],
-      },
-    ],
-    references: [],
-    lockFile: 'docs-cli.lock.json' as FilePath,
-    stateFolder: '.docs-cli' as FilePath,
-  };
+  const project = projectAt(root);
   const told = async (settings: RuleSettings = {}) => {
     const site = await FolderSite.open(project);
     const findings = await new PageFindings(project, site, settings).of('v1/d/page' as PageKey);
