@@ -8,39 +8,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** More beside each other hide the concepts that they are about. */
 const MOST_FILES = 20;
 
-/** Names that are still exported by several files. Only to be taken from: a name that is in one file has to leave. */
-/** @type {Set<string>} */
-const KNOWN_NAMES = new Set([
-  'Ask',
-  'Change',
-  'Definition',
-  'Entry',
-  'Finding',
-  'Found',
-  'Header',
-  'Inventory',
-  'KeyStore',
-  'MAX_DEPTH',
-  'NewPage',
-  'Operation',
-  'PageAddress',
-  'Place',
-  'RULES',
-  'Reference',
-  'Refusal',
-  'Resolver',
-  'SearchRequest',
-  'Section',
-  'Sides',
-  'Upload',
-  'bodiesOf',
-  'jsonText',
-  'parseSettings',
-  'quote',
-  'readBody',
-  'toSarif',
-]);
-
 const DECLARED =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:class|interface|type|const|let|function\*?) +(\w+)/gm;
 
@@ -62,13 +29,8 @@ for (const file of files) {
 const shared = [...declaredIn].filter(([, where]) => where.size > 1);
 const full = [...filesIn].filter(([, count]) => count > MOST_FILES);
 const problems = [
-  ...shared
-    .filter(([name]) => !KNOWN_NAMES.has(name))
-    .map(([name, where]) => `${name} is exported by ${[...where].toSorted().join(' and ')}`),
+  ...shared.map(([name, where]) => `${name} is exported by ${[...where].toSorted().join(' and ')}`),
   ...full.map(([folder, count]) => `${folder} holds ${count} files: group them`),
-  ...[...KNOWN_NAMES]
-    .filter((name) => !shared.some(([other]) => other === name))
-    .map((name) => `${name} is exported once: take it from the list in tools/names.js`),
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -40,7 +40,7 @@ export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
 }
 
 async function parsed(found: ConfigText, folder: string): Promise<SettingsFile> {
-  const { parseSettings } = await import('./parse.ts');
+  const { parseConfig: parseSettings } = await import('./parse.ts');
   const name = relative(folder, found.file).replaceAll('\\', '/');
   return { path: found.file, name, settings: parseSettings(found, name) };
 }

@@ -19,7 +19,7 @@ const KEY_NAME = /^(?:x[-_]?)?(?:docs[-_]?)?(?:api[-_]?)?(?:key|token|secret|pas
  *
  * @param name the name of the file in messages
  */
-export function parseSettings({ text, property }: ConfigText, name: string): FileSettings {
+export function parseConfig({ text, property }: ConfigText, name: string): FileSettings {
   const lines = new LineCounter();
   const document = parseYaml(text, { lineCounter: lines, prettyErrors: false });
   const failAt = (offset: number, message: string, hint: string): never => {

@@ -1,14 +1,14 @@
 /** Lines and columns of offsets, both from 1. */
 
 /** A line and a column of a text, both from 1. */
-export interface Place {
+export interface TextPosition {
   readonly line: number;
   /** In UTF-16 units. */
   readonly column: number;
 }
 
 /** The place of one offset. Line ends may be of any kind. */
-export function placeAt(text: string, offset: number): Place {
+export function placeAt(text: string, offset: number): TextPosition {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
@@ -17,10 +17,10 @@ export function placeAt(text: string, offset: number): Place {
 export function placed<T extends { readonly offset: number }>(
   text: string,
   items: readonly T[],
-): (T & Place)[] {
+): (T & TextPosition)[] {
   let line = 1;
   let lineStart = 0;
-  const result: (T & Place)[] = [];
+  const result: (T & TextPosition)[] = [];
   for (const item of items.toSorted((a, b) => a.offset - b.offset)) {
     let next = text.indexOf('\n', lineStart);
     while (next !== -1 && next < item.offset) {

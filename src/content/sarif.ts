@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { TextPosition } from './place.ts';
 
 /** A rule that results refer to. */
 export interface SarifRule {
@@ -6,7 +6,7 @@ export interface SarifRule {
   readonly fullDescription?: { readonly text: string };
 }
 
-interface SarifResult extends Place {
+interface SarifResult extends TextPosition {
   readonly rule: string;
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;

@@ -18,12 +18,12 @@ import type { Revision } from './revision.ts';
 import type { Call } from './routes/call.ts';
 import { permissionFor, type Routes } from './routes/table.ts';
 import { DatabaseUnavailable } from './store/database/unavailable.ts';
-import type { Key, KeyStore } from './store/keys.ts';
+import type { Key, ApiKeys } from './store/keys.ts';
 
 export interface AppParts {
   readonly revision: Revision;
   readonly routes: Routes;
-  readonly keys: KeyStore;
+  readonly keys: ApiKeys;
   readonly limits: Limits;
   /** Names by which the platform is reached, besides those of this machine. */
   readonly hosts: readonly string[];
@@ -125,7 +125,7 @@ async function operate(
   };
 }
 
-async function authenticate(keys: KeyStore, { headers }: HttpRequest): Promise<Key> {
+async function authenticate(keys: ApiKeys, { headers }: HttpRequest): Promise<Key> {
   const secret = headers['x-api-key'];
   if (secret === undefined || secret === '') {
     throw new Refusal('no-key', 'Access denied: the request has no X-Api-Key header');

@@ -3,10 +3,10 @@ import type { Document } from '../content/darkdown/read/model.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { PageFormat } from '../model/resources.ts';
-import { withSurroundings, type Ask } from './surroundings.ts';
+import { withSurroundings, type AskSurroundings } from './surroundings.ts';
 
 /** One heading-2 section of a page, or the text before the first heading. */
-export interface Section {
+export interface RenderedSection {
   /** `null` for the text before the first heading. */
   readonly title: string | null;
   readonly fragment: string | null;
@@ -15,7 +15,11 @@ export interface Section {
 }
 
 /** The bodies of one page in another format. What they need of the project is queried once for both. */
-export async function render(bodies: PageTexts, format: PageFormat, ask: Ask): Promise<PageTexts> {
+export async function render(
+  bodies: PageTexts,
+  format: PageFormat,
+  ask: AskSurroundings,
+): Promise<PageTexts> {
   switch (format) {
     case 'darkdown':
       return bodies;
@@ -50,7 +54,7 @@ interface Converted<T> {
 
 async function converted<T>(
   { draft, published }: PageTexts,
-  ask: Ask,
+  ask: AskSurroundings,
   write: (document: Document, resolver: Resolver) => T,
 ): Promise<Converted<T>> {
   const { parse } = await import('../content/darkdown/read/parse.ts');
@@ -65,7 +69,7 @@ async function converted<T>(
 }
 
 /** The sections of a page that search finds. */
-export async function sectionsOf(source: string, ask: Ask): Promise<Section[]> {
+export async function sectionsOf(source: string, ask: AskSurroundings): Promise<RenderedSection[]> {
   const { sections } = await import('../content/darkdown/sections.ts');
   const found = await withSurroundings(ask, (resolver) => sections(source, resolver));
   return found.map(({ title, anchor, text }) => ({

@@ -22,7 +22,7 @@ export interface Answers {
   readonly children: readonly LinkTarget[];
 }
 
-export type Ask = (questions: Questions) => Promise<Answers>;
+export type AskSurroundings = (questions: Questions) => Promise<Answers>;
 
 /** The largest number of names of a kind that one page may ask for in total. Others count as unknown. */
 const MOST_NAMES = 5_000;
@@ -34,7 +34,10 @@ const MOST_ROUNDS = 6;
  * Converts with what the project knows. Calls `write` until it asks for nothing new, twice for most pages, so `write` must return the same for the same
  * answers and have no other effect. Calls `ask` once per round, with all new questions.
  */
-export async function withSurroundings<T>(ask: Ask, write: (resolver: Resolver) => T): Promise<T> {
+export async function withSurroundings<T>(
+  ask: AskSurroundings,
+  write: (resolver: Resolver) => T,
+): Promise<T> {
   const surroundings = new Surroundings();
   for (let round = 1; ; round += 1) {
     surroundings.begin();

@@ -29,7 +29,7 @@ export interface FactChange {
 }
 
 /** What became of a piece. */
-export type Entry =
+export type ComparedPiece =
   /** Readers cannot tell the two apart, and nothing behind them differs. */
   | { readonly state: 'same'; readonly old: Piece; readonly new: Piece }
   | { readonly state: 'removed'; readonly old: Piece }
@@ -42,7 +42,7 @@ export interface Changed {
   readonly old: Piece;
   readonly new: Piece;
   readonly runs: readonly Run[];
-  readonly children: readonly Entry[];
+  readonly children: readonly ComparedPiece[];
   /** What readers see that differs, words aside, of this piece alone: a level, a type, words that are bold now. */
   readonly looks: readonly FactChange[];
   /** What differs and does not show, of this piece alone. */
@@ -50,7 +50,7 @@ export interface Changed {
 }
 
 /** What became of the pieces of one side in the other. */
-export function compareSides(old: ReadSide, next: ReadSide): Entry[] {
+export function compareSides(old: ReadSide, next: ReadSide): ComparedPiece[] {
   return new Comparison(old.project, next.project).lists(old.pieces, next.pieces);
 }
 
@@ -74,13 +74,13 @@ class Comparison {
     this.#new = next;
   }
 
-  lists(old: readonly Piece[], next: readonly Piece[]): Entry[] {
+  lists(old: readonly Piece[], next: readonly Piece[]): ComparedPiece[] {
     const steps = align({
       old: old.map(({ key }) => key),
       new: next.map(({ key }) => key),
       likeness: (a, b) => this.#likeness(old[a], next[b]),
     });
-    return steps.flatMap((step): Entry[] => {
+    return steps.flatMap((step): ComparedPiece[] => {
       const before = step.old === null ? undefined : old[step.old];
       const after = step.new === null ? undefined : next[step.new];
       if (before && after) return [this.#pair(before, after)];
@@ -89,7 +89,7 @@ class Comparison {
     });
   }
 
-  #pair(old: Piece, next: Piece): Entry {
+  #pair(old: Piece, next: Piece): ComparedPiece {
     if (old.key === next.key) return { state: 'same', old, new: next };
     const words = old.kind === 'code-line' ? wordsOfCode : wordsOf;
     const runs = this.#runs(words(old.phrases, this.#old), words(next.phrases, this.#new));

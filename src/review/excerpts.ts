@@ -4,7 +4,7 @@ import type { Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import { htmlWords } from '../content/darkdown/write/html-words.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
-import type { Changed, Entry, FactChange, Run } from './compare.ts';
+import type { Changed, ComparedPiece, FactChange, Run } from './compare.ts';
 import { pieceName } from './piece.ts';
 import type { Piece, PieceKind } from './piece.ts';
 import { partsOfSource } from './source-parts.ts';
@@ -55,7 +55,7 @@ class Excerpts {
     this.#new = next;
   }
 
-  of(entries: readonly Entry[]): Excerpt[] {
+  of(entries: readonly ComparedPiece[]): Excerpt[] {
     for (const [at, entry] of entries.entries()) {
       const before = entries[at - 1];
       if (isHtml(entry, 'added') && before && isHtml(before, 'removed')) {
@@ -66,7 +66,7 @@ class Excerpts {
     return this.#found;
   }
 
-  #take(entry: Entry): void {
+  #take(entry: ComparedPiece): void {
     switch (entry.state) {
       case 'removed':
       case 'added': {
@@ -136,7 +136,7 @@ class Excerpts {
     return [...own, ...(inner.at(-1)?.text === between ? inner.slice(0, -1) : inner)];
   }
 
-  #partsOf(entry: Entry): ExcerptPart[] {
+  #partsOf(entry: ComparedPiece): ExcerptPart[] {
     if (entry.state === 'changed') return this.#parts(entry);
     const [piece, project] =
       entry.state === 'removed' ? [entry.old, this.#old] : [entry.new, this.#new];
@@ -151,9 +151,9 @@ const looksIn = ({ looks, children }: Changed): FactChange[] => [
 
 /** Raw HTML that was replaced is told as its source: what differs may be between the words. */
 function isHtml<State extends 'added' | 'removed'>(
-  entry: Entry,
+  entry: ComparedPiece,
   state: State,
-): entry is Extract<Entry, { readonly state: State }> {
+): entry is Extract<ComparedPiece, { readonly state: State }> {
   if (entry.state !== state) return false;
   const piece = entry.state === 'added' ? entry.new : entry.state === 'removed' ? entry.old : null;
   return piece?.kind === 'html';

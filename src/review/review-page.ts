@@ -2,7 +2,7 @@
 import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { compareSides } from './compare.ts';
-import type { Entry, FactChange } from './compare.ts';
+import type { ComparedPiece, FactChange } from './compare.ts';
 import { Keys, sourceAt } from './piece.ts';
 import type { Piece } from './piece.ts';
 import { readSide } from './read-side.ts';
@@ -19,7 +19,7 @@ export interface BodyReview {
   readonly old: ReadSide;
   readonly new: ReadSide;
   /** All pieces of both, each once, in an order that keeps each side's. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ComparedPiece[];
 }
 
 /** Compares two bodies. Undefined: that side has no such page. */
@@ -41,7 +41,7 @@ export const isChanged = ({ entries }: BodyReview): boolean =>
 /** Whether readers see anything of what differs. */
 export const showsChange = ({ entries }: BodyReview): boolean => entries.some(isSeen);
 
-function isSeen(entry: Entry): boolean {
+function isSeen(entry: ComparedPiece): boolean {
   if (entry.state !== 'changed') return entry.state !== 'same' && !isInvisible(entry);
   const { runs, children, looks } = entry;
   return (
@@ -51,11 +51,11 @@ function isSeen(entry: Entry): boolean {
   );
 }
 
-const isInvisible = (entry: Exclude<Entry, { state: 'changed' }>): boolean =>
+const isInvisible = (entry: Exclude<ComparedPiece, { state: 'changed' }>): boolean =>
   (entry.state === 'removed' ? entry.old : entry.new).kind === 'asset';
 
 /** All that differs and does not show, in order. */
-export const factsIn = (entries: readonly Entry[]): FactChange[] =>
+export const factsIn = (entries: readonly ComparedPiece[]): FactChange[] =>
   entries.flatMap((entry) => {
     if (entry.state === 'changed') return [...entry.facts, ...factsIn(entry.children)];
     if (entry.state === 'same' || !isInvisible(entry)) return [];

@@ -63,22 +63,22 @@ export interface WithIcon {
 }
 
 /** What a documentation's navigation holds, in order, for whatever stands for a page. Pages below a page are its `items`. */
-export type NavEntry<Page> =
+export type NavigationEntry<Page> =
   | (WithIcon & {
       readonly kind: 'page';
       readonly page: Page;
-      readonly items: readonly NavEntry<Page>[];
+      readonly items: readonly NavigationEntry<Page>[];
     })
   | (WithIcon & {
       readonly kind: 'category';
       readonly title: string;
-      readonly items: readonly NavEntry<Page>[];
+      readonly items: readonly NavigationEntry<Page>[];
     })
   | (WithIcon & { readonly kind: 'label'; readonly title: string })
   | (WithIcon & { readonly kind: 'link'; readonly title: string; readonly url: string })
   | { readonly kind: 'separator' };
 
-export type SidebarEntry = NavEntry<SitePage>;
+export type SidebarEntry = NavigationEntry<SitePage>;
 
 /** The pages of a navigation, in reading order. */
 export function* pagesOf(items: readonly SidebarEntry[]): Generator<SitePage> {

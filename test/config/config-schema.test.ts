@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseSettings } from '../../src/config/parse.ts';
+import { parseConfig } from '../../src/config/parse.ts';
 import { fileSchema } from '../../src/config/settings.ts';
 import { Failure } from '../../src/model/failure.ts';
 import { configText } from '../../src/features/init/templates.ts';
@@ -14,7 +14,7 @@ const schema = JSON.parse(await readFile(FILE, 'utf8')) as object;
 const validate = new Ajv({ allErrors: true }).compile(schema);
 
 const read = (text: string) =>
-  parseSettings({ file: '/docs-cli.config.yml', text, property: null }, 'docs-cli.config.yml');
+  parseConfig({ file: '/docs-cli.config.yml', text, property: null }, 'docs-cli.config.yml');
 
 test('it is what the settings are made of', () => {
   expect(schema).toEqual(JSON.parse(JSON.stringify(configSchema(fileSchema))));

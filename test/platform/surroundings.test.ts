@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   withSurroundings,
   type Answers,
-  type Ask,
+  type AskSurroundings,
   type Questions,
 } from '../../src/platform/surroundings.ts';
 
@@ -14,9 +14,9 @@ const NOTHING: Answers = {
 };
 
 /** Answers from `known`, and keeps what it was asked. */
-function project(known: Partial<Answers>): { ask: Ask; asked: Questions[] } {
+function project(known: Partial<Answers>): { ask: AskSurroundings; asked: Questions[] } {
   const asked: Questions[] = [];
-  const ask: Ask = (questions) => {
+  const ask: AskSurroundings = (questions) => {
     asked.push(questions);
     return Promise.resolve({ ...NOTHING, ...known });
   };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toHtml } from '../../src/content/darkdown/convert.ts';
 import { canonical } from '../../src/content/darkdown/print/canonical.ts';
-import type { Entry } from '../../src/review/compare.ts';
+import type { ComparedPiece } from '../../src/review/compare.ts';
 import { isChanged, reviewBody, showsChange, sideOfReview } from '../../src/review/review-page.ts';
 import type { BodyReview } from '../../src/review/review-page.ts';
 import { page } from '../content/darkdown/grammar.ts';
@@ -17,7 +17,7 @@ import { BESIDE, EVERYBODY, unbalanced, pageText, rowsHtml, textOf } from './ren
 const review = (old: string, next: string): BodyReview =>
   reviewBody({ text: old, resolver: EVERYBODY }, { text: next, resolver: EVERYBODY });
 
-const states = (entries: readonly Entry[]): string[] =>
+const states = (entries: readonly ComparedPiece[]): string[] =>
   entries.flatMap((entry) =>
     entry.state === 'changed' ? ['changed', ...states(entry.children)] : [entry.state],
   );

@@ -4,7 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import { openArchive } from './open-archive.ts';
 import type { Archive, ArchiveEntry, StoredEntry } from './open-archive.ts';
 import { LONGEST_NAME, refuseSizes } from './sizes.ts';
-import type { Refusal } from './sizes.ts';
+import type { ArchiveProblem } from './sizes.ts';
 
 /** All texts are in memory at the same time. */
 const SIZES = {
@@ -49,7 +49,7 @@ function refuseOthers(entries: readonly ArchiveEntry[]): void {
   if (refusal) throw new Error(`“${refusal.name.slice(0, 200)}”: ${refusal.reason}`);
 }
 
-function refuseNames(entries: readonly ArchiveEntry[]): Refusal | undefined {
+function refuseNames(entries: readonly ArchiveEntry[]): ArchiveProblem | undefined {
   const seen = new Set<string>();
   for (const { name, special } of entries) {
     const reason = special === null ? badName(name) : 'it is a link or a device';

@@ -2,7 +2,7 @@
 import type { ArchiveEntry } from './open-archive.ts';
 
 /** The problem of an archive, and the entry that shows it. */
-export interface Refusal {
+export interface ArchiveProblem {
   readonly name: string;
   readonly reason: string;
 }
@@ -25,7 +25,7 @@ const MOST_RATIO = 200;
 export function refuseSizes(
   entries: readonly ArchiveEntry[],
   { mostBytes, mostBytesOfOne = Number.POSITIVE_INFINITY, harmlessBytes }: Sizes,
-): Refusal | undefined {
+): ArchiveProblem | undefined {
   let bytes = 0;
   let compressedBytes = 0;
   for (const entry of entries) {

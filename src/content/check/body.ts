@@ -13,7 +13,7 @@ import { checkForeignMarkup } from './text/foreign-markup.ts';
 import { checkValues } from './text/values.ts';
 
 /** The bodies of a page file, parsed. */
-export const bodiesOf = ({ sections }: PageFile): CheckedBody[] =>
+export const parsedBodies = ({ sections }: PageFile): CheckedBody[] =>
   sections.map((section) => ({ section, document: parse(normalBody(section.source)) }));
 
 /** All findings except links without text: how those are fixed depends on where they lead. */

@@ -10,7 +10,7 @@ import type { Finding, Fix } from './finding.ts';
 import { areAlmostSame, nearest } from '../../model/text/nearest.ts';
 import type { PageAnchors } from './reading.ts';
 import { referencesOf } from './references.ts';
-import type { Reference } from './references.ts';
+import type { BodyReference } from './references.ts';
 import type { RuleCode } from './rules.ts';
 import type { CheckedBody, CheckedPage, Site } from './site.ts';
 import { targetOf } from './targets.ts';
@@ -44,7 +44,7 @@ export async function checkLinks(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const body of page.bodies) {
-    const found: (Reference & { readonly said: LinkVerdict })[] = [];
+    const found: (BodyReference & { readonly said: LinkVerdict })[] = [];
     for (const reference of referencesOf(body.document)) {
       const quick = judge(reference, { page, body, site, reader });
       const said = quick && 'fragment' in quick ? await judgeAnchor(quick, reader) : quick;
@@ -74,7 +74,7 @@ export async function checkLinks(
 /** The target in place of what is written, if that stands there as it is read. */
 export function fixOf(
   { instead }: LinkVerdict,
-  { target, offset }: Pick<Reference, 'target' | 'offset'>,
+  { target, offset }: Pick<BodyReference, 'target' | 'offset'>,
   { document: { source } }: CheckedBody,
   place: { readonly line: number; readonly column: number },
 ): Fix | null {
@@ -99,7 +99,7 @@ interface UnverifiedAnchor {
   readonly to: CheckedPage;
 }
 
-function judge(reference: Reference, around: Around): LinkVerdict | UnverifiedAnchor | null {
+function judge(reference: BodyReference, around: Around): LinkVerdict | UnverifiedAnchor | null {
   const { kind, target } = reference;
   const { page, body, site, reader } = around;
   if (kind === 'image') return judgeImage(target, page, body, site);

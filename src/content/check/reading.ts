@@ -59,7 +59,7 @@ export interface PageReading {
 export function readPage({ bodies, synced }: Pick<CheckedPage, 'bodies' | 'synced'>): PageReading {
   let isWhole = true;
   const readings = bodies.map((body) => {
-    const reading = readBody(body.document, (id) => {
+    const reading = readDocument(body.document, (id) => {
       const text = synced?.get(id);
       isWhole &&= text !== undefined;
       return text;
@@ -88,7 +88,7 @@ export interface BodyReading {
  * Reads a body once, for all questions about it.
  * @param synced the body of a synced block; `undefined`: not known
  */
-export function readBody(
+export function readDocument(
   document: Document,
   synced: (id: string) => string | undefined,
 ): BodyReading {

@@ -4,7 +4,7 @@ import type { Block, Document, Fragment } from '../darkdown/read/model.ts';
 import { findLinks, IMAGE_TAGS, LINK_ATTRIBUTES, unescaped } from '../links/find-links.ts';
 
 /** Something that a body refers to. */
-export interface Reference {
+export interface BodyReference {
   readonly kind: 'link' | 'image' | 'synced';
   /** As written, without Markdown's escapes. */
   readonly target: string;
@@ -15,8 +15,8 @@ export interface Reference {
 }
 
 /** In order of place. Code, raw HTML and text that only shows syntax are left out. */
-export function referencesOf(document: Document): Reference[] {
-  const found: Reference[] = [];
+export function referencesOf(document: Document): BodyReference[] {
+  const found: BodyReference[] = [];
   take(document, null);
   return found;
 
@@ -37,7 +37,7 @@ export function referencesOf(document: Document): Reference[] {
 
   function takeBlock(block: Block, pinned: number | null): void {
     const offset = pinned ?? block.start;
-    const add = (kind: Reference['kind'], target: string): void => {
+    const add = (kind: BodyReference['kind'], target: string): void => {
       if (target !== '') found.push({ kind, target, offset, doubtful: false });
     };
     if (IMAGE_TAGS.has(block.name)) add('image', textOf(block.attributes, 'url'));

@@ -4,7 +4,7 @@ import { RULES } from './rules.ts';
 import type { Rule, RuleCode } from './rules.ts';
 
 /** Findings as SARIF. */
-export function toSarif(findings: readonly Finding[], toolVersion: string): object {
+export function findingsAsSarif(findings: readonly Finding[], toolVersion: string): object {
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted();
   const results = findings.map(({ code, severity, message, hint, file, line, column }) => ({
     rule: code,

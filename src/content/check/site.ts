@@ -2,14 +2,14 @@
 import { posix } from 'node:path';
 import type { Document } from '../darkdown/read/model.ts';
 import type { PlacedPage } from '../layouts/layout.ts';
-import type { PageFile, Section } from '../page/page-file.ts';
+import type { PageFile, FileSection } from '../page/page-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { nearest } from '../../model/text/nearest.ts';
 
 /** A body of a page file, read. */
 export interface CheckedBody {
-  readonly section: Section;
+  readonly section: FileSection;
   readonly document: Document;
 }
 

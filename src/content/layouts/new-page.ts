@@ -135,7 +135,7 @@ function documentationSettings(
 }
 
 /** A page without a file. */
-export interface NewPage extends Pick<Place, 'slug'> {
+export interface PageWithoutFile extends Pick<Place, 'slug'> {
   readonly title: string;
   readonly listed: boolean;
   readonly category: string | null;
@@ -147,7 +147,7 @@ export interface NewPage extends Pick<Place, 'slug'> {
  */
 export function pathForNewPage(
   { kind, folder }: Pick<Destination, 'kind' | 'folder'>,
-  { slug, title }: Pick<NewPage, 'slug' | 'title'>,
+  { slug, title }: Pick<PageWithoutFile, 'slug' | 'title'>,
   files: readonly FilePath[],
 ): FilePath {
   const path = join(folder, nameForNewPage());
@@ -183,7 +183,11 @@ function nextNumber(folder: FilePath, files: readonly FilePath[]): number {
 }
 
 /** The header of a new page's file: everything that its layout does not derive from names and places. */
-export function headerForNewPage(kind: LayoutKind, path: FilePath, page: NewPage): HeaderValues {
+export function headerForNewPage(
+  kind: LayoutKind,
+  path: FilePath,
+  page: PageWithoutFile,
+): HeaderValues {
   const { slug, title, listed, category } = page;
   const isStem = path.slice(path.lastIndexOf('/') + 1) === `${slug}.md`;
   const hasSlug = kind === 'early' || kind === 'export' || (kind === 'plain' && !isStem);

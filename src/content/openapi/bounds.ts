@@ -1,7 +1,7 @@
 import type { JsonExtent } from './json-keys.ts';
 
 /** Deeper than any definition that people wrote, and shallow enough for every recursion of the library. */
-export const MAX_DEPTH = 200;
+export const MAX_DEFINITION_DEPTH = 200;
 
 /** The most values that a definition may have after its YAML aliases are expanded. GitHub's own, 14 MB, has 0.8 million. */
 export const MAX_VALUES = 2_000_000;
@@ -27,11 +27,11 @@ export function outOfBounds(root: unknown): OutOfBounds | undefined {
     if (found !== undefined || typeof value !== 'object' || value === null) return LEAF;
     const seen = known.get(value);
     if (seen !== undefined) {
-      if (depth + seen.height > MAX_DEPTH) found = 'nesting';
+      if (depth + seen.height > MAX_DEFINITION_DEPTH) found = 'nesting';
       return seen;
     }
     if (open.has(value)) found = 'aliases';
-    else if (depth >= MAX_DEPTH) found = 'nesting';
+    else if (depth >= MAX_DEFINITION_DEPTH) found = 'nesting';
     if (found !== undefined) return LEAF;
 
     open.add(value);
@@ -55,6 +55,6 @@ export function outOfBounds(root: unknown): OutOfBounds | undefined {
 
 /** The same for a JSON text, which has no aliases, without walking its values. */
 export const outOfBoundsInJson = ({ depth, values }: JsonExtent): OutOfBounds | undefined =>
-  depth > MAX_DEPTH ? 'nesting' : values > MAX_VALUES ? 'aliases' : undefined;
+  depth > MAX_DEFINITION_DEPTH ? 'nesting' : values > MAX_VALUES ? 'aliases' : undefined;
 
 const LEAF: Extent = { values: 1, height: 0 };

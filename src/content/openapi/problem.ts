@@ -1,7 +1,7 @@
-import type { Place } from '../place.ts';
+import type { TextPosition } from '../place.ts';
 
 /** One finding about a definition, with its place. */
-export interface Problem extends Place {
+export interface Problem extends TextPosition {
   readonly severity: 'error' | 'warning';
   /** Name of the rule. The reader itself reports `encoding`, `syntax`, `duplicate-key`, `nesting`, `aliases`, `circle`, `not-openapi`, `bundle`, `size`. */
   readonly rule: string;

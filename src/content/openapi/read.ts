@@ -3,13 +3,13 @@ import { decodeText } from './decode.ts';
 import { extentOfJson } from './json-keys.ts';
 import { loadLibrary } from './library.ts';
 import {
-  MAX_DEPTH,
+  MAX_DEFINITION_DEPTH,
   MAX_VALUES,
   outOfBounds,
   outOfBoundsInJson,
   type OutOfBounds,
 } from './bounds.ts';
-import { placeAt, type Place } from '../place.ts';
+import { placeAt, type TextPosition } from '../place.ts';
 import type { Problem } from './problem.ts';
 import { isTree, textAt, child, type Tree } from './tree.ts';
 
@@ -102,12 +102,13 @@ function refuseBounds(
   reason: OutOfBounds,
   many: string,
 ): Extract<ReadResult, { ok: false }> {
-  const message = reason === 'nesting' ? `nested more than ${MAX_DEPTH} levels deep` : many;
+  const message =
+    reason === 'nesting' ? `nested more than ${MAX_DEFINITION_DEPTH} levels deep` : many;
   return refuse(file, reason, message);
 }
 
 /** V8 gives the offset only in the text of its message, or says that the text ended. */
-function jsonError(text: string, { message }: SyntaxError): [string, Place] {
+function jsonError(text: string, { message }: SyntaxError): [string, TextPosition] {
   const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
   const reason = message.replace(/ in JSON at position.*| at position.*|, "[\s\S]*/, '');
   return [`not JSON: ${reason}`, placeAt(text, offset)];
@@ -119,7 +120,7 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
     const value = library.parseYaml(text, {
       filename: file,
       maxAliases: MAX_ALIASES,
-      maxDepth: MAX_DEPTH,
+      maxDepth: MAX_DEFINITION_DEPTH,
     });
     const reason = outOfBounds(value);
     const many = 'its YAML aliases contain themselves, or stand for millions of values';
@@ -129,7 +130,7 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
   } catch (error) {
     const { reason, place } = yamlError(error);
     if (/maxDepth/.test(reason)) {
-      return refuse(file, 'nesting', `nested more than ${MAX_DEPTH} levels deep`, place);
+      return refuse(file, 'nesting', `nested more than ${MAX_DEFINITION_DEPTH} levels deep`, place);
     }
     if (/maxAliases|maxTotalMergeKeys/.test(reason)) {
       return refuse(file, 'aliases', `more than ${MAX_ALIASES} YAML aliases or merged keys`, place);
@@ -144,7 +145,10 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
 }
 
 /** The key of a YAML map at `place`, as it is written, and its beginning: the library's place is after an opening quote. */
-function keyAt(text: string, { line, column }: Place): { name: string; place: Place } {
+function keyAt(
+  text: string,
+  { line, column }: TextPosition,
+): { name: string; place: TextPosition } {
   const whole = text.split(/\r\n?|\n/, line)[line - 1] ?? '';
   const start = /["']/.test(whole.charAt(column - 2)) ? column - 1 : column;
   const rest = whole.slice(start - 1);
@@ -154,7 +158,7 @@ function keyAt(text: string, { line, column }: Place): { name: string; place: Pl
 }
 
 /** js-yaml's `YAMLException`: a reason and a mark whose line and column count from 0. */
-function yamlError(error: unknown): { reason: string; place: Place } {
+function yamlError(error: unknown): { reason: string; place: TextPosition } {
   const { reason, message, mark } = error as {
     reason?: string;
     message?: string;
@@ -182,7 +186,7 @@ function whyNotOpenApi(content: unknown): string {
 }
 
 /** The place of the version; the beginning of the text if there is none. */
-function placeOfVersion(text: string): Place {
+function placeOfVersion(text: string): TextPosition {
   const found = /^(?:\{\s*)?["']?(?:openapi|swagger)["']?[ \t]*:/m.exec(text);
   return placeAt(text, found?.index ?? 0);
 }

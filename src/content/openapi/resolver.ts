@@ -5,16 +5,16 @@ import type { Definition } from './read.ts';
 import { withLineFeeds, type ReferencedFiles } from './referenced-files.ts';
 
 /** A resolver of the library, inside the limits of a policy. */
-export type Resolver = InstanceType<Library['BaseResolver']>;
+export type FileResolver = InstanceType<Library['BaseResolver']>;
 
-type LoadedDocument = Awaited<ReturnType<Resolver['resolveDocument']>>;
+type LoadedDocument = Awaited<ReturnType<FileResolver['resolveDocument']>>;
 
 /** A resolver for one definition. If it refuses a file, the library reports that at the reference. */
 export function createResolver(
   library: Library,
   definition: Definition,
   files: ReferencedFiles,
-): Resolver {
+): FileResolver {
   const read = async (document: string): Promise<LoadedDocument> => {
     const { text, value } = await files.read(document);
     return { source: sourceOf(library, document, text, value), parsed: value };

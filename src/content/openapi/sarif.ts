@@ -7,7 +7,11 @@ import type { Problem } from './problem.ts';
 type NameOf = (file: string) => string;
 
 /** Problems as SARIF. */
-export function toSarif(problems: readonly Problem[], nameOf: NameOf, toolVersion: string): object {
+export function problemsAsSarif(
+  problems: readonly Problem[],
+  nameOf: NameOf,
+  toolVersion: string,
+): object {
   const ids = [...new Set(problems.map(({ rule }) => rule))];
   const results = problems.map(({ severity, rule, message, file, line, column }) => ({
     rule,

@@ -2,7 +2,7 @@
 import { byCodeUnit } from '../../model/order.ts';
 import { canonical, normalForm } from '../darkdown/print/canonical.ts';
 import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page-file.ts';
-import type { PageFile, Section } from './page-file.ts';
+import type { PageFile, FileSection } from './page-file.ts';
 import { MOST_HEADER_LINES, rankOf } from './page-header.ts';
 import type { Header, HeaderEntry } from './page-header.ts';
 
@@ -60,7 +60,7 @@ function formattedHeader({ entries }: Header, eol: string): Header {
 }
 
 /** A section without a body keeps its lines: the file of a category ends with its header, without a line end. */
-function formattedSection(section: Section, eol: string, tail: string): Section {
+function formattedSection(section: FileSection, eol: string, tail: string): FileSection {
   const body = normalBody(section.source);
   if (body === '') return section;
   const printed = normalBody(canonical(body));

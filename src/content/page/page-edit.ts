@@ -2,7 +2,7 @@
 import { Failure } from '../../model/failure.ts';
 import { bodiesOf, headerValue, normalBody, parsePageFile, printPageFile } from './page-file.ts';
 import type { PageTexts } from '../../model/local.ts';
-import type { PageFile, Section } from './page-file.ts';
+import type { PageFile, FileSection } from './page-file.ts';
 import { continuesValue, rankOf } from './page-header.ts';
 import type { HeaderEntry, SectionName } from './page-header.ts';
 
@@ -62,7 +62,7 @@ export function withTitle(text: string, title: string): string {
 }
 
 /** Replaces the body of a section; the empty lines around it stay. */
-function filled(section: Section, body: string, eol: string): Section {
+function filled(section: FileSection, body: string, eol: string): FileSection {
   const source = eol === '\n' ? body : body.replaceAll('\n', eol);
   if (section.source !== '') return { ...section, source };
   if (section.marker === '') return { ...section, source, tail: section.tail || eol };
@@ -70,7 +70,7 @@ function filled(section: Section, body: string, eol: string): Section {
   return { ...section, marker, lead: eol, source, tail: section.lead.slice(eol.length) || eol };
 }
 
-function replaced(section: Section, bodies: PageTexts, eol: string): Section {
+function replaced(section: FileSection, bodies: PageTexts, eol: string): FileSection {
   const body = bodies[section.name ?? 'published'];
   if (body === null || normalBody(section.source) === normalBody(body)) return section;
   return filled(section, normalBody(body), eol);
@@ -101,8 +101,8 @@ const oneForOne = (file: PageFile, bodies: PageTexts): PageFile => {
   return first ? { ...file, sections: [first, ...rest] } : file;
 };
 
-const newSection = (name: SectionName, body: string, eol: string, tail: string): Section => {
-  const empty: Section = {
+const newSection = (name: SectionName, body: string, eol: string, tail: string): FileSection => {
+  const empty: FileSection = {
     name,
     marker: `---${name}${eol}`,
     lead: '',

@@ -5,7 +5,7 @@ import type { Header, SectionName } from './page-header.ts';
 import { markerLines } from './section-markers.ts';
 
 /** One section of a page file: its body and everything around it. */
-export interface Section {
+export interface FileSection {
   /** `null`: the file has one body and does not say which. */
   readonly name: SectionName | null;
   /** The line that begins it, line end included: the header's closing fence, or a marker. Empty without a header. */
@@ -27,7 +27,7 @@ export interface PageFile {
   readonly eol: '\n' | '\r\n';
   readonly header: Header | null;
   /** One or two, in the order of the file. */
-  readonly sections: readonly [Section, ...Section[]];
+  readonly sections: readonly [FileSection, ...FileSection[]];
 }
 
 interface Marker {
@@ -74,7 +74,7 @@ interface SectionSpan {
   readonly line: number;
 }
 
-function section(text: string, { name, marker, start, end, line }: SectionSpan): Section {
+function section(text: string, { name, marker, start, end, line }: SectionSpan): FileSection {
   const from = endOfEmptyLines(text, start, end);
   const to = startOfEmptyLines(text, from, end);
   const lead = text.slice(start, from);
@@ -114,7 +114,7 @@ export function parsePageFile(text: string): PageFile {
 }
 
 /** A section's source, byte for byte. */
-export const printSection = ({ marker, lead, source, tail }: Section): string =>
+export const printSection = ({ marker, lead, source, tail }: FileSection): string =>
   marker + lead + source + tail;
 
 /** The file's text. `printPageFile(parsePageFile(text)) === text` for every text. */

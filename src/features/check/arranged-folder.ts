@@ -1,6 +1,6 @@
 /** What only a whole content folder shows about its pages, and what its files show by themselves. */
 import { checkPage } from '../../content/check/check.ts';
-import { bodiesOf } from '../../content/check/body.ts';
+import { parsedBodies } from '../../content/check/body.ts';
 import { finding } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import type { CheckedPage, KnownSection } from '../../content/check/site.ts';
@@ -48,7 +48,7 @@ export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
   const pages: CheckedPage[] = [];
   for (const [path, { page, text }] of read.pages) {
     const candidate = candidates.get(path);
-    const bodies = bodiesOf(page);
+    const bodies = parsedBodies(page);
     const file = fileOf(path);
     const { listed } = restrictionsOf(page);
     if (read.takes(path)) {

@@ -24,7 +24,7 @@ export async function show(
   const placed = named(findings);
   const annotations = placed.map(annotationOf);
   if (format === 'sarif') {
-    const { toSarif } = await import('../../content/check/sarif.ts');
+    const { findingsAsSarif: toSarif } = await import('../../content/check/sarif.ts');
     await ui.raw(`${safeJson(toSarif(placed, host.version), 2)}\n`);
   } else if (format === 'github') {
     for (const annotation of annotations) await ui.raw(`${workflowCommand(annotation)}\n`);

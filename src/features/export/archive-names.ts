@@ -1,7 +1,7 @@
 /** Which names of an archive may become files. Pure. */
 import type { ArchiveEntry } from '../../content/archive/open-archive.ts';
 import { LONGEST_NAME, refuseSizes } from '../../content/archive/sizes.ts';
-import type { Refusal } from '../../content/archive/sizes.ts';
+import type { ArchiveProblem } from '../../content/archive/sizes.ts';
 import { isPortableName } from '../../content/folder/file-names.ts';
 
 /** Real archives of documentation are far smaller; a larger one would fill a disk. */
@@ -12,11 +12,11 @@ const SIZES = { mostBytes: 8 * 1024 ** 3, harmlessBytes: 64 * 1024 ** 2 };
  * begin with a dot or a dash, or that some system cannot store or treats specially. Also refuses names that are the same file on a system that
  * ignores letter case or Unicode form, links, devices, and more or larger files than documentation has.
  */
-export function refuse(entries: readonly ArchiveEntry[]): Refusal | undefined {
+export function refuse(entries: readonly ArchiveEntry[]): ArchiveProblem | undefined {
   return refuseSizes(entries, SIZES) ?? refuseNames(entries) ?? refuseCollisions(entries);
 }
 
-function refuseNames(entries: readonly ArchiveEntry[]): Refusal | undefined {
+function refuseNames(entries: readonly ArchiveEntry[]): ArchiveProblem | undefined {
   for (const { name, special } of entries) {
     const reason = special === null ? badName(name) : `it is a ${special}`;
     if (reason !== undefined) return { name, reason };
@@ -43,7 +43,7 @@ export function badName(name: string): string | undefined {
 }
 
 /** Each name may occur only once as a file, and not also as a folder. */
-function refuseCollisions(entries: readonly ArchiveEntry[]): Refusal | undefined {
+function refuseCollisions(entries: readonly ArchiveEntry[]): ArchiveProblem | undefined {
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
   for (const { name } of entries) {

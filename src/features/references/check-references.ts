@@ -26,7 +26,7 @@ export async function checkFiles(
   const checked = await checkAll(context, await wantedFiles(context, patterns), policy);
   const totals = totalsOf(checked);
   if (options.format === 'sarif') {
-    const { toSarif } = await import('../../content/openapi/sarif.ts');
+    const { problemsAsSarif: toSarif } = await import('../../content/openapi/sarif.ts');
     const problems = checked.flatMap((each) => each.problems);
     const log = toSarif(problems, await forgeNames(context), host.version);
     await ui.raw(`${safeJson(log, 2)}\n`);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { RULES } from '../../content/openapi/diff/rules.ts';
+import { DIFF_RULES } from '../../content/openapi/diff/rules.ts';
 import { STANDARD_RULES } from '../../content/openapi/standard/rules.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ListedRule } from '../../ui/documents/references.ts';
@@ -26,7 +26,7 @@ export async function showRules(
 }
 
 const diffRules = (): ListedRule[] =>
-  Object.entries(RULES).map(([rule, { request, response, says, why }]) => ({
+  Object.entries(DIFF_RULES).map(([rule, { request, response, says, why }]) => ({
     rule,
     of: 'diff',
     request,

@@ -8,14 +8,14 @@ import { folderOfTexts, readTexts } from '../check/folder-of-texts.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { folderSide, meant, pairsOf } from './folder-sides.ts';
 import type { FolderPage } from './folder-pages.ts';
-import type { Sides } from './sides.ts';
+import type { ReviewSides } from './sides.ts';
 
 /** Rejects with `content` if the file is not a sound ZIP of documentation. No request. */
 export async function archiveSides(
   context: Context,
   names: readonly string[],
   file: string,
-): Promise<Sides> {
+): Promise<ReviewSides> {
   const { host } = context;
   const project = await context.project();
   await namedFile(context, file);

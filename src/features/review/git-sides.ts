@@ -9,7 +9,7 @@ import type { FilePath } from '../../model/ids.ts';
 import { folderBefore, readTexts } from '../check/folder-of-texts.ts';
 import { folderSide, meant, pairsOf } from './folder-sides.ts';
 import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
-import type { Sides } from './sides.ts';
+import type { ReviewSides } from './sides.ts';
 import { differ } from './surroundings.ts';
 
 /** Rejects with `usage` if git does not know the commit, and with `failed` if it does not have a text of that commit. No request. */
@@ -17,7 +17,7 @@ export async function gitSides(
   context: Context,
   names: readonly string[],
   revision: string,
-): Promise<Sides> {
+): Promise<ReviewSides> {
   const { host } = context;
   const project = await context.project();
   const place = { root: project.root, ...host };

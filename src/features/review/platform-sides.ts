@@ -15,7 +15,7 @@ import { syncDeps } from '../sync/sync-deps.ts';
 import { resolverOf, surroundings } from './surroundings.ts';
 import { CarriedPictures, Pictures } from './pictures.ts';
 import type { AroundPages, NamedPage } from './surroundings.ts';
-import type { Sides } from './sides.ts';
+import type { ReviewSides } from './sides.ts';
 
 /** `platform`: the newest texts. `published`: what readers see, beside what they would see after `push --publish`. */
 export type PlatformText = 'platform' | 'published';
@@ -25,7 +25,7 @@ export async function platformSides(
   context: Context,
   names: readonly string[],
   which: PlatformText,
-): Promise<Sides> {
+): Promise<ReviewSides> {
   const deps = await syncDeps(context, reporter(context.ui));
   const publish = which === 'published' ? true : undefined;
   return sidesOfPlan(await readOnlyPlan(context, deps, names, publish), deps, which);
@@ -36,7 +36,7 @@ export async function sidesOfPlan(
   prepared: Prepared,
   deps: SyncDeps,
   which: PlatformText,
-): Promise<Sides> {
+): Promise<ReviewSides> {
   const { root } = deps.project;
   const pictures = new CarriedPictures();
   const shown = new Pictures(root, pictures);

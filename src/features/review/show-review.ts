@@ -5,7 +5,7 @@ import { reviewMarkdown } from '../../ui/views/review/markdown.ts';
 import { reviewView } from '../../ui/views/review/text.ts';
 import { totals } from '../../ui/views/review/totals.ts';
 import { isFile } from '../named-files/input.ts';
-import type { Sides } from './sides.ts';
+import type { ReviewSides } from './sides.ts';
 import { reviewOf } from './write-review.ts';
 
 export interface ReviewOptions {
@@ -49,7 +49,7 @@ async function sidesOf(
   context: Context,
   names: readonly string[],
   against: string,
-): Promise<Sides> {
+): Promise<ReviewSides> {
   if (against === 'platform' || against === 'published') {
     const { platformSides } = await import('./platform-sides.ts');
     return platformSides(context, names, against);

@@ -2,7 +2,7 @@
 import type { PagePair } from '../../review/review.ts';
 import type { CarriedPictures } from './pictures.ts';
 
-export interface Sides {
+export interface ReviewSides {
   /** What the sides are called, for people. */
   readonly old: string;
   readonly new: string;

@@ -6,12 +6,12 @@ import { reviewPage } from '../../review/review.ts';
 import type { PageReview } from '../../review/review.ts';
 import type { ReviewReport, ReviewedPage } from '../../ui/documents/review.ts';
 import { STATES, totals } from '../../ui/views/review/totals.ts';
-import type { Sides } from './sides.ts';
+import type { ReviewSides } from './sides.ts';
 
 /** What a review found, as data and as a document: empty, unless it is wanted. Pages are let go as soon as they are written. */
 export async function reviewOf(
   context: Context,
-  { pairs, warnings, pictures, ...names }: Sides,
+  { pairs, warnings, pictures, ...names }: ReviewSides,
   wantsHtml: boolean,
 ): Promise<{ readonly report: ReviewReport; readonly html: string }> {
   const { ui, host } = context;

@@ -1,5 +1,5 @@
 /** Texts of files that are being written: a page that is half written is shown as it was when it was whole. */
-import { bodiesOf, checkBody } from '../../content/check/body.ts';
+import { parsedBodies, checkBody } from '../../content/check/body.ts';
 import { lineAt, parseHeader } from '../../content/page/page-header.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import type { TextOrProblem, Unreadable } from '../../content/folder/read-text.ts';
@@ -113,7 +113,7 @@ function mistakesIn(text: string): Mistake[] {
     const message = 'The header is not closed.';
     return [{ code: 'bad-header', line: 1, column: 1, message }];
   }
-  return bodiesOf(parsePageFile(text)).flatMap((body) =>
+  return parsedBodies(parsePageFile(text)).flatMap((body) =>
     checkBody('' as FilePath, body).flatMap(({ code, severity, line, column, message }) =>
       severity === 'error' ? [{ code, line, column, message }] : [],
     ),

@@ -267,7 +267,7 @@ export class LiveSite implements ServedSite, FolderPart {
     const own = this.#site.fileOf(placed.page.key);
     const read = own === undefined ? null : this.#texts.read(own);
     if (read === null || 'problem' in read) return () => null;
-    const { bodiesOf } = await import('../../content/check/body.ts');
+    const { parsedBodies: bodiesOf } = await import('../../content/check/body.ts');
     const { parsePageFile } = await import('../../content/page/page-file.ts');
     const { resolverFor } = await import('../../site/page-resolver.ts');
     const { blocksAt } = await import('./finding-blocks.ts');

@@ -1,5 +1,5 @@
 /** What `docs check` says of one page. Of the others only those are read that the page links to. */
-import { bodiesOf } from '../../content/check/body.ts';
+import { parsedBodies } from '../../content/check/body.ts';
 import { checkPage, checkSite } from '../../content/check/check.ts';
 import { inOrder } from '../../content/check/finding.ts';
 import { graded } from '../../content/check/standing/graded.ts';
@@ -136,7 +136,7 @@ class LazyPage implements CheckedPage {
     const read = projectText(this.#project, this.file);
     const text = read !== null && 'text' in read ? read.text : '';
     const page = parsePageFile(text);
-    this.#read = { text, page, bodies: bodiesOf(page) };
+    this.#read = { text, page, bodies: parsedBodies(page) };
     return this.#read;
   }
 }

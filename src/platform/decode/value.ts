@@ -13,14 +13,14 @@ export type Decoded<F extends Readonly<Record<string, (value: never, field: stri
 export const integer: FromText<number> = (text, field) => {
   const value = Number(text);
   if (!/^\d{1,15}$/.test(text) || !Number.isSafeInteger(value)) {
-    throw invalid(field, `must be an integer, not ${quote(text)}`);
+    throw invalid(field, `must be an integer, not ${shortQuote(text)}`);
   }
   return value;
 };
 
 export const queryBoolean: FromText<boolean> = (text, field) => {
   if (text !== 'true' && text !== 'false') {
-    throw invalid(field, `must be true or false, not ${quote(text)}`);
+    throw invalid(field, `must be true or false, not ${shortQuote(text)}`);
   }
   return text === 'true';
 };
@@ -32,7 +32,7 @@ export const choice =
   (text, field) => {
     const found = choices.find((each) => each === text);
     if (found === undefined) {
-      throw invalid(field, `must be one of ${choices.join(', ')}, not ${quote(text)}`);
+      throw invalid(field, `must be one of ${choices.join(', ')}, not ${shortQuote(text)}`);
     }
     return found;
   };
@@ -63,11 +63,11 @@ export const date: FromText<number> = (text, field) => {
     const hint = /T[\d:]+ \d\d:?\d\d$/.test(text) ? ' ("+" is sent as %2B in a query)' : '';
     throw invalid(
       field,
-      `must be a date such as 2026-01-31T12:00:00+00:00, not ${quote(text)}${hint}`,
+      `must be a date such as 2026-01-31T12:00:00+00:00, not ${shortQuote(text)}${hint}`,
     );
   }
   return Math.floor(ms / 1000);
 };
 
 /** `text` for a message: short, and without characters that move a cursor. */
-export const quote = (text: string): string => JSON.stringify(text.slice(0, 60));
+export const shortQuote = (text: string): string => JSON.stringify(text.slice(0, 60));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Entry } from './outline.ts';
+import type { ExportEntry } from './outline.ts';
 
 /**
  * A ZIP archive that is made while it is read: at most one page is in memory at a time.
@@ -8,7 +8,7 @@ import type { Entry } from './outline.ts';
  * @param mtime of every entry
  */
 export function archive(
-  entries: Iterable<Entry>,
+  entries: Iterable<ExportEntry>,
   textOf: (pageId: number) => Promise<string | undefined>,
   mtime: Date,
 ): AsyncIterable<Uint8Array> {

@@ -9,9 +9,9 @@ import { inTurns } from '../in-turns.ts';
 import { render } from '../render.ts';
 import type { ExportedChangelog } from '../store/exports.ts';
 import type { PostRow } from '../store/statements/changelogs.ts';
-import type { Ask } from '../surroundings.ts';
+import type { AskSurroundings } from '../surroundings.ts';
 import { FolderNames } from './folder-names.ts';
-import type { Entry } from './outline.ts';
+import type { ExportEntry } from './outline.ts';
 
 /** The same changelogs with the texts of their posts in a format. Posts belong to no version, so variables and links of the project are not resolved. */
 export async function inFormat(
@@ -32,7 +32,7 @@ export async function inFormat(
   return converted;
 }
 
-const knowsNothing: Ask = () =>
+const knowsNothing: AskSurroundings = () =>
   Promise.resolve({
     links: new Map(),
     variables: new Map(),
@@ -41,7 +41,9 @@ const knowsNothing: Ask = () =>
   });
 
 /** Changelogs as entries of an archive, in the layout of a repository: no other form of them is known. Pure. */
-export function* changelogEntries(changelogs: readonly ExportedChangelog[]): Generator<Entry> {
+export function* changelogEntries(
+  changelogs: readonly ExportedChangelog[],
+): Generator<ExportEntry> {
   const names = new FolderNames();
   for (const { changelog, posts } of changelogs) {
     const folder = `${CHANGELOGS_FOLDER}/${names.take(changelog.path)}`;

@@ -11,7 +11,7 @@ import type { NavMarkRow } from '../store/statements/structure.ts';
 import { FolderNames } from './folder-names.ts';
 import { markText } from './page-text.ts';
 
-export type Entry =
+export type ExportEntry =
   | { readonly path: string; readonly text: string }
   | { readonly path: string; readonly pageId: number };
 
@@ -19,7 +19,7 @@ type Item =
   | { readonly kind: 'page'; readonly page: PlacedPageRow }
   | { readonly kind: 'mark'; readonly mark: NavMarkRow };
 
-export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Entry> {
+export function* entriesOf(versions: readonly ExportedVersion[]): Generator<ExportEntry> {
   const versionNames = new FolderNames();
   // Reserved by the layout, like `refs` below.
   versionNames.take(CHANGELOGS_FOLDER);
@@ -45,7 +45,7 @@ export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Entr
 function* documentationEntries(
   folder: string,
   { documentation, marks, pages }: ExportedDocumentation,
-): Generator<Entry> {
+): Generator<ExportEntry> {
   const settings = { ...DEFAULT_SETTINGS, ...storedSettings(documentation.settings) };
   const text = JSON.stringify({ slug: documentation.slug, ...settings }, null, 4);
   yield { path: `${folder}/settings.json`, text: phpEscapes(text) };
@@ -109,7 +109,7 @@ function* folderEntries(
   folder: string,
   items: readonly Item[],
   children: ReadonlyMap<number | null, readonly PlacedPageRow[]>,
-): Generator<Entry> {
+): Generator<ExportEntry> {
   const names = new FolderNames();
   for (const [index, item] of items.entries()) {
     const number = index + 1;

@@ -12,7 +12,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-export interface Place {
+export interface ListenOptions {
   /** Left out: loopback. */
   readonly address?: string | undefined;
   /** How long the requests under way may take once the server is closing. Left out: two seconds. */
@@ -32,7 +32,7 @@ export const LOOPBACK = '127.0.0.1';
 export async function listen(
   handler: HttpHandler,
   port: number,
-  { address = LOOPBACK, patienceMs = CLOSE_MS, option = '--port' }: Place = {},
+  { address = LOOPBACK, patienceMs = CLOSE_MS, option = '--port' }: ListenOptions = {},
 ): Promise<Listening> {
   let isWindingDown = false;
   let isClosing = false;

@@ -1,6 +1,6 @@
 /** One file of an export: a page, or an item that stands between pages in the sidebar. Pure. */
 import { normalBody, parsePageFile, printSection } from '../../content/page/page-file.ts';
-import type { PageFile, Section } from '../../content/page/page-file.ts';
+import type { PageFile, FileSection } from '../../content/page/page-file.ts';
 import type { PageTexts } from '../../model/local.ts';
 import { restrictionsOf } from '../../content/page/page-restriction.ts';
 import { markerLines } from '../../content/page/section-markers.ts';
@@ -66,7 +66,7 @@ function bodies({ sections }: PageFile): PageTexts {
  * The stored body, byte for byte, as far as an export tells: an export adds an empty line before and after. A section without a name is written by an
  * export if its text holds a line that could not stand below `---published`.
  */
-function stored({ name, lead, source, tail }: Section, more = ''): string {
+function stored({ name, lead, source, tail }: FileSection, more = ''): string {
   const raw = lead + source + tail + more;
   const isExported = name !== null || holdsMarker(raw);
   const isFramed = raw.startsWith('\n') && raw.endsWith('\n\n');

@@ -1,7 +1,7 @@
 import { definitionOrFail } from '../definition/loaded.ts';
 import { userOf, type Actor } from '../store/actor.ts';
 import { recordAudit } from '../store/audit.ts';
-import type { Change, StoreCore } from '../store/core.ts';
+import type { WriteTransaction, StoreCore } from '../store/core.ts';
 import {
   indexPage,
   isSameText,
@@ -104,7 +104,7 @@ export class ImportStore {
 
   /** Resolves to the number of new pages. */
   async #loadDocumentation(
-    change: Change,
+    change: WriteTransaction,
     version: number,
     { slug, title, settings, items }: ImportedDocumentation,
   ): Promise<number> {
@@ -144,7 +144,7 @@ export class ImportStore {
     return pages;
   }
 
-  async #loadPage(change: Change, page: ImportedPage, place: Place): Promise<number> {
+  async #loadPage(change: WriteTransaction, page: ImportedPage, place: Place): Promise<number> {
     const { sql, at, actor } = change;
     const id = await takeId(sql, 'page');
     const { slug, title, listed, header, draft, published, children } = page;
@@ -189,7 +189,7 @@ interface Place {
 }
 
 async function versionId(
-  { sql, at }: Change,
+  { sql, at }: WriteTransaction,
   { slug, name }: Pick<ImportedVersion, 'slug' | 'name'>,
 ): Promise<number> {
   const found = await sql.get(VERSIONS.bySlug, slug);

@@ -1,4 +1,4 @@
-import { decodeBody, jsonBoolean, jsonText, name, plainSlug } from '../decode/body.ts';
+import { decodeBody, jsonBoolean, storableText, name, plainSlug } from '../decode/body.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { between, integer, queryText } from '../decode/value.ts';
 import { invalid } from '../refusal.ts';
@@ -12,7 +12,7 @@ const MOST_POSTS = 50;
 
 const NEW_POST = {
   title: name(1_000),
-  content: jsonText,
+  content: storableText,
   slug: plainSlug,
   published: jsonBoolean,
 };

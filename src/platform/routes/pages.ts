@@ -1,7 +1,7 @@
 import type { PageTexts } from '../../model/local.ts';
 import type { PageFormat } from '../../model/resources.ts';
 import { WRITER } from '../../content/page/sight.ts';
-import { decodeBody, name, slugText, jsonText } from '../decode/body.ts';
+import { decodeBody, name, slugText, storableText } from '../decode/body.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { queryText, named, integer, type Decoded, type FromText } from '../decode/value.ts';
 import { invalid } from '../refusal.ts';
@@ -27,7 +27,7 @@ const ADDRESS = {
 const NEW_PAGE = {
   title: name(LONGEST_TITLE),
   slug: slugText,
-  content: jsonText,
+  content: storableText,
   categoryTitle: name(LONGEST_TITLE),
   message: name(LONGEST_MESSAGE),
 };
@@ -35,7 +35,7 @@ const NEW_PAGE = {
 const PAGE_EDIT = {
   title: name(LONGEST_TITLE),
   slug: slugText,
-  content: jsonText,
+  content: storableText,
   message: name(LONGEST_MESSAGE),
 };
 

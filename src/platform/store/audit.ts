@@ -1,6 +1,6 @@
 import type { AuditEntity, AuditOperation, AuditScope } from '../../model/resources.ts';
 import type { VisibleVersions } from './actor.ts';
-import type { Change, StoreCore } from './core.ts';
+import type { WriteTransaction, StoreCore } from './core.ts';
 import { takeId } from './database/schema.ts';
 import { AUDIT, type AuditRow } from './statements/audit.ts';
 
@@ -16,7 +16,7 @@ export interface AuditRecord {
 }
 
 /** Runs in the transaction that makes the change, so that no change lacks its entry. */
-export async function recordAudit(change: Change, record: AuditRecord): Promise<void> {
+export async function recordAudit(change: WriteTransaction, record: AuditRecord): Promise<void> {
   const { sql, at, actor } = change;
   await sql.run(
     AUDIT.insert,

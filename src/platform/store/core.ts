@@ -1,7 +1,7 @@
 import type { Clock } from '../../model/clock.ts';
 import type { OperationSection } from '../definition/operations.ts';
-import type { Section } from '../render.ts';
-import type { Ask } from '../surroundings.ts';
+import type { RenderedSection } from '../render.ts';
+import type { AskSurroundings } from '../surroundings.ts';
 import type { Actor } from './actor.ts';
 import type { Database } from './database/database.ts';
 import type { Sql } from './database/sql.ts';
@@ -22,7 +22,7 @@ export interface Policy {
 }
 
 /** One transaction that changes something: who makes the change, and when. */
-export interface Change {
+export interface WriteTransaction {
   readonly sql: Sql;
   /** Unix time in seconds. */
   readonly at: number;
@@ -31,7 +31,7 @@ export interface Change {
 
 /** What search finds in a text. It takes long for a large one, so that none runs in a transaction, for whose end others wait. */
 export interface Converters {
-  readonly page: (source: string, ask: Ask) => Promise<readonly Section[]>;
+  readonly page: (source: string, ask: AskSurroundings) => Promise<readonly RenderedSection[]>;
   readonly definition: (text: string) => Promise<readonly OperationSection[]>;
 }
 
@@ -62,7 +62,7 @@ export class StoreCore {
     return Math.floor(this.#clock.now() / 1000);
   }
 
-  change<T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> {
+  change<T>(actor: Actor, work: (change: WriteTransaction) => Promise<T>): Promise<T> {
     return this.database.write((sql) => work({ sql, at: this.now(), actor }));
   }
 
@@ -70,7 +70,7 @@ export class StoreCore {
   async changeWith<P, T>(
     actor: Actor,
     prepare: () => Promise<P>,
-    work: (change: Change, prepared: P) => Promise<T>,
+    work: (change: WriteTransaction, prepared: P) => Promise<T>,
   ): Promise<T> {
     for (let run = 1; ; run += 1) {
       const prepared = await prepare();

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import type { Change, StoreCore } from './core.ts';
+import type { WriteTransaction, StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
 import { takeId } from './database/schema.ts';
 import type { Sql } from './database/sql.ts';
@@ -114,13 +114,13 @@ export class DocumentationStore {
     });
   }
 
-  #dateAfter({ updated }: DocumentationRow, { at }: Change): number {
+  #dateAfter({ updated }: DocumentationRow, { at }: WriteTransaction): number {
     return this.#core.policy.dateOf(at, updated);
   }
 }
 
 async function insert(
-  change: Change,
+  change: WriteTransaction,
   { versionId, slug, title, categories, published = true }: NewDocumentation,
 ): Promise<DocumentationRow> {
   const { sql, at } = change;

@@ -17,7 +17,7 @@ export interface Key {
 }
 
 /** API keys. Only digests are stored: a key is shown once, when it is made. */
-export class KeyStore {
+export class ApiKeys {
   readonly #core: StoreCore;
 
   constructor(core: StoreCore) {

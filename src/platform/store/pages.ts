@@ -2,7 +2,7 @@ import { groupBy } from '../../model/group-by.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { sees, userOf, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import type { Change, StoreCore } from './core.ts';
+import type { WriteTransaction, StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
 import { takeId } from './database/schema.ts';
 import { indexPage, preparePage, unindexPage, type PreparedPage } from './search/page-sections.ts';
@@ -29,7 +29,7 @@ export interface PageEdit {
 }
 
 /** One of each pair is given. */
-export interface PageAddress {
+export interface PageSelector {
   readonly version: { readonly id: number } | { readonly slug: string };
   readonly documentation: { readonly id: number } | { readonly slug: string };
   readonly slug: string;
@@ -55,7 +55,7 @@ export class PageStore {
     return this.#core.read((sql) => findPage(sql, id, scope));
   }
 
-  find(address: PageAddress, scope: VisibleVersions): Promise<PageRow> {
+  find(address: PageSelector, scope: VisibleVersions): Promise<PageRow> {
     return this.#core.read(async (sql) => {
       const version = await findVersion(sql, address.version, scope);
       const { documentation } = address;
@@ -283,7 +283,7 @@ const changed = (field: string, from: string, to: string): Record<string, unknow
 
 /** Writes the history message and the audit entry of one change. */
 async function record(
-  change: Change,
+  change: WriteTransaction,
   { id, versionId }: Pick<PageRow, 'id' | 'versionId'>,
   operation: 'INS' | 'UPD',
   message: string,

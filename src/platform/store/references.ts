@@ -3,7 +3,7 @@ import type { Slug } from '../../model/ids.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { sees, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import { Stale, type Change, type StoreCore } from './core.ts';
+import { Stale, type WriteTransaction, type StoreCore } from './core.ts';
 import { takeId } from './database/schema.ts';
 import {
   indexReference,
@@ -14,7 +14,7 @@ import type { Sql } from './database/sql.ts';
 import { REFERENCES, type ReferenceRow } from './statements/references.ts';
 import { findVersion } from './versions.ts';
 
-export interface Upload {
+export interface ReferenceUpload {
   /** The identity of a reference within its version. */
   readonly title: string;
   /** For a new reference; `null`: derived from the title. */
@@ -72,7 +72,7 @@ export class ReferenceStore {
    */
   async upload(
     versionId: number,
-    upload: Upload,
+    upload: ReferenceUpload,
     actor: Actor,
     scope: VisibleVersions,
   ): Promise<ReferenceRow> {
@@ -86,7 +86,7 @@ export class ReferenceStore {
   }
 
   /** As `upload`, unless there is a reference with that title: it stays as it is. */
-  async ensure(versionId: number, upload: Upload, actor: Actor): Promise<void> {
+  async ensure(versionId: number, upload: ReferenceUpload, actor: Actor): Promise<void> {
     const known = (sql: Sql) => sql.get(REFERENCES.byTitle, versionId, upload.title);
     if (await this.#core.read(known)) return;
     const sections = await this.#prepare(upload.publish ? upload.text : null);
@@ -97,9 +97,9 @@ export class ReferenceStore {
   }
 
   async #store(
-    change: Change,
+    change: WriteTransaction,
     versionId: number,
-    upload: Upload,
+    upload: ReferenceUpload,
     sections: readonly PreparedOperation[],
     before: ReferenceRow | undefined,
   ): Promise<ReferenceRow> {
@@ -181,9 +181,9 @@ async function configure(
 }
 
 async function insert(
-  { sql, at }: Change,
+  { sql, at }: WriteTransaction,
   versionId: number,
-  { title, slug }: Upload,
+  { title, slug }: ReferenceUpload,
 ): Promise<number> {
   const rows = await sql.all(REFERENCES.takenSlugs, versionId, versionId);
   const taken = new Set(rows.map((row) => row.slug));

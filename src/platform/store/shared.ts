@@ -3,7 +3,7 @@ import { invalid } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { recordAudit } from './audit.ts';
 import { inBatches } from './database/batches.ts';
-import type { Change, StoreCore } from './core.ts';
+import type { WriteTransaction, StoreCore } from './core.ts';
 import type { Sql } from './database/sql.ts';
 import {
   PROJECT_TITLE,
@@ -48,7 +48,7 @@ export class SharedStore {
 }
 
 /** Resolves to whether it changed. */
-async function putTitle({ sql }: Change, title: string | null): Promise<boolean> {
+async function putTitle({ sql }: WriteTransaction, title: string | null): Promise<boolean> {
   if (title === null) return false;
   if (title.length > LONGEST_VALUE) {
     throw invalid('title', `is longer than ${LONGEST_VALUE} characters`);
@@ -61,7 +61,7 @@ async function putTitle({ sql }: Change, title: string | null): Promise<boolean>
 
 /** Resolves to the names whose values changed. */
 async function putValues(
-  { sql }: Change,
+  { sql }: WriteTransaction,
   statements: SharedStatements,
   values: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ import { DocumentationStore } from './documentations.ts';
 import { ExportStore } from './exports.ts';
 import { ImportStore } from '../import/load.ts';
 import { InventoryStore } from './inventory.ts';
-import { KeyStore } from './keys.ts';
+import { ApiKeys } from './keys.ts';
 import { PageStore } from './pages.ts';
 import { ReaderStore } from './readers.ts';
 import { ReferenceStore } from './references.ts';
@@ -33,7 +33,7 @@ export class Store {
   readonly references: ReferenceStore;
   readonly accounts: AccountStore;
   readonly readers: ReaderStore;
-  readonly keys: KeyStore;
+  readonly keys: ApiKeys;
   readonly audit: AuditStore;
   readonly inventory: InventoryStore;
   readonly exports: ExportStore;
@@ -55,7 +55,7 @@ export class Store {
     this.references = new ReferenceStore(core);
     this.accounts = new AccountStore(core);
     this.readers = new ReaderStore(core);
-    this.keys = new KeyStore(core);
+    this.keys = new ApiKeys(core);
     this.audit = new AuditStore(core);
     this.inventory = new InventoryStore(core);
     this.exports = new ExportStore(core);

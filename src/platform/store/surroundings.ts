@@ -2,7 +2,7 @@ import { REFERENCE_PAGE } from '../../content/links/address.ts';
 import type { SitePlace } from '../../content/links/address.ts';
 import { isShown, sightOf, type Reader } from '../../content/page/sight.ts';
 import { linkedPlace, placeUrl } from '../page-link.ts';
-import type { Answers, Ask, Questions } from '../surroundings.ts';
+import type { Answers, AskSurroundings, Questions } from '../surroundings.ts';
 import { sees, type VisibleVersions } from './actor.ts';
 import { inBatches } from './database/batches.ts';
 import type { StoreCore } from './core.ts';
@@ -40,7 +40,7 @@ export class SurroundingsStore {
   }
 
   /** Answers the questions of a conversion of this page. */
-  around(page: Viewpoint, viewer: Viewer): Ask {
+  around(page: Viewpoint, viewer: Viewer): AskSurroundings {
     return (questions) => this.#core.read((sql) => answer(sql, page, viewer, questions));
   }
 }

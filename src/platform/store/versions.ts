@@ -1,7 +1,7 @@
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { sees, type Actor, type VisibleVersions } from './actor.ts';
 import { recordAudit } from './audit.ts';
-import type { Change, StoreCore } from './core.ts';
+import type { WriteTransaction, StoreCore } from './core.ts';
 import { takeId } from './database/schema.ts';
 import type { Sql } from './database/sql.ts';
 import { VERSIONS, type VersionRow } from './statements/structure.ts';
@@ -81,7 +81,10 @@ export class VersionStore {
   }
 }
 
-async function insert(change: Change, { slug, name, published }: NewVersion): Promise<VersionRow> {
+async function insert(
+  change: WriteTransaction,
+  { slug, name, published }: NewVersion,
+): Promise<VersionRow> {
   const { sql, at } = change;
   const id = await takeId(sql, 'version');
   const last = await sql.get(VERSIONS.last);

@@ -1,6 +1,6 @@
 /** One page of a review, as HTML. */
 import { digestOf } from '../../content/digest.ts';
-import type { Entry, FactChange } from '../compare.ts';
+import type { ComparedPiece, FactChange } from '../compare.ts';
 import type { PageReview } from '../review.ts';
 import { PieceWriter } from './pieces.ts';
 import type { Carry } from './phrases.ts';
@@ -76,7 +76,7 @@ const value = (element: 'ins' | 'del', text: string | null): string =>
 /** Unchanged blocks that are shown before and after a change. */
 const AROUND = 1;
 
-function rows(entries: readonly Entry[], writer: PieceWriter): string {
+function rows(entries: readonly ComparedPiece[], writer: PieceWriter): string {
   let html = '';
   for (let at = 0; at < entries.length;) {
     const entry = entries[at];
@@ -97,11 +97,12 @@ function rows(entries: readonly Entry[], writer: PieceWriter): string {
 }
 
 function unchanged(
-  entries: readonly Entry[],
+  entries: readonly ComparedPiece[],
   writer: PieceWriter,
   { before, after }: { readonly before: number; readonly after: number },
 ): string {
-  const write = (part: readonly Entry[]): string => part.map((each) => row(each, writer)).join('');
+  const write = (part: readonly ComparedPiece[]): string =>
+    part.map((each) => row(each, writer)).join('');
   const count = entries.length - before - after;
   if (count < 2) return write(entries);
   const end = entries.length - after;
@@ -109,7 +110,7 @@ function unchanged(
   return write(entries.slice(0, before)) + fold + write(entries.slice(end));
 }
 
-function row(entry: Entry, writer: PieceWriter): string {
+function row(entry: ComparedPiece, writer: PieceWriter): string {
   const { state } = entry;
   const html = writer.entry(entry);
   if (html === '') return '';

@@ -3,7 +3,7 @@ import { openTag } from '../../content/darkdown/write/html.ts';
 import { calloutKind } from '../../content/darkdown/write/html-blocks.ts';
 import { showHidden } from '../../model/text/hidden-characters.ts';
 import type { BodyReview } from '../review-page.ts';
-import type { Changed, Entry, FactChange } from '../compare.ts';
+import type { Changed, ComparedPiece, FactChange } from '../compare.ts';
 import type { Piece, PieceKind } from '../piece.ts';
 import { lineHtml, runsHtml } from './phrases.ts';
 import type { Carry, LineWriter } from './phrases.ts';
@@ -29,7 +29,7 @@ export class PieceWriter {
   }
 
   /** Both texts in one: what was removed in `del`, what was added in `ins`. Take either out, and the other side is left. */
-  entry(entry: Entry): string {
+  entry(entry: ComparedPiece): string {
     switch (entry.state) {
       case 'same':
         return this.#piece(entry.new, this.#new);

@@ -2,11 +2,11 @@
 import { parseArchiveName } from '../../content/layouts/archive-name.ts';
 import { pagePath } from '../../content/layouts/nav.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
-import type { NavEntry } from '../site.ts';
+import type { NavigationEntry } from '../site.ts';
 import type { SeenPageFile } from './page-about.ts';
 
 /** Its pages are paths in the documentation, without extension. */
-export type NavItem = NavEntry<string>;
+export type NavItem = NavigationEntry<string>;
 
 const isMap = (value: SettingsValue | undefined): value is SettingsMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

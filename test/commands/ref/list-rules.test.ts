@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { RULES } from '../../../src/content/openapi/diff/rules.ts';
+import { DIFF_RULES } from '../../../src/content/openapi/diff/rules.ts';
 import { STANDARD_RULES } from '../../../src/content/openapi/standard/rules.ts';
 import { openWorld } from '../../support/world.ts';
 
@@ -11,15 +11,15 @@ describe('docs ref rules', () => {
     const compared = await world.run('ref', 'rules');
     const checked = await world.run('ref', 'rules', '--check');
     expect(compared).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(namesIn(compared.stdout)).toEqual(Object.keys(RULES));
+    expect(namesIn(compared.stdout)).toEqual(Object.keys(DIFF_RULES));
     expect(namesIn(checked.stdout)).toEqual(Object.keys(STANDARD_RULES));
   });
 
   test('explains one, whichever table it is in', async () => {
     const world = await openWorld({});
     const added = await world.run('ref', 'rules', 'enum-value-added');
-    expect(added.stdout).toContain(RULES['enum-value-added'].says);
-    expect(added.stdout).toContain(RULES['enum-value-added'].why);
+    expect(added.stdout).toContain(DIFF_RULES['enum-value-added'].says);
+    expect(added.stdout).toContain(DIFF_RULES['enum-value-added'].why);
     const struct = await world.run('ref', 'rules', 'struct');
     expect(struct.stdout).toContain(STANDARD_RULES.struct.why);
   });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainAnchorsOf } from '../../../src/content/check/plain-headings.ts';
-import { readBody } from '../../../src/content/check/reading.ts';
+import { readDocument } from '../../../src/content/check/reading.ts';
 import { parse } from '../../../src/content/darkdown/read/parse.ts';
 
 const PIECES = [
@@ -63,7 +63,7 @@ const texts = fc
 test('claims no anchor that a whole reading does not find', () => {
   const holds = (text: string): void => {
     const document = parse(text);
-    const { anchors: all } = readBody(document, () => undefined);
+    const { anchors: all } = readDocument(document, () => undefined);
     expect([...plainAnchorsOf(document)].filter((anchor) => !all.has(anchor))).toEqual([]);
   };
   fc.assert(fc.property(texts, holds), { numRuns: 2000 });

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check, markdownOf } from '../../../src/content/darkdown/read/syntax.ts';
-import { readBody } from '../../../src/content/check/reading.ts';
+import { readDocument } from '../../../src/content/check/reading.ts';
 import { RULES } from '../../../src/content/check/rules.ts';
 import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/convert.ts';
 import { inlinesOf } from '../../../src/content/darkdown/read/inline.ts';
@@ -179,7 +179,10 @@ describe.skipIf(!hasCorpus)('real pages', () => {
 
   test('anchors that pages link to are those of the headings', () => {
     const anchors = new Map(
-      pages.map(({ file, body }) => [file, [...readBody(parse(body), () => undefined).anchors]]),
+      pages.map(({ file, body }) => [
+        file,
+        [...readDocument(parse(body), () => undefined).anchors],
+      ]),
     );
     const links = pages.flatMap(({ file, body }) => {
       const targets = body.matchAll(/\]\(([^\s()#]+\.md)?#([a-z0-9-]+)\)/g);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBody } from '../../../src/content/check/reading.ts';
+import { readDocument } from '../../../src/content/check/reading.ts';
 import { Anchors, anchorOf } from '../../../src/content/darkdown/anchor.ts';
 import { parse } from '../../../src/content/darkdown/read/parse.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
@@ -43,7 +43,7 @@ test('a page is cut at headings of level 2, wherever they stand', () => {
 });
 
 test('headings of all levels have anchors', () => {
-  const { anchors } = readBody(parse(BODY), () => undefined);
+  const { anchors } = readDocument(parse(BODY), () => undefined);
   expect([...anchors]).toEqual(['first-', 'detail', 'first', 'empty']);
 });
 

@@ -8,7 +8,7 @@ import {
   headerForNewPage,
   pathForNewPage,
 } from '../../../src/content/layouts/new-page.ts';
-import type { NewPage } from '../../../src/content/layouts/new-page.ts';
+import type { PageWithoutFile } from '../../../src/content/layouts/new-page.ts';
 import { newPageText, withTitle } from '../../../src/content/page/page-edit.ts';
 import type { FilePath, Slug } from '../../../src/model/ids.ts';
 import type { LayoutKind } from '../../../src/model/local.ts';
@@ -16,7 +16,7 @@ import { scan } from '../../../src/sync/folder/scan.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { contentAt, projectAt } from '../../support/project.ts';
 
-const page = (slug: string, title: string): NewPage => ({
+const page = (slug: string, title: string): PageWithoutFile => ({
   slug: slug as Slug,
   title,
   listed: true,

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkDefinition, type CheckedDefinition } from '../../../src/content/openapi/check.ts';
 import { findCircle } from '../../../src/content/openapi/circle.ts';
-import { toSarif } from '../../../src/content/openapi/sarif.ts';
+import { problemsAsSarif } from '../../../src/content/openapi/sarif.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { serve } from '../../support/serve.ts';
 
@@ -112,7 +112,7 @@ describe('what is found', () => {
 
   test('goes to code scanning as SARIF', async () => {
     const { problems, folder } = await check({ 'api.yaml': HEAD });
-    expect(toSarif(problems, (file) => relative(folder, file), '1.2.3')).toMatchObject({
+    expect(problemsAsSarif(problems, (file) => relative(folder, file), '1.2.3')).toMatchObject({
       version: '2.1.0',
       runs: [
         {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodiesOf } from '../../../src/content/check/body.ts';
+import { parsedBodies } from '../../../src/content/check/body.ts';
 import { parsePageFile } from '../../../src/content/page/page-file.ts';
 import { blocksAt, topElements } from '../../../src/features/site/finding-blocks.ts';
 import { resolverFor } from '../../../src/site/page-resolver.ts';
@@ -31,7 +31,7 @@ test('a line of a file belongs to the element that its text becomes', async () =
   const text = page('A', BODY);
   const { source, view } = await siteOf({ 'docs/v1/guide/a.md': text });
   const [placed] = view.pages();
-  const [body] = bodiesOf(parsePageFile(text));
+  const [body] = parsedBodies(parsePageFile(text));
   if (!placed || !body) throw new Error('there is no page');
   const at = blocksAt(body, resolverFor(placed, view, source, SERVED));
   const lines = text.split('\n');

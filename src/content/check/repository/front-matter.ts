@@ -2,7 +2,7 @@
 import type { FilePath, PageKey, Slug } from '../../../model/ids.ts';
 import { parse } from '../../darkdown/read/parse.ts';
 import { normalBody } from '../../page/page-file.ts';
-import type { Section } from '../../page/page-file.ts';
+import type { FileSection } from '../../page/page-file.ts';
 import type { CheckedBody, CheckedPage } from '../site.ts';
 
 /** A file, split at its front matter. */
@@ -31,7 +31,7 @@ function bodyAt(text: string, start: number): CheckedBody {
   const [lead = ''] = /^[\r\n]*/.exec(text.slice(start)) ?? [];
   const source = text.slice(start + lead.length);
   const line = text.slice(0, start + lead.length).split('\n').length;
-  const section: Section = { name: null, marker: '', lead, source, tail: '', line };
+  const section: FileSection = { name: null, marker: '', lead, source, tail: '', line };
   return { section, document: parse(normalBody(source)) };
 }
 

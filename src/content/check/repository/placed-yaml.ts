@@ -1,7 +1,7 @@
 /** YAML whose values know their place in the file. */
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import type { SettingsValue } from '../../settings/settings-file.ts';
-import type { Place } from '../../place.ts';
+import type { TextPosition } from '../../place.ts';
 
 /** Keys and indexes, from the top of a document. */
 export type YamlPath = readonly (string | number)[];
@@ -11,13 +11,13 @@ export interface PlacedYaml {
   /** Scalars as they are written; empty ones are null. */
   readonly value: SettingsValue;
   /** Where the value at a path begins. */
-  valueAt(path: YamlPath): Place;
+  valueAt(path: YamlPath): TextPosition;
   /** Where the key at the end of a path begins. */
-  keyAt(path: YamlPath): Place;
+  keyAt(path: YamlPath): TextPosition;
 }
 
 /** Why a text is not YAML, and where. */
-export interface YamlProblem extends Place {
+export interface YamlProblem extends TextPosition {
   readonly problem: string;
 }
 
@@ -29,7 +29,7 @@ export async function placedYaml(text: string): Promise<PlacedYaml | YamlProblem
   const lineCounter = new LineCounter();
   const options = { schema: 'failsafe', prettyErrors: false, lineCounter } as const;
   const document: Document.Parsed = parseYaml(text, options);
-  const placeAt = (offset: number): Place => {
+  const placeAt = (offset: number): TextPosition => {
     const { line, col } = lineCounter.linePos(offset);
     return { line, column: col };
   };
@@ -66,7 +66,7 @@ export async function placedYaml(text: string): Promise<PlacedYaml | YamlProblem
     for (const part of path) node = childOf(node, part);
     return isNode(node) ? node : undefined;
   };
-  const placeOf = (node: Node | undefined): Place => placeAt(node?.range?.[0] ?? 0);
+  const placeOf = (node: Node | undefined): TextPosition => placeAt(node?.range?.[0] ?? 0);
   return {
     value,
     valueAt: (path) => placeOf(nodeAt(path)),

@@ -10,7 +10,7 @@ import type { Finding } from '../finding.ts';
 import { fixOf, judgeImage, judgeSynced, judgeTarget } from '../links.ts';
 import type { LinkVerdict } from '../links.ts';
 import { referencesOf } from '../references.ts';
-import type { Reference } from '../references.ts';
+import type { BodyReference } from '../references.ts';
 import type { CheckedBody, CheckedPage, Site } from '../site.ts';
 import { targetOf } from '../targets.ts';
 import { asPage } from './front-matter.ts';
@@ -42,7 +42,7 @@ async function hrefsOf(from: CheckedPage, body: CheckedBody): Promise<ReadonlySe
 }
 
 function judge(
-  { kind, target }: Reference,
+  { kind, target }: BodyReference,
   from: CheckedPage,
   body: CheckedBody,
   site: Site,

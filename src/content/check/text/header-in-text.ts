@@ -1,6 +1,6 @@
 /** A header that is not where the platform reads one: below the first line, or below another. Readers see it. */
 import { HEADER_KEYS, MOST_HEADER_LINES } from '../../page/page-header.ts';
-import type { PageFile, Section } from '../../page/page-file.ts';
+import type { PageFile, FileSection } from '../../page/page-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { Edit, Finding, Fix } from '../finding.ts';
@@ -60,7 +60,7 @@ function strayHeader(source: string): Stray | null {
 /** Its values in the header above, unless one of them would get lost. */
 function merged(
   { header, eol }: PageFile,
-  section: Section,
+  section: FileSection,
   { lines }: Stray,
   values: ReadonlyMap<string, string>,
 ): Fix | null {

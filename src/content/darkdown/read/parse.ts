@@ -8,7 +8,7 @@ import { rawNode } from './raw.ts';
 import { regionsOf } from './regions.ts';
 import type { Region, Warn } from './regions.ts';
 import { TreeBuilder } from './tree.ts';
-import { MAX_DEPTH } from './vocabulary.ts';
+import { MAX_BLOCK_DEPTH } from './vocabulary.ts';
 
 type Finding = Omit<Diagnostic, 'line' | 'column'>;
 
@@ -85,7 +85,7 @@ class Parser {
   /** Markdown from the JSON of the plugin at `offset`. Mistakes in it are reported at the plugin. */
   #fragment(source: string, offset: number): Fragment {
     if (source === '') return { source, nodes: [] };
-    if (this.#nesting >= MAX_DEPTH) {
+    if (this.#nesting >= MAX_BLOCK_DEPTH) {
       return { source, nodes: [{ kind: 'markdown', start: 0, end: source.length }] };
     }
     const inner: Finding[] = [];

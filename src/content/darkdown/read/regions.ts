@@ -12,7 +12,7 @@ import type { PluginData } from './plugin.ts';
 import { RawEnds } from './raw.ts';
 import { badTag, readLooseTag, readTag } from './tag.ts';
 import type { Tag } from './tag.ts';
-import { MAX_DEPTH, noSuchTag, TAGS } from './vocabulary.ts';
+import { MAX_BLOCK_DEPTH, noSuchTag, TAGS } from './vocabulary.ts';
 
 /** A fence at the beginning of a line. Its content ends before the closing line. */
 interface FenceRegion extends Span {
@@ -225,11 +225,11 @@ class RegionReader {
 
   /** Whether the tag opens a block. If not, it stays text. */
   #isOpened({ name, start }: Tag): boolean {
-    if (this.#open.length < MAX_DEPTH) {
+    if (this.#open.length < MAX_BLOCK_DEPTH) {
       this.#open.push(name);
       return true;
     }
-    this.#warn('too-deep', start, `Blocks nest more than ${MAX_DEPTH} deep here.`);
+    this.#warn('too-deep', start, `Blocks nest more than ${MAX_BLOCK_DEPTH} deep here.`);
     this.#tooDeep.push(name);
     return false;
   }

@@ -3,7 +3,7 @@ import type { Diagnostic, Document, Fragment, Span } from './model.ts';
 import type { EmptyLink, Inline, StrayTag } from './inline.ts';
 import { inlinesOf } from './inline.ts';
 import { placed } from '../../place.ts';
-import type { Place } from '../../place.ts';
+import type { TextPosition } from '../../place.ts';
 import { noSuchTag, TAGS } from './vocabulary.ts';
 
 /** A mistake in the syntax of a body, with its place. */
@@ -38,7 +38,7 @@ const MOST_BEFORE = 1000;
 function findingsAbout(
   source: string,
   inline: Slip,
-  place: Place & { offset: number },
+  place: TextPosition & { offset: number },
 ): SyntaxFinding[] {
   const lineStart = inline.start - place.column + 1;
   const before = source.slice(lineStart, Math.min(inline.start, lineStart + MOST_BEFORE));

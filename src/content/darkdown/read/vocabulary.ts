@@ -67,4 +67,4 @@ export const PLUGINS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** How deep blocks may nest. Deeper tags stay text: a page of a million opening tags must not exhaust the stack. */
-export const MAX_DEPTH = 32;
+export const MAX_BLOCK_DEPTH = 32;

@@ -25,15 +25,15 @@ export interface DefinitionChange {
   readonly operations: readonly string[];
 }
 
-export interface Inventory {
+export interface NameChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
 }
 
 export interface DefinitionDiff {
-  readonly operations: Inventory;
-  readonly schemas: Inventory;
+  readonly operations: NameChanges;
+  readonly schemas: NameChanges;
   /** Worst first, then in the order of the definition. */
   readonly changes: readonly DefinitionChange[];
   readonly counts: Readonly<Record<Severity, number>>;

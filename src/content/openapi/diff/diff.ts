@@ -1,7 +1,7 @@
 /** The changes between two definitions, and what each means to clients: ADR 71. Pure. */
 import { child, type Tree } from '../tree.ts';
 import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './changes.ts';
-import { Definition } from './document.ts';
+import { LocatedDefinition } from './document.ts';
 import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
 import { compareElsewhere, compareNames, schemasOf } from './inventory.ts';
@@ -9,7 +9,7 @@ import { Likewise } from './likewise.ts';
 import type { Located } from './located.ts';
 import { compareOperation } from './operation.ts';
 import type { OperationFinding } from './operation-scope.ts';
-import { callKey, readWhole, readOperations, type Operation } from './operations.ts';
+import { callKey, readWhole, readOperations, type DefinedOperation } from './operations.ts';
 import { severityOf } from './rules.ts';
 import {
   alternativesOf,
@@ -35,8 +35,8 @@ type Reported = Omit<DefinitionChange, 'severity' | 'subject'> &
   Partial<Pick<DefinitionChange, 'severity' | 'subject'>>;
 
 class Comparison {
-  readonly #before: Definition;
-  readonly #after: Definition;
+  readonly #before: LocatedDefinition;
+  readonly #after: LocatedDefinition;
   readonly #likewise = new Likewise();
   readonly #graph: SchemaGraph;
   /** Old names of renamed security schemes. */
@@ -44,8 +44,8 @@ class Comparison {
   readonly #changes = new Map<string, DefinitionChange>();
 
   constructor(before: Tree, after: Tree) {
-    this.#before = new Definition(before);
-    this.#after = new Definition(after);
+    this.#before = new LocatedDefinition(before);
+    this.#after = new LocatedDefinition(after);
     this.#renamed = renamedSchemes(readSchemes(this.#before), readSchemes(this.#after));
     this.#graph = new SchemaGraph({
       before: new FacetReader(this.#before),
@@ -71,7 +71,7 @@ class Comparison {
     return this.#result(old, pairs, added);
   }
 
-  #compare(before: Operation, after: Operation): void {
+  #compare(before: DefinedOperation, after: DefinedOperation): void {
     const operations = [after.name];
     const subject = after.name;
     const now = readWhole(this.#after, after);
@@ -86,7 +86,7 @@ class Comparison {
   }
 
   /** Whether the operation is identical in both definitions, at the same place. Then reading it once is enough. */
-  #isSame(before: Operation, after: Operation): boolean {
+  #isSame(before: DefinedOperation, after: DefinedOperation): boolean {
     const [from, to] = [this.#before, this.#after];
     return (
       before.pointer === after.pointer &&
@@ -103,7 +103,7 @@ class Comparison {
     return this.#likewise.isSame(child(before.value, key), child(after.value, key));
   }
 
-  #compareSecurity(before: Operation, after: Operation): void {
+  #compareSecurity(before: DefinedOperation, after: DefinedOperation): void {
     const isSame =
       this.#areSame('security', this.#before.root, this.#after.root) &&
       this.#areSame('security', before.node, after.node);
@@ -127,7 +127,7 @@ class Comparison {
     }
   }
 
-  #removed(operation: Operation): void {
+  #removed(operation: DefinedOperation): void {
     this.#report({
       rule: operation.deprecated ? 'deprecated-operation-removed' : 'operation-removed',
       message: operation.deprecated ? 'was removed after it had been deprecated' : 'was removed',
@@ -139,7 +139,7 @@ class Comparison {
     });
   }
 
-  #added(operation: Operation): void {
+  #added(operation: DefinedOperation): void {
     this.#report({
       rule: 'operation-added',
       message: 'was added',
@@ -158,7 +158,7 @@ class Comparison {
   }
 
   /** Compares the servers of a path or operation, if one side has any. All other operations use those of the definition. */
-  #compareOwnServers(before: Operation, after: Operation): void {
+  #compareOwnServers(before: DefinedOperation, after: DefinedOperation): void {
     if (before.servers === undefined && after.servers === undefined) return;
     const from = before.servers ?? serversOf(this.#before);
     const to = after.servers ?? serversOf(this.#after);
@@ -221,9 +221,9 @@ class Comparison {
   }
 
   #result(
-    old: readonly Operation[],
-    pairs: ReadonlyMap<Operation, Operation>,
-    added: readonly Operation[],
+    old: readonly DefinedOperation[],
+    pairs: ReadonlyMap<DefinedOperation, DefinedOperation>,
+    added: readonly DefinedOperation[],
   ): DefinitionDiff {
     const changes = [...this.#changes.values()].toSorted(
       (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
@@ -253,12 +253,12 @@ const valuesOf = (nodes: readonly Located[]): unknown[] => nodes.map(({ value })
 
 /** Pairs operations that are the same for a client. If several differ only in the names of parameters, the one with equal names is chosen. */
 function pairOperations(
-  old: readonly Operation[],
-  now: readonly Operation[],
-): Map<Operation, Operation> {
+  old: readonly DefinedOperation[],
+  now: readonly DefinedOperation[],
+): Map<DefinedOperation, DefinedOperation> {
   const byName = new Map(now.map((each) => [each.name, each]));
-  const pairs = new Map<Operation, Operation>();
-  const taken = new Set<Operation>();
+  const pairs = new Map<DefinedOperation, DefinedOperation>();
+  const taken = new Set<DefinedOperation>();
   for (const before of old) {
     const after = byName.get(before.name);
     if (after !== undefined) {

@@ -3,7 +3,7 @@ import { SchemaNames } from './schema-names.ts';
 import { keysOf, textAt, type Tree } from '../tree.ts';
 
 /** One definition. Looks up each reference once. */
-export class Definition {
+export class LocatedDefinition {
   readonly root: Located;
   /** Whether it is written in OpenAPI 2.0, which was called Swagger. */
   readonly isSwagger: boolean;

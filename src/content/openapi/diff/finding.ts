@@ -3,7 +3,7 @@ import type { Direction } from './changes.ts';
 import type { Schema } from './schemas/facets.ts';
 
 /** A change at one place, before the affected operations are known. */
-export interface Finding {
+export interface LocalChange {
   readonly rule: RuleName;
   readonly message: string;
   readonly oldPointer: string | null;
@@ -32,7 +32,7 @@ export interface PlacedPair extends SchemaPair {
 
 /** The result of comparing one pair: its own findings, and the pairs to compare next. */
 export interface Comparison {
-  readonly findings: Finding[];
+  readonly findings: LocalChange[];
   readonly next: SchemaPair[];
 }
 
@@ -41,13 +41,13 @@ const MOST_VALUES = 3;
 
 /** Values for a message: the first ones, and how many more there are. */
 export function quoteSome(values: readonly string[]): string {
-  const shown = values.slice(0, MOST_VALUES).map(quote).join(', ');
+  const shown = values.slice(0, MOST_VALUES).map(inBackticks).join(', ');
   const more = values.length - MOST_VALUES;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** A value for a message. */
-export function quote(text: string): string {
+export function inBackticks(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return `\`${line.length > 80 ? `${line.slice(0, 79)}…` : line}\``;
 }

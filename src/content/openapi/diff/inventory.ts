@@ -1,17 +1,17 @@
 /** The contents of a definition apart from its operations, by name. */
 import { child, entriesAt, isTree, pointTo, type Tree } from '../tree.ts';
-import type { Inventory } from './changes.ts';
-import type { Definition } from './document.ts';
+import type { NameChanges } from './changes.ts';
+import type { LocatedDefinition } from './document.ts';
 import type { Likewise } from './likewise.ts';
 
 /** The pointer to a security scheme. */
-export const schemePointer = ({ root }: Definition, name: string): string =>
+export const schemePointer = ({ root }: LocatedDefinition, name: string): string =>
   child(root.value, 'securityDefinitions') === undefined
     ? pointTo('#', 'components', 'securitySchemes', name)
     : pointTo('#', 'securityDefinitions', name);
 
 /** The schemas that have names. */
-export const schemasOf = ({ root }: Definition): ReadonlyMap<string, unknown> =>
+export const schemasOf = ({ root }: LocatedDefinition): ReadonlyMap<string, unknown> =>
   new Map([
     ...entriesAt(root.value, 'definitions'),
     ...entriesAt(child(root.value, 'components'), 'schemas'),
@@ -22,7 +22,7 @@ export function compareNames(
   likewise: Likewise,
   from: ReadonlyMap<string, unknown>,
   to: ReadonlyMap<string, unknown>,
-): Inventory {
+): NameChanges {
   return {
     added: [...to.keys()].filter((name) => !from.has(name)),
     removed: [...from.keys()].filter((name) => !to.has(name)),

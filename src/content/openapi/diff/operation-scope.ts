@@ -1,11 +1,11 @@
 import type { Direction } from './changes.ts';
-import type { Finding } from './finding.ts';
+import type { LocalChange } from './finding.ts';
 import type { Likewise } from './likewise.ts';
 import type { WholeOperation } from './operations.ts';
 import type { Schema } from './schemas/facets.ts';
 
 /** A finding, and who writes the changed part. */
-export interface OperationFinding extends Finding {
+export interface OperationFinding extends LocalChange {
   readonly direction: Direction | null;
 }
 

@@ -1,10 +1,10 @@
 /** Compares an operation of the old definition with the same one in the new definition. The graph compares the schemas. */
 import type { Direction } from './changes.ts';
-import { quote } from './finding.ts';
+import { inBackticks } from './finding.ts';
 import { compareContent } from './body/contents.ts';
 import { compareNotes } from './documentation.ts';
 import type { BodyPart, Content } from './body/media.ts';
-import type { Body, WholeOperation, Operation } from './operations.ts';
+import type { Body, WholeOperation, DefinedOperation } from './operations.ts';
 import { compareResponses } from './responses.ts';
 import type { OperationComparison, Listener } from './operation-scope.ts';
 import type { Parameter } from './parameters.ts';
@@ -56,7 +56,7 @@ function compareHead(scope: OperationComparison): void {
     found({
       ...at,
       rule: 'path-parameter-renamed',
-      message: `the path changed from ${quote(before.path)}`,
+      message: `the path changed from ${inBackticks(before.path)}`,
     });
   }
   if (!before.deprecated && after.deprecated) {
@@ -68,8 +68,8 @@ function compareHead(scope: OperationComparison): void {
   if (before.id !== undefined && before.id !== after.id) {
     const message =
       after.id === undefined
-        ? `the operationId ${quote(before.id)} was removed`
-        : `the operationId changed from ${quote(before.id)} to ${quote(after.id)}`;
+        ? `the operationId ${inBackticks(before.id)} was removed`
+        : `the operationId changed from ${inBackticks(before.id)} to ${inBackticks(after.id)}`;
     found({ ...at, rule: 'operation-id-changed', message });
   }
   compareNotes(scope, before.node, after.node, { what: '', direction: null });
@@ -107,14 +107,14 @@ function compareParameters(scope: OperationComparison): void {
 }
 
 /** Path parameters are identified by their position in the path: clients never see their names. */
-function parameterKey({ path }: Operation, { in: place, name }: Parameter): string {
+function parameterKey({ path }: DefinedOperation, { in: place, name }: Parameter): string {
   if (place !== 'path') return `${place} ${name}`;
   const names = [...path.matchAll(/\{([^{}/]*)\}/g)].map(([, each]) => each);
   const at = names.indexOf(name);
   return at < 0 ? `path ${name}` : `path ${at}`;
 }
 
-const label = ({ in: place, name }: Parameter): string => `${place} parameter ${quote(name)}`;
+const label = ({ in: place, name }: Parameter): string => `${place} parameter ${inBackticks(name)}`;
 
 function compareParameter(scope: OperationComparison, before: Parameter, after: Parameter): void {
   const { sent, found } = scope;
@@ -140,7 +140,7 @@ function compareParameter(scope: OperationComparison, before: Parameter, after: 
   if (!before.mayBeEmpty && after.mayBeEmpty)
     report('empty-value-allowed', `${name} can now be empty`);
   if (before.serialization !== after.serialization) {
-    const message = `the serialization of ${name} changed from ${quote(before.serialization)} to ${quote(after.serialization)}`;
+    const message = `the serialization of ${name} changed from ${inBackticks(before.serialization)} to ${inBackticks(after.serialization)}`;
     report('parameter-serialization-changed', message);
   }
   compareNotes(scope, before, after, { what: name, direction: sent });

@@ -1,6 +1,6 @@
 /** The operations of a definition in the same form for all versions: 2.0's body parameters become bodies. */
 import { child, isTree, textAt } from '../tree.ts';
-import type { Definition } from './document.ts';
+import type { LocatedDefinition } from './document.ts';
 import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
 import { formContent, isFormField } from './body/form-fields.ts';
 import { isRequired, parameterIdentity, readParameter, type Parameter } from './parameters.ts';
@@ -10,7 +10,7 @@ import {
   readContent,
   readHeaders,
   type Content,
-  type Header,
+  type SentHeader,
 } from './body/media.ts';
 import { ownServers, type Server } from './servers.ts';
 
@@ -22,13 +22,13 @@ export interface Body extends Located {
 
 export interface Response extends Located {
   readonly content: Content;
-  readonly headers: ReadonlyMap<string, Header>;
+  readonly headers: ReadonlyMap<string, SentHeader>;
   /** The links to other operations, by name. */
   readonly links: ReadonlyMap<string, Located>;
 }
 
 /** An operation of a path, with what it inherits from the path. */
-export interface Operation {
+export interface DefinedOperation {
   /** For people: `GET /users/{id}`. */
   readonly name: string;
   /** The text before the method in the name. */
@@ -48,7 +48,7 @@ export interface Operation {
 }
 
 /** What clients send to an operation, and what they receive. */
-export interface WholeOperation extends Operation {
+export interface WholeOperation extends DefinedOperation {
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: ReadonlyMap<string, Response>;
@@ -62,11 +62,11 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const templateOf = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}');
 
 /** Equal for operations that a client calls in the same way. */
-export const callKey = ({ prefix, method, path }: Operation): string =>
+export const callKey = ({ prefix, method, path }: DefinedOperation): string =>
   `${templateOf(prefix)}${method} ${templateOf(path)}`;
 
 /** All operations, in the order of the definition: paths, their callbacks, then webhooks. */
-export function readOperations(document: Definition): Operation[] {
+export function readOperations(document: LocatedDefinition): DefinedOperation[] {
   const paths = nodesUnder(document.root, 'paths').filter(([path]) => path.startsWith('/'));
   const hooks = nodesUnder(document.root, 'webhooks');
   return [
@@ -85,11 +85,11 @@ interface Setting {
 }
 
 function pathOperations(
-  document: Definition,
+  document: LocatedDefinition,
   path: string,
   item: Located,
   setting: Setting,
-): Operation[] {
+): DefinedOperation[] {
   const followed = document.follow(item);
   const shared = itemsUnder(followed, 'parameters');
   const servers = ownServers(followed);
@@ -103,7 +103,7 @@ function pathOperations(
 }
 
 /** Callbacks inside callbacks are ignored: no real definition has them, and they might never end. */
-function callbacksOf(document: Definition, operation: Operation): Operation[] {
+function callbacksOf(document: LocatedDefinition, operation: DefinedOperation): DefinedOperation[] {
   return nodesUnder(operation.node, 'callbacks').flatMap(([name, node]) => {
     const callback = document.follow(node);
     const setting = { prefix: `${operation.name} callback ${name} `, inverted: true };
@@ -122,7 +122,7 @@ interface Found {
   readonly setting: Setting;
 }
 
-function readOperation({ path, method, node, shared, servers, setting }: Found): Operation {
+function readOperation({ path, method, node, shared, servers, setting }: Found): DefinedOperation {
   return {
     name: `${setting.prefix}${method} ${path}`,
     prefix: setting.prefix,
@@ -139,7 +139,10 @@ function readOperation({ path, method, node, shared, servers, setting }: Found):
 }
 
 /** Reads an operation completely. */
-export function readWhole(document: Definition, operation: Operation): WholeOperation {
+export function readWhole(
+  document: LocatedDefinition,
+  operation: DefinedOperation,
+): WholeOperation {
   const { node, shared } = operation;
   const met = document.referencesMet;
   const own = itemsUnder(node, 'parameters').map((each) => document.follow(each));
@@ -157,7 +160,7 @@ export function readWhole(document: Definition, operation: Operation): WholeOper
 }
 
 function readBody(
-  document: Definition,
+  document: LocatedDefinition,
   node: Located,
   parameters: readonly Located[],
 ): Body | undefined {
@@ -177,7 +180,7 @@ function readBody(
 }
 
 function readForm(
-  document: Definition,
+  document: LocatedDefinition,
   node: Located,
   fields: readonly Located[],
 ): Body | undefined {
@@ -186,7 +189,7 @@ function readForm(
   return { value: undefined, pointer: node.pointer, required: fields.some(isRequired), content };
 }
 
-function readResponses(document: Definition, node: Located): Map<string, Response> {
+function readResponses(document: LocatedDefinition, node: Located): Map<string, Response> {
   return new Map(
     nodesUnder(node, 'responses')
       .filter(([status]) => !status.startsWith('x-'))
@@ -197,7 +200,11 @@ function readResponses(document: Definition, node: Located): Map<string, Respons
   );
 }
 
-function readResponse(document: Definition, operation: Located, response: Located): Response {
+function readResponse(
+  document: LocatedDefinition,
+  operation: Located,
+  response: Located,
+): Response {
   const old = child(response.value, 'schema') !== undefined;
   const types = old ? mediaTypes(document, operation, 'produces') : [];
   return {

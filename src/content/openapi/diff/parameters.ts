@@ -1,5 +1,5 @@
 import { child, textAt, type Tree } from '../tree.ts';
-import type { Definition } from './document.ts';
+import type { LocatedDefinition } from './document.ts';
 import { nodesUnder, under, type Located } from './located.ts';
 import type { Schema } from './schemas/facets.ts';
 
@@ -32,7 +32,7 @@ const BODIES = new Set(['body', 'formData']);
 export const isRequired = ({ value }: Located): boolean => child(value, 'required') === true;
 
 /** The parameter at `node`, in a list: empty if there is none. */
-export function readParameter(document: Definition, node: Located): Parameter[] {
+export function readParameter(document: LocatedDefinition, node: Located): Parameter[] {
   const { value } = node;
   const place = textAt(value, 'in');
   const name = textAt(value, 'name');
@@ -73,7 +73,7 @@ const STYLES: Readonly<Record<string, string>> = { query: 'form', cookie: 'form'
 
 /** How values are written, with defaults filled in: OpenAPI 3.0.4, "Parameter Object", and 2.0's `collectionFormat`. */
 export function serializationOf(
-  document: Definition,
+  document: LocatedDefinition,
   node: Located,
   place: string,
   media: string | undefined,

@@ -1,7 +1,7 @@
 /** Compares the responses of an operation: their statuses, contents, headers and links. */
 import { compareContent, compareHeaders } from './body/contents.ts';
 import { compareNotes } from './documentation.ts';
-import { quote } from './finding.ts';
+import { inBackticks } from './finding.ts';
 import { sortedText } from '../equal.ts';
 import { isTree } from '../tree.ts';
 import type { OperationComparison } from './operation-scope.ts';
@@ -64,7 +64,7 @@ function compareLinks(
   const report = (rule: RuleName, name: string, what: string): void =>
     found({
       rule,
-      message: `the link ${quote(name)} ${what}`,
+      message: `the link ${inBackticks(name)} ${what}`,
       oldPointer: from.links.get(name)?.pointer ?? from.pointer,
       newPointer: to.links.get(name)?.pointer ?? to.pointer,
       direction,

@@ -6,7 +6,7 @@ import { ANSWER_RULES, CALL_RULES } from './rules/calls.ts';
 import type { ClientRule } from './rules/rule.ts';
 import { PROPERTY_RULES, SHAPE_RULES, VALUE_RULES } from './rules/schemas.ts';
 
-export const RULES = {
+export const DIFF_RULES = {
   ...CALL_RULES,
   ...ANSWER_RULES,
   ...ACCESS_RULES,
@@ -15,7 +15,7 @@ export const RULES = {
   ...SHAPE_RULES,
 } as const satisfies Record<string, ClientRule>;
 
-export type RuleName = keyof typeof RULES;
+export type RuleName = keyof typeof DIFF_RULES;
 
 /**
  * Without a direction, the severity for requests counts; rules used without a direction have the same severity for both. Inside `not`, the
@@ -26,7 +26,7 @@ export function severityOf(
   direction: Direction | null,
   variance: Variance = 'same',
 ): Severity {
-  const { request, response }: ClientRule = RULES[name];
+  const { request, response }: ClientRule = DIFF_RULES[name];
   if (variance === 'any') return worse(request, response);
   return ((direction ?? 'request') === 'request') === (variance === 'same') ? request : response;
 }

@@ -1,9 +1,9 @@
 /** Security requirements: alternatives of schemes, each with scopes. A client that had access before must still have it. */
 import { sortedText } from '../equal.ts';
-import type { Definition } from './document.ts';
-import type { Operation } from './operations.ts';
-import type { Finding } from './finding.ts';
-import { quote, quoteSome } from './finding.ts';
+import type { LocatedDefinition } from './document.ts';
+import type { DefinedOperation } from './operations.ts';
+import type { LocalChange } from './finding.ts';
+import { inBackticks, quoteSome } from './finding.ts';
 import { schemePointer } from './inventory.ts';
 import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../tree.ts';
 
@@ -11,7 +11,10 @@ import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../tree.ts';
 export type Alternative = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The operation's own alternatives, else those of the whole definition. If there are none, no authentication is needed. */
-export function alternativesOf(document: Definition, { node }: Operation): Alternative[] {
+export function alternativesOf(
+  document: LocatedDefinition,
+  { node }: DefinedOperation,
+): Alternative[] {
   const own = child(node.value, 'security');
   const stated = Array.isArray(own) ? own : listAt(document.root.value, 'security');
   if (stated.length === 0) return [new Map()];
@@ -47,7 +50,7 @@ export const nameAlternative = (alternative: Alternative): string =>
         .join(' and ');
 
 /** The parts of each scheme that a client must know, as canonical text. 2.0 writes HTTP Basic as a type of its own. */
-export function readSchemes(document: Definition): Map<string, string> {
+export function readSchemes(document: LocatedDefinition): Map<string, string> {
   return new Map(
     schemesOf(document).map(([name, scheme]) => {
       const basic = child(scheme, 'type') === 'basic';
@@ -87,18 +90,21 @@ export function renamedSchemes(
 export const rename = (alternative: Alternative, names: ReadonlyMap<string, string>): Alternative =>
   new Map([...alternative].map(([scheme, scopes]) => [names.get(scheme) ?? scheme, scopes]));
 
-const schemesOf = ({ root }: Definition): readonly (readonly [string, unknown])[] =>
+const schemesOf = ({ root }: LocatedDefinition): readonly (readonly [string, unknown])[] =>
   child(root.value, 'securityDefinitions') === undefined
     ? entriesAt(child(root.value, 'components'), 'securitySchemes')
     : entriesAt(root.value, 'securityDefinitions');
 
 /** A finding about a security scheme, by its name. */
-interface SchemeFinding extends Finding {
+interface SchemeFinding extends LocalChange {
   readonly scheme: string;
 }
 
 /** Compares the schemes that are in both definitions. */
-export function compareSchemes(before: Definition, after: Definition): SchemeFinding[] {
+export function compareSchemes(
+  before: LocatedDefinition,
+  after: LocatedDefinition,
+): SchemeFinding[] {
   const now = new Map(schemesOf(after));
   const [old, fresh] = [readSchemes(before), readSchemes(after)];
   return schemesOf(before).flatMap(([scheme, from]) => {
@@ -116,7 +122,7 @@ export function compareSchemes(before: Definition, after: Definition): SchemeFin
   });
 }
 
-type FlowFinding = Pick<Finding, 'rule' | 'message'>;
+type FlowFinding = Pick<LocalChange, 'rule' | 'message'>;
 
 function compareFlows(from: unknown, to: unknown): FlowFinding[] {
   const [old, now] = [addressesOf(from), addressesOf(to)];
@@ -129,7 +135,7 @@ function compareFlows(from: unknown, to: unknown): FlowFinding[] {
   return [
     ...changed.map((name): FlowFinding => {
       const url = now.get(name);
-      const message = `${quote(name)} ${url === undefined ? 'was removed' : `changed to ${quote(url)}`}`;
+      const message = `${inBackticks(name)} ${url === undefined ? 'was removed' : `changed to ${inBackticks(url)}`}`;
       return { rule: 'oauth-url-changed', message };
     }),
     ...(gone.length === 0

@@ -1,8 +1,8 @@
 /** Addresses of the API: for the definition, for paths, for operations. */
 import { child, entriesAt, listAt, pointTo, textAt, textsAt } from '../tree.ts';
-import type { Definition } from './document.ts';
-import type { Finding } from './finding.ts';
-import { quote, quoteSome } from './finding.ts';
+import type { LocatedDefinition } from './document.ts';
+import type { LocalChange } from './finding.ts';
+import { inBackticks, quoteSome } from './finding.ts';
 import type { Located } from './located.ts';
 
 /** One address, which may have variables. */
@@ -43,7 +43,7 @@ const variablesOf = (server: unknown, pointer: string): Map<string, Variable> =>
   );
 
 /** The servers of a definition; 2.0 composes them from three keys. */
-export function serversOf({ root }: Definition): readonly Server[] {
+export function serversOf({ root }: LocatedDefinition): readonly Server[] {
   const stated = ownServers(root);
   if (stated !== undefined) return stated;
   const host = textAt(root.value, 'host');
@@ -57,7 +57,7 @@ export function serversOf({ root }: Definition): readonly Server[] {
   );
 }
 
-export function compareServers(from: readonly Server[], to: readonly Server[]): Finding[] {
+export function compareServers(from: readonly Server[], to: readonly Server[]): LocalChange[] {
   const now = new Map(to.map((server) => [addressOf(server), server]));
   const old = new Map(from.map((server) => [addressOf(server), server]));
   const fresh = to.filter((server) => !old.has(addressOf(server)));
@@ -66,9 +66,9 @@ export function compareServers(from: readonly Server[], to: readonly Server[]): 
       const same = now.get(addressOf(server));
       return same === undefined ? [lost(server, fresh)] : compareVariables(server, same);
     }),
-    ...fresh.map(({ url, pointer }): Finding => ({
+    ...fresh.map(({ url, pointer }): LocalChange => ({
       rule: 'server-added',
-      message: `${quote(url)} was added`,
+      message: `${inBackticks(url)} was added`,
       oldPointer: null,
       newPointer: pointer,
     })),
@@ -78,20 +78,20 @@ export function compareServers(from: readonly Server[], to: readonly Server[]): 
 /** Without the last slash, because paths begin with one. */
 const addressOf = ({ url }: Server): string => url.replace(/\/$/, '');
 
-function lost(server: Server, fresh: readonly Server[]): Finding {
+function lost(server: Server, fresh: readonly Server[]): LocalChange {
   const { url, pointer } = server;
   const moved = fresh.find((each) => hostOf(each) === hostOf(server));
   if (moved === undefined) {
     return {
       rule: 'server-removed',
-      message: `${quote(url)} was removed`,
+      message: `${inBackticks(url)} was removed`,
       oldPointer: pointer,
       newPointer: null,
     };
   }
   return {
     rule: 'server-path-changed',
-    message: `${quote(url)} changed to ${quote(moved.url)}`,
+    message: `${inBackticks(url)} changed to ${inBackticks(moved.url)}`,
     oldPointer: pointer,
     newPointer: moved.pointer,
   };
@@ -101,19 +101,19 @@ function lost(server: Server, fresh: readonly Server[]): Finding {
 const hostOf = ({ url }: Server): string =>
   (/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i.exec(url)?.[0] ?? '').toLowerCase();
 
-function compareVariables(from: Server, to: Server): Finding[] {
+function compareVariables(from: Server, to: Server): LocalChange[] {
   return [...from.variables].flatMap(([name, before]) => {
     const after = to.variables.get(name);
     return after === undefined ? [] : compareVariable(name, before, after);
   });
 }
 
-function compareVariable(name: string, before: Variable, after: Variable): Finding[] {
+function compareVariable(name: string, before: Variable, after: Variable): LocalChange[] {
   const at = { oldPointer: before.pointer, newPointer: after.pointer };
-  const findings: Finding[] = [];
+  const findings: LocalChange[] = [];
   if (before.fallback !== after.fallback) {
-    const [from, to] = [quote(before.fallback ?? ''), quote(after.fallback ?? '')];
-    const message = `the default of ${quote(name)} changed from ${from} to ${to}`;
+    const [from, to] = [inBackticks(before.fallback ?? ''), inBackticks(after.fallback ?? '')];
+    const message = `the default of ${inBackticks(name)} changed from ${from} to ${to}`;
     findings.push({ ...at, rule: 'server-default-changed', message });
   }
   const { values: from } = before;
@@ -121,15 +121,15 @@ function compareVariable(name: string, before: Variable, after: Variable): Findi
   const gone = [...(from ?? [])].filter((value) => to !== undefined && !to.has(value));
   const added = [...(to ?? [])].filter((value) => from !== undefined && !from.has(value));
   if (from === undefined && to !== undefined) {
-    const message = `${quote(name)} can now only be ${quoteSome([...to])}`;
+    const message = `${inBackticks(name)} can now only be ${quoteSome([...to])}`;
     findings.push({ ...at, rule: 'server-value-removed', message });
   }
   if (gone.length > 0) {
-    const message = `${quote(name)} can no longer be ${quoteSome(gone)}`;
+    const message = `${inBackticks(name)} can no longer be ${quoteSome(gone)}`;
     findings.push({ ...at, rule: 'server-value-removed', message });
   }
   if (added.length > 0 || (from !== undefined && to === undefined)) {
-    const message = `${quote(name)} can now be ${added.length > 0 ? quoteSome(added) : 'anything'}`;
+    const message = `${inBackticks(name)} can now be ${added.length > 0 ? quoteSome(added) : 'anything'}`;
     findings.push({ ...at, rule: 'server-value-added', message });
   }
   return findings;

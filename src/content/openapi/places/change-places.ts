@@ -1,6 +1,6 @@
 /** The places of changes in the files of both definitions. */
 import { groupBy } from '../../../model/group-by.ts';
-import { placed, type Place } from '../../place.ts';
+import { placed, type TextPosition } from '../../place.ts';
 import type { DefinitionChange } from '../diff/changes.ts';
 import { loadLibrary } from '../library.ts';
 import { resolveDocument } from '../referenced-files.ts';
@@ -10,7 +10,7 @@ import { offsetsInJson } from './json-offsets.ts';
 import { partOrigin, type PartOrigin } from './origins.ts';
 
 /** A line of a file. */
-export interface FilePlace extends Place {
+export interface FilePlace extends TextPosition {
   /** Absolute path or URL. */
   readonly file: string;
 }
@@ -100,7 +100,10 @@ class ReadDocuments {
     });
   }
 
-  async places(document: string, pointers: readonly string[]): Promise<ReadonlyMap<string, Place>> {
+  async places(
+    document: string,
+    pointers: readonly string[],
+  ): Promise<ReadonlyMap<string, TextPosition>> {
     const read = await this.#document(document);
     if (read === undefined) return new Map();
     return read.format === 'json'
@@ -117,7 +120,10 @@ class ReadDocuments {
   }
 }
 
-function placesInJson(text: string, pointers: readonly string[]): ReadonlyMap<string, Place> {
+function placesInJson(
+  text: string,
+  pointers: readonly string[],
+): ReadonlyMap<string, TextPosition> {
   const found = Array.from(offsetsInJson(text, pointers), ([pointer, offset]) => ({
     pointer,
     offset,
@@ -131,7 +137,7 @@ async function placesInYaml(
   document: string,
   { text, value }: ReadDocument,
   pointers: readonly string[],
-): Promise<ReadonlyMap<string, Place>> {
+): Promise<ReadonlyMap<string, TextPosition>> {
   const library = await loadLibrary();
   const source = sourceOf(library, document, text, value);
   return new Map(

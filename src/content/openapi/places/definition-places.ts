@@ -1,6 +1,6 @@
 /** Lines and columns of values in a definition and the files beside it. */
 import { loadLibrary } from '../library.ts';
-import type { Place } from '../../place.ts';
+import type { TextPosition } from '../../place.ts';
 import type { Definition } from '../read.ts';
 import { withLineFeeds, type ReferencedFiles } from '../referenced-files.ts';
 import { sourceOf, type LibrarySource } from '../resolver.ts';
@@ -16,7 +16,7 @@ export class DefinitionPlaces {
   }
 
   /** The place of `pointer` in `document`, which was read: that of the key, or of the value. */
-  async of(document: string, pointer: string, onKey: boolean): Promise<Place> {
+  async of(document: string, pointer: string, onKey: boolean): Promise<TextPosition> {
     const library = await loadLibrary();
     let source = this.#sources.get(document);
     if (source === undefined) {

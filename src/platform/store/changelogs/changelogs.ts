@@ -3,7 +3,7 @@ import type { Slug } from '../../../model/ids.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit.ts';
-import type { Change, Policy, StoreCore } from '../core.ts';
+import type { WriteTransaction, Policy, StoreCore } from '../core.ts';
 import { startingWith } from '../database/like.ts';
 import { takeId } from '../database/schema.ts';
 import type { Sql } from '../database/sql.ts';
@@ -158,7 +158,7 @@ const slugOfPost = (title: string): string =>
   /[a-z\d]/i.test(title) ? slugOfTitle(title) : 'post';
 
 /** The audit log has no entity for posts: they count as changes of the project. */
-async function recordPost(change: Change, post: PostRow): Promise<void> {
+async function recordPost(change: WriteTransaction, post: PostRow): Promise<void> {
   await recordAudit(change, {
     entity: 'project',
     entityId: 'project',

@@ -4,7 +4,7 @@ import { invalid, Refusal } from '../../refusal.ts';
 import { repointAddress, repointBody, signsOf, type Repointing } from '../../repoint-links.ts';
 import type { Actor, VisibleVersions } from '../actor.ts';
 import { recordAudit } from '../audit.ts';
-import { Stale, type Change, type StoreCore } from '../core.ts';
+import { Stale, type WriteTransaction, type StoreCore } from '../core.ts';
 import { holding } from '../database/like.ts';
 import { takeId } from '../database/schema.ts';
 import type { Sql } from '../database/sql.ts';
@@ -130,7 +130,7 @@ function inClone(
 }
 
 async function recordClone(
-  change: Change,
+  change: WriteTransaction,
   from: VersionRow,
   clone: { readonly id: number; readonly slug: string } & Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { userOf } from '../actor.ts';
-import type { Change } from '../core.ts';
+import type { WriteTransaction } from '../core.ts';
 import { takeId, takeIds } from '../database/schema.ts';
 import type { SectionIndex } from '../search/section-index.ts';
 import { CLONES, type ClonedPageRow, type LinkingTextsRow } from '../statements/clones.ts';
@@ -15,7 +15,7 @@ export interface CopyCounts {
 
 /** Copies the rows of a version under new ids. Texts are copied inside the database. */
 export class VersionCopy {
-  readonly #change: Change;
+  readonly #change: WriteTransaction;
   readonly #index: SectionIndex;
   readonly #version: number;
   /** Ids of copies, by the ids of the originals. */
@@ -24,7 +24,7 @@ export class VersionCopy {
   readonly #pages = new Map<number, number>();
 
   /** @param version the id of the copy */
-  constructor(change: Change, index: SectionIndex, version: number) {
+  constructor(change: WriteTransaction, index: SectionIndex, version: number) {
     this.#change = change;
     this.#index = index;
     this.#version = version;

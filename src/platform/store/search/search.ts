@@ -8,7 +8,7 @@ import { SECTIONS, type SectionRow } from '../statements/sections.ts';
 import { VERSIONS, type VersionRow } from '../statements/structure.ts';
 import { defaultVersion } from '../versions.ts';
 
-export interface SearchRequest {
+export interface SearchQuery {
   readonly terms: readonly SearchTerm[];
   /** Whether words may be the beginnings of what is meant, as while somebody types. Left out: they are whole. */
   readonly unfinished?: boolean;
@@ -18,7 +18,7 @@ export interface SearchRequest {
   readonly limit: number;
 }
 
-export interface Found {
+export interface SearchHits {
   readonly sections: readonly SectionRow[];
   readonly total: number;
 }
@@ -32,9 +32,9 @@ export class SearchStore {
   }
 
   search(
-    { terms, unfinished = false, version, offset, limit }: SearchRequest,
+    { terms, unfinished = false, version, offset, limit }: SearchQuery,
     scope: VisibleVersions,
-  ): Promise<Found> {
+  ): Promise<SearchHits> {
     return this.#core.read(async (sql) => {
       const visible = (await sql.all(VERSIONS.all)).filter(({ id }) => sees(scope, id));
       const places = await shownPlaces(sql, chosen(visible, version), PUBLIC);

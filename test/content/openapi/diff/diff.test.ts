@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SEVERITIES } from '../../../../src/content/openapi/diff/changes.ts';
 import { diffDefinitions } from '../../../../src/content/openapi/diff/diff.ts';
-import { RULES } from '../../../../src/content/openapi/diff/rules.ts';
+import { DIFF_RULES } from '../../../../src/content/openapi/diff/rules.ts';
 import { CASES, definition } from './cases.ts';
 import { FINER_CASES } from './finer-cases.ts';
 import { UNUSUAL_PAIRS } from './unusual-pairs.ts';
@@ -34,13 +34,13 @@ describe('the catalogue of changes', () => {
 
   test('holds every rule, but for those that need a definition of their own', () => {
     const rules = new Set(ALL_CASES.flatMap(({ expected }) => expected.map(([rule]) => rule)));
-    const missing = Object.keys(RULES).filter((rule) => !(rules as Set<string>).has(rule));
+    const missing = Object.keys(DIFF_RULES).filter((rule) => !(rules as Set<string>).has(rule));
     expect(missing).toEqual(ELSEWHERE);
   });
 
   test('ADR 71 names every rule with what it means', async () => {
     const text = await readFile('docs/adr/0071-breaking-change-rules.md', 'utf8');
-    for (const [rule, { request, response }] of Object.entries(RULES)) {
+    for (const [rule, { request, response }] of Object.entries(DIFF_RULES)) {
       const means = request === response ? request : `${request} / ${response}`;
       expect(text).toContain(`| \`${rule}\` | ${means} |`);
     }

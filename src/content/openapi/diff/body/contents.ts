@@ -1,8 +1,8 @@
 /** Compares the contents of bodies by media type, and their headers. */
 import type { Direction } from '../changes.ts';
 import { compareNotes } from '../documentation.ts';
-import { quote } from '../finding.ts';
-import type { Content, Header, Media, BodyPart } from './media.ts';
+import { inBackticks } from '../finding.ts';
+import type { Content, SentHeader, Media, BodyPart } from './media.ts';
 import type { OperationComparison } from '../operation-scope.ts';
 import type { RuleName } from '../rules.ts';
 
@@ -22,15 +22,15 @@ export function compareContent(scope: OperationComparison, pair: ContentPair): v
   for (const [type, media] of from) {
     const now = to.get(type) ?? covering(to, type);
     if (now !== undefined)
-      compareMedia(scope, `the ${what} in ${quote(type)}`, media, now, direction);
+      compareMedia(scope, `the ${what} in ${inBackticks(type)}`, media, now, direction);
     else {
-      const message = `the ${what} can no longer be ${quote(type)}`;
+      const message = `the ${what} can no longer be ${inBackticks(type)}`;
       scope.found({ rule: 'media-type-removed', message, oldPointer, newPointer, direction });
     }
   }
   for (const type of to.keys()) {
     if (from.has(type)) continue;
-    const message = `the ${what} can now be ${quote(type)}`;
+    const message = `the ${what} can now be ${inBackticks(type)}`;
     scope.found({ rule: 'media-type-added', message, oldPointer, newPointer, direction });
   }
 }
@@ -56,7 +56,7 @@ function compareMedia(
       newPointer: to.parts.get(name)?.pointer ?? to.pointer,
     };
     const [old, now] = [from.parts.get(name) ?? plain(from), to.parts.get(name) ?? plain(to)];
-    comparePart(scope, `the part ${quote(name)}`, old, now, at);
+    comparePart(scope, `the part ${inBackticks(name)}`, old, now, at);
   }
 }
 
@@ -87,7 +87,7 @@ function comparePart(
     scope.found({ ...at, rule: partRule(from.contentType, to.contentType), message });
   }
   if (from.serialization !== to.serialization) {
-    const message = `the serialization of ${name} changed from ${quote(from.serialization)} to ${quote(to.serialization)}`;
+    const message = `the serialization of ${name} changed from ${inBackticks(from.serialization)} to ${inBackticks(to.serialization)}`;
     scope.found({ ...at, rule: 'part-encoding-changed', message });
   }
   compareHeaders(scope, from, to, at.direction);
@@ -102,7 +102,7 @@ function partRule(from: string | undefined, to: string | undefined): RuleName {
 }
 
 interface WithHeaders {
-  readonly headers: ReadonlyMap<string, Header>;
+  readonly headers: ReadonlyMap<string, SentHeader>;
   readonly pointer: string;
 }
 
@@ -113,7 +113,7 @@ export function compareHeaders(
   direction: Direction,
 ): void {
   const { found, schemas } = scope;
-  const report = (rule: RuleName, message: string, old?: Header, now?: Header): void =>
+  const report = (rule: RuleName, message: string, old?: SentHeader, now?: SentHeader): void =>
     found({
       rule,
       message,
@@ -125,23 +125,23 @@ export function compareHeaders(
     const now = to.headers.get(name);
     if (now === undefined) {
       const rule = header.required ? 'required-header-removed' : 'optional-header-removed';
-      report(rule, `the header ${quote(name)} was removed`, header);
+      report(rule, `the header ${inBackticks(name)} was removed`, header);
       continue;
     }
     for (const [rule, message] of changesOf(header, now)) {
-      report(rule, `the header ${quote(name)} ${message}`, header, now);
+      report(rule, `the header ${inBackticks(name)} ${message}`, header, now);
     }
-    compareNotes(scope, header, now, { what: `the header ${quote(name)}`, direction });
+    compareNotes(scope, header, now, { what: `the header ${inBackticks(name)}`, direction });
     schemas(header.schema, now.schema, direction);
   }
   for (const [name, header] of to.headers) {
     if (from.headers.has(name)) continue;
     const rule = header.required ? 'required-header-added' : 'header-added';
-    report(rule, `the header ${quote(name)} was added`, undefined, header);
+    report(rule, `the header ${inBackticks(name)} was added`, undefined, header);
   }
 }
 
-function changesOf(from: Header, to: Header): (readonly [RuleName, string])[] {
+function changesOf(from: SentHeader, to: SentHeader): (readonly [RuleName, string])[] {
   const changes: (readonly [RuleName, string])[] = [];
   if (from.required && !to.required) changes.push(['header-became-optional', 'is now optional']);
   if (!from.required && to.required) changes.push(['header-became-required', 'is now always sent']);
@@ -149,7 +149,7 @@ function changesOf(from: Header, to: Header): (readonly [RuleName, string])[] {
   if (from.deprecated && !to.deprecated)
     changes.push(['header-undeprecated', 'is no longer deprecated']);
   if (from.serialization !== to.serialization) {
-    const [old, now] = [quote(from.serialization), quote(to.serialization)];
+    const [old, now] = [inBackticks(from.serialization), inBackticks(to.serialization)];
     changes.push([
       'header-serialization-changed',
       `changed its serialization from ${old} to ${now}`,

@@ -1,6 +1,6 @@
 /** 2.0 describes a form by one parameter for each field; 3.x by a body with a schema. Both become a body. */
 import { child, textAt, type Tree } from '../../tree.ts';
-import type { Definition } from '../document.ts';
+import type { LocatedDefinition } from '../document.ts';
 import type { Located } from '../located.ts';
 import { mediaTypes, type BodyPart, type Content } from './media.ts';
 import { isRequired, schemaOf, serializationOf } from '../parameters.ts';
@@ -13,7 +13,7 @@ export const isFormField = ({ value }: Located): boolean => textAt(value, 'in') 
 
 /** The content of a form with these fields, at least one. `operation`: the operation that has them. */
 export function formContent(
-  document: Definition,
+  document: LocatedDefinition,
   operation: Located,
   fields: readonly Located[],
 ): Content {
@@ -51,7 +51,10 @@ function fieldSchema(field: Located): Tree {
 }
 
 /** A list that is sent as several fields is what 3.x does without saying so. */
-function partsOf(document: Definition, fields: readonly Located[]): ReadonlyMap<string, BodyPart> {
+function partsOf(
+  document: LocatedDefinition,
+  fields: readonly Located[],
+): ReadonlyMap<string, BodyPart> {
   const parts = new Map<string, BodyPart>();
   for (const field of fields) {
     const serialization = serializationOf(document, field, 'query', undefined);

@@ -1,6 +1,6 @@
 /** Bodies by media type, in the same form for all versions of OpenAPI. */
 import { child, listAt, textAt } from '../../tree.ts';
-import type { Definition } from '../document.ts';
+import type { LocatedDefinition } from '../document.ts';
 import { itemsUnder, nodesUnder, under, type Located } from '../located.ts';
 import { schemaOf, serializationOf } from '../parameters.ts';
 import type { Schema } from '../schemas/facets.ts';
@@ -21,12 +21,12 @@ export interface Media extends Located {
 export interface BodyPart {
   readonly contentType: string | undefined;
   readonly serialization: string;
-  readonly headers: ReadonlyMap<string, Header>;
+  readonly headers: ReadonlyMap<string, SentHeader>;
   readonly pointer: string;
 }
 
 /** A header of a response or part. */
-export interface Header extends Located {
+export interface SentHeader extends Located {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly serialization: string;
@@ -36,7 +36,7 @@ export interface Header extends Located {
 const NO_PARTS: Media['parts'] = new Map();
 
 /** The media types of a body or response. */
-export const readContent = (document: Definition, node: Located): Content =>
+export const readContent = (document: LocatedDefinition, node: Located): Content =>
   new Map(
     nodesUnder(node, 'content').map(([type, media]) => [
       normalType(type),
@@ -61,7 +61,7 @@ export const plainContent = (types: readonly string[], schema: Located): Content
 
 const NOTHING: Located = { value: undefined, pointer: '#' };
 
-function readMedia(document: Definition, node: Located): Media {
+function readMedia(document: LocatedDefinition, node: Located): Media {
   return {
     schema: [under(node, 'schema')],
     itemSchema: [under(node, 'itemSchema')],
@@ -79,7 +79,7 @@ function partsOf(node: Located): (readonly [string, Located])[] {
   ];
 }
 
-function readPart(document: Definition, name: string, node: Located): BodyPart {
+function readPart(document: LocatedDefinition, name: string, node: Located): BodyPart {
   return {
     contentType: textAt(node.value, 'contentType')?.toLowerCase().replaceAll(' ', ''),
     // If a style is stated, even the default one, the rules of `contentType` do not apply: 3.1, "Encoding Object".
@@ -94,14 +94,14 @@ function readPart(document: Definition, name: string, node: Located): BodyPart {
 }
 
 /** The headers under `node`, by name in lower case. Without `Content-Type`, because the media types say the same. */
-export const readHeaders = (document: Definition, node: Located): Map<string, Header> =>
+export const readHeaders = (document: LocatedDefinition, node: Located): Map<string, SentHeader> =>
   new Map(
     nodesUnder(node, 'headers')
       .filter(([name]) => name.toLowerCase() !== 'content-type')
       .map(([name, each]) => [name.toLowerCase(), readHeader(document, document.follow(each))]),
   );
 
-function readHeader(document: Definition, node: Located): Header {
+function readHeader(document: LocatedDefinition, node: Located): SentHeader {
   const [media] = nodesUnder(node, 'content');
   return {
     required: child(node.value, 'required') === true,
@@ -117,7 +117,7 @@ const normalType = (type: string): string => type.toLowerCase().replaceAll(' ', 
 
 /** 2.0: the operation's own list, else that of the whole definition. */
 export function mediaTypes(
-  document: Definition,
+  document: LocatedDefinition,
   node: Located,
   key: 'consumes' | 'produces',
 ): string[] {

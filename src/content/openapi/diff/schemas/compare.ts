@@ -1,12 +1,12 @@
 /** Compares one pair of schemas, and returns the pairs inside them. Does not recurse: `graph.ts` compares each pair once. */
-import { changed, quote, type Comparison, type PlacedPair } from '../finding.ts';
+import { changed, inBackticks, type Comparison, type PlacedPair } from '../finding.ts';
 import { compareConstraints, differing } from './constraints.ts';
 import { compareDiscriminators } from './discriminators.ts';
 import type { Facets } from './facets.ts';
 import { inOneNotation } from './type-lists.ts';
 import { compareItems } from './items.ts';
 import { compareProperties } from './properties.ts';
-import type { Relate, SchemaComparison, Sides } from './scope.ts';
+import type { Relate, SchemaComparison, FacetReaders } from './scope.ts';
 import { compareUnions } from './unions.ts';
 import {
   compareFormats,
@@ -18,7 +18,7 @@ import {
 } from './values.ts';
 
 /** Compares two schemas, and collects the pairs inside them. */
-export function compareSchemas(sides: Sides, pair: PlacedPair, relate: Relate): Comparison {
+export function compareSchemas(sides: FacetReaders, pair: PlacedPair, relate: Relate): Comparison {
   const scope = openScope(sides, pair, relate);
   if (compareUnions(scope, pair)) {
     compareDiscriminators(scope);
@@ -40,7 +40,7 @@ export function compareSchemas(sides: Sides, pair: PlacedPair, relate: Relate): 
   return scope.comparison;
 }
 
-function openScope(sides: Sides, pair: PlacedPair, relate: Relate): SchemaComparison {
+function openScope(sides: FacetReaders, pair: PlacedPair, relate: Relate): SchemaComparison {
   const { direction, variance, oldPointer, newPointer } = pair;
   const [before, after] = inOneNotation(
     sides.before.read(pair.before),
@@ -67,18 +67,22 @@ const placedAt = (pointer: string, facets: Facets): Facets =>
 
 function compareReferences({ before, after, report }: SchemaComparison): void {
   for (const ref of before.dangling) {
-    if (!after.dangling.has(ref)) report('reference-changed', `no longer refers to ${quote(ref)}`);
+    if (!after.dangling.has(ref))
+      report('reference-changed', `no longer refers to ${inBackticks(ref)}`);
   }
   for (const ref of after.dangling) {
     if (before.dangling.has(ref)) continue;
-    report('reference-changed', `now refers to ${quote(ref)}, which is not in the definition`);
+    report(
+      'reference-changed',
+      `now refers to ${inBackticks(ref)}, which is not in the definition`,
+    );
   }
 }
 
 /** Keywords that do not decide whether a value is valid. */
 function compareAnnotations({ before, after, report }: SchemaComparison): void {
   if (before.default !== after.default) {
-    const [from, to] = [before.default, after.default].map((text) => text && quote(text));
+    const [from, to] = [before.default, after.default].map((text) => text && inBackticks(text));
     report('default-changed', changed('the default', from, to));
   }
   for (const [flag, words] of FLAGS) {

@@ -1,6 +1,6 @@
 /** Constraints that JSON Schema 2020-12 adds: what must not match, what depends on something else, what a list must contain. */
 import { textUnder, type Facets, type Schema, type Texts } from './facets.ts';
-import { changed, quote } from '../finding.ts';
+import { changed, inBackticks } from '../finding.ts';
 import { pairUp } from './pair-up.ts';
 import type { SchemaComparison } from './scope.ts';
 
@@ -73,11 +73,12 @@ function compareMaps(
   for (const [key, schema] of from) {
     const now = to.get(key);
     if (now === undefined)
-      report('constraint-loosened', `\`${keyword}\` no longer has ${quote(key)}`);
+      report('constraint-loosened', `\`${keyword}\` no longer has ${inBackticks(key)}`);
     else compare(schema, now);
   }
   for (const key of to.keys()) {
-    if (!from.has(key)) report('constraint-tightened', `\`${keyword}\` now has ${quote(key)}`);
+    if (!from.has(key))
+      report('constraint-tightened', `\`${keyword}\` now has ${inBackticks(key)}`);
   }
 }
 
@@ -91,12 +92,12 @@ function compareDependentRequired({ before, after, report }: SchemaComparison): 
   const [from, to] = [demands(before), demands(after)];
   for (const [key, [name, other]] of to) {
     if (from.has(key)) continue;
-    const message = `${quote(other)} is now required together with ${quote(name)}`;
+    const message = `${inBackticks(other)} is now required together with ${inBackticks(name)}`;
     report('constraint-tightened', message);
   }
   for (const [key, [name, other]] of from) {
     if (to.has(key)) continue;
-    const message = `${quote(other)} is no longer required together with ${quote(name)}`;
+    const message = `${inBackticks(other)} is no longer required together with ${inBackticks(name)}`;
     report('constraint-loosened', message);
   }
 }

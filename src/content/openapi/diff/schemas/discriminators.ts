@@ -1,5 +1,5 @@
 /** Discriminators: a property tells which schema a value belongs to. */
-import { quote } from '../finding.ts';
+import { inBackticks } from '../finding.ts';
 import type { Schema } from './facets.ts';
 import type { SchemaComparison } from './scope.ts';
 
@@ -10,12 +10,16 @@ export function compareDiscriminators(scope: SchemaComparison): void {
   const to = after.discriminator;
   if (from === undefined || to === undefined) {
     if (from)
-      report('discriminator-removed', `the discriminator ${quote(from.property)} was removed`);
-    if (to) report('discriminator-added', `the discriminator ${quote(to.property)} was added`);
+      report(
+        'discriminator-removed',
+        `the discriminator ${inBackticks(from.property)} was removed`,
+      );
+    if (to)
+      report('discriminator-added', `the discriminator ${inBackticks(to.property)} was added`);
     return;
   }
   if (from.property !== to.property) {
-    const [old, now] = [quote(from.property), quote(to.property)];
+    const [old, now] = [inBackticks(from.property), inBackticks(to.property)];
     report('discriminator-changed', `the discriminator changed from ${old} to ${now}`);
     return;
   }
@@ -24,13 +28,16 @@ export function compareDiscriminators(scope: SchemaComparison): void {
     if (now === undefined)
       report(
         'discriminator-value-removed',
-        `the discriminator no longer has the value ${quote(value)}`,
+        `the discriminator no longer has the value ${inBackticks(value)}`,
       );
-    else compareTargets(scope, `now maps ${quote(value)}`, target, now);
+    else compareTargets(scope, `now maps ${inBackticks(value)}`, target, now);
   }
   for (const value of to.mapping.keys()) {
     if (!from.mapping.has(value))
-      report('discriminator-value-added', `the discriminator now has the value ${quote(value)}`);
+      report(
+        'discriminator-value-added',
+        `the discriminator now has the value ${inBackticks(value)}`,
+      );
   }
   if (from.fallback === undefined && to.fallback === undefined) return;
   if (from.fallback === undefined || to.fallback === undefined) {

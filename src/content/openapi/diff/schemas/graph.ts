@@ -5,9 +5,9 @@
 import type { Direction, Severity } from '../changes.ts';
 import { severityOf } from '../rules.ts';
 import { nameOfSchema, schemaKey, type Schema } from './facets.ts';
-import type { Comparison, Finding, PlacedPair, SchemaPair, Variance } from '../finding.ts';
+import type { Comparison, LocalChange, PlacedPair, SchemaPair, Variance } from '../finding.ts';
 import { compareSchemas } from './compare.ts';
-import type { Relate, Relation, Sides } from './scope.ts';
+import type { Relate, Relation, FacetReaders } from './scope.ts';
 import { pairsInUnchanged } from './unchanged.ts';
 
 /** Loops of different lengths can pair every schema with every other one. Beyond this number the comparison stops. */
@@ -18,7 +18,7 @@ const MAX_STEPS = 50_000_000;
 
 interface Entry {
   readonly pair: PlacedPair;
-  readonly findings: Finding[];
+  readonly findings: LocalChange[];
   /** The pairs inside. */
   readonly inside: Set<Entry>;
   /** The operations that use it; only filled if there are findings. */
@@ -27,7 +27,7 @@ interface Entry {
 
 /** A finding, and the operations that it affects. */
 export interface Reached {
-  readonly finding: Finding;
+  readonly finding: LocalChange;
   readonly direction: Direction;
   readonly severity: Severity;
   readonly operations: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export interface Reached {
 
 /** The pairs of schemas that the operations use, to find the operations that a change affects. */
 export class SchemaGraph {
-  readonly #sides: Sides;
+  readonly #sides: FacetReaders;
   readonly #entries: Entry[] = [];
   /** The same entries by direction and variance, then by the places of both schemas. */
   readonly #known = new Map<string, Map<string, Entry>>();
@@ -43,7 +43,7 @@ export class SchemaGraph {
   readonly #roots = new Map<string, Set<Entry>>();
   #full = false;
 
-  constructor(sides: Sides) {
+  constructor(sides: FacetReaders) {
     this.#sides = sides;
   }
 
@@ -131,7 +131,7 @@ export class SchemaGraph {
 }
 
 /** Whether two schemas are identical, and refer to nothing that may have changed. */
-const isSettled = ({ likewise }: Sides, before: Schema, after: Schema): boolean =>
+const isSettled = ({ likewise }: FacetReaders, before: Schema, after: Schema): boolean =>
   before.length === after.length &&
   before.every(({ value }, at) => likewise.isSettled(value, after[at]?.value));
 
@@ -168,7 +168,7 @@ const MOST_RELATED = 300;
 
 /** The relation between two schemas, by the findings of all rules about them and everything inside them. */
 const relationIn =
-  (sides: Sides, direction: Direction, depth: number): Relate =>
+  (sides: FacetReaders, direction: Direction, depth: number): Relate =>
   (before, after) => {
     if (depth === 0) return 'unknown';
     const open: SchemaPair[] = [{ before, after, direction, variance: 'same' }];

@@ -1,7 +1,7 @@
 import type { Direction } from '../changes.ts';
 import type { FacetReader } from './reader.ts';
 import type { Facets, Schema } from './facets.ts';
-import { quote } from '../finding.ts';
+import { inBackticks } from '../finding.ts';
 import type { SchemaComparison } from './scope.ts';
 
 /** Compares the properties, which of them are required, and whether others are allowed. */
@@ -45,7 +45,7 @@ function removed(scope: SchemaComparison, name: string, property: Schema): void 
     : 'optional-property-removed';
   reportAt({
     rule: refused ? 'property-removed-from-closed-object' : required,
-    message: `the property ${quote(name)} ${after.properties.has(name) ? `is now ${hiddenBy(direction)}` : 'was removed'}`,
+    message: `the property ${inBackticks(name)} ${after.properties.has(name) ? `is now ${hiddenBy(direction)}` : 'was removed'}`,
     oldPointer: property[0]?.pointer ?? before.pointer,
     newPointer: after.pointer,
   });
@@ -59,8 +59,8 @@ function added(scope: SchemaComparison, name: string, property: Schema): void {
   reportAt({
     rule: unexpected ? 'property-added-to-closed-object' : rule,
     message: before.properties.has(name)
-      ? `the ${required ? 'required ' : ''}property ${quote(name)} is no longer ${hiddenBy(direction)}`
-      : `the ${required ? 'required ' : ''}property ${quote(name)} was added`,
+      ? `the ${required ? 'required ' : ''}property ${inBackticks(name)} is no longer ${hiddenBy(direction)}`
+      : `the ${required ? 'required ' : ''}property ${inBackticks(name)} was added`,
     oldPointer: before.pointer,
     newPointer: property[0]?.pointer ?? after.pointer,
   });
@@ -80,12 +80,12 @@ function compareRequired(
       : !to.has(name) && !before.properties.has(name) && !after.properties.has(name);
   for (const name of after.required) {
     if (!before.required.has(name) && stays(name)) {
-      report('property-became-required', `the property ${quote(name)} is now required`);
+      report('property-became-required', `the property ${inBackticks(name)} is now required`);
     }
   }
   for (const name of before.required) {
     if (!after.required.has(name) && stays(name)) {
-      report('property-became-optional', `the property ${quote(name)} is now optional`);
+      report('property-became-optional', `the property ${inBackticks(name)} is now optional`);
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Reads what schemas require: merges `allOf`, follows references. */
 import { child, entriesAt, isTree, pointTo, textAt } from '../../tree.ts';
-import type { Definition } from '../document.ts';
+import type { LocatedDefinition } from '../document.ts';
 import { itemsUnder, type Located } from '../located.ts';
 import { emptyFacets, schemaKey, withValue, type Facets, type Schema } from './facets.ts';
 import { useIntegers } from './integers.ts';
@@ -8,10 +8,10 @@ import { addKeywords, isNote } from './keywords.ts';
 
 /** Reads what a schema allows, including `allOf` and references. */
 export class FacetReader {
-  readonly document: Definition;
+  readonly document: LocatedDefinition;
   readonly #known = new Map<string, Facets>();
 
-  constructor(document: Definition) {
+  constructor(document: LocatedDefinition) {
     this.document = document;
   }
 

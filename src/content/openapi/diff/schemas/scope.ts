@@ -1,12 +1,12 @@
 import type { Direction } from '../changes.ts';
-import type { Comparison, Finding, Variance } from '../finding.ts';
+import type { Comparison, LocalChange, Variance } from '../finding.ts';
 import type { RuleName } from '../rules.ts';
 import type { Facets, Schema } from './facets.ts';
 import type { Likewise } from '../likewise.ts';
 import type { FacetReader } from './reader.ts';
 
 /** The readers of both definitions, and the parts that are identical in both. */
-export interface Sides {
+export interface FacetReaders {
   readonly before: FacetReader;
   readonly after: FacetReader;
   readonly likewise: Likewise;
@@ -20,7 +20,7 @@ export type Relate = (before: Schema, after: Schema) => Relation;
 
 /** What the parts of a comparison read, and where they report findings. */
 export interface SchemaComparison {
-  readonly sides: Sides;
+  readonly sides: FacetReaders;
   readonly direction: Direction;
   /** Whether allowing more values breaks no client: true for what clients write, reversed inside `not`. */
   readonly mayWiden: boolean;
@@ -30,7 +30,7 @@ export interface SchemaComparison {
   /** Reports a finding about the schemas themselves. */
   readonly report: (rule: RuleName, message: string) => void;
   /** Reports a finding about a part of them. */
-  readonly reportAt: (finding: Finding) => void;
+  readonly reportAt: (finding: LocalChange) => void;
   /** Adds a pair inside them; `variance` is `same` if it is left out. */
   readonly compare: (before: Schema, after: Schema, variance?: Variance) => void;
   readonly relate: Relate;

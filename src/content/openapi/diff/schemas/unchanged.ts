@@ -3,7 +3,7 @@ import { child, isTree, step, type Tree } from '../../tree.ts';
 import type { PlacedPair, SchemaPair } from '../finding.ts';
 import { under, type Located } from '../located.ts';
 import { hiddenFrom } from './properties.ts';
-import type { Sides } from './scope.ts';
+import type { FacetReaders } from './scope.ts';
 
 /** With one of these keywords, the text of a schema does not tell everything that it requires, or there is more to compare than its properties and items. */
 const INVOLVED = new Set(
@@ -14,7 +14,7 @@ const INVOLVED = new Set(
 );
 
 /** The pairs inside two identical schemas. Returns `undefined` if they differ, or if only a full comparison can tell. */
-export function pairsInUnchanged(sides: Sides, pair: PlacedPair): SchemaPair[] | undefined {
+export function pairsInUnchanged(sides: FacetReaders, pair: PlacedPair): SchemaPair[] | undefined {
   const [before] = pair.before;
   const [after] = pair.after;
   if (before === undefined || after === undefined) return undefined;

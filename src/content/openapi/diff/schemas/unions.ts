@@ -1,6 +1,6 @@
 /** Alternatives: `oneOf` and `anyOf`. */
 import type { Facets, Schema } from './facets.ts';
-import { quote, type SchemaPair } from '../finding.ts';
+import { inBackticks, type SchemaPair } from '../finding.ts';
 import { isLike, keyOf, LIKE, likeness, branchName } from './likeness.ts';
 import { matchBy } from './pair-up.ts';
 import type { Relation, SchemaComparison } from './scope.ts';
@@ -154,7 +154,7 @@ function matchAll(
   const like = branches.slice(0, MOST_WEIGHED).filter((branch) => isLike(scope, ...pairOf(branch)));
   for (const branch of like) scope.compare(...pairOf(branch));
   if (like.length === 0) {
-    const message = `none of the alternatives corresponds to ${quote(branchName(whole))}`;
+    const message = `none of the alternatives corresponds to ${inBackticks(branchName(whole))}`;
     scope.report('alternatives-replaced', message);
   }
   tellOthers(
@@ -207,7 +207,7 @@ function reportRemoved(
   for (const branch of branches) {
     reportAt({
       rule: 'alternative-removed',
-      message: `the alternative ${quote(branchName(branch))} was removed`,
+      message: `the alternative ${inBackticks(branchName(branch))} was removed`,
       oldPointer: branch[0]?.pointer ?? before.pointer,
       newPointer: after.pointer,
     });
@@ -221,7 +221,7 @@ function reportAdded(
   for (const branch of branches) {
     reportAt({
       rule: 'alternative-added',
-      message: `the alternative ${quote(branchName(branch))} was added`,
+      message: `the alternative ${inBackticks(branchName(branch))} was added`,
       oldPointer: before.pointer,
       newPointer: branch[0]?.pointer ?? after.pointer,
     });

@@ -1,5 +1,5 @@
 /** Types, formats, listed values, limits and patterns: what a schema requires of a value itself. */
-import { changed, quote, quoteSome } from '../finding.ts';
+import { changed, inBackticks, quoteSome } from '../finding.ts';
 import { takes, textUnder } from './facets.ts';
 import type { Facets } from './facets.ts';
 import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
@@ -57,10 +57,11 @@ export function compareFormats({
   report,
 }: SchemaComparison): void {
   if (from === to) return;
-  if (from === undefined) report('format-added', `now has the format ${quote(to ?? '')}`);
-  else if (to === undefined) report('format-removed', `no longer has the format ${quote(from)}`);
+  if (from === undefined) report('format-added', `now has the format ${inBackticks(to ?? '')}`);
+  else if (to === undefined)
+    report('format-removed', `no longer has the format ${inBackticks(from)}`);
   else {
-    const message = `the format changed from ${quote(from)} to ${quote(to)}`;
+    const message = `the format changed from ${inBackticks(from)} to ${inBackticks(to)}`;
     if (WIDER.get(from) === to) report('format-widened', message);
     else report(WIDER.get(to) === from ? 'format-narrowed' : 'format-changed', message);
   }
@@ -126,7 +127,7 @@ const isMultiple = (value: string | undefined, step: string): boolean =>
 
 export function comparePatterns({ before, after, report }: SchemaComparison): void {
   if (before.pattern === after.pattern) return;
-  const [from, to] = [quote(before.pattern ?? ''), quote(after.pattern ?? '')];
+  const [from, to] = [inBackticks(before.pattern ?? ''), inBackticks(after.pattern ?? '')];
   if (before.pattern === undefined || (isAny(before.pattern) && !isAny(after.pattern ?? '')))
     report('pattern-added', `must now match ${to}`);
   else if (after.pattern === undefined || isAny(after.pattern))
