@@ -487,3 +487,33 @@ describe('docs init', () => {
     expect(await readFile(join(folder, '.gitlab-ci.yml'), 'utf8')).toBe('test: {}\n');
   });
 });
+
+describe('a folder with pages at two levels', () => {
+  const FOLDER = { 'docs/welcome.md': PAGE, 'docs/guide/start.md': PAGE };
+
+  test('is one documentation, as is said before the question', async () => {
+    const cwd = await temporaryFolder(FOLDER);
+    const run = await runDocs(['init', '--no-check'], {
+      cwd,
+      terminal: true,
+      answers: [
+        ['Where do the pages of docs go?', 'v1.0/handbook\r'],
+        ['Publish what a push changes?', '\r'],
+        ['Write a pipeline', '\r'],
+      ],
+    });
+    expect(run.stderr).toContain(
+      'All pages in docs become one documentation, those in subfolders too: docs/guide/start.md is its page start.\n',
+    );
+    expect(run.exitCode).toBe(0);
+    expect(run.stdout).toContain(
+      'such as docs/guide/start.md → version v1.0, documentation handbook, page start',
+    );
+  });
+
+  test('is said nothing of if all pages are at the top', async () => {
+    const cwd = await temporaryFolder({ 'docs/welcome.md': PAGE });
+    const run = await runDocs(['init', '--no-check'], { cwd, terminal: true, answer: '\u0004' });
+    expect(run.stderr).not.toContain('one documentation');
+  });
+});

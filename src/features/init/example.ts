@@ -1,4 +1,5 @@
 /** One page of a content folder with the place that a push would give it: what shows whether the folder was understood. */
+import { posix } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -15,7 +16,10 @@ export interface Understood {
   readonly unplaced: number;
 }
 
-/** Reads the folder as a push does, and writes nothing. A folder whose settings cannot be read has no example. */
+/**
+ * Reads the folder as a push does, and writes nothing. A folder whose settings cannot be read has no example. If the folder is one documentation,
+ * the example is in a subfolder, if it has any: there people may expect another documentation.
+ */
 export async function understand(
   { host }: Pick<Context, 'host'>,
   choice: ContentChoice,
@@ -31,8 +35,11 @@ export async function understand(
     const { signal } = host;
     const { pages, unplaced } = await scanFolder(project, { remember: false, signal });
     const [first] = pages.values();
+    const isBelow = ({ file }: { readonly file: FilePath }) =>
+      choice.place !== null && posix.dirname(file) !== posix.normalize(choice.path);
+    const shown = [...pages.values()].find(isBelow) ?? first;
     return {
-      example: first === undefined ? null : exampleOf(first.file, first.key),
+      example: shown === undefined ? null : exampleOf(shown.file, shown.key),
       pages: pages.size,
       unplaced: unplaced.length,
     };

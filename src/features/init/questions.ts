@@ -4,6 +4,7 @@ import type { InitOptions } from './init-options.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
+import { understand } from './example.ts';
 import { askSlug, confirmPlace, notSlug, onlyPlace, type KnownPlatform } from './known-platform.ts';
 import { placedDocumentations } from './placed-documentations.ts';
 import { slugOfName } from '../../content/slug.ts';
@@ -74,6 +75,7 @@ export async function choosePlace(
   const place = flags.yes && known ? await onlyPlace(context, known, path) : null;
   if (place !== null) return { path, place };
   const hint = `${path} is one documentation: name it with --in version/documentation`;
+  await sayOneDocumentation(context, path);
   if (!known || known.versions.length === 0) {
     const text = await ui.ask(
       (prompts, context) =>
@@ -116,6 +118,17 @@ export async function choosePlace(
   );
   const slug = documentation.slug ?? (await askSlug(context, version, documentation));
   return { path, place: { version: version.slug, documentation: slug } };
+}
+
+/** Said before the question, because somebody may take a folder in the folder for a documentation of its own. */
+async function sayOneDocumentation(context: Context, path: string): Promise<void> {
+  if (!context.ui.interactive) return;
+  const [version = '', documentation = ''] = placeFor(path).split('/');
+  const { example } = await understand(context, { path, place: { version, documentation } });
+  if (example === null || posix.dirname(example.file) === posix.normalize(path)) return;
+  context.ui.say(
+    `All pages in ${path === '.' ? 'this folder' : path} become one documentation, those in subfolders too: ${example.file} is its page ${example.page}.`,
+  );
 }
 
 /** A place that somebody typed, as far as there is a platform to confirm it. */
