@@ -246,14 +246,14 @@ test('findings are told by file, in lines of the width of the terminal, totals o
   const text = checkView({ fails: true, written: null })(report, style);
   expect(text).toMatchInlineSnapshot(`
     "docs/v1/d/page.md
-      5:5   error    “no.md” is broken: there is no file
-                     docs/v1/d/no.md.  broken_link
+      5:5   error    “no.md” is broken: docs/v1/d/no.md does not
+                     exist.  broken_link
       5:20  error    “../longlonglonglonglonglonglonglonglonglon
                      glonglonglonglonglonglonglonglonglong…” is
-                     broken: there is no file
+                     broken:
                      docs/v1/longlonglonglonglonglonglonglonglon
                      glonglonglonglonglonglonglonglonglonglonglo
-                     ng/nothing.md.  broken_link
+                     ng/nothing.md does not exist.  broken_link
 
     docs/v1/d/second.md
       5:1  warning  This link has no text: readers do not see

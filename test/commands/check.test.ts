@@ -159,6 +159,8 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
     'page.md:3:7',
   ],
   ['bad-slug', { 'docs/v1/d/ä.md': '---\ntitle: A\n---\n\nx\n' }, 'ä.md:1:1'],
+  ['unread-slug', headed('title: A\nslug: /'), 'page.md:3:1'],
+  ['unread-slug', headed('slug: start\ntitle: A'), 'page.md:2:1'],
   ['duplicate-slug', twins('x'), 'x.md:1:1'],
   ['misplaced-file', { 'docs/page.md': 'x' }, 'docs/page.md:1:1'],
   ['bad-settings', { 'docs/v1/d/_settings.yaml': 'a: 1\nb: [' }, '_settings.yaml:2:1'],

@@ -1,5 +1,6 @@
 /** Every command of the manual is run, and prints what the manual shows. `npx vitest run test/manual --update` writes what it prints today. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -10,6 +11,8 @@ import { played, readPage } from './play.ts';
 import { nowhere, SCENES } from './scenes.ts';
 
 const MANUAL = fileURLToPath(new URL('../../manual/', import.meta.url));
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url));
 
@@ -50,4 +53,20 @@ test('the manual is a project that docs check and docs fmt find nothing in', asy
 
   expect(check).toMatchObject({ exitCode: 0, stderr: '' });
   expect(fmt).toMatchObject({ exitCode: 0 });
+});
+
+test('the manual sends nobody to a file of the repository that the package lacks', async () => {
+  const { files } = JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')) as {
+    readonly files: readonly string[];
+  };
+  const isShipped = (path: string) =>
+    files.some((each) => path === each || path.startsWith(`${each}/`));
+  const named: string[] = [];
+  for (const [, path] of PAGES) {
+    const text = await readPage(path);
+    for (const [, file = ''] of text.matchAll(/`((?:docs|tools|test|src|bench)\/[\w./-]+)`/g)) {
+      if (existsSync(`${ROOT}${file}`)) named.push(file);
+    }
+  }
+  expect(named.filter((file) => !isShipped(file))).toEqual([]);
 });

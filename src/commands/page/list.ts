@@ -16,7 +16,7 @@ export const pageListCommand = (context: Context): Command =>
       'only pages in this place; `latest`: the default version',
     )
     .option('--published', 'only pages that readers can see', false)
-    .option('--limit <number>', 'show only so many', countTo(1_000_000))
+    .option('--limit <number>', 'most pages to show', countTo(1_000_000))
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText(
       'after',

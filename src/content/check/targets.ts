@@ -87,7 +87,7 @@ function relative(address: Address, fragment: string, from: CheckedPage, site: S
   if (site.isOutside(file)) {
     return { kind: 'broken', why: `${file} is in no content folder`, instead: null };
   }
-  const why = `there is no file ${file}`;
+  const why = `${file} does not exist`;
   const same = site.inOtherCase(file);
   if (same !== null) {
     return { kind: 'broken', why, instead: same, sure: linkTo(from, same, address) };
@@ -134,7 +134,7 @@ function toOtherPage({ address, name, from, site }: Named): Target {
   const slug = posix.basename(stem) as Slug;
   const isAddress = site.withKey(pageKey({ ...from.place, slug })).length > 0;
   if (isAddress || !isMeantForPage(address)) return ELSEWHERE;
-  return { kind: 'broken', why: `there is no file ${stem}.md`, instead: null };
+  return { kind: 'broken', why: `${stem}.md does not exist`, instead: null };
 }
 
 /** Whether nothing but a page can be meant: a word alone may be anything. */
