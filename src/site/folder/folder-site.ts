@@ -31,6 +31,7 @@ import { arrangeSite, projectFiles, settingsFileOf } from './arrange-site.ts';
 import type { ArrangedSite, SiteFolder } from './arrange-site.ts';
 import { fileStamp } from './file-stamp.ts';
 import { FirstLook } from './first-look.ts';
+import { KeptDefinitions } from './kept-definitions.ts';
 import { KeptFolder } from './kept-folder.ts';
 import { packedSite } from './kept-site.ts';
 import type { PackedSite, Shared } from './kept-site.ts';
@@ -65,6 +66,7 @@ export class FolderSite implements SiteSource {
   /** Of the known ones, those that have changed since. */
   readonly #stale = new Set<FilePath>();
   readonly #settings = new Map<FilePath, SettingsValue>();
+  readonly #definitions = new KeptDefinitions((file) => this.#readSettings(file));
   readonly #referenceSettings = new Map<FilePath, SettingsMap>();
   /** What earlier runs kept, until the folders were read for the first time. */
   #kept: KeptFolder | null;
@@ -158,9 +160,9 @@ export class FolderSite implements SiteSource {
     return this.#now().site;
   }
 
-  /** What of folders, heads of pages, settings, navigations and shared content could not be read. What was good before stays. */
+  /** What of folders, heads of pages, settings, navigations, shared content and definitions could not be read. What was good before stays. */
   get problems(): readonly FileProblem[] {
-    return this.#problems;
+    return [...this.#problems, ...this.#definitions.problems];
   }
 
   /** The folders as they were read, for who checks them. */
@@ -203,6 +205,9 @@ export class FolderSite implements SiteSource {
     if (changed !== null && [...changed].every((file) => this.#isOnlyText(file))) return false;
     if (changed === null) this.#known.clear();
     else for (const file of this.#withKnownBelow(changed)) this.#forget(file);
+    for (const file of this.#now().definitions.values()) {
+      if (changed === null || changed.has(file)) await this.#definitions.look(file);
+    }
     await this.#arrange();
     return true;
   }
@@ -266,11 +271,7 @@ export class FolderSite implements SiteSource {
     const file = [...this.#now().definitions].find(
       ([{ version, slug }]) => version === reference.version && slug === reference.slug,
     )?.[1];
-    const read = file === undefined ? null : this.#read(file);
-    if (file === undefined || read === null || 'problem' in read) return null;
-    const { readDefinition } = await import('../../content/openapi/read.ts');
-    const found = await readDefinition(Buffer.from(read.text), file);
-    return found.ok ? found.definition.content : null;
+    return file === undefined ? null : await this.#definitions.content(file);
   }
 
   #now(): ArrangedSite {
@@ -346,7 +347,7 @@ export class FolderSite implements SiteSource {
   }
 
   #packed(): PackedSite | null {
-    return this.#problems.length === 0 ? packedSite(this.#now(), this.#shared) : null;
+    return this.problems.length === 0 ? packedSite(this.#now(), this.#shared) : null;
   }
 
   #listingOf(folder: ContentFolder, problems: FileProblem[]) {
@@ -492,9 +493,9 @@ export class FolderSite implements SiteSource {
 
   /** `info.title` of a definition, looked for near its beginning: no page of another kind waits for a parser of megabytes. */
   #titleOf(file: FilePath): string | null {
-    const read = this.#readSettings(file);
-    if (read === null || 'problem' in read) return null;
-    const head = read.text.slice(0, 4096);
+    const text = this.#definitions.text(file);
+    if (text === null) return null;
+    const head = text.slice(0, 4096);
     const title = /(?:^|[{,])[ \t]*"?title"?[ \t]*:[ \t]*("[^"\n]*"|'[^'\n]*'|[^,}\n]*)/m;
     const found = title.exec(head)?.[1]?.trim();
     return found?.replace(/^(["'])(.*)\1$/, '$2') || null;

@@ -29,6 +29,7 @@ async function openSite() {
   const root = await temporaryFolder(FILES);
   for (const file of Object.keys(FILES)) await utimes(join(root, file), LONG_AGO, LONG_AGO);
   const project = projectAt(root);
+  const heardWarnings: string[] = [];
   const site = await LiveSite.open(
     project,
     PUBLIC,
@@ -36,7 +37,7 @@ async function openSite() {
     null,
     NO_ICONS,
     () => Promise.resolve(''),
-    () => undefined,
+    (text) => heardWarnings.push(text),
   );
   onTestFinished(() => {
     site.close();
@@ -66,7 +67,7 @@ async function openSite() {
       if (new TextDecoder().decode(value).includes('change')) told += 1;
     }
   })();
-  return { root, site, watched, shown, told: () => told };
+  return { root, site, watched, shown, heardWarnings, told: () => told };
 }
 
 const A = '/v1.0/guide/a';
@@ -143,4 +144,49 @@ test('a page that was not shown yet keeps its title while its file is emptied an
   await writeFiles(root, { [`${GUIDE}/b.md`]: page('Three') });
   await site.take(new Set([`${GUIDE}/b.md` as FilePath]));
   expect(await shown(A)).toContain('>Three</a>');
+});
+
+const API = 'docs/v1.0/refs/api.yaml';
+const definition = (title: string, summary: string): string =>
+  `openapi: 3.0.3\ninfo:\n  title: ${title}\n  version: "1"\npaths:\n  /birds:\n    get:\n      summary: ${summary}\n      responses: {}\n`;
+
+test.each([
+  ['before its page was shown', false],
+  ['after its page was shown', true],
+])(
+  'a definition that is half written %s is shown as it was, with its mistake and its place, until it is whole',
+  async (_, isShownBefore) => {
+    const { root, site, shown, heardWarnings } = await openSite();
+    const save = async (text: string): Promise<void> => {
+      await writeFiles(root, { [API]: text });
+      await site.take(new Set([API as FilePath]));
+    };
+    await shown(A);
+    await save(definition('Birds', 'List them'));
+    if (isShownBefore) expect(await shown('/v1.0/api/ref')).toContain('List them');
+
+    for (const half of ['', 'openapi: 3.0.3\ninfo:\n  title: Bi\n version: 1\n']) {
+      await save(half);
+      const body = await shown('/v1.0/api/ref');
+      expect(body).toContain('List them');
+      expect(body).toContain('>Birds<');
+      expect(await site.definition('v1.0/api.json')).toContain('List them');
+    }
+    const { broken } = await site.state('/v1.0/api/ref');
+    expect(broken).toMatchObject([{ file: API, line: 4 }]);
+    expect(heardWarnings.filter((text) => text.startsWith(`${API}:4: `))).toHaveLength(1);
+
+    await save(definition('Owls', 'Count them'));
+    expect(await shown('/v1.0/api/ref')).toMatch(/>Owls<[^]*Count them/);
+    expect((await site.state('/v1.0/api/ref')).broken).toEqual([]);
+  },
+);
+
+test('a definition that was never whole is told with its mistake and its place', async () => {
+  const { root, site, shown } = await openSite();
+  await writeFiles(root, { [API]: 'openapi: 3.0.3\ninfo:\n  title: "Bi\n' });
+  await site.take(new Set([API as FilePath]));
+
+  expect(await shown('/v1.0/api/ref')).toContain('cannot be read');
+  expect((await site.state('/v1.0/api/ref')).broken).toMatchObject([{ file: API }]);
 });

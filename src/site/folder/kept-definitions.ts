@@ -1,0 +1,60 @@
+/** Definitions of references: one that is half written is as it was when it could be read. */
+import type { TextOrProblem } from '../../content/folder/read-text.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { FileProblem } from './folder-site.ts';
+
+export class KeptDefinitions {
+  readonly #read: (file: FilePath) => TextOrProblem | null;
+  readonly #texts = new Map<FilePath, string>();
+  readonly #problems = new Map<FilePath, FileProblem>();
+
+  constructor(read: (file: FilePath) => TextOrProblem | null) {
+    this.#read = read;
+  }
+
+  /** Why definitions cannot be read as they are now. */
+  get problems(): readonly FileProblem[] {
+    return [...this.#problems.values()];
+  }
+
+  /** The text of a file, or the last one in which no mistake is known. */
+  text(file: FilePath): string | null {
+    const now = this.#read(file);
+    const kept = this.#texts.get(file) ?? null;
+    if (now === null) {
+      this.#texts.delete(file);
+      this.#problems.delete(file);
+      return null;
+    }
+    if ('problem' in now || (kept !== null && this.#problems.has(file))) return kept;
+    this.#texts.set(file, now.text);
+    return now.text;
+  }
+
+  /** What a file defines, or defined before it was half written; `null`: it never could be read. */
+  async content(file: FilePath): Promise<unknown> {
+    const text = this.text(file);
+    if (text !== null) {
+      const { readDefinition } = await import('../../content/openapi/read.ts');
+      const found = await readDefinition(Buffer.from(text), file);
+      if (found.ok) return found.definition.content;
+    }
+    await this.look(file);
+    return null;
+  }
+
+  /** Learns whether a file can be read. To be called when it has changed. */
+  async look(file: FilePath): Promise<void> {
+    const now = this.#read(file);
+    const problem = now && (await problemIn(now, file));
+    if (problem) this.#problems.set(file, problem);
+    else this.#problems.delete(file);
+  }
+}
+
+async function problemIn(now: TextOrProblem, file: FilePath): Promise<FileProblem | null> {
+  if ('problem' in now) return { file, line: null, message: `This file ${now.problem}.` };
+  const { readDefinition } = await import('../../content/openapi/read.ts');
+  const found = await readDefinition(Buffer.from(now.text), file);
+  return found.ok ? null : { file, line: found.problem.line, message: found.problem.message };
+}
