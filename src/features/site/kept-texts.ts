@@ -43,7 +43,7 @@ export class KeptTexts {
   /** The file's text, or the last whole one. */
   readonly read = (file: FilePath): TextOrProblem | null => {
     const now = this.#read(file);
-    if (!file.endsWith('.md')) return now;
+    if (!isPage(file)) return now;
     const kept = this.#kept.get(file);
     if (now === null) {
       this.#kept.delete(file);
@@ -68,8 +68,9 @@ export class KeptTexts {
     return now;
   };
 
-  /** Whether the file, which was there before, is as it should be shown. */
+  /** Whether the file, which was there before, is as it should be shown. Of files that are not pages others decide that. */
   isWhole(file: FilePath): boolean {
+    if (!isPage(file)) return true;
     const isFirst = !this.#kept.has(file);
     const now = this.read(file);
     // Whoever writes a file empties it first: no text of it was read yet that could be kept.
@@ -80,6 +81,8 @@ export class KeptTexts {
     return !this.#broken.has(file);
   }
 }
+
+const isPage = (file: FilePath): boolean => file.endsWith('.md');
 
 const EMPTY = { line: 1, column: null, message: 'The file is empty.' };
 

@@ -146,6 +146,18 @@ test('a page that was not shown yet keeps its title while its file is emptied an
   expect(await shown(A)).toContain('>Three</a>');
 });
 
+test('navigation that is emptied and written again is not told as empty any more', async () => {
+  const { root, site, shown } = await openSite();
+  const nav = `${GUIDE}/_nav.yaml`;
+  await shown(A);
+  for (const text of ['', 'items:\n  - b\n  - a\n']) {
+    await writeFiles(root, { [nav]: text });
+    await site.take(new Set([nav as FilePath]));
+  }
+
+  expect((await site.state(A)).broken).toEqual([]);
+});
+
 const API = 'docs/v1.0/refs/api.yaml';
 const definition = (title: string, summary: string): string =>
   `openapi: 3.0.3\ninfo:\n  title: ${title}\n  version: "1"\npaths:\n  /birds:\n    get:\n      summary: ${summary}\n      responses: {}\n`;
