@@ -85,7 +85,7 @@ const PLAYABLE = /\.(?:mp4|webm|ogv|m4v|mov)(?:[?#]|$)/i;
 /** A player of another company is a link: nobody who reads a page is reported to it. */
 function video(block: Block, page: PageHtml): string {
   const url = videoUrl(block);
-  if (!isSafeLink(url) || url === '') return blockHtml(block, page);
+  if (!isSafeLink(url) || url.trim() === '') return blockHtml(block, page);
   const href = { href: url };
   if (PLAYABLE.test(url)) {
     const player = openTag('video', { src: url, controls: '', preload: 'none' });
@@ -105,7 +105,7 @@ function hostOf(url: string): string {
 
 function sourceLink(block: Block, page: PageHtml): string {
   const url = textOf(block.attributes, 'url');
-  if (!isSafeLink(url) || url === '') return blockHtml(block, page);
+  if (!isSafeLink(url) || url.trim() === '') return blockHtml(block, page);
   const name = escapeHtml(url.replace(/^https?:\/\/(?:www\.)?/, ''));
   return `<p class="github-code">${openTag('a', { href: url })}${name}</a></p>\n`;
 }

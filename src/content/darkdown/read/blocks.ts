@@ -95,8 +95,10 @@ const PLAYERS: ReadonlyMap<string, string> = new Map([
   ['raw', ''],
 ]);
 
+/** Where a video is shown; empty if the block does not say which one it is. */
 export function videoUrl({ attributes }: Block): string {
   const id = textOf(attributes, 'videoId');
+  if (id.trim() === '') return '';
   const provider = textOf(attributes, 'provider') || 'youtube';
   const base = PLAYERS.get(provider) ?? '';
   return base === '' || /^https?:/.test(id) ? id : base + encodeURIComponent(id);

@@ -59,14 +59,14 @@ export function pictureHtml(
   size: Readonly<Record<string, number | undefined>> = {},
 ): string {
   const src = project.asset(url);
-  if (src === '' || !isSafeImage(src)) return escapeHtml(alt);
+  if (src.trim() === '' || !isSafeImage(src)) return escapeHtml(alt);
   return openTag('img', { src: encodeUrl(src), alt, ...size, loading: 'lazy' });
 }
 
-/** The address that a link of the page leads to, encoded; `undefined` if the address is not safe to open. */
+/** The address that a link of the page leads to, encoded; `undefined` if it leads nowhere or is not safe to open. */
 export function linkUrl(project: Conversion, href: string): string | undefined {
   const url = project.link(href)?.url ?? href;
-  return isSafeLink(url) ? encodeUrl(url) : undefined;
+  return url.trim() !== '' && isSafeLink(url) ? encodeUrl(url) : undefined;
 }
 
 export function elementOf(mark: Mark): string {

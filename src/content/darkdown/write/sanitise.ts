@@ -2,6 +2,9 @@
 import sanitizeHtml from 'sanitize-html';
 import { isSafeImage } from '../url.ts';
 
+/** An empty one is the address of the page itself. */
+const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src']);
+
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
@@ -19,6 +22,16 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
   nestingLimit: 60,
   parseStyleAttributes: false,
+  transformTags: {
+    '*': (tagName, attribs) => ({
+      tagName,
+      attribs: Object.fromEntries(
+        Object.entries(attribs).filter(
+          ([name, value]) => !ADDRESSES.has(name) || value.trim() !== '',
+        ),
+      ),
+    }),
+  },
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'img' && attribs['src'] !== undefined && !isSafeImage(attribs['src']),
 };

@@ -14,6 +14,9 @@ export const writeMarkdown = (document: Document, resolver: Resolver): string =>
 /** Literal text, escaped for Markdown. */
 const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>&~|{}#]/g, '\\$&');
 
+/** An address that is its own text. */
+const bare = (url: string): string => (url.trim() === '' ? '' : `<${url}>`);
+
 const bold = (text: string): string =>
   text.trim() === '' ? '' : `**${escapeMarkdown(text.trim())}**`;
 
@@ -95,9 +98,9 @@ class MarkdownWriter {
       case 'table':
         return this.#table(unwrapTable(block));
       case 'video':
-        return `<${videoUrl(block)}>`;
+        return bare(videoUrl(block));
       case 'github-code':
-        return `<${textOf(attributes, 'url')}>`;
+        return bare(textOf(attributes, 'url'));
       case 'cards':
       case 'card':
         return this.#cards(block);
