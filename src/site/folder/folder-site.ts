@@ -271,7 +271,7 @@ export class FolderSite implements SiteSource {
     const file = [...this.#now().definitions].find(
       ([{ version, slug }]) => version === reference.version && slug === reference.slug,
     )?.[1];
-    return file === undefined ? null : await this.#definitions.content(file);
+    return file === undefined ? null : this.#definitions.content(file);
   }
 
   #now(): ArrangedSite {
