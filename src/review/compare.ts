@@ -7,7 +7,7 @@ import { lookChanges, mayBeOne } from './looks.ts';
 import { pieceName } from './piece.ts';
 import type { Fact, Piece } from './piece.ts';
 import type { ReadSide } from './read-side.ts';
-import { factsOfWord, isWords, wordsOf, wordsOfCode } from './words.ts';
+import { factsOfWord, isWords, leadsOf, wordsOf, wordsOfCode } from './words.ts';
 import type { Word } from './words.ts';
 
 /** A stretch of words. `behind`: they read the same, and what is behind them differs. `restyled`: they say the same and look different. */
@@ -32,8 +32,9 @@ export interface FactChange {
 export type ComparedPiece =
   /** Readers cannot tell the two apart, and nothing behind them differs. */
   | { readonly state: 'same'; readonly old: Piece; readonly new: Piece }
-  | { readonly state: 'removed'; readonly old: Piece }
-  | { readonly state: 'added'; readonly new: Piece }
+  | { readonly state: 'removed'; readonly old: Piece; readonly facts: readonly FactChange[] }
+  /** `facts`: where it leads and whom it is for, which its words do not say. */
+  | { readonly state: 'added'; readonly new: Piece; readonly facts: readonly FactChange[] }
   | Changed;
 
 /** Something in the piece differs. */
@@ -84,18 +85,47 @@ class Comparison {
       const before = step.old === null ? undefined : old[step.old];
       const after = step.new === null ? undefined : next[step.new];
       if (before && after) return [this.#pair(before, after)];
-      if (before) return [{ state: 'removed', old: before }];
-      return after ? [{ state: 'added', new: after }] : [];
+      if (before) return [{ state: 'removed', old: before, facts: assetChanges(before, 'old') }];
+      return after ? [{ state: 'added', new: after, facts: this.#newFacts(after) }] : [];
     });
+  }
+
+  #newFacts(piece: Piece): FactChange[] {
+    const own = piece.facts.filter(({ what }) => TOLD_OF_NEW.has(what));
+    return [
+      ...assetChanges(piece, 'new'),
+      ...own.map(({ what, value }) => ({ what, of: pieceName(piece), old: null, new: value })),
+      ...this.#newLeads([], wordsOf(piece.phrases, this.#new)),
+      ...piece.children.flatMap((child) => this.#newFacts(child)),
+    ];
+  }
+
+  /** Links that no words of the piece had before. */
+  #newLeads(old: readonly Word[], next: readonly Word[]): FactChange[] {
+    const before = new Set(leadsOf(old).map(({ href }) => href));
+    return leadsOf(next)
+      .filter(({ href }) => !before.has(href))
+      .map(({ href, words }) => ({
+        what: 'link target',
+        of: textOfWords(words, this.#new).trim() || 'link',
+        old: null,
+        new: href,
+      }));
   }
 
   #pair(old: Piece, next: Piece): ComparedPiece {
     if (old.key === next.key) return { state: 'same', old, new: next };
     const words = old.kind === 'code-line' ? wordsOfCode : wordsOf;
-    const runs = this.#runs(words(old.phrases, this.#old), words(next.phrases, this.#new));
+    const [before, after] = [words(old.phrases, this.#old), words(next.phrases, this.#new)];
+    const runs = this.#runs(before, after);
     const children = this.lists(old.children, next.children);
     const looks = [...lookChanges(old, next), ...this.#restyled(runs)];
-    const facts = [...factChanges(old.facts, next.facts, pieceName(next)), ...this.#behind(runs)];
+    const added = runs.flatMap((each) => (each.state === 'added' ? each.new : []));
+    const facts = [
+      ...factChanges(old.facts, next.facts, pieceName(next)),
+      ...this.#behind(runs),
+      ...this.#newLeads(before, added),
+    ];
     const isSame =
       facts.length + looks.length === 0 &&
       runs.every(({ state }) => state === 'same') &&
@@ -139,7 +169,7 @@ class Comparison {
     const changes: FactChange[] = [];
     for (const { state, old, new: next } of runs) {
       if (state !== 'behind' && state !== 'restyled') continue;
-      const of = textOfWords(next, this.#new).trim();
+      const of = textOfWords(next, this.#new).trim() || nameOf(next[0]);
       const before = old.flatMap((word) => factsOfWord(word, this.#old));
       const after = next.flatMap((word) => factsOfWord(word, this.#new));
       changes.push(...factChanges(once(before), once(after), of));
@@ -178,6 +208,28 @@ class Comparison {
     return bag;
   }
 }
+
+/** Of a block that is new. Whatever else does not show of it matters less than that it is there. */
+const TOLD_OF_NEW: ReadonlySet<string> = new Set(['link target', 'audience']);
+
+/** All that there is to an asset does not show. */
+const assetChanges = (piece: Piece, side: 'old' | 'new'): FactChange[] =>
+  piece.kind === 'asset'
+    ? piece.facts.map(({ what, value }) => ({
+        what,
+        of: 'asset',
+        old: side === 'old' ? value : null,
+        new: side === 'new' ? value : null,
+      }))
+    : [];
+
+/** What people call something without words. */
+const nameOf = (word: Word | undefined): string =>
+  word?.phrase.kind === 'tag'
+    ? word.phrase.tag.name
+    : word?.phrase.kind === 'image'
+      ? 'picture'
+      : 'link';
 
 const LETTERS = /[\p{L}\p{N}_]+/gu;
 
@@ -253,7 +305,7 @@ const stateOf = (old: readonly Word[], next: readonly Word[]): Run['state'] =>
   stylesOf(old) === stylesOf(next) ? 'behind' : 'restyled';
 
 const stylesOf = (words: readonly Word[]): string =>
-  [...new Set(words.map(({ style }) => style || 'plain'))].join(', ');
+  [...new Set(words.map(({ style }) => style || 'plain'))].join(' and ');
 
 /** A space or a comma that both sides have between two changes goes with them. What was removed comes before what was added. */
 function joined(runs: readonly Run[]): Run[] {
@@ -269,7 +321,7 @@ function joined(runs: readonly Run[]): Run[] {
     const isChange = each.state === 'removed' || each.state === 'added';
     const follows = runs[at + 1]?.state;
     const isBetween =
-      each.state === 'same' &&
+      !isChange &&
       old.length + next.length > 0 &&
       (follows === 'removed' || follows === 'added') &&
       !each.new.some(({ seen }) => /[\p{L}\p{N}]/u.test(seen));

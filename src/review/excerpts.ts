@@ -2,7 +2,6 @@
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import type { Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
-import { htmlWords } from '../content/darkdown/write/html-words.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import type { Changed, ComparedPiece, FactChange, Run } from './compare.ts';
 import { pieceName } from './piece.ts';
@@ -161,9 +160,9 @@ function isHtml<State extends 'added' | 'removed'>(
 
 const separatorIn = ({ kind }: Piece): string => (kind === 'row' ? ' | ' : '\n');
 
-/** The words of a piece. */
+/** The words of a piece; of raw HTML its source: scripts and addresses are none of its words. */
 function textOfPiece(piece: Piece, project: Conversion): string {
-  if (piece.kind === 'html') return htmlWords(piece.look);
+  if (piece.kind === 'html') return piece.look;
   const own = wordsIn(piece.phrases, project);
   const inner = piece.children.map((child) => textOfPiece(child, project)).join(separatorIn(piece));
   return own === '' || inner === '' ? own + inner : `${own}\n${inner}`;

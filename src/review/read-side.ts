@@ -234,9 +234,10 @@ class PieceReader {
     }
   }
 
-  #card({ title, text, link }: Card): Piece {
+  #card({ title, text, link, attributes }: Card): Piece {
     const lines = [...this.#title(title), ...this.#title(text, 'text')];
-    return this.#group('card', '', lines, [{ what: 'link target', value: link }]);
+    const facts = factsOf('card', attributes, ['title', 'text', 'link']);
+    return this.#group('card', '', lines, [{ what: 'link target', value: link }, ...facts]);
   }
 
   #picture({ attributes, body }: Block): Piece {
@@ -271,8 +272,13 @@ class PieceReader {
         this.#group(
           'row',
           'td',
-          cells.map(({ header, content }) =>
-            this.#group('cell', header ? 'th ' : 'td ', this.#fragment(content)),
+          cells.map(({ header, attributes, content }) =>
+            this.#group(
+              'cell',
+              header ? 'th ' : 'td ',
+              this.#fragment(content),
+              factsOf('cell', attributes, ['header']),
+            ),
           ),
         ),
       ),

@@ -57,15 +57,8 @@ const isInvisible = (entry: Exclude<ComparedPiece, { state: 'changed' }>): boole
 /** All that differs and does not show, in order. */
 export const factsIn = (entries: readonly ComparedPiece[]): FactChange[] =>
   entries.flatMap((entry) => {
-    if (entry.state === 'changed') return [...entry.facts, ...factsIn(entry.children)];
-    if (entry.state === 'same' || !isInvisible(entry)) return [];
-    const isNew = entry.state === 'added';
-    return (isNew ? entry.new : entry.old).facts.map(({ what, value }) => ({
-      what,
-      of: 'asset',
-      old: isNew ? null : value,
-      new: isNew ? value : null,
-    }));
+    if (entry.state === 'same') return [];
+    return entry.state === 'changed' ? [...entry.facts, ...factsIn(entry.children)] : entry.facts;
   });
 
 /** The source of one side, put together from the entries: it is what was compared, to the last character. */

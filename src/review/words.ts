@@ -212,6 +212,30 @@ function linkFacts({ href, title }: { readonly href: string; readonly title: str
   return title === '' ? [target] : [target, { what: 'link title', value: title }];
 }
 
+/** A link, and the words that lead there. */
+export interface LinkInLine {
+  readonly href: string;
+  readonly words: readonly Word[];
+}
+
+/** The links in a line. */
+export function leadsOf(words: readonly Word[]): LinkInLine[] {
+  const leads = new Map<Mark | Word, Word[]>();
+  for (const word of words) {
+    if (word.phrase.kind === 'empty-link') leads.set(word, [word]);
+    for (const mark of word.marks) {
+      if (targetsOf(mark).length > 0) leads.set(mark, [...(leads.get(mark) ?? []), word]);
+    }
+  }
+  return [...leads].map(([link, own]) => ({ href: hrefOfLead(link), words: own }));
+}
+
+const hrefOfLead = (link: Mark | Word): string => {
+  if ('phrase' in link) return link.phrase.kind === 'empty-link' ? link.phrase.href : '';
+  if (link.name === 'link') return link.href;
+  return link.name === 'pair' ? textOf(link.tag.attributes, 'href') : '';
+};
+
 function factsOfPhrase(phrase: Phrase, project: Conversion): Fact[] {
   if (phrase.kind === 'image') {
     const alt = { what: 'alt text', value: phrasesText(phrase.label, project) };

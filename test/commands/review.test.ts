@@ -360,6 +360,7 @@ describe('what words alone do not tell', () => {
     ['the level of a heading', '## First steps\n\nText.', '### First steps\n\nText.'],
     ['numbers of a list', '- One\n- Two', '1. One\n2. Two'],
     ['the alignment of a column', '| a |\n| - |\n| 1 |', '| a |\n| -: |\n| 1 |'],
+    ['spaces of another kind', '```\na b\n\tc\n```', '```\na\u00a0b\n    c\n```'],
     ['a line break that is gone', 'One two\\\nthree four.', 'One two\nthree four.'],
     ['a line break that is new', 'One two\nthree four.', 'One two\\\nthree four.'],
     ['a line break among words', 'One two\\\nthree four.', 'One five four.'],

@@ -54,6 +54,12 @@ describe('a review shows', () => {
       ['paragraph: Run ~npm install~ -now-+here+. (style of npm install: plain → code)'],
     ],
     [
+      'part of a word that is bold',
+      'One reset two.',
+      'One re**set** two.',
+      ['paragraph: One ~reset~ two. (style of reset: plain → plain and bold)'],
+    ],
+    [
       'a badge of another type',
       'It is {% badge text="new" type="info" /%}.',
       'It is {% badge text="new" type="error" /%}.',
@@ -147,6 +153,19 @@ describe('a review lists, and readers see none of it', () => {
       ['line spacing of list: tight → loose'],
     ],
     [
+      'how wide a cell is',
+      '{% table %}\n{% row %}\n{% cell colwidth=[100] %}\na\n{% /cell %}\n{% /row %}\n{% /table %}',
+      '{% table %}\n{% row %}\n{% cell colwidth=[200] %}\na\n{% /cell %}\n{% /row %}\n{% /table %}',
+      ['colwidth of cell: 100 → 200'],
+    ],
+    [
+      'an attribute of a card',
+      '{% cards %}\n{% card title="A" link="/a" icon="x" /%}\n{% /cards %}',
+      '{% cards %}\n{% card title="A" link="/a" icon="y" /%}\n{% /cards %}',
+      ['icon of card: x → y'],
+    ],
+    ['where a link without words leads', 'A [](/x)', 'A [](/y)', ['link target of link: /x → /y']],
+    [
       'a card that leads elsewhere',
       '{% cards %}\n{% card title="A" link="/a" /%}\n{% /cards %}',
       '{% cards %}\n{% card title="A" link="/b" /%}\n{% /cards %}',
@@ -163,6 +182,36 @@ describe('a review lists, and readers see none of it', () => {
     expect(showsChange(found)).toBe(false);
     expect(rowsHtml(found)).toContain('behind');
   });
+});
+
+test.each([
+  ['words', 'Read the guide.', 'Read [this](/x).', ['link target of this: none → /x']],
+  ['a paragraph', 'One.', 'One.\n\nSee [the _docs_](/x).', ['link target of the docs: none → /x']],
+  [
+    'a card',
+    'One.',
+    'One.\n\n{% cards %}\n{% card title="A" link="/x" /%}\n{% /cards %}',
+    ['link target of card: none → /x'],
+  ],
+  [
+    'a block for an audience',
+    'One.',
+    'One.\n\n{% conditional audience="staff" %}\nTwo.\n{% /conditional %}',
+    ['audience of conditional: none → staff'],
+  ],
+  ['more words of a link that was there', 'Read [this](/x).', 'Read [this page](/x).', []],
+])('a review lists where what is new leads and whom it is for: %s', (_, old, next, expected) => {
+  expect(
+    factsIn(review(old, next).entries).map(
+      ({ what, of, ...sides }) => `${what} of ${of}: ${sides.old ?? 'none'} → ${sides.new}`,
+    ),
+  ).toEqual(expected);
+});
+
+test('a script that is new is told by its source', () => {
+  expect(told('One.', 'One.\n\n{% html %}\n<script>steal()</script>\n{% /html %}')).toEqual([
+    'html: +<script>steal()</script>+',
+  ]);
 });
 
 test('raw HTML that changed has its source beside it: scripts and addresses are not in what is safe', () => {

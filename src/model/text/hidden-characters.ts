@@ -18,6 +18,10 @@ export const showHidden = (text: string): string =>
     ? text.replace(PARTS, (found, meant: string | undefined) => meant ?? nameOf(found))
     : text;
 
+/** The same, and the names of spaces other than the usual one: for a text that is nothing but spaces, and differs by them. */
+export const showBlank = (text: string): string =>
+  text.trim() === '' ? showHidden(text).replaceAll(/[^\S \n\r]/g, nameOf) : showHidden(text);
+
 const nameOf = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
   return code === 0 ? '\u{fffd}' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;

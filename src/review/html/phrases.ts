@@ -3,7 +3,7 @@ import type { Mark, Phrase, Phrases } from '../../content/darkdown/markdown/flow
 import { encodeUrl } from '../../content/darkdown/markdown/markdown-it.ts';
 import { textOf } from '../../content/darkdown/read/blocks.ts';
 import type { InlineTag } from '../../content/darkdown/read/inline.ts';
-import { showHidden } from '../../model/text/hidden-characters.ts';
+import { showBlank, showHidden } from '../../model/text/hidden-characters.ts';
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import type { Conversion } from '../../content/darkdown/write/conversion.ts';
 import { openTag } from '../../content/darkdown/write/html.ts';
@@ -36,9 +36,14 @@ export function runsHtml(runs: readonly Run[], old: LineWriter, next: LineWriter
   return html;
 }
 
-/** A line break shows by its sign. */
+/** A line break shows by its sign, unusual spaces by their names. */
 function changedHtml(element: 'del' | 'ins', words: readonly Word[], writer: LineWriter): string {
-  const html = lineHtml(balanced(words), writer);
+  const phrases = balanced(words);
+  const text = phrasesText(phrases, writer.project);
+  const isBlank = text.trim() === '' && showBlank(text) !== text;
+  const html = isBlank
+    ? `<span class="break">${textHtml(showBlank(text))}</span>`
+    : lineHtml(phrases, writer);
   return `<${element}>${html.replaceAll('<br>', '<span class="break">⏎</span><br>')}</${element}>`;
 }
 

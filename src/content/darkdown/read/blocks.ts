@@ -73,6 +73,7 @@ export function toCurrentForm(block: Block): Block {
 /** A cell of a table of rows. */
 export interface Cell {
   readonly header: boolean;
+  readonly attributes: Attributes;
   readonly content: Fragment;
 }
 
@@ -83,6 +84,7 @@ export function rowsOf(table: Block): Cell[][] | undefined {
   return rows.map((row) =>
     blocksOf(row.body, 'cell').map((cell) => ({
       header: isTrue(cell.attributes, 'header'),
+      attributes: cell.attributes,
       content: cell.body,
     })),
   );
@@ -106,6 +108,7 @@ export function videoUrl({ attributes }: Block): string {
 
 /** A card: a title, a text and where it leads. */
 export interface Card {
+  readonly attributes: Attributes;
   readonly title: string;
   readonly text: string;
   readonly link: string;
@@ -116,6 +119,7 @@ export const cardsOf = (block: Block): Card[] =>
   (block.name === 'card' ? [block] : blocksOf(block.body, 'card')).map((card) => cardOf(card));
 
 const cardOf = ({ attributes }: Block): Card => ({
+  attributes,
   title: textOf(attributes, 'title'),
   text: textOf(attributes, 'text'),
   link: textOf(attributes, 'link'),

@@ -1,4 +1,4 @@
-import { showHidden } from '../../../model/text/hidden-characters.ts';
+import { showBlank, showHidden } from '../../../model/text/hidden-characters.ts';
 import type {
   AttributeChange,
   ReviewReport,
@@ -127,7 +127,8 @@ function diffLines(parts: readonly ReviewedPart[]): string[] {
     [old, next, isOld, isNew] = ['', '', false, false];
   };
   for (const { state, text } of parts) {
-    for (const [at, piece] of cleanBlock(showHidden(text)).split('\n').entries()) {
+    const visible = state === 'removed' || state === 'added' ? showBlank(text) : showHidden(text);
+    for (const [at, piece] of cleanBlock(visible).split('\n').entries()) {
       if (at > 0) flush();
       if (state !== 'added') {
         old += piece;

@@ -1,4 +1,4 @@
-import { showHidden } from '../../../model/text/hidden-characters.ts';
+import { showBlank, showHidden } from '../../../model/text/hidden-characters.ts';
 import type {
   AttributeChange,
   ReviewReport,
@@ -80,13 +80,14 @@ const plain = (parts: readonly ReviewedPart[], state: 'added' | 'removed', style
 const wordsText = (parts: readonly ReviewedPart[], kind: string, style: Style): string =>
   parts
     .map(({ state, text }) => {
-      const clean = style.block(text);
-      if (state === 'same' || state === 'behind') return clean;
+      if (state === 'same' || state === 'behind') return style.block(text);
       const mark = (line: string): string => {
         if (line === '') return '';
         return state === 'removed' ? style.red(`[-${line}-]`) : style.green(`{+${line}+}`);
       };
-      return withBreaks(clean.split('\n'), kind).map(mark).join('\n');
+      return withBreaks(style.block(showBlank(text)).split('\n'), kind)
+        .map(mark)
+        .join('\n');
     })
     .join('');
 
