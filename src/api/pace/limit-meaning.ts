@@ -46,8 +46,8 @@ export class LimitMeaning {
   /**
    * Whether one request may be sent to find out what the figure means, if it is used up by one meaning only.
    * Others have rarely used up the window before our first request, and then the probe costs one refusal.
-   * Assuming the worse meaning would cost a whole window each time it is wrong. True once in the client's
-   * life, and again if the probe's answer was lost.
+   * Assuming the worse meaning would cost a whole window each time it is wrong. True until one is sent, and
+   * again if its answer was lost or belonged to another window.
    */
   get mayProbe(): boolean {
     return !this.#probed && this.#figure === 'unknown';
@@ -58,8 +58,8 @@ export class LimitMeaning {
     this.#probed = true;
   }
 
-  /** The answer of that request was lost, so another request may find out. */
-  probeFailed(): void {
+  /** The answer of that request was lost, or had headers. If these told nothing, another may find out. */
+  probeEnded(): void {
     this.#probed = false;
   }
 

@@ -106,10 +106,18 @@ export class Pace {
   /** Call it once for each request that has ended, in any order. */
   ended(flight: InFlight, end: FlightEnd, atMs: number): void {
     this.#inFlight -= 1;
-    if (flight.isProbe) this.#isProbing = false;
     this.#expire(atMs);
+    this.#learn(flight, end, atMs);
+    if (!flight.isProbe) return;
+    this.#isProbing = false;
+    // An answer without headers says too little to try again: each probe may cost a refusal.
     const { status, headers } = end;
-    if (flight.isProbe && status === null) this.#meaning.probeFailed();
+    const isLost = status === null || status === 'unsent';
+    if (isLost || (status !== 429 && headers !== null)) this.#meaning.probeEnded();
+  }
+
+  #learn(flight: InFlight, end: FlightEnd, atMs: number): void {
+    const { status, headers } = end;
     if (status === 'unsent') return;
     if (headers !== null) this.#meaning.sendsHeaders();
     if (status === 429) return this.#refuse(flight, end, atMs);

@@ -27,12 +27,12 @@ describe('the meaning of a figure', () => {
 });
 
 describe('a probe', () => {
-  test('is sent once, and again only if its answer was lost', () => {
+  test('is sent alone, and again only if it told nothing', () => {
     const meaning = new LimitMeaning();
     expect(meaning.mayProbe).toBe(true);
     meaning.probe();
     expect(meaning.mayProbe).toBe(false);
-    meaning.probeFailed();
+    meaning.probeEnded();
     expect(meaning.mayProbe).toBe(true);
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LimitHeaders } from '../../../src/api/pace/limit-headers.ts';
 import { LimitMeaning } from '../../../src/api/pace/limit-meaning.ts';
 import { Pace } from '../../../src/api/pace/pace.ts';
 import { simulate } from './simulation.ts';
@@ -234,3 +235,21 @@ test.each(['consumed', 'remaining'] as const)(
     );
   },
 );
+
+test('a probe whose answer is of another window told nothing, and the next request finds out', () => {
+  const pace = new Pace({ requests: 1000, windowMs: 3_600_000 }, new LimitMeaning());
+  let atMs = 0;
+  const exchange = (headers: LimitHeaders | null) => {
+    expect(pace.decide(atMs)).toEqual({ kind: 'go' });
+    const flight = pace.sent(atMs);
+    atMs += 10;
+    pace.ended(flight, { status: headers ? 200 : 404, headers, retryAfterMs: null }, atMs);
+    return flight.isProbe;
+  };
+  const firstOf = (reset: number) => ({ limit: 1000, figure: 1, reset, resetMs: 3_600_000 });
+  exchange(firstOf(5000));
+  exchange(null);
+  expect(exchange(firstOf(5030))).toBe(true);
+  exchange(null);
+  expect(exchange(null)).toBe(true);
+});
