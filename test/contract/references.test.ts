@@ -1,4 +1,5 @@
 /** References: identity by title, draft and published, formats, what is no definition. */
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseInstant } from '../../src/model/instant.ts';
 import type { Answer, Json } from '../support/request.ts';
@@ -95,6 +96,14 @@ describe.each(REVISIONS)('%s', (api) => {
       const most = 8 * 1024 * 1024;
       expect((await upload(head.padEnd(most, ' '))).status).toBe(201);
       expect(await upload(head.padEnd(most + 1, ' '))).toBeRefused(400, /larger/);
+    });
+
+    test('takes a title of 1,000 characters and no longer one', async () => {
+      // Random, because a database may store what repeats as less than it is.
+      const noise = randomBytes(4_000).toString('base64url');
+      const title = noise.slice(0, 1_000);
+      expect((await upload(yaml(title))).json).toMatchObject({ title });
+      expect(await upload(yaml(noise))).toBeRefused(400, /title.*1000 characters/);
     });
 
     test('wants a form with one file', async () => {

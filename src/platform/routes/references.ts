@@ -1,3 +1,4 @@
+import { name } from '../decode/body.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { queryBoolean, choice, integer } from '../decode/value.ts';
 import type { DefinitionFormat } from '../../content/openapi/read.ts';
@@ -14,6 +15,8 @@ const UPLOAD = {
   allow_download: queryBoolean,
   expandable: queryBoolean,
 };
+/** As for pages. It is an index's key, and a database has none of any length. */
+const titleText = name(1_000);
 const DEFINITION = { draft: queryBoolean, format: choice(['auto', 'yaml', 'json']) };
 
 /** Contract, section 4, "References". */
@@ -45,7 +48,7 @@ export class ReferenceRoutes {
     }
     const { title, text } = accepted;
     const upload = {
-      title,
+      title: titleText(title, 'title'),
       slug: null,
       text,
       publish: asked.publish ?? true,

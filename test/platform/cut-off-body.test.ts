@@ -1,0 +1,15 @@
+/** Requests whose sender leaves before it has sent all of the body. */
+import { expect, test } from 'vitest';
+import { MAX_DEFINITION_BYTES } from '../../src/model/operations.ts';
+import { readBody } from '../../src/platform/http/body.ts';
+import { Refusal } from '../../src/platform/refusal.ts';
+
+// oxlint-disable-next-line require-await -- what node:http gives is asynchronous
+async function* cutOff(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('{"title":"');
+  throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+}
+
+test('a body that breaks off is refused, and is no mistake of the platform', async () => {
+  await expect(readBody(cutOff(), MAX_DEFINITION_BYTES)).rejects.toThrow(Refusal);
+});
