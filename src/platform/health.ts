@@ -14,7 +14,7 @@ export const isHealthCheck = ({ method, target }: HttpRequest): boolean =>
   method === 'GET' && (target === '/healthz' || target === '/readyz');
 
 /**
- * Answers `/healthz`, always, and `/readyz`, with 503 while the database cannot be reached or the platform is about to stop. Both need no key and tell nothing else.
+ * Answers `/healthz`, always, and `/readyz`, with 503 while the database cannot be reached or only reads, or the platform is about to stop. Both need no key and tell nothing else.
  * @param isStopping whether the platform is about to stop
  */
 export const besideHealth =
@@ -24,7 +24,7 @@ export const besideHealth =
     if (request.target === '/healthz') return answer(200, 'ok');
     if (isStopping()) return answer(503, 'stopping', SOON);
     try {
-      await database.read(() => Promise.resolve());
+      await database.check();
       return answer(200, 'ready');
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;

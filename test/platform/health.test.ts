@@ -27,7 +27,7 @@ test('an instance lives, and serves while its database answers and it is not abo
   expect(await statuses(database)).toEqual([200, 200, 404, 404]);
   expect(await statuses(database, true)).toEqual([200, 503, 404, 404]);
   const gone = Object.assign(Object.create(database) as Database, {
-    read: () => Promise.reject(new DatabaseUnavailable('gone')),
+    check: () => Promise.reject(new DatabaseUnavailable('gone')),
   });
   expect(await statuses(gone)).toEqual([200, 503, 404, 404]);
   await database.close();

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
+import { PostgresDatabase } from '../../../src/platform/store/database/postgres/postgres.ts';
 import { statement } from '../../../src/platform/store/database/sql.ts';
 import { DatabaseUnavailable } from '../../../src/platform/store/database/unavailable.ts';
 import { VERSIONS } from '../../../src/platform/store/statements/structure.ts';
@@ -75,6 +76,19 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     expect(await count()).toEqual({ consumed: 2, reset });
     await database.write((sql) => sql.run(SQL.longAgo));
     expect((await count()).consumed).toBe(1);
+    await database.close();
+  });
+
+  test('is not ready where the server only reads, as after a failover', async () => {
+    const url = await emptyDatabase();
+    const before = await openPostgres(url);
+    await before.check();
+    await before.close();
+    const after = new URL(url);
+    after.searchParams.set('options', '-c default_transaction_read_only=on');
+    const database = new PostgresDatabase(after.href, null);
+    expect(await database.read((sql) => sql.all(VERSIONS.all))).toEqual([]);
+    await expect(database.check()).rejects.toThrow(DatabaseUnavailable);
     await database.close();
   });
 

@@ -26,6 +26,8 @@ export interface Database {
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs `work`, which changes nothing. All its reads see one state, which is that after some write transaction. */
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Rejects unless it can be read and written now. */
+  check(): Promise<void>;
   /** The full-text search of this database. */
   readonly sections: SectionIndex;
   readonly counters: RateCounters;

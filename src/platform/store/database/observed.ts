@@ -56,6 +56,10 @@ export class ObservedDatabase implements Database {
     return this.#transaction('read', work);
   }
 
+  check(): Promise<void> {
+    return this.#answer(this.#database.check());
+  }
+
   connections(): Connections | null {
     return this.#database.connections();
   }

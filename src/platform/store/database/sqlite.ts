@@ -195,6 +195,10 @@ class SqliteDatabase implements Database {
     return this.#reader.next(work);
   }
 
+  check(): Promise<void> {
+    return this.read(() => Promise.resolve());
+  }
+
   connections(): null {
     return null;
   }

@@ -21,6 +21,8 @@ const IDLE_MS = 60_000;
 
 const MOST_RUNS = 10;
 
+const ONLY_READS = "SELECT current_setting('transaction_read_only') AS only";
+
 const READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
@@ -75,6 +77,12 @@ export class PostgresDatabase implements Database {
     } finally {
       client.release();
     }
+  }
+
+  /** A server only reads after a failover, or where its owner says so. */
+  async check(): Promise<void> {
+    const { rows } = await available(this.#pool.query<{ only: string }>(ONLY_READS));
+    if (rows[0]?.only !== 'off') throw new DatabaseUnavailable('it only reads');
   }
 
   connections(): Connections {
