@@ -268,7 +268,7 @@ class PieceReader {
     return this.#group(
       'table',
       '',
-      rows.map((cells) =>
+      rows.map(({ attributes: own, cells }) =>
         this.#group(
           'row',
           'td',
@@ -280,6 +280,7 @@ class PieceReader {
               factsOf('cell', attributes, ['header']),
             ),
           ),
+          factsOf('row', own, []),
         ),
       ),
       facts,

@@ -122,8 +122,9 @@ export const isWords = ({ phrase }: Word): boolean =>
 
 const targetsOf = (mark: Mark): readonly string[] => {
   if (mark.name === 'link') return [JSON.stringify([mark.href, mark.title])];
-  if (mark.name === 'pair') return [textOf(mark.tag.attributes, 'href')];
-  return [];
+  return mark.name === 'pair'
+    ? [JSON.stringify(plainAttributes(mark.tag.name, mark.tag.attributes))]
+    : [];
 };
 
 const isMark = (phrase: Phrase): phrase is Extract<Phrase, { readonly mark: Mark }> =>
@@ -203,8 +204,12 @@ export const factsOfWord = ({ phrase, marks }: Word, project: Conversion): Fact[
 
 function factsOfMark(mark: Mark): Fact[] {
   if (mark.name === 'link') return linkFacts(mark);
-  const isLink = mark.name === 'pair' && mark.tag.name !== 'u';
-  return isLink ? linkFacts({ href: textOf(mark.tag.attributes, 'href'), title: '' }) : [];
+  if (mark.name !== 'pair') return [];
+  const { name, attributes } = mark.tag;
+  const target =
+    lookOf(mark) === 'a' ? linkFacts({ href: textOf(attributes, 'href'), title: '' }) : [];
+  const more = plainAttributes(name, attributes).filter(([what]) => what !== 'href');
+  return [...target, ...more.map(([what, value]) => ({ what, value }))];
 }
 
 function linkFacts({ href, title }: { readonly href: string; readonly title: string }): Fact[] {
@@ -224,7 +229,7 @@ export function leadsOf(words: readonly Word[]): LinkInLine[] {
   for (const word of words) {
     if (word.phrase.kind === 'empty-link') leads.set(word, [word]);
     for (const mark of word.marks) {
-      if (targetsOf(mark).length > 0) leads.set(mark, [...(leads.get(mark) ?? []), word]);
+      if (lookOf(mark) === 'a') leads.set(mark, [...(leads.get(mark) ?? []), word]);
     }
   }
   return [...leads].map(([link, own]) => ({ href: hrefOfLead(link), words: own }));

@@ -164,6 +164,12 @@ describe('a review lists, and readers see none of it', () => {
       '{% cards %}\n{% card title="A" link="/a" icon="y" /%}\n{% /cards %}',
       ['icon of card: x → y'],
     ],
+    [
+      'an attribute of a link',
+      '{% link href="/a" newWindow="1" %}One{% /link %}',
+      '{% link href="/a" newWindow="2" %}One{% /link %}',
+      ['newWindow of One: 1 → 2'],
+    ],
     ['where a link without words leads', 'A [](/x)', 'A [](/y)', ['link target of link: /x → /y']],
     [
       'a card that leads elsewhere',

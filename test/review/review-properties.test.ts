@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toHtml } from '../../src/content/darkdown/convert.ts';
 import { canonical } from '../../src/content/darkdown/print/canonical.ts';
+import { normalFormOf } from '../../src/content/darkdown/print/normal-form.ts';
+import { parse } from '../../src/content/darkdown/read/parse.ts';
 import type { ComparedPiece } from '../../src/review/compare.ts';
 import { isChanged, reviewBody, showsChange, sideOfReview } from '../../src/review/review-page.ts';
 import type { BodyReview } from '../../src/review/review-page.ts';
@@ -47,6 +49,18 @@ async function faultsOf(old: string, next: string): Promise<string[]> {
 /** Attributes that reviews have beside those of pages. */
 const OWN = /^<\w+ (?:tabindex|role|aria-label|rel|data-source)>$/;
 
+/** The body with another value of an attribute of a tag, or with an attribute more. */
+function withOtherAttribute(body: string, which: number, what: number): string {
+  const tags = [...body.matchAll(/\{% [a-z][^%\n]*?(?= ?\/?%\})/g)];
+  const tag = tags[which % tags.length];
+  if (!tag) return body;
+  const found = [...tag[0].matchAll(/ ([a-z]+)=(?:"[^"]*"|\S+)/gi)];
+  const old = found[what % (found.length + 1)];
+  const start = tag.index + (old ? old.index : tag[0].length);
+  const added = old ? ` ${old[1]}="other"` : ' more="other"';
+  return body.slice(0, start) + added + body.slice(start + (old?.[0].length ?? 0));
+}
+
 describe('a review of any edit', () => {
   test('has both texts to the last character, balances, and hides no difference', async () => {
     await fc.assert(
@@ -54,6 +68,17 @@ describe('a review of any edit', () => {
         expect(await faultsOf(old, next)).toEqual([]);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('tells of any attribute that has another value', () => {
+    fc.assert(
+      fc.property(page, fc.nat(), fc.nat(), (body, which, what) => {
+        const next = withOtherAttribute(body, which, what);
+        fc.pre(normalFormOf(parse(body)) !== normalFormOf(parse(next)));
+        expect(isChanged(review(body, next))).toBe(true);
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -77,17 +77,24 @@ export interface Cell {
   readonly content: Fragment;
 }
 
-/** The cells of a table of `row`s, or `undefined` if it holds a pipe table instead. */
-export function rowsOf(table: Block): Cell[][] | undefined {
+/** A row of such a table. */
+export interface RowOfCells {
+  readonly attributes: Attributes;
+  readonly cells: readonly Cell[];
+}
+
+/** The rows of a table of `row`s, or `undefined` if it holds a pipe table instead. */
+export function rowsOf(table: Block): RowOfCells[] | undefined {
   const rows = blocksOf(table.body, 'row');
   if (rows.length === 0) return undefined;
-  return rows.map((row) =>
-    blocksOf(row.body, 'cell').map((cell) => ({
+  return rows.map((row) => ({
+    attributes: row.attributes,
+    cells: blocksOf(row.body, 'cell').map((cell) => ({
       header: isTrue(cell.attributes, 'header'),
       attributes: cell.attributes,
       content: cell.body,
     })),
-  );
+  }));
 }
 
 const PLAYERS: ReadonlyMap<string, string> = new Map([

@@ -123,7 +123,7 @@ function indexListHtml(page: PageHtml): string {
 function tableHtml(table: Block, page: PageHtml): string {
   const rows = rowsOf(table);
   if (rows === undefined) return page.fragment(table.body, true);
-  const lines = rows.map((cells) => {
+  const lines = rows.map(({ cells }) => {
     const row = cells.map(({ header, content }) => {
       const name = header ? 'th' : 'td';
       return `<${name}>${page.fragment(content).trim()}</${name}>`;

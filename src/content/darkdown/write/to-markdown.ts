@@ -132,10 +132,10 @@ class MarkdownWriter {
   #table(table: Block): string {
     const rows = rowsOf(table);
     if (rows === undefined) return stacked(this.fragment(table.body));
-    const lines = rows.map((cells) => cells.map(({ content }) => this.#cell(content)));
+    const lines = rows.map(({ cells }) => cells.map(({ content }) => this.#cell(content)));
     const columns = Math.max(...lines.map(({ length }) => length));
     // A pipe table must have a header row: an empty one is added if this table has none.
-    if (!rows[0]?.some(({ header }) => header)) lines.unshift([]);
+    if (!rows[0]?.cells.some(({ header }) => header)) lines.unshift([]);
     const print = (cells: readonly string[]): string =>
       `| ${Array.from({ length: columns }, (_, index) => cells[index] ?? '').join(' | ')} |`;
     const [head = [], ...body] = lines;

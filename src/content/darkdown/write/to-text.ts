@@ -205,7 +205,7 @@ class TextWriter {
   #table(table: Block): void {
     const rows = rowsOf(table);
     if (rows === undefined) return this.fragment(table.body, true);
-    return rows.forEach((cells, index) => {
+    return rows.forEach(({ cells }, index) => {
       const texts = cells.map(({ content }) => this.#cell(content));
       this.#piece(texts.join('\t'), index > 0);
     });
