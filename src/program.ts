@@ -208,6 +208,6 @@ export function globalFlags(program: Command): Flags {
 function duration(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined)
-    throw new InvalidArgumentError('A duration is a number and ms, s, m, h or d.');
+    throw new InvalidArgumentError('Write a number and ms, s, m, h or d, such as 30s.');
   return ms;
 }

@@ -203,7 +203,9 @@ export class Terminal implements Ui {
 
   async ask<T>(ask: Ask<T>, hint: string, otherwise = 'Nothing was changed.'): Promise<T> {
     if (!this.interactive) {
-      throw new Failure('usage', 'This question can only be answered on a terminal.', { hint });
+      throw new Failure('usage', 'A question has to be answered, and no terminal is available.', {
+        hint,
+      });
     }
     return this.#prompt(ask, otherwise);
   }

@@ -587,3 +587,14 @@ test('rules of definitions that cannot be used are the fault of the configuratio
   });
   expect(check.stderr).toBe((await runDocs(['ref', 'check'], { cwd: folder })).stderr);
 });
+
+test('says what to write in place of a slug that no page can have', async () => {
+  const cwd = await temporaryFolder({
+    'docs-cli.config.yml': 'content: [{ path: docs, version: v1, documentation: d }]\n',
+    'docs/intro.md': '---\nslug: /\ntitle: First steps\n---\n\nx\n',
+  });
+  const run = await runDocs(['check'], { cwd });
+  expect(run.exitCode).toBe(1);
+  expect(run.stdout).toContain('This file has the slug "/", which contains a slash.');
+  expect(run.stdout).toContain('Write `slug: first-steps`');
+});

@@ -402,6 +402,16 @@ test('--out writes one file and says so, and is refused beside Markdown', async 
   expect(nowhere).toMatchObject({ exitCode: 2, stdout: '' });
 });
 
+test('--out says it in one sentence each if nothing differs', async () => {
+  const folder = await openRepository();
+  await git(folder, 'add', '--all');
+  await git(folder, 'commit', '--message', 'All');
+
+  const run = await review(folder, '--against', 'HEAD', '--out', 'review.html');
+
+  expect(run.stderr).toContain('No differences. Written to review.html.');
+});
+
 describe('beside the platform', () => {
   async function pushed(): Promise<World> {
     const world = await openWorld(BEFORE);

@@ -27,14 +27,14 @@ export const checkLeftOut = (
   files: readonly SkippedFile[],
   fileOf: (path: string) => FilePath,
 ): Finding[] =>
-  files.map(({ path, reason, rule }) =>
+  files.map(({ path, reason, rule, hint }) =>
     finding(rule ?? 'misplaced-file', {
       file: fileOf(path),
       message: `This file ${reason}.`,
       hint:
         reason === NOT_IN_FOLDERS
           ? 'Move it into a folder version/documentation, such as v1.0/guide'
-          : null,
+          : (hint ?? null),
     }),
   );
 

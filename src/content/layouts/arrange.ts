@@ -4,7 +4,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
 import { settingsMap, settingsText } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
-import { freeSlug, slugProblem } from '../slug.ts';
+import { freeSlug, slugOfTitle, slugProblem } from '../slug.ts';
 import { ENTRY_TYPES, join } from './layout.ts';
 import type {
   Arrangement,
@@ -124,9 +124,12 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
     }
     for (const page of arranged.pages) {
       const file = join(path, page.path);
-      const reason = problem ?? placeProblem('slug', page.slug);
-      if (reason) misplaced.push({ path: file, reason });
-      else pages.push(inPlace(page, file, version, documentation));
+      const ofSlug = placeProblem('slug', page.slug);
+      if (problem !== null) misplaced.push({ path: file, reason: problem });
+      else if (ofSlug !== null) {
+        const hint = `Write \`slug: ${slugOfTitle(page.title)}\``;
+        misplaced.push({ path: file, reason: ofSlug, hint });
+      } else pages.push(inPlace(page, file, version, documentation));
     }
   }
   for (const [path, { type }] of folder.pages) {

@@ -68,6 +68,8 @@ export interface Layout {
 export interface Misplaced {
   readonly path: string;
   readonly reason: string;
+  /** What to write, if one thing gives it a place. */
+  readonly hint?: string;
 }
 
 /** A page whose slug is known. */

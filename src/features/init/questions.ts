@@ -158,7 +158,9 @@ function problemOfPlace(text: string): string | null {
 function parsePlace(text: string): NonNullable<ContentChoice['place']> {
   const [version = '', documentation = '', ...rest] = text.trim().split('/');
   if (version === '' || documentation === '' || rest.length > 0) {
-    throw new Failure('usage', `"${text}" is not a version/documentation.`, {
+    const isEmpty = text.trim() === '';
+    const message = isEmpty ? 'No place was given.' : `"${text}" is not a version/documentation.`;
+    throw new Failure('usage', message, {
       hint: 'Write version/documentation, such as v1.0/docs',
     });
   }

@@ -59,7 +59,7 @@ const stateOf = ({ published }: VersionContents): string => (published ? '' : ',
 export const pagesReportView =
   (exact: boolean): View<VersionReport> =>
   ({ version, total, pages }, style) => {
-    const of = `${grouped(pages.length)} of the ${count(total, 'page')} in ${style.text(version)}`;
+    const of = `${grouped(pages.length)} of ${count(total, 'page')} in ${style.text(version)}`;
     if (pages.length === 0)
       return `Nothing to report for the ${count(total, 'page')} in ${style.text(version)}.`;
     const rows = pages.map((page) => [
