@@ -404,8 +404,8 @@ test('--out writes one file and says so, and is refused beside Markdown', async 
 
 test('--out says it in one sentence each if nothing differs', async () => {
   const folder = await openRepository();
-  await git(folder, 'add', '--all');
-  await git(folder, 'commit', '--message', 'All');
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--message', 'All');
 
   const run = await review(folder, '--against', 'HEAD', '--out', 'review.html');
 

@@ -213,7 +213,7 @@ describe('entries', () => {
       fc.property(lists, fallbacks, (all, fallback) => {
         const { unusable, invalid } = joinWishes(all.flatMap(listOf));
         const again = entriesOfFile(formatLeftList('grant', [], unusable, fallback));
-        const isConflict = invalid.some(({ reason }) => reason.includes('another expiry'));
+        const isConflict = invalid.some(({ reason }) => reason.includes('different expiry'));
         // Two rows that differ only by what --expires says of one of them may agree once it is written.
         expect(isConflict ? [] : granted(again)).toEqual([]);
         expect(
