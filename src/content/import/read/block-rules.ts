@@ -425,6 +425,21 @@ const IMPORT = /^import\s+(?:[^'"\n;]{0,2000}?\sfrom\s*)?(['"])[^'"\n]*\1[ \t]*;
 const IMPORT_OPEN = /^import\s+(?:\w+\s*,\s*)?\{[^}'"]{0,4000}\}\s*from\s*(['"])[^'"\n]*\1[ \t]*;?/;
 const EXPORT = /^export\s+(?:const|let|var|function|default|async|class|\{|\*)/;
 
+/** A line that only closes brackets. */
+const OWN_CLOSE = /\n[)\]}]{1,8};?(?=[ \t]*(?:\n|$))/;
+
+/** Where the braces that a statement opens before its first empty line are closed; -1 if they are not. */
+function endOfStatement(text: string): number {
+  const [head = ''] = text.split(/\n[ \t]*\n/, 1);
+  let end = 0;
+  for (let at = head.indexOf('{'); at !== -1; at = head.indexOf('{', end)) {
+    const close = endOfBraces(text, at);
+    if (close === -1) return -1;
+    end = close;
+  }
+  return end;
+}
+
 /** `import` and `export` of MDX, up to an empty line outside of braces. */
 const moduleRule: Rule = (state, startLine, endLine, silent) => {
   if (silent || (state.sCount[startLine] ?? 0) !== 0) return false;
@@ -436,13 +451,15 @@ const moduleRule: Rule = (state, startLine, endLine, silent) => {
       return match === null ? (isAll ? null : undefined) : { text, end: match[0].length };
     }
     if (!EXPORT.test(text)) return null;
-    let end = 0;
-    const brace = text.search(/[{([]/);
-    const line = text.indexOf('\n');
-    if (brace !== -1 && text[brace] === '{') {
-      const close = endOfBraces(text, brace);
-      if (close === -1) return isAll ? { text, end: line === -1 ? text.length : line } : undefined;
-      end = close;
+    const end = endOfStatement(text);
+    if (end === -1) {
+      if (!isAll) return undefined;
+      const close = OWN_CLOSE.exec(text);
+      const line = text.indexOf('\n');
+      return {
+        text,
+        end: close ? close.index + close[0].length : line === -1 ? text.length : line,
+      };
     }
     const blank = text.slice(end).search(/\n[ \t]*(?:\n|$)/);
     if (blank === -1) return isAll ? { text, end: text.length } : undefined;

@@ -6,6 +6,7 @@ import type { Container, Inner } from './block-rules.ts';
 import { callout, isCallout } from './callouts.ts';
 import { codeOf } from './code-info.ts';
 import { ComponentNames } from './component-names.ts';
+import { constantsIn, importedNames } from './constants.ts';
 import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
 import { elementsIn } from './elements-in.ts';
@@ -19,6 +20,7 @@ import {
   captioned,
   cardText,
   cardsIn,
+  asOneList,
   codeGroup,
   link,
   paragraph,
@@ -51,7 +53,10 @@ export class ContainerReader {
   pieces(container: Container, line: number, base: number): SourcePiece[] {
     const place = { file: this.#page.file, line: line + 1 };
     const pieces = this.#read(container, line, base);
-    for (const piece of pieces) if (piece.kind === 'block') placeBlocks(piece, place, 3);
+    for (const piece of pieces) {
+      if (piece.kind === 'block') placeBlocks(piece, place, 3);
+      if (piece.kind === 'paragraph') placeTargets(piece.phrases, place);
+    }
     return pieces;
   }
 
@@ -212,9 +217,14 @@ export class ContainerReader {
       const isOurs =
         /^@theme\/|^@docusaurus\//.test(path) || /\.(?:mdx?|png|jpe?g|gif|svg|webp)$/i.test(path);
       const isRaw = from.includes('raw-loader');
-      if (!isOurs && !isRaw) isKnown = false;
-      if (names !== undefined && !isOurs) isKnown = false;
+      const isRead = names !== undefined && this.#page.readConstants(from, importedNames(names));
+      if (!isOurs && !isRaw && !isRead) isKnown = false;
+      if (names !== undefined && !isOurs && !isRead) isKnown = false;
     }
+    const own = constantsIn(source);
+    for (const [name, value] of own) this.#page.values.set(name, value);
+    const exports = source.match(/^export\s/gm)?.length ?? 0;
+    if (exports > 0 && exports === own.size) isKnown = true;
     if (!isKnown) this.#page.say(line, 'code', `Code was removed: ${short(source)}`);
     return [];
   }
@@ -231,7 +241,7 @@ export class ContainerReader {
     if (reader) return reader(tag, inner, line);
     const file = this.#page.imports.get(name);
     if (file !== undefined && /\.mdx?$/i.test(file)) {
-      const included = this.#page.include(file, '', line);
+      const included = this.#page.include(file, '', line, valuesOf(tag));
       if (included !== null) return [...included, ...this.#content(inner)];
     }
     const image = file !== undefined && /\.(?:png|jpe?g|gif|svg|webp)$/i.test(file);
@@ -323,6 +333,7 @@ export class ContainerReader {
       'Note Warning Info Tip Check Danger Caution Important Success Error',
       (tag, inner) => [callout(tag.name, title(tag, 'title'), content(inner))],
     );
+    yield* each('Banner', (_tag, inner) => [callout('info', '', content(inner))]);
     yield* each('Callout Admonition Alert Aside', (tag, inner) => [
       callout(title(tag, 'type', 'variant') || 'info', title(tag, 'title'), content(inner)),
     ]);
@@ -347,7 +358,7 @@ export class ContainerReader {
         ),
       ]);
     });
-    yield* each('TabItem Tab', (tag, inner) => [
+    yield* each('TabItem Tab View', (tag, inner) => [
       loose(tabs([{ title: title(tag, 'label', 'title', 'value'), content: content(inner) }])),
     ]);
     yield* each('CodeGroup RequestExample ResponseExample', (_tag, inner) =>
@@ -391,6 +402,10 @@ export class ContainerReader {
       const open = tag.attributes.get('defaultOpen') !== undefined;
       return [loose(accordions([{ title: said, content: [...lead, ...content(inner)], open }]))];
     });
+    yield* each('Prompt', (tag, inner) => {
+      const said = title(tag, 'description');
+      return [...(said === '' ? [] : [paragraph(textPhrase(said))]), ...content(inner)];
+    });
     yield* each('AccordionGroup', (_tag, inner) => content(inner));
 
     // Steps.
@@ -420,6 +435,21 @@ export class ContainerReader {
       }
       const whole = [description, text].filter((part) => part !== '').join(' ');
       return [loose(block('cards', {}, [card(said, whole, href)]))];
+    });
+    // Lists.
+    const listed = (items: readonly (readonly SourcePiece[])[]): SourcePiece[] => [
+      { kind: 'list', start: undefined, isTight: true, items },
+    ];
+    yield* each('Tree', (_tag, inner) => asOneList(content(inner)));
+    yield* each('Tree.Folder Tree.File', (tag, inner) =>
+      listed([[paragraph(textPhrase(title(tag, 'name'))), ...asOneList(content(inner))]]),
+    );
+    yield* each('Color Color.Row', (_tag, inner) => asOneList(content(inner)));
+    yield* each('Color.Item', (tag) => {
+      const value = title(tag, 'value');
+      const name = title(tag, 'name');
+      const code: Phrases = value === '' ? [] : [{ kind: 'code-span', code: value }];
+      return listed([[paragraph(textPhrase(name === '' ? '' : `${name}: `), ...code)]]);
     });
     yield* each('DocCardList', () => [block('index-list', {}, [])]);
 
@@ -455,7 +485,7 @@ export class ContainerReader {
       return page.include(path ?? `/snippets/${file}`, '', line) ?? this.#unknown(tag, inner, line);
     });
     yield* each(
-      'Panel Tree Visibility BrowserOnly ClientOnly Head Fragment',
+      'Panel ZoomImage Visibility BrowserOnly ClientOnly Head Fragment',
       (tag, inner, line) => {
         if (tag.name === 'Head') {
           page.say(line, 'code', 'Code was removed: <Head>');
@@ -465,6 +495,12 @@ export class ContainerReader {
       },
     );
     yield ['', (_tag, inner) => content(inner)];
+
+    yield* each('Heading', (tag, inner, line) => {
+      const level = /[1-6]/.exec(title(tag, 'level'))?.[0] ?? '2';
+      const phrases = page.line((inner?.text ?? '').trim().replaceAll(/\s*\n\s*/g, ' '), line);
+      return phrases.length === 0 ? [] : [page.heading(Number(level), phrases, [])];
+    });
 
     // HTML.
     for (const level of [1, 2, 3, 4, 5, 6]) {
@@ -557,6 +593,26 @@ export class ContainerReader {
 interface Member {
   readonly tag: ElementTag;
   readonly content: readonly SourcePiece[];
+}
+
+/** Links and images that were not read by themselves stand where their container does. */
+function placeTargets(phrases: Phrases, place: SourcePlace): void {
+  for (const phrase of phrases) {
+    if (phrase.kind === 'image') readAt(phrase, place);
+    if (phrase.kind === 'open' && phrase.mark.name === 'link') readAt(phrase.mark, place);
+  }
+}
+
+/** What a component hands to the file that it stands for, by the names that are used there. */
+function valuesOf(tag: ElementTag): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of tag.attributes) {
+    const text = typeof value === 'object' ? stringIn(value.code.trim()) : value;
+    if (typeof text !== 'string') continue;
+    values.set(name, text);
+    values.set(`props.${name}`, text);
+  }
+  return values;
 }
 
 /** Members of a block that were not read by themselves stand where it does. */

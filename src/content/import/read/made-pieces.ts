@@ -139,6 +139,18 @@ export function cardsIn(pieces: readonly SourcePiece[]): SourcePiece[] {
   return out;
 }
 
+/** Lists that follow each other, as one list. */
+export function asOneList(pieces: readonly SourcePiece[]): SourcePiece[] {
+  const out: SourcePiece[] = [];
+  for (const piece of pieces) {
+    const last = out.at(-1);
+    if (piece.kind === 'list' && last?.kind === 'list') {
+      out[out.length - 1] = { ...last, items: [...last.items, ...piece.items] };
+    } else out.push(piece);
+  }
+  return out;
+}
+
 export function prefixed(text: string, pieces: readonly SourcePiece[]): SourcePiece[] {
   const [first, ...rest] = pieces;
   if (first?.kind === 'paragraph') {

@@ -19,6 +19,7 @@ import type { Container, Inner, PageBudget } from './block-rules.ts';
 import { calloutOf } from './callouts.ts';
 import { codeOf } from './code-info.ts';
 import { ContainerReader } from './container-reader.ts';
+import { constantsIn } from './constants.ts';
 import { dedented } from './dedented.ts';
 import { allowIndentedFences } from './fence-rule.ts';
 import { pageHeadOf, readFrontMatter } from './front-matter.ts';
@@ -117,6 +118,8 @@ export class SourceReading {
   readonly included: string[] = [];
   /** Names of components that stand for a file: each file has its own. */
   imports = new Map<string, string>();
+  /** Texts that expressions stand for, by name: each file has its own. */
+  values = new Map<string, string>();
   readonly site: ReaderSite;
   readonly #parsers: readonly [MarkdownParser, MarkdownParser];
   readonly #report: (issue: ImportIssue) => void;
@@ -212,8 +215,23 @@ export class SourceReading {
     };
   }
 
-  /** The text of a file that was imported by that name as it is. */
+  /** Reads texts that a file exports. Returns whether all of them were found. */
+  readConstants(path: string, names: readonly (readonly [theirs: string, own: string])[]): boolean {
+    const file = fileNamed(path, this.file, this.site);
+    const text = typeof file === 'string' ? this.site.folder.text(file) : null;
+    if (text === null || text.length > this.#includable) return false;
+    const found = constantsIn(text);
+    for (const [theirs, own] of names) {
+      const value = found.get(theirs);
+      if (value !== undefined) this.values.set(own, value);
+    }
+    return names.every(([theirs]) => found.has(theirs));
+  }
+
+  /** What an expression stands for: a text, or the text of a file that was imported as it is. */
   #valueOf(code: string): string | undefined {
+    const value = this.values.get(code);
+    if (value !== undefined) return value;
     const path = this.imports.get(code);
     if (path === undefined || /\.mdx?$/i.test(path)) return undefined;
     return this.site.folder.text(path) ?? undefined;
@@ -235,7 +253,12 @@ export class SourceReading {
   }
 
   /** The pieces of an included file, or null with an issue. */
-  include(path: string, lines: string, line: number): SourcePiece[] | null {
+  include(
+    path: string,
+    lines: string,
+    line: number,
+    given = new Map<string, string>(),
+  ): SourcePiece[] | null {
     const source = this.includedText(path, line);
     if (source === null) return null;
     const part = partOf(source.text, lines);
@@ -244,13 +267,15 @@ export class SourceReading {
       return null;
     }
     this.#stack.push(source.file);
-    const { imports } = this;
+    const { imports, values } = this;
     this.imports = new Map();
+    this.values = given;
     try {
       return this.pieces({ text: part, line: 0 });
     } finally {
       this.#stack.pop();
       this.imports = imports;
+      this.values = values;
     }
   }
 

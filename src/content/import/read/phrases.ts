@@ -348,6 +348,12 @@ class LineLowering {
         this.#badge(tag, inner());
         return true;
       }
+      case 'Latex': {
+        const code = inner();
+        this.#context.say('math', 'A formula was turned into code.');
+        if (code !== '') this.#out.push({ kind: 'code-span', code });
+        return true;
+      }
       case 'q':
         this.#out.splice(from, 0, textPhrase('“'));
         this.#out.push(textPhrase('”'));
@@ -409,7 +415,7 @@ class LineLowering {
 }
 
 /** Components with content that become something of the page format. */
-const WHOLE: ReadonlySet<string> = new Set(['Badge', 'Tooltip', 'Kbd', 'Icon']);
+const WHOLE: ReadonlySet<string> = new Set(['Badge', 'Tooltip', 'Kbd', 'Icon', 'Latex']);
 
 const BADGES: ReadonlyMap<string, string> = new Map([
   ['tip', 'success'],

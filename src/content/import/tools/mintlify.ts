@@ -14,11 +14,15 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     .map((name) => sourcePath(base, name))
     .find((path) => folder.has(path));
   const config = file === undefined ? null : await readToolConfig(folder, file, issues);
-  const pages = pagesBelow(folder.files, base, (path) =>
-    /^(?:_?snippets|node_modules)\/|(?:^|\/)_[^/]*$|^(?:README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS|CLAUDE)\.md$/i.test(
-      path,
-    ),
+  const shown = pagesBelow(folder.files, base, (path) =>
+    /^(?:_?snippets|node_modules)\/|(?:^|\/)_[^/]*$/i.test(path),
   );
+  const isLeftOut = (path: string): boolean => ABOUT.test(posix.relative(base, path));
+  const pages = shown.filter((path) => !isLeftOut(path));
+  for (const path of shown.filter(isLeftOut)) {
+    const says = 'Mintlify does not show this file, so it was not imported.';
+    issues.push({ file: path, line: null, kind: 'file', says });
+  }
   const byId = new Map(pages.map((path) => [idOf(posix.relative(base, path)), path]));
   const navigation = valueIn(config, 'navigation');
   const operations = (node: unknown): string[] =>
@@ -66,6 +70,9 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     issues,
   };
 }
+
+/** Files about the sources themselves. */
+const ABOUT = /^(?:README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS|CLAUDE)\.md$/i;
 
 const idOf = (path: string): string => withoutEnding(path).replace(/^\/+/, '');
 
