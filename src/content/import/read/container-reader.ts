@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Phrases } from '../../darkdown/markdown/flow.ts';
 import type { BlockPiece, SourcePiece } from '../model.ts';
-import type { Container, Inner } from './block-rules.ts';
+import type { Container, Inner } from './rules/container.ts';
 import { callout, isCallout } from './callouts.ts';
 import { codeOf } from './code-info.ts';
 import { ComponentNames } from './component-names.ts';

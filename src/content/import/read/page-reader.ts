@@ -14,19 +14,22 @@ import type {
   SourceFolder,
   Tool,
 } from '../model.ts';
-import { addBlockRules, budgetFor, CONTAINER, DEEPEST } from './block-rules.ts';
-import type { Container, Inner, PageBudget } from './block-rules.ts';
+import { addBlockRules } from './rules/block-rules.ts';
+import { CONTAINER, DEEPEST } from './rules/container.ts';
+import type { Container, Inner } from './rules/container.ts';
+import { budgetFor } from './rules/rule.ts';
+import type { PageBudget } from './rules/rule.ts';
 import { calloutOf } from './callouts.ts';
 import { codeOf } from './code-info.ts';
 import { ContainerReader } from './container-reader.ts';
 import { constantsIn } from './constants.ts';
 import { dedented } from './dedented.ts';
-import { allowIndentedFences } from './fence-rule.ts';
+import { allowIndentedFences } from './rules/fence-rule.ts';
 import { pageHeadOf, readFrontMatter } from './front-matter.ts';
 import { heroPieces } from './home-page.ts';
 import { withGroupsJoined } from './groups.ts';
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
-import { addInlineRules } from './inline-rules.ts';
+import { addInlineRules } from './rules/inline-rules.ts';
 import { linePhrases, plainText, textPhrase } from './phrases.ts';
 import type { LineContext } from './phrases.ts';
 

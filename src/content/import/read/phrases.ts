@@ -5,8 +5,8 @@ import type { InlineTag } from '../../darkdown/read/inline.ts';
 import type { IssueKind } from '../model.ts';
 import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
-import { INLINE_MARK } from './inline-rules.ts';
-import type { InlineMark } from './inline-rules.ts';
+import { INLINE_MARK } from './rules/inline-rules.ts';
+import type { InlineMark } from './rules/inline-rules.ts';
 import { BLOCKS, INLINE, VOID } from './names.ts';
 
 /** What the lowering of a line may ask and tell. */

@@ -1,9 +1,9 @@
 /** markdown-it's inline rules for what other tools add to Markdown. Each leaves one token with an `InlineMark` in it. */
 import type MarkdownIt from 'markdown-it';
 import type { StateInline } from 'markdown-it';
-import type { Tool } from '../model.ts';
-import { endOfBraces, elementTagAt } from './element.ts';
-import type { ElementTag } from './element.ts';
+import type { Tool } from '../../model.ts';
+import { endOfBraces, elementTagAt } from '../element.ts';
+import type { ElementTag } from '../element.ts';
 
 /** What one token holds. */
 export type InlineMark =
