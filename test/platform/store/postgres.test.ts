@@ -121,6 +121,26 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     await database.close();
     await way.close();
   });
+
+  test('a connection that silently leads nowhere is soon given up, and the next request has another', async () => {
+    const way = await wayTo(new URL(await emptyDatabase()));
+    await (await openPostgres(way.url)).close();
+    const database = new PostgresDatabase(way.url, null, 500);
+    const asked = [
+      () => database.counters.count('a', 60, 0),
+      () => database.check(),
+      () => database.read((sql) => sql.all(VERSIONS.all)),
+      () => database.write((sql) => sql.all(VERSIONS.all)),
+    ];
+    for (const ask of asked) {
+      await ask();
+      way.swallow();
+      await expect(ask()).rejects.toThrow(DatabaseUnavailable);
+    }
+    await asked[0]?.();
+    await database.close();
+    await way.close();
+  });
 });
 
 /** A port that leads to the server while it is open. */
@@ -144,6 +164,10 @@ async function wayTo(address: URL) {
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
+    /** What comes from now on by the connections that there are gets lost. */
+    swallow: () => {
+      for (const socket of sockets) socket.unpipe();
+    },
     open: () => once(server.listen(port, '127.0.0.1'), 'listening'),
     close: async () => {
       const closed = once(server, 'close');

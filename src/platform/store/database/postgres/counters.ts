@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { RateCounters, RateWindow } from '../../rate-counters.ts';
 import { statement, type Statement } from '../sql.ts';
 import { numbered } from './placeholders.ts';
-import { available } from './session.ts';
+import { available, prompt } from './session.ts';
 
 /** Not in the write-ahead log: a count is not worth a write to the disk. After a crash of the server all windows begin again. */
 export const COUNTER_TABLES: readonly Statement[] = [
@@ -24,17 +24,20 @@ export class SharedRateCounters implements RateCounters {
   readonly #pool: Pool;
   readonly #now: ((callerMs: number) => number) | null;
   readonly #statement: string;
+  readonly #promptMs: number;
 
   /** @param now the time in milliseconds, for tests; `null`: that of the database */
-  constructor(pool: Pool, now: ((callerMs: number) => number) | null) {
+  constructor(pool: Pool, now: ((callerMs: number) => number) | null, promptMs: number) {
     this.#pool = pool;
+    this.#promptMs = promptMs;
     this.#now = now;
     this.#statement = now ? countAt('$3::double precision') : countAt('extract(epoch FROM now())');
   }
 
   async count(bucket: string, windowSeconds: number, nowMs: number): Promise<RateWindow> {
     const values = [bucket, windowSeconds, ...(this.#now ? [this.#now(nowMs) / 1000] : [])];
-    const { rows } = await available(this.#pool.query<RateWindow>(this.#statement, values));
+    const counting = prompt(this.#statement, this.#promptMs, values);
+    const { rows } = await available(this.#pool.query<RateWindow>(counting));
     const [window] = rows;
     if (!window) throw new Error('The database counted nothing.');
     return window;

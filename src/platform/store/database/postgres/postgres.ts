@@ -4,7 +4,7 @@ import type { Connections, Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 import { SharedRateCounters } from './counters.ts';
-import { available, isAnswered, isToBeRepeated, Session } from './session.ts';
+import { available, isAnswered, isToBeRepeated, prompt, Session } from './session.ts';
 import { TYPES } from './types.ts';
 
 /** Connections of one instance. One of them writes at most: the others are never all waiting for the writer's row. */
@@ -15,6 +15,9 @@ const PATIENCE_MS = 10_000;
 
 /** After this long without an answer a connection counts as lost. */
 const ANSWER_MS = 60_000;
+
+/** The same for statements that take no time, with which requests begin: a network that was gone for a moment leaves all connections open and dead. */
+const PROMPT_MS = 15_000;
 
 /** After this long without a statement the server ends a write transaction: its instance may have stopped, and all others wait for it. */
 const IDLE_MS = 60_000;
@@ -40,10 +43,17 @@ export class PostgresDatabase implements Database {
   readonly sections = new PostgresSections();
   readonly counters: SharedRateCounters;
   readonly #pool: Pool;
+  readonly #promptMs: number;
   /** Write transactions of one instance queue here, where they need no connection. Settles when the last one has ended. */
   #lastWrite: Promise<unknown> = Promise.resolve();
 
-  constructor(connectionString: string, now: ((callerMs: number) => number) | null) {
+  /** @param promptMs more than a write transaction waits for others */
+  constructor(
+    connectionString: string,
+    now: ((callerMs: number) => number) | null,
+    promptMs = PROMPT_MS,
+  ) {
+    this.#promptMs = promptMs;
     this.#pool = new Pool({
       connectionString,
       max: CONNECTIONS,
@@ -56,7 +66,7 @@ export class PostgresDatabase implements Database {
     // A connection that breaks while nobody uses it is replaced when it is needed; one in use rejects what it was asked.
     this.#pool.on('error', ignored);
     this.#pool.on('connect', (client) => client.on('error', ignored));
-    this.counters = new SharedRateCounters(this.#pool, now);
+    this.counters = new SharedRateCounters(this.#pool, now, promptMs);
   }
 
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -81,7 +91,8 @@ export class PostgresDatabase implements Database {
 
   /** A server only reads after a failover, or where its owner says so. */
   async check(): Promise<void> {
-    const { rows } = await available(this.#pool.query<{ only: string }>(ONLY_READS));
+    const asked = this.#pool.query<{ only: string }>(prompt(ONLY_READS, this.#promptMs));
+    const { rows } = await available(asked);
     if (rows[0]?.only !== 'off') throw new DatabaseUnavailable('it only reads');
   }
 
@@ -98,7 +109,7 @@ export class PostgresDatabase implements Database {
   async #transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = await available(this.#pool.connect());
     try {
-      await started(client, begin);
+      await started(client, begin, this.#promptMs);
       const result = await work(new Session(client));
       await committed(client);
       client.release();
@@ -112,8 +123,8 @@ export class PostgresDatabase implements Database {
 
 const ignored = (): void => undefined;
 
-async function started(client: PoolClient, begin: string): Promise<void> {
-  const results = [await available(client.query(begin))].flat();
+async function started(client: PoolClient, begin: string, promptMs: number): Promise<void> {
+  const results = [await available(client.query(prompt(begin, promptMs)))].flat();
   if (begin === WRITE && results.at(-1)?.rowCount !== 1) {
     throw new Error('The table "writer" has lost its row.');
   }

@@ -1,5 +1,5 @@
 /** Statements on one connection, and what their errors mean. */
-import { DatabaseError, type ClientBase, type QueryResult, type QueryResultRow } from 'pg';
+import { DatabaseError, type ClientBase, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import type { Sql, SqlValue, Statement } from '../sql.ts';
 import { toStored } from '../stored-texts.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
@@ -33,6 +33,17 @@ export class Session implements Sql {
     return available(this.#client.query(text, values.map(toStored)));
   }
 }
+
+/** A statement that is answered within `ms`, or never. */
+export const prompt = (
+  text: string,
+  ms: number,
+  values?: unknown[],
+): QueryConfig & { readonly query_timeout: number } => ({
+  text,
+  query_timeout: ms,
+  ...(values && { values }),
+});
 
 /**
  * SQLSTATE classes and codes of a server that cannot serve now: connections (08), sign-in (28), resources (53), an operator (57); a lock that others held for
