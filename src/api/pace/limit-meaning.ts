@@ -58,7 +58,7 @@ export class LimitMeaning {
     this.#probed = true;
   }
 
-  /** The answer of that request was lost, or had headers. If these told nothing, another may find out. */
+  /** That request was lost, perhaps at a proxy, or its answer had headers. If nothing was told, another may find out. */
   probeEnded(): void {
     this.#probed = false;
   }

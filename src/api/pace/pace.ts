@@ -41,6 +41,9 @@ const HOLD: PaceDecision = { kind: 'hold' };
 /** `Reset` and `Date` are each rounded to seconds, possibly in different directions. */
 const ROUNDED_MS = 2000;
 
+/** Statuses of a request that the platform may never have seen. */
+const FROM_PROXIES: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** The pace of one operation. */
 export class Pace {
   readonly #contracted: ContractedLimit;
@@ -110,9 +113,9 @@ export class Pace {
     this.#learn(flight, end, atMs);
     if (!flight.isProbe) return;
     this.#isProbing = false;
-    // An answer without headers says too little to try again: each probe may cost a refusal.
+    // An answer of the platform without headers says too little to try again: each probe may cost a refusal.
     const { status, headers } = end;
-    const isLost = status === null || status === 'unsent';
+    const isLost = status === null || status === 'unsent' || FROM_PROXIES.has(status);
     if (isLost || (status !== 429 && headers !== null)) this.#meaning.probeEnded();
   }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LimitHeaders } from '../../../src/api/pace/limit-headers.ts';
 import { LimitMeaning } from '../../../src/api/pace/limit-meaning.ts';
-import { Pace } from '../../../src/api/pace/pace.ts';
+import { Pace, type FlightEnd } from '../../../src/api/pace/pace.ts';
 import { simulate } from './simulation.ts';
 import type { Simulation } from './simulation.ts';
 import type { LimiterOptions } from './rate-limiter.ts';
@@ -236,20 +236,30 @@ test.each(['consumed', 'remaining'] as const)(
   },
 );
 
-test('a probe whose answer is of another window told nothing, and the next request finds out', () => {
-  const pace = new Pace({ requests: 1000, windowMs: 3_600_000 }, new LimitMeaning());
+test.each([
+  ['is of another window', { status: 200, headers: firstOf(5030) }],
+  ['comes from a proxy', { status: 502, headers: null }],
+  ['is lost', { status: null, headers: null }],
+])('if the answer of a probe %s, another request may find out', (_, answer) => {
+  const meaning = new LimitMeaning();
+  const pace = new Pace({ requests: 1000, windowMs: 3_600_000 }, meaning);
   let atMs = 0;
-  const exchange = (headers: LimitHeaders | null) => {
+  const exchange = (end: Pick<FlightEnd, 'status' | 'headers'>) => {
     expect(pace.decide(atMs)).toEqual({ kind: 'go' });
     const flight = pace.sent(atMs);
     atMs += 10;
-    pace.ended(flight, { status: headers ? 200 : 404, headers, retryAfterMs: null }, atMs);
+    pace.ended(flight, { ...end, retryAfterMs: null }, atMs);
     return flight.isProbe;
   };
-  const firstOf = (reset: number) => ({ limit: 1000, figure: 1, reset, resetMs: 3_600_000 });
-  exchange(firstOf(5000));
-  exchange(null);
-  expect(exchange(firstOf(5030))).toBe(true);
-  exchange(null);
-  expect(exchange(null)).toBe(true);
+  const nothing = { status: 404, headers: null };
+  exchange({ status: 200, headers: firstOf(5000) });
+  exchange(nothing);
+  // So late that an answer without headers may be of the next window.
+  atMs = 3_599_000;
+  expect(exchange(answer)).toBe(true);
+  expect(meaning.mayProbe).toBe(true);
 });
+
+function firstOf(reset: number): LimitHeaders {
+  return { limit: 1000, figure: 1, reset, resetMs: 3_600_000 };
+}
