@@ -1,5 +1,11 @@
 /** Statements on one connection, and what their errors mean. */
-import { DatabaseError, type ClientBase, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import {
+  DatabaseError,
+  type ClientBase,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg';
 import type { Sql, SqlValue, Statement } from '../sql.ts';
 import { toStored } from '../stored-texts.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
