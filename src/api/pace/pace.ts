@@ -80,8 +80,11 @@ export class Pace {
     }
     const consumed = this.#consumed(window);
     if (consumed + this.#inFlight < window.limit) return GO;
-    if (this.#inFlight > 0 && (consumed < window.limit || this.#isProbing)) return HOLD;
-    if (this.#isProbe(window)) return GO;
+    const mayFindOut = this.#isUnclear(window);
+    if (this.#inFlight > 0 && (consumed < window.limit || this.#isProbing || mayFindOut)) {
+      return HOLD;
+    }
+    if (mayFindOut) return GO;
     return { kind: 'wait', untilMs: window.resetAtMs };
   }
 
@@ -217,7 +220,12 @@ export class Pace {
   }
 
   #isProbe(window: LimitWindow): boolean {
-    if (this.#inFlight > 0 || !this.#meaning.mayProbe) return false;
+    return this.#inFlight === 0 && this.#isUnclear(window);
+  }
+
+  /** Whether the window is used up by one meaning of its figure only, and a request may find out which is right. */
+  #isUnclear(window: LimitWindow): boolean {
+    if (!this.#meaning.mayProbe) return false;
     return window.meaningIfNotUsedUp(this.#uncounted) !== undefined;
   }
 

@@ -263,3 +263,14 @@ test.each([
 function firstOf(reset: number): LimitHeaders {
   return { limit: 1000, figure: 1, reset, resetMs: 3_600_000 };
 }
+
+test('while an answer may still tell what the figure counts, nobody waits for the window', () => {
+  const pace = new Pace({ requests: 1000, windowMs: 3_600_000 }, new LimitMeaning());
+  const told = { status: 200, headers: firstOf(5000), retryAfterMs: null };
+  pace.ended(pace.sent(0), told, 10);
+  const [refused, pending] = [pace.sent(10), pace.sent(10)];
+  pace.ended(refused, { status: 502, headers: null, retryAfterMs: null }, 20);
+  expect(pace.decide(20)).toEqual({ kind: 'hold' });
+  pace.ended(pending, { ...told, headers: { ...firstOf(5000), figure: 2 } }, 30);
+  expect(pace.decide(30)).toEqual({ kind: 'go' });
+});
