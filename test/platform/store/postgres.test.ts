@@ -22,6 +22,12 @@ async function emptyDatabase(): Promise<string> {
 const SQL = {
   me: statement<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid'),
   end: statement('SELECT pg_terminate_backend(?)'),
+  endAll: statement(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() ORDER BY pid = pg_backend_pid()',
+  ),
+  onlyRead: statement(
+    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$",
+  ),
   put: statement("INSERT INTO setting (name, value) VALUES ('a', '1')"),
   fail: (code: string) =>
     statement(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`),
@@ -83,10 +89,11 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     const url = await emptyDatabase();
     const before = await openPostgres(url);
     await before.check();
+    await before.write((sql) => sql.run(SQL.onlyRead));
+    // Sessions that began earlier still write.
+    await expect(before.write((sql) => sql.run(SQL.endAll))).rejects.toThrow(DatabaseUnavailable);
     await before.close();
-    const after = new URL(url);
-    after.searchParams.set('options', '-c default_transaction_read_only=on');
-    const database = new PostgresDatabase(after.href, null);
+    const database = new PostgresDatabase(url, null);
     expect(await database.read((sql) => sql.all(VERSIONS.all))).toEqual([]);
     await expect(database.check()).rejects.toThrow(DatabaseUnavailable);
     await database.close();
