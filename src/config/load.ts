@@ -40,9 +40,9 @@ export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
 }
 
 async function parsed(found: ConfigText, folder: string): Promise<SettingsFile> {
-  const { parseConfig: parseSettings } = await import('./parse.ts');
+  const { parseConfig } = await import('./parse.ts');
   const name = relative(folder, found.file).replaceAll('\\', '/');
-  return { path: found.file, name, settings: parseSettings(found, name) };
+  return { path: found.file, name, settings: parseConfig(found, name) };
 }
 
 function isFolder(path: string): boolean {

@@ -24,8 +24,8 @@ export async function show(
   const placed = named(findings);
   const annotations = placed.map(annotationOf);
   if (format === 'sarif') {
-    const { findingsAsSarif: toSarif } = await import('../../content/check/sarif.ts');
-    await ui.raw(`${safeJson(toSarif(placed, host.version), 2)}\n`);
+    const { findingsAsSarif } = await import('../../content/check/sarif.ts');
+    await ui.raw(`${safeJson(findingsAsSarif(placed, host.version), 2)}\n`);
   } else if (format === 'github') {
     for (const annotation of annotations) await ui.raw(`${workflowCommand(annotation)}\n`);
   } else if (format === 'json') await ui.raw(`${safeJson(report, 2)}\n`);

@@ -26,9 +26,9 @@ export async function checkFiles(
   const checked = await checkAll(context, await wantedFiles(context, patterns), policy);
   const totals = totalsOf(checked);
   if (options.format === 'sarif') {
-    const { problemsAsSarif: toSarif } = await import('../../content/openapi/sarif.ts');
+    const { problemsAsSarif } = await import('../../content/openapi/sarif.ts');
     const problems = checked.flatMap((each) => each.problems);
-    const log = toSarif(problems, await forgeNames(context), host.version);
+    const log = problemsAsSarif(problems, await forgeNames(context), host.version);
     await ui.raw(`${safeJson(log, 2)}\n`);
   } else {
     const files = checked.map((each) => reportOf(context, each));

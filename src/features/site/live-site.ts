@@ -267,11 +267,11 @@ export class LiveSite implements ServedSite, FolderPart {
     const own = this.#site.fileOf(placed.page.key);
     const read = own === undefined ? null : this.#texts.read(own);
     if (read === null || 'problem' in read) return () => null;
-    const { parsedBodies: bodiesOf } = await import('../../content/check/body.ts');
+    const { parsedBodies } = await import('../../content/check/body.ts');
     const { parsePageFile } = await import('../../content/page/page-file.ts');
     const { resolverFor } = await import('../../site/page-resolver.ts');
     const { blocksAt } = await import('./finding-blocks.ts');
-    const bodies = bodiesOf(parsePageFile(read.text));
+    const bodies = parsedBodies(parsePageFile(read.text));
     const draft = bodies.find(({ section }) => section.name === 'draft');
     const published = bodies.find(({ section }) => section.name !== 'draft');
     const body = (this.#reader.drafts ? draft : undefined) ?? published;
