@@ -1,8 +1,9 @@
 import { Refusal } from '../refusal.ts';
 
 /**
- * All bytes of a body. One that ends before it is whole is its sender's doing, and is refused. One that is larger than `most` is read to its end and dropped, so that the caller can read why it was refused. At eight times that
- * size the platform stops reading.
+ * All bytes of a body. One that ends before it is whole is its sender's doing, and is refused. One that is larger
+ * than `most` is read to its end and dropped, so that the caller can read why it was refused. At eight times that size
+ * the platform stops reading.
  */
 export async function readBody(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
