@@ -2,10 +2,8 @@ import type { Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import { leftLinks } from './folder/left-links.ts';
 import { joined } from './lock/lock.ts';
-import { writesFiles } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
-import type { PairedFolder } from './pairing/pair-files.ts';
 import { unclearRenames } from './pairing/same-text.ts';
 import { Cases } from './plan/cases.ts';
 import { judge } from './plan/judge.ts';
@@ -18,10 +16,10 @@ import { linksToDeleted } from './prune/links-to-deleted.ts';
 import { planPages } from './prune/plan-pages.ts';
 import { whyKeptIn } from './prune/why-kept.ts';
 import { requestAll, readSides } from './read-sides.ts';
-import type { BothSides, Start } from './read-sides.ts';
+import type { Start } from './read-sides.ts';
 import { recognisePages } from './recognition/recognise.ts';
 import type { Recognised } from './recognition/recognise.ts';
-import type { Prepared, RunState, SyncDeps } from './session.ts';
+import type { Prepared, PairedSides, RunState, SyncDeps } from './session.ts';
 import type { NewFiles } from './snapshot/new-files.ts';
 import { untilNothingIsRenamed } from './snapshot/place-watch.ts';
 import { showsNone } from './snapshot/snapshot.ts';
@@ -35,48 +33,40 @@ import { countOutOfSight, pagesInFolder, unclaimedPages } from './snapshot/uncla
 export async function prepare(
   deps: SyncDeps,
   options: SyncOptions,
-  how: { readonly looksOnly: boolean } = { looksOnly: false },
+  { looksOnly }: { readonly looksOnly: boolean } = { looksOnly: false },
 ): Promise<Prepared> {
   const asked = requestAll(deps);
+  const eachPage = looksOnly || !options.send || options.pull;
   return untilNothingIsRenamed(deps, (watched, known) =>
-    prepareWith({ ...asked, ...known, options }, watched, options, how),
+    prepareWith({ ...asked, ...known, options, eachPage }, watched),
   );
 }
 
-async function prepareWith(
-  start: Start,
-  deps: SyncDeps,
-  options: SyncOptions,
-  { looksOnly }: { readonly looksOnly: boolean },
-): Promise<Prepared> {
-  const eachPage = looksOnly || !options.send || options.pull;
+async function prepareWith(start: Start, deps: SyncDeps): Promise<Prepared> {
   const both = await readSides(start, deps);
-  const run: Run = {
-    ...both,
-    ...(await pairFiles({ ...both, prune: options.prune }, deps)),
-    options,
-    eachPage,
-  };
+  const run: PairedSides = { ...both, ...(await pairFiles(both, deps)) };
+  const { options, snapshot, eachPage } = run;
   const scope = await scopeOf(run, deps);
-  const recognised = await recognise(run, scope, deps);
+  const recognised = await recognisePages(run, scope, deps);
   const { sides, unclaimed } = compare(run, scope, recognised);
-  const arriving = await findNewFiles(run, scope, { sides, unclaimed }, deps);
+  const { pulls, newFiles, warnings } = await findNewFiles(run, scope, { sides, unclaimed }, deps);
   const { meant } = scope;
   const whyKept = options.prune ? await whyKeptIn({ ...run, ...sides, meant }, deps) : null;
-  const decided = await decide({ ...run, ...arriving, sides, whyKept }, options, deps);
-  const { plan: changes, rows, merges } = decided;
-  const judged = await judge({ ...run, rows }, changes, deps);
-  const { newFiles } = arriving;
-  const { local, texts, lock, snapshot, named, recent, recovered, halfMoves, writes } = run;
   const left = leftOpen(run, scope, recognised, sides);
-  const known = { options, local, texts, lock, snapshot, named, recent, recovered, halfMoves };
+  const known = { ...run, sides, whyKept, newFiles, left };
+  const { plan: changes, rows, merges } = await decide(known, pulls, deps);
+  const state = { ...known, rows, merges };
+  const judged = await judge(state, changes, deps);
   return {
     plan: changes,
     summary: summarise(changes),
     warnings: [
-      ...both.warnings,
+      ...run.warnings,
       ...notShown(rows.values()),
-      ...warningsOf(run, scope, recognised, { ...decided, ...arriving }),
+      ...renameWarnings(run, scope, recognised),
+      ...recognised.warnings,
+      ...warnings,
+      ...linkWarnings(changes, run, scope),
       ...judged.warnings,
       ...(snapshot.pages === null ? [eachPage ? ONE_BY_ONE : BLIND] : []),
     ],
@@ -84,7 +74,7 @@ async function prepareWith(
     looked: lookedAt(run, sides),
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     notSought: scope.notSought,
-    state: { ...known, sides, whyKept, rows, merges, newFiles, left, own: writes.lines },
+    state,
   };
 }
 
@@ -98,29 +88,13 @@ async function refusalsOfGit(
   return unfinishedRefusals({ root: project.root, ...machine });
 }
 
-interface Run extends Omit<BothSides, 'local'>, PairedFolder {
-  readonly options: SyncOptions;
-  /** If there is no snapshot, read every selected page. */
-  readonly eachPage: boolean;
-}
-
-const recognise = (run: Run, { base, local }: Scope, deps: SyncDeps): Promise<Recognised> => {
-  const { options, lock } = run;
-  const { publish, prune } = options;
-  const takesOver = writesFiles(options);
-  const looks = options.looks ?? takesOver;
-  const { dates } = lock;
-  const how = { dates, looks, publish, prune, writesFiles: takesOver };
-  return recognisePages({ ...run, ...how, folder: run.local, local, base }, deps);
-};
-
 interface Compared extends Pick<RunState, 'sides'> {
   /** Pages on the platform that no lock line and no file claims. */
   readonly unclaimed: ReturnType<typeof unclaimedPages>;
 }
 
 /** Pairs each page's file and base with what the platform has. */
-function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
+function compare(run: PairedSides, scope: Scope, recognised: Recognised): Compared {
   const { local, lock, snapshot } = run;
   const { remote, twins } = recognised;
   const unplaced = [...local.unplaced, ...recognised.unplaced];
@@ -144,7 +118,7 @@ function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
 
 /** Pages that get a new file: those that only the platform has, and, if they are named or the folder was emptied, those whose file is gone. */
 async function findNewFiles(
-  { local, snapshot, options }: Run,
+  { local, snapshot, options }: PairedSides,
   { elsewhere }: Scope,
   { sides, unclaimed }: Compared,
   deps: SyncDeps,
@@ -160,31 +134,20 @@ async function findNewFiles(
   return find({ local, snapshot, unclaimed, lost, meant, documentations, ids }, deps);
 }
 
-type Decided = Pick<RunState, 'rows' | 'merges'> & { readonly plan: Plan };
-
-/** Plans under these options, and merges conflicts if the policy says so. */
+/** Plans the run, and merges conflicts if the policy says so. */
 async function decide(
-  {
-    sides,
-    whyKept,
-    texts,
-    named,
-    lock,
-    snapshot,
-    pulls,
-  }: Pick<RunState, 'sides' | 'whyKept' | 'texts' | 'named' | 'lock' | 'snapshot'> &
-    Pick<NewFiles, 'pulls'>,
-  options: SyncOptions,
+  known: Omit<RunState, 'rows' | 'merges'>,
+  pulls: readonly Pull[],
   deps: SyncDeps,
-): Promise<Decided> {
-  const found = planPages({ sides, whyKept, lock, snapshot }, options);
+): Promise<Pick<RunState, 'rows' | 'merges'> & { readonly plan: Plan }> {
+  const found = planPages(known, known.options);
   const arriving = new Set(pulls.map(({ id }) => id));
   const kept = found.rows.filter(
     ({ changes }) => !changes.some((change) => change.kind === 'orphan' && arriving.has(change.id)),
   );
-  const { rows, merges } = await mergeConflicts(kept, { options, texts, named }, deps);
+  const { rows, merges } = await mergeConflicts(kept, known, deps);
   return {
-    plan: withoutForeign(planOf({ ...found, rows }, sides, pulls), { lock, snapshot, options }),
+    plan: withoutForeign(planOf({ ...found, rows }, known.sides, pulls), known),
     rows: new Map(rows.map((row) => [row.page.key, row])),
     merges,
   };
@@ -194,10 +157,7 @@ async function decide(
  * Drops `gone` changes if the lock belongs to another project: its pages were never on this platform. With `--force` somebody says that the lock
  * is of this project: then they are gone.
  */
-function withoutForeign(
-  whole: Plan,
-  { lock, snapshot, options }: Pick<RunState, 'lock' | 'snapshot' | 'options'>,
-): Plan {
+function withoutForeign(whole: Plan, { lock, snapshot, options }: PairedSides): Plan {
   if (options.force || !showsNone(lock, snapshot)) return whole;
   return { ...whole, changes: whole.changes.filter(({ kind }) => kind !== 'gone') };
 }
@@ -208,23 +168,22 @@ export async function withChoices(
   choices: SyncOptions['choices'],
   deps: SyncDeps,
 ): Promise<Prepared> {
-  const { state } = prepared;
-  const options = { ...state.options, choices };
+  const known = { ...prepared.state, options: { ...prepared.state.options, choices } };
   const pulls = prepared.plan.changes.filter(
     (change): change is Pull => change.kind === 'pull' && change.newFile === true,
   );
-  const { plan: decided, rows, merges } = await decide({ ...state, pulls }, options, deps);
+  const { plan: changes, rows, merges } = await decide(known, pulls, deps);
   return {
     ...prepared,
-    plan: decided,
-    summary: summarise(decided),
-    state: { ...state, options, rows, merges },
+    plan: changes,
+    summary: summarise(changes),
+    state: { ...known, rows, merges },
   };
 }
 
 /** Writes of an earlier run whose outcome stays unknown: their pages were not selected, or cannot be sent or judged yet. */
 function leftOpen(
-  { open, snapshot }: Run,
+  { open, snapshot }: PairedSides,
   { meant }: Scope,
   { inDoubt }: Recognised,
   { unplaced }: RunState['sides'],
@@ -240,18 +199,16 @@ function leftOpen(
   );
 }
 
-/** Warnings that belong to the plan. */
-function warningsOf(
-  { local, texts, relinked, unclear, options }: Run,
+const renameWarnings = (
+  { unclear }: PairedSides,
   { meant }: Scope,
-  { remote, warnings }: Recognised,
-  { plan: decided, warnings: ofNewFiles }: Decided & Pick<NewFiles, 'warnings'>,
-): readonly string[] {
-  const notFound = unclear.filter((key) => meant(key) && !remote.get(key));
-  const broken = options.send ? leftLinks(decided, { local, relinked, meant }) : [];
-  const deleted = linksToDeleted(decided, { local, texts });
-  return [...unclearRenames(notFound), ...warnings, ...ofNewFiles, ...broken, ...deleted];
-}
+  { remote }: Recognised,
+): readonly string[] => unclearRenames(unclear.filter((key) => meant(key) && !remote.get(key)));
+
+const linkWarnings = (decided: Plan, run: PairedSides, { meant }: Scope): readonly string[] => [
+  ...(run.options.send ? leftLinks(decided, { ...run, meant }) : []),
+  ...linksToDeleted(decided, run),
+];
 
 const BLIND =
   'The rate limit of GET /all is used up for now: only the pages to be written were checked; other changes on the platform were not looked for.';
@@ -260,7 +217,10 @@ const ONE_BY_ONE =
   'The rate limit of GET /all is used up for now: the pages of this folder were read one by one; pages that only the platform has were not looked for.';
 
 /** How much of the platform this run has seen. A page whose date proves nothing counts as seen only if it was read. */
-function lookedAt({ snapshot, lock, eachPage }: Run, sides: RunState['sides']): Prepared['looked'] {
+function lookedAt(
+  { snapshot, lock, eachPage }: PairedSides,
+  sides: RunState['sides'],
+): Prepared['looked'] {
   if (snapshot.pages === null) return eachPage ? 'pages' : 'written';
   const proveNothing = lock.dates !== 'move';
   for (const { was, local, base } of sides.cases) {

@@ -29,7 +29,7 @@ import { showsNone } from './snapshot/snapshot.ts';
 import type { Snapshot, SnapshotRequest } from './snapshot/snapshot.ts';
 
 /** Folder, lock, journal and platform, as a run found them. */
-export interface BothSides {
+export interface BothSides extends Pick<Start, 'options' | 'eachPage'> {
   readonly local: LocalProject;
   /** The lock file, plus what an earlier run's journal adds and what the snapshot says about dates. */
   readonly lock: Lock;
@@ -44,6 +44,7 @@ export interface BothSides {
   readonly halfMoves: readonly HalfMove[];
   /** Texts of pages as they are sent, for files that the scan read. */
   readonly ready: RecentTexts<PageTexts>;
+  /** Pages that were read for the plan. */
   readonly recent: RecentPages;
   readonly warnings: readonly string[];
 }
@@ -56,7 +57,9 @@ type Asked = Pick<SnapshotRequest, 'asked' | 'now'>;
 
 /** What a run starts with. */
 export interface Start extends Asked, KnownPlaces {
-  readonly options: Pick<SyncOptions, 'only' | 'workingFolder' | 'newFiles'>;
+  readonly options: SyncOptions;
+  /** If there is no snapshot, read every selected page. */
+  readonly eachPage: boolean;
 }
 
 /** Requests the snapshot without waiting for it. */
@@ -70,7 +73,7 @@ export function requestAll({ api, clock, signal }: SyncDeps): Asked {
 
 /** Rejects as `scan`, `readLock` and `takeSnapshot` do. */
 export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides> {
-  const { asked, now, watch, doubts, options } = start;
+  const { asked, now, watch, doubts, options, eachPage } = start;
   const { project, signal, report } = deps;
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
   const [found, read, journal] = await Promise.all([
@@ -100,6 +103,8 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
     ? undefined
     : datesSeen(known.dates, pages, snapshot.pages);
   return {
+    options,
+    eachPage,
     local,
     lock: { ...known, pages, dates },
     snapshot,

@@ -4,27 +4,20 @@ import type { Clock } from '../model/clock.ts';
 import type { Change, ChangeKind, Plan } from '../model/change.ts';
 import type { Failure, FailureCode } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
-import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
-import type { BasePage } from '../model/sides.ts';
 import type { Machine } from '../programs/machine.ts';
 import type { NewFile } from './snapshot/new-files.ts';
 import type { Report } from './events.ts';
 import type { GuardRefusal } from './plan/guard.ts';
 import type { Intent } from './journal/journal.ts';
 import type { OpenJournal } from './journal/journal-file.ts';
-import type { Lock } from './lock/lock.ts';
-import type { KeysByName } from './pairing/named-places.ts';
-import type { SyncOptions } from './options.ts';
+import type { PairedFolder } from './pairing/pair-files.ts';
 import type { Row } from './plan/cases.ts';
 import type { WhyKept } from './plan/orphans.ts';
 import type { ComparedSides } from './plan/plan.ts';
-import type { HalfMove } from './pull/third-name.ts';
-import type { RecentPages } from './recognition/recent-pages.ts';
 import type { LeftPlace } from './push/places.ts';
-import type { Snapshot } from './snapshot/snapshot.ts';
-import type { TextReader } from './folder/texts.ts';
 import type { TriedMerge } from './pull/try-merge.ts';
+import type { BothSides } from './read-sides.ts';
 
 /** The parts of the API that the engine uses. */
 export type SyncApi = Pick<Api, 'pages' | 'project' | 'versions' | 'requests'>;
@@ -46,15 +39,11 @@ export interface SyncDeps {
   readonly openJournal?: OpenJournal | undefined;
 }
 
+/** What a run knows when its files are paired with lines of the lock. */
+export interface PairedSides extends BothSides, PairedFolder {}
+
 /** What `prepare` found out, for `apply` and for diffs. */
-export interface RunState {
-  readonly options: SyncOptions;
-  readonly local: LocalProject;
-  readonly texts: TextReader;
-  /** The lock file, plus what an earlier run's journal adds and what the snapshot says about dates. */
-  readonly lock: Lock;
-  readonly snapshot: Snapshot;
-  readonly named: KeysByName;
+export interface RunState extends PairedSides {
   /** What the plan was made from. */
   readonly sides: ComparedSides;
   /** Tells which pages without a file this run must keep. Null if the run deletes no pages. */
@@ -63,18 +52,10 @@ export interface RunState {
   readonly rows: ReadonlyMap<PageKey, Row>;
   /** Results of the merges that were tried. */
   readonly merges: ReadonlyMap<PageKey, TriedMerge>;
-  /** Pages as they were read for the plan. */
-  readonly recent: RecentPages;
   /** Pages that get a new file. */
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
-  /** An earlier run's journal or half-finished move says more than the lock file does. */
-  readonly recovered: boolean;
-  /** Files that a killed pull left with two names. */
-  readonly halfMoves: readonly HalfMove[];
   /** Writes of an earlier run whose outcome stays unknown. Most belong to pages that were not selected. */
   readonly left: readonly Intent[];
-  /** Lock lines for what an earlier run did, if neither the lock nor an outcome in the journal has it. */
-  readonly own: ReadonlyMap<PageKey, BasePage>;
 }
 
 /** The plan, and what `apply` needs to carry it out. */

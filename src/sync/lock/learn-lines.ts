@@ -17,14 +17,14 @@ export const isNews = ({ plan, state }: Prepared): boolean =>
   (state.options.prune && withoutBoth(state).length > 0);
 
 /** Lines whose pages this run looked at and found unchanged: the look proves what their date did not. */
-function provenLines({ lock, sides: { remote }, left, own }: RunState): readonly BasePage[] {
+function provenLines({ lock, sides: { remote }, left, writes }: RunState): readonly BasePage[] {
   const proven: BasePage[] = [];
   if (lock.dates === 'still') return proven;
   const open = new Set(left.map(({ key }) => key));
   for (const [key, line] of lock.pages) {
     if (line.unproven === undefined || remote.isAsBase(key)) continue;
     // A look proves nothing while a write may still be under way.
-    if (open.has(key) || own.has(key)) continue;
+    if (open.has(key) || writes.lines.has(key)) continue;
     const seen = remote.get(key);
     const after = seen && lineAfterLook(line, seen);
     if (after) proven.push(after);
@@ -46,10 +46,10 @@ export function learnLines(
   gone: readonly PageKey[],
   books: Books,
 ): readonly Adopt[] {
-  const { rows, own } = state;
+  const { rows, writes } = state;
   for (const line of provenLines(state)) books.learn(line, line.key);
   for (const key of gone) books.forget(key);
-  for (const [key, line] of own) books.learn(line, key);
+  for (const [key, line] of writes.lines) books.learn(line, key);
   const adopted: Adopt[] = [];
   for (const change of plan.changes) {
     const row = change.key === null ? undefined : rows.get(change.key);

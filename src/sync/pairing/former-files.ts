@@ -8,24 +8,17 @@ import { parsePageFile } from '../../content/page/page-file.ts';
 import { readBlobs } from '../../git/blobs.ts';
 import { versionsOf } from '../../git/history.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
-import type { LocalPage, LocalProject, LooseLinks } from '../../model/local.ts';
-import type { Project } from '../../model/project.ts';
+import type { LocalPage, LooseLinks } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { Machine } from '../../programs/machine.ts';
 import { documentationKey, isDirectlyIn } from '../../model/ids.ts';
-import type { Lock } from '../lock/lock.ts';
 import { pageMapOf, textsAsSent, withTwins } from '../folder/scan-links.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { PairedSides, SyncDeps } from '../session.ts';
 
 /** What is known of the folder, and of the pages that its files were. */
-export interface FormerScene {
-  readonly project: Project;
-  readonly machine: Machine;
-  readonly local: LocalProject;
-  readonly lock: Lock;
-  readonly snapshot: Pick<Snapshot, 'pages'>;
-  /** From new keys to the lock's keys. */
-  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+export interface FormerScene
+  extends
+    Pick<SyncDeps, 'project' | 'machine'>,
+    Pick<PairedSides, 'local' | 'lock' | 'snapshot' | 'renamed'> {
   /** The text of a page's file; null if it is not what was scanned. */
   readonly textOf: (page: LocalPage) => string | null;
 }

@@ -9,7 +9,6 @@ import type { SyncDeps } from '../session.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
 import type { FormerScene } from './former-files.ts';
 import { Unpaired } from './unpaired.ts';
-import type { ClueScene } from './unpaired.ts';
 
 /** The folder, with the files whose keys differ from the lock. */
 export interface PairedFolder extends RelinkedProject {
@@ -20,10 +19,7 @@ export interface PairedFolder extends RelinkedProject {
 }
 
 /** Applies the clues to lock lines if there are new files. Resolves links first, because texts are compared as they are sent. */
-export async function pairFiles(
-  sides: BothSides & Pick<ClueScene, 'prune'>,
-  deps: SyncDeps,
-): Promise<PairedFolder> {
+export async function pairFiles(sides: BothSides, deps: SyncDeps): Promise<PairedFolder> {
   const { local, lock, snapshot, ready } = sides;
   const { project, machine } = deps;
   const scene = { project, machine, local, lock, snapshot, renamed: NOTHING };
@@ -39,7 +35,7 @@ const NOTHING: ReadonlyMap<PageKey, PageKey> = new Map();
 
 async function pairNew(
   files: readonly LocalPage[],
-  sides: BothSides & RelinkedProject & Pick<ClueScene, 'prune'>,
+  sides: BothSides & RelinkedProject,
   deps: SyncDeps,
 ): Promise<Pick<Unpaired, 'renamed' | 'unclear'>> {
   const { local, lock, snapshot } = sides;

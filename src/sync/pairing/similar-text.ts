@@ -79,7 +79,7 @@ async function oldParts(
     if (text === undefined) unknown.push(line);
     else known.set(line.key, partsOf(text));
   }
-  if (!scene.prune) return known;
+  if (!scene.options.prune) return known;
   await forEachAtOnce(unknown, WIDTH, async ({ key, id }) => {
     const at = momentOf(deps.clock);
     const page = await lookAt(id, deps);

@@ -1,34 +1,25 @@
 /** Finds pages that an interrupted run was creating. The lock does not know them, so they would be created twice. */
 import type { PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
-import type { LocalPage, LocalProject } from '../../model/local.ts';
+import type { LocalPage } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { TextReader } from '../folder/texts.ts';
 import type { CreateIntent } from '../journal/journal.ts';
 import { lineOfMade } from '../lock/line.ts';
-import type { Lock } from '../lock/lock.ts';
 import { forEachAtOnce } from '../pool.ts';
 import { findMade } from '../push/made-unseen.ts';
 import { settleCreate } from '../push/settle.ts';
 import type { Settlement } from '../push/settle.ts';
+import type { BothSides } from '../read-sides.ts';
 import { loadCanonical } from '../recognition/canonical.ts';
-import type { OpenWrites } from '../recognition/open-writes.ts';
 import type { SyncDeps } from '../session.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
 
 const WIDTH = 32;
 
-interface Folder {
-  readonly local: LocalProject;
-  readonly lock: Lock;
-  readonly snapshot: Pick<Snapshot, 'pages' | 'placement'>;
-  readonly writes: OpenWrites;
-}
-
 /** Lines for such pages whose files are no longer where they were: the files may be found under other names. Empty in nearly all runs. */
 export async function findLostCreates(
-  { local, lock, snapshot, writes }: Folder,
+  { local, lock, snapshot, writes }: Pick<BothSides, 'local' | 'lock' | 'snapshot' | 'writes'>,
   deps: SyncDeps,
 ): Promise<ReadonlyMap<PageKey, BasePage>> {
   const made = new Map<PageKey, BasePage>();
@@ -72,7 +63,7 @@ const textInFile = (page: LocalPage, sent: CreateIntent['sent'], texts: TextRead
   return page.published === sent ? own.published : headText(own);
 };
 
-interface Sent extends Pick<Folder, 'snapshot' | 'writes'> {
+interface Sent extends Pick<BothSides, 'snapshot' | 'writes'> {
   /** The text that was sent, if the journal did not keep it. */
   readonly textIn?: (intent: CreateIntent) => string | null;
 }

@@ -1,31 +1,16 @@
 /** Files and pages that are not paired yet, and what clues need to pair them. */
 import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
-import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
+import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { TextReader } from '../folder/texts.ts';
-import type { Lock } from '../lock/lock.ts';
-import type { OpenWrites } from '../recognition/open-writes.ts';
-import type { RecentPages } from '../recognition/recent-pages.ts';
-import type { SyncDeps } from '../session.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { KeysByName } from './named-places.ts';
+import type { BothSides } from '../read-sides.ts';
+import type { PairedSides, SyncDeps } from '../session.ts';
 
-/** What a clue may use besides the unpaired files and pages. */
-export interface ClueScene {
-  /** The whole folder. */
-  readonly local: LocalProject;
-  readonly lock: Lock;
-  /** Files that were already paired with a line: from new keys to the lock's keys. */
-  readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  readonly snapshot: Snapshot;
-  readonly texts: TextReader;
-  readonly named: KeysByName;
-  readonly writes: OpenWrites;
-  /** The run deletes pages for which no file is found. */
-  readonly prune: boolean;
-  /** Receives lock pages that a clue reads, so that recognition need not read them again. */
-  readonly recent: RecentPages;
+/**
+ * What a clue may use besides the unpaired files and pages. `recent` receives lock pages that a clue reads, so
+ * that recognition need not read them again.
+ */
+export interface ClueScene extends BothSides, Pick<PairedSides, 'texts' | 'renamed'> {
   /** Pages that were looked at and whose file has another key, by their key on the platform. */
   readonly moved: ReadonlyMap<PageKey, { readonly id: PageId; readonly file: FilePath }>;
 }

@@ -9,15 +9,7 @@ import { deletionsIn } from './deletions.ts';
 
 /** Runs the guard. Asks git only if the number of updates would be refused; warnings then name the commits that explain them. */
 export async function judge(
-  {
-    local,
-    texts,
-    lock,
-    snapshot,
-    named,
-    options,
-    rows,
-  }: Pick<RunState, 'local' | 'texts' | 'lock' | 'snapshot' | 'named' | 'options' | 'rows'>,
+  { local, texts, lock, snapshot, named, options, rows }: RunState,
   decided: Plan,
   deps: SyncDeps,
 ): Promise<Pick<Prepared, 'refusals' | 'warnings'>> {

@@ -1,19 +1,12 @@
 import type { Change, Conflict } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { lookAt } from '../look.ts';
-import type { KeysByName } from '../pairing/named-places.ts';
 import type { Row } from './cases.ts';
 import { policyFor } from '../options.ts';
-import type { SyncOptions } from '../options.ts';
-import type { SyncDeps } from '../session.ts';
-import type { TextReader } from '../folder/texts.ts';
+import type { PairedSides, SyncDeps } from '../session.ts';
 import type { TriedMerge } from '../pull/try-merge.ts';
 
-interface Scene {
-  readonly options: Pick<SyncOptions, 'conflicts' | 'choices'>;
-  readonly texts: TextReader;
-  readonly named: KeysByName;
-}
+type Scene = Pick<PairedSides, 'options' | 'texts' | 'named'>;
 
 /** Tries to merge the conflicts whose policy is `merge`, and marks each with the result. Reads their pages. */
 export async function mergeConflicts(

@@ -8,9 +8,8 @@ import { NOWHERE, selectElsewhere } from './elsewhere.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { holds, isIn, nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
 import type { Standpoint } from '../../content/folder/page-names.ts';
-import type { PairedFolder } from '../pairing/pair-files.ts';
-import type { SyncOptions } from '../options.ts';
-import type { RunState, SyncDeps } from '../session.ts';
+import type { BothSides } from '../read-sides.ts';
+import type { PairedSides, SyncDeps } from '../session.ts';
 
 interface Selection extends Standpoint {
   /** Keys, page ids, or paths of files and folders. Empty: all pages. */
@@ -35,13 +34,7 @@ export interface Scope {
 
 /** Rejects as `select` does. */
 export async function scopeOf(
-  {
-    options,
-    local,
-    lock,
-    snapshot,
-    renamed,
-  }: Pick<RunState, 'options' | 'local' | 'lock' | 'snapshot'> & Pick<PairedFolder, 'renamed'>,
+  { options, local, lock, snapshot, renamed }: PairedSides,
   { project, otherProject }: Pick<SyncDeps, 'project' | 'otherProject'>,
 ): Promise<Scope> {
   const { only: names, workingFolder, newFiles, prune } = options;
@@ -137,13 +130,7 @@ function namesOnlyFiles(
 
 /** Names that mean neither a page nor a folder here. The platform may have what they mean. */
 export function namesOfElsewhere(
-  {
-    options: { only, workingFolder },
-    local,
-    lock,
-  }: Pick<RunState, 'local' | 'lock'> & {
-    readonly options: Pick<SyncOptions, 'only' | 'workingFolder'>;
-  },
+  { options: { only, workingFolder }, local, lock }: Pick<BothSides, 'options' | 'local' | 'lock'>,
   { project: { root }, otherProject }: Pick<SyncDeps, 'project' | 'otherProject'>,
 ): readonly string[] {
   const standpoint = { root, workingFolder, otherProject };

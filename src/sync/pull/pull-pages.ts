@@ -122,7 +122,7 @@ export class PullPages {
     const { state, books } = this.#scene;
     for (const { key, was, base } of state.sides.cases.moved()) {
       const isThere = state.sides.remote.get(was)?.slug === placeOf(key).slug;
-      const line = state.own.get(was) ?? state.lock.pages.get(was) ?? base;
+      const line = state.writes.lines.get(was) ?? state.lock.pages.get(was) ?? base;
       const isKnown = line === undefined || books.lines.get(key)?.id === line.id;
       if (isThere && !isKnown) books.learn(lineAfterMove(line, key), was);
     }
@@ -165,9 +165,9 @@ export class PullPages {
 
   /** The page's line before anything is taken over. Returns undefined if there is none. */
   #lineBefore({ key }: Pull): BasePage | undefined {
-    const { own, lock, sides } = this.#scene.state;
+    const { writes, lock, sides } = this.#scene.state;
     const { was, base } = sides.cases.of(key);
-    return own.get(was) ?? lock.pages.get(was) ?? base;
+    return writes.lines.get(was) ?? lock.pages.get(was) ?? base;
   }
 
   /** Throws the reason if the page did not get to its new place. */

@@ -6,6 +6,9 @@ import { hasDrift } from '../../model/sides.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { KnownDates } from '../lock/lock.ts';
 import { isReverted } from '../lock/previous-states.ts';
+import { writesFiles } from '../options.ts';
+import type { Scope } from '../plan/select.ts';
+import type { PairedSides } from '../session.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { moved } from './observe.ts';
 import type { OpenWrites } from './open-writes.ts';
@@ -24,36 +27,24 @@ export interface KnownPages {
   /** Pages without a file, of which nobody knows whether the platform still has them. */
   readonly toAskFor: readonly BasePage[];
   /** Pages that are in another documentation on the platform than their files say. */
-  readonly elsewhere: readonly (SharedPage & { readonly unplaced: UnplacedFile })[];
+  readonly elsewhere: readonly { readonly line: BasePage; readonly unplaced: UnplacedFile }[];
   /** Old keys of pages whose files no longer contain what was taken over, while the lock still describes the page correctly. */
   readonly reverted: readonly PageKey[];
 }
 
-/** What decides whether to look at a page. */
-export interface KnownInput {
-  /** Lines of the selected pages, and these pages. */
-  readonly base: ReadonlyMap<PageKey, BasePage>;
-  readonly local: ReadonlyMap<PageKey, LocalPage>;
-  readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  readonly snapshot: Snapshot;
-  readonly dates: KnownDates;
-  /** Read pages whose date proves nothing, even if nothing will be written to them. */
-  readonly looks: boolean;
-  readonly publish: boolean;
-  /** Pages without a file will be deleted. */
-  readonly prune: boolean;
-  /** Without a snapshot, read all selected pages, not only those to be written. */
-  readonly eachPage: boolean;
-}
-
 /** Goes through all selected pages of the lock. */
-export function sortKnown(input: KnownInput, writes: Pick<OpenWrites, 'concern'>): KnownPages {
-  const { base, local, renamed, snapshot, publish, prune, eachPage } = input;
+export function sortKnown(
+  run: PairedSides,
+  { base, local }: Pick<Scope, 'base' | 'local'>,
+): KnownPages {
+  const { renamed, snapshot, lock, writes, options, eachPage } = run;
+  const { dates } = lock;
+  const { publish, prune, looks = writesFiles(options) } = options;
   const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
   const toRead: SharedPage[] = [];
   const toAskFor: BasePage[] = [];
   const toDoubt: BasePage[] = [];
-  const elsewhere: (SharedPage & { readonly unplaced: UnplacedFile })[] = [];
+  const elsewhere: KnownPages['elsewhere'][number][] = [];
   const reverted: PageKey[] = [];
   for (const [key, line] of base) {
     const page = local.get(newKeys.get(key) ?? key);
@@ -66,28 +57,23 @@ export function sortKnown(input: KnownInput, writes: Pick<OpenWrites, 'concern'>
     const summary = snapshot.pages.get(line.id);
     if (!summary) continue;
     if (!page) {
-      if (prune && isInDoubt(line, summary, input, writes)) toDoubt.push(line);
+      if (prune && (tellsNothing(line, summary, writes) || provesNothing(line, dates)))
+        toDoubt.push(line);
       continue;
     }
     if (isElsewhere(page.key, summary, snapshot)) {
       const reason = whereTo(line, summary, snapshot);
-      elsewhere.push({ line, page, unplaced: { key: page.key, file: page.file, reason } });
-    } else if (isToRead(line, page, summary, input, writes)) toRead.push({ line, page });
+      elsewhere.push({ line, unplaced: { key: page.key, file: page.file, reason } });
+      continue;
+    }
+    const isToRead =
+      tellsNothing(line, summary, writes) ||
+      isShownNowhere(line, page, summary) ||
+      (provesNothing(line, dates) && (looks || isEdited(line, page, publish)));
+    if (isToRead) toRead.push({ line, page });
     else if (isReverted(line, page)) reverted.push(key);
   }
   return { toRead, toAskFor, toDoubt, elsewhere, reverted };
-}
-
-/** Whether base does not tell what the platform has, or cannot be relied on. */
-function isToRead(
-  line: BasePage,
-  page: LocalPage,
-  summary: PageSummary,
-  { dates, looks, publish }: KnownInput,
-  writes: Pick<OpenWrites, 'concern'>,
-): boolean {
-  if (tellsNothing(line, summary, writes) || isShownNowhere(line, page, summary)) return true;
-  return provesNothing(line, dates) && (looks || isEdited(line, page, publish));
 }
 
 /**
@@ -100,14 +86,7 @@ const isShownNowhere = (
   { listed }: PageSummary,
 ): boolean => !listed && restricted === null && sentPublished !== null && unproven !== undefined;
 
-/** The same for a page without a file that will be deleted. */
-const isInDoubt = (
-  line: BasePage,
-  summary: PageSummary,
-  { dates }: KnownInput,
-  writes: Pick<OpenWrites, 'concern'>,
-): boolean => tellsNothing(line, summary, writes) || provesNothing(line, dates);
-
+/** Whether base does not tell what the platform has. */
 function tellsNothing(
   line: BasePage,
   summary: PageSummary,
@@ -118,6 +97,7 @@ function tellsNothing(
   return writes.concern(line.id);
 }
 
+/** Whether the page may have changed although its date did not. */
 const provesNothing = ({ unproven }: BasePage, dates: KnownDates): boolean =>
   dates !== 'move' || unproven !== undefined;
 

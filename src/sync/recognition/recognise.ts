@@ -2,26 +2,23 @@
 import { momentOf } from '../../model/clock.ts';
 import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
-import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
+import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { TextReader } from '../folder/texts.ts';
 import type { Intent } from '../journal/journal.ts';
-import type { Lock } from '../lock/lock.ts';
+import { writesFiles } from '../options.ts';
 import { Unpaired } from '../pairing/unpaired.ts';
-import type { KeysByName } from '../pairing/named-places.ts';
+import type { Scope } from '../plan/select.ts';
 import { forEachAtOnce, Meter } from '../pool.ts';
-import type { SyncDeps } from '../session.ts';
+import type { PairedSides, SyncDeps } from '../session.ts';
 import { lookAt } from '../look.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
 import { loadCanonical } from './canonical.ts';
 import type { Canonical } from './canonical.ts';
 import { CopiedPages } from './copied-pages.ts';
 import { sortKnown } from './known-pages.ts';
-import type { KnownInput, SharedPage } from './known-pages.ts';
+import type { SharedPage } from './known-pages.ts';
 import { observe } from './observe.ts';
-import type { OpenWrites } from './open-writes.ts';
-import type { RecentPages } from './recent-pages.ts';
 import { RemotePages } from './remote-pages.ts';
 import { askWitnesses, baseKeyOf, unexplainedIn } from './witnesses.ts';
 import type { Observation, Unexplained } from './witnesses.ts';
@@ -44,21 +41,6 @@ export interface Recognised {
   readonly warnings: readonly string[];
 }
 
-/** What is needed to recognise pages. */
-export interface RecogniseInput extends KnownInput {
-  /** The whole folder. */
-  readonly folder: LocalProject;
-  /** The whole lock: the pages of its lines cannot be anybody else's. */
-  readonly lock: Lock;
-  readonly named: KeysByName;
-  readonly texts: TextReader;
-  readonly writes: OpenWrites;
-  /** Pages that were read already. Receives pages that may be written into files. */
-  readonly recent: RecentPages;
-  /** The run writes changes from the platform into files. */
-  readonly writesFiles: boolean;
-}
-
 const WIDTH = 32;
 
 const SHALLOW =
@@ -68,8 +50,12 @@ const SHALLOW =
  * Looks at the lock's pages, then finds the pages of files that the lock does not know, and finally asks git
  * about the rest. Reads as few pages as possible, and frees their texts as soon as the digests are known.
  */
-export async function recognisePages(input: RecogniseInput, deps: SyncDeps): Promise<Recognised> {
-  const recogniser = new Recogniser(input, deps);
+export async function recognisePages(
+  run: PairedSides,
+  scope: Scope,
+  deps: SyncDeps,
+): Promise<Recognised> {
+  const recogniser = new Recogniser(run, scope, deps);
   await recogniser.lookAtKnown();
   await recogniser.findOthers();
   await recogniser.askArchive();
@@ -77,7 +63,8 @@ export async function recognisePages(input: RecogniseInput, deps: SyncDeps): Pro
 }
 
 class Recogniser {
-  readonly #input: RecogniseInput;
+  readonly #run: PairedSides;
+  readonly #scope: Scope;
   readonly #deps: SyncDeps;
   readonly #remote: RemotePages;
   readonly #copied: CopiedPages;
@@ -92,16 +79,17 @@ class Recogniser {
   /** Pages whose file has another key than the platform, by the platform's key. */
   readonly #moved = new Map<PageKey, { readonly id: PageId; readonly file: FilePath }>();
 
-  constructor(input: RecogniseInput, deps: SyncDeps) {
-    this.#input = input;
+  constructor(run: PairedSides, scope: Scope, deps: SyncDeps) {
+    this.#run = run;
+    this.#scope = scope;
     this.#deps = deps;
-    this.#copied = new CopiedPages(input.lock.pages);
-    this.#remote = new RemotePages(input.base, input.snapshot.pages);
+    this.#copied = new CopiedPages(run.lock.pages);
+    this.#remote = new RemotePages(scope.base, run.snapshot.pages);
   }
 
   /** Looks at pages of the lock. */
   async lookAtKnown(): Promise<void> {
-    const known = sortKnown(this.#input, this.#input.writes);
+    const known = sortKnown(this.#run, this.#scope);
     const { toRead, toAskFor, toDoubt, elsewhere, reverted } = known;
     for (const { line, unplaced } of elsewhere) {
       this.#unplaced.push(unplaced);
@@ -117,7 +105,8 @@ class Recogniser {
 
   async #readKnown(pages: readonly SharedPage[]): Promise<void> {
     if (pages.length === 0) return;
-    const { recent, writesFiles, writes } = this.#input;
+    const { recent, writes, options } = this.#run;
+    const mayBeWritten = writesFiles(options);
     const { clock, report } = this.#deps;
     const canonical = await loadCanonical();
     const meter = new Meter('observe', pages.length, clock, report);
@@ -129,7 +118,7 @@ class Recogniser {
         const shown = writes.lineAfterPublish(line, answer);
         if (shown) this.#base.set(line.key, shown);
         this.#recognise(answer, { page, line: shown ?? line, formerly: [] }, canonical);
-        if (writesFiles) recent.keep({ page: answer, at: look.at });
+        if (mayBeWritten) recent.keep({ page: answer, at: look.at });
       } else this.#remote.set(line.key, undefined);
     };
     await forEachAtOnce(pages, WIDTH, read, meter);
@@ -142,7 +131,7 @@ class Recogniser {
     const meter = new Meter('observe', lines.length, this.#deps.clock, this.#deps.report);
     await forEachAtOnce(lines, WIDTH, async (line) => {
       const answer = await lookAt(line.id, this.#deps);
-      const found = answer && observeAlone(answer, line, { ...this.#input, samePage });
+      const found = answer && observeAlone(answer, line, { ...this.#run, samePage });
       this.#remote.set(line.key, found?.seen);
       if (found?.line) this.#base.set(line.key, found.line);
       meter.step();
@@ -151,7 +140,8 @@ class Recogniser {
 
   /** Finds pages of files that the lock does not know, or whose page is gone: another may be in its place. */
   async findOthers(): Promise<void> {
-    const { base, local, folder, lock, snapshot } = this.#input;
+    const { base, local } = this.#scope;
+    const { lock, snapshot } = this.#run;
     const without: LocalPage[] = [];
     for (const [key, page] of local) {
       if (!this.#remote.isAsBase(key) && !this.#remote.get(key)) without.push(page);
@@ -163,7 +153,7 @@ class Recogniser {
       const line = formerly.length > 0 ? undefined : base.get(page.key);
       this.#recognise(answer, { page, line, formerly }, await loadCanonical());
     });
-    const scene = { ...this.#input, local: folder, moved: this.#moved };
+    const scene = { ...this.#run, moved: this.#moved };
     await followClues(CLUES_TO_PAGES, left, scene, this.#deps);
     this.#unplaced.push(...left.unplaced);
     for (const key of left.twins) this.#twins.add(key);
@@ -177,7 +167,7 @@ class Recogniser {
   ): void {
     const { page, line } = known;
     const { samePage } = canonical;
-    const { writes, snapshot, texts } = this.#input;
+    const { writes, snapshot, texts } = this.#run;
     const updated = snapshot.pages?.get(answer.id)?.updated ?? answer.updated;
     const readTexts = (): PageTexts => texts.read(page);
     const beside = (base: BasePage | undefined): RemotePage =>
@@ -199,7 +189,7 @@ class Recogniser {
   /** Asks git about the rest. What it explains becomes base. */
   async askArchive(): Promise<void> {
     if (this.#open.length === 0) return;
-    const { texts, named } = this.#input;
+    const { texts, named } = this.#run;
     const { project, machine } = this.#deps;
     const { askArchive } = await import('./archive.ts');
     const archive = { project, machine, pages: texts.pages, named };
@@ -214,7 +204,7 @@ class Recogniser {
   }
 
   result(): Recognised {
-    const { snapshot, writes } = this.#input;
+    const { snapshot, writes } = this.#run;
     const { clock, requestTimeoutMs } = this.#deps;
     // Until the timeout has passed, the platform may still be working on the request.
     const isOver = ({ at }: Intent): boolean =>
