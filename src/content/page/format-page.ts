@@ -1,10 +1,16 @@
 /** The canonical form of a page file. Import this lazily: it loads markdown-it. */
+import type { FilePath } from '../../model/ids.ts';
+import { firstMissing } from '../../model/multiset.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import { parsedBodies } from '../check/body.ts';
+import { checkPage } from '../check/check.ts';
+import type { RuleCode } from '../check/rules.ts';
 import { canonical, normalForm } from '../darkdown/print/canonical.ts';
 import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page-file.ts';
 import type { PageFile, FileSection } from './page-file.ts';
 import { MOST_HEADER_LINES, rankOf } from './page-header.ts';
 import type { Header, HeaderEntry } from './page-header.ts';
+import { unreadyOf, unreadyReason } from './unready.ts';
 
 export type Formatted =
   | { readonly kind: 'same' }
@@ -18,7 +24,7 @@ const LARGEST = 1_000_000;
 /**
  * The file in its canonical form: header keys in their order, each followed by a colon and a space; bodies as today's platform prints them,
  * with one empty line around each; no byte order mark; the file's own kind of line end on every line. Formatting twice changes nothing.
- * Formatting never changes what the file says: the result is read back and compared.
+ * Formatting never changes what the file says: the result is read back and compared. It never hides what `docs check` reports of the page by itself.
  */
 export function formatPage(text: string): Formatted {
   if (text.length > LARGEST) {
@@ -27,11 +33,33 @@ export function formatPage(text: string): Formatted {
   const before = parsePageFile(text);
   const after = printPageFile(formatted(before));
   if (after === text) return { kind: 'same' };
+  const unready = unreadyOf(text, before);
+  if (unready) return { kind: 'refused', reason: `it ${unreadyReason(unready)}` };
   const again = parsePageFile(after);
-  const reason = difference(before, again);
+  const spoilt = unreadyOf(after, again);
+  if (spoilt) return { kind: 'refused', reason: `its canonical form ${unreadyReason(spoilt)}` };
+  const reason = difference(before, again) ?? hiddenFinding([text, before], [after, again]);
   if (reason !== null) return { kind: 'refused', reason };
   return { kind: 'changed', text: after };
 }
+
+type ReadPage = readonly [text: string, page: PageFile];
+
+/** What formatting puts right. */
+const PUT_RIGHT: ReadonlySet<RuleCode> = new Set(['bom', 'crlf', 'header-blank']);
+
+/** What `docs check` would no longer report, and what was not put right; null if it would report all of it. */
+function hiddenFinding(before: ReadPage, after: ReadPage): string | null {
+  const hidden = firstMissing(reported(before), reported(after));
+  return hidden === undefined
+    ? null
+    : `docs check would no longer report its ${hidden.slice(0, hidden.indexOf(' '))}`;
+}
+
+const reported = ([text, page]: ReadPage): string[] =>
+  checkPage({ file: '' as FilePath, page, bodies: parsedBodies(page) }, text).flatMap(
+    ({ code, message }) => (PUT_RIGHT.has(code) ? [] : [`${code} ${message}`]),
+  );
 
 function formatted(page: PageFile): PageFile {
   const { eol, header, sections } = page;

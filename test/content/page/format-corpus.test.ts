@@ -4,6 +4,7 @@ import { formatPage } from '../../../src/content/page/format-page.ts';
 import { bodiesOf, parsePageFile } from '../../../src/content/page/page-file.ts';
 import { hasCorpus, realFiles } from '../../support/corpus.ts';
 import type { LayoutName } from '../../support/corpus.ts';
+import { reported } from './reported.ts';
 
 const textsOf = (layout: LayoutName): string[] => realFiles(layout).map(({ text }) => text);
 
@@ -22,6 +23,7 @@ describe.skipIf(!hasCorpus)('real pages (skipped without DOCS_CORPUS)', () => {
         expect(formatted.kind).not.toBe('refused');
         const after = formatted.kind === 'changed' ? formatted.text : text;
         expect(formatPage(after)).toEqual({ kind: 'same' });
+        expect(reported(after)).toEqual(expect.arrayContaining(reported(text)));
         const [had, has] = [text, after].map((each) => bodiesOf(parsePageFile(each)));
         expect(samePage(had?.published ?? '', has?.published ?? '')).toBe(true);
         expect(samePage(had?.draft ?? '', has?.draft ?? '')).toBe(true);

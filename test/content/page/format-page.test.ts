@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { samePage } from '../../../src/content/darkdown/print/canonical.ts';
 import { formatPage } from '../../../src/content/page/format-page.ts';
 import { bodiesOf, parsePageFile } from '../../../src/content/page/page-file.ts';
+import { anyBody } from '../darkdown/slips.ts';
+import { reported } from './reported.ts';
 
 const line = fc.oneof(
   fc.constantFrom(
@@ -93,4 +95,103 @@ test('leaves categories, empty pages and the keys of a header that is too long',
   ]) {
     expect(formatPage(file)).toEqual({ kind: 'same' });
   }
+});
+
+/** Lines that `docs check` reports, in places where they are text. */
+const slip = fc.constantFrom(
+  '<Tabs>',
+  '   <Tabs>',
+  '    <Note>',
+  '> [!NOTE]',
+  "import A from 'b'",
+  '[[toc]]',
+  '{{< x >}}',
+  ':::note',
+  '<<<<<<< HEAD',
+  '=======',
+  '>>>>>>> x',
+  '---draft',
+  'text {% callout %} x',
+  '{% callout',
+  '{% /callout %}',
+  '{% html %}',
+  '$plugin[{',
+  '```',
+  '- a',
+  '10. x',
+  '| a | b |',
+  '| - | - |',
+  '| <Tabs> | {% callout %} |',
+  '',
+);
+const faulty = fc
+  .tuple(
+    fc.constantFrom(
+      '',
+      '---\n',
+      '---\ntitle:T\n---\n\n',
+      '---\ntitle: T\nmore\n---draft\n',
+      '---\ntags: [a]\ntitle: "T"\n---\n\n',
+    ),
+    fc.oneof(
+      anyBody,
+      fc.array(slip, { maxLength: 12 }).map((lines) => lines.join('\n')),
+    ),
+  )
+  .map(([head, body]) => head + body);
+
+test('formatting hides nothing that docs check reports of a page', () => {
+  fc.assert(
+    fc.property(faulty, (before) => {
+      const formatted = formatPage(before);
+      if (formatted.kind !== 'changed') return;
+      expect(formatPage(formatted.text)).toEqual({ kind: 'same' });
+      const left = reported(formatted.text);
+      for (const each of reported(before)) {
+        expect(left).toContain(each);
+        left.splice(left.indexOf(each), 1);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each([
+  ['a component', '<Tabs>\n<TabItem value="a">\n\n* one\n\n</TabItem>\n</Tabs>'],
+  ['an alert', '* one\n\n> [!NOTE]\n> Text'],
+  ['a shortcode', '{{< youtube x_y >}}\n\n* one'],
+  ['a closing tag', '* one\n\n{% /callout %}'],
+  ['a tag within a line', 'Text {% callout %} more\n\n* one'],
+  ['a malformed tag', '* one\n\n{% callout title="x %}'],
+  ['a fence', '* one\n\n```js\nlet a;'],
+])('%s that readers would see stays as it is written, and the rest is formatted', (_, body) => {
+  expect(formatPage(`---\ntitle: T\n---\n\n${body}\n`)).toEqual({
+    kind: 'changed',
+    text: `---\ntitle: T\n---\n\n${body.replace('* one', '- one')}\n`,
+  });
+});
+
+test.each([
+  [
+    'conflict markers',
+    '---\ntitle: T\n---\n\n<<<<<<< HEAD\n* one\n=======\n* two\n>>>>>>> x\n',
+    'it has conflict markers (<<<<<<<): resolve the conflict and delete the markers',
+  ],
+  [
+    'a header that is not closed',
+    '---\ntitle: T\n\n* one\n',
+    'it has a header that is not closed: put a line of --- after its last key',
+  ],
+  [
+    'a section marker that becomes a heading',
+    '---\ntitle: T\n---\n\n* one\n\n---draft\n===\n',
+    'docs check would no longer report its stray-section',
+  ],
+  [
+    'a plugin with a character that no text has',
+    '---\ntitle: T\n---\n\n$plugin[{"type":"custom-html","data":{"contents":"\\u0000"}}]$\n',
+    'its canonical form has NUL bytes and is not text: save it as UTF-8',
+  ],
+])('a page with %s stays as it is', (_, file, reason) => {
+  expect(formatPage(file)).toEqual({ kind: 'refused', reason });
 });

@@ -3,15 +3,16 @@ import { toCurrentForm } from '../read/blocks.ts';
 import type { MarkdownFlow } from '../markdown/flow.ts';
 import { PageReader } from '../markdown/page-reader.ts';
 import { normalFormOf, normalFormOfFlows } from './normal-form.ts';
-import type { Block, Document, Fragment, Node, Span } from '../read/model.ts';
+import type { Block, Code, Document, Fragment, Node, Span } from '../read/model.ts';
 import { parse } from '../read/parse.ts';
 import { printCode, printFlows } from './print-markdown.ts';
 import { printTag } from './print-tag.ts';
+import { hidesSlips } from './slips.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
 /**
  * The form in which today's platform writes a body. Idempotent. It never changes the meaning: if a run of Markdown cannot be printed with certainty, the
- * run stays as it is.
+ * run stays as it is. So does a block with what looks like a mistake: an escape would say that it is none.
  */
 export function canonical(body: string): string {
   const document = parse(body);
@@ -55,10 +56,15 @@ const CONVERTIBLE: ReadonlySet<string> = new Set(['callout', 'code', 'image', 's
 class CanonicalPrinter {
   readonly #document: Document;
   readonly #reader: PageReader;
+  /** Where fences begin that nothing closes. */
+  readonly #openFences: ReadonlySet<number>;
 
   constructor(document: Document) {
     this.#document = document;
     this.#reader = new PageReader(document);
+    this.#openFences = new Set(
+      document.diagnostics.flatMap(({ code, offset }) => (code === 'unclosed-fence' ? offset : [])),
+    );
   }
 
   page(): string {
@@ -85,7 +91,9 @@ class CanonicalPrinter {
       case 'markdown':
         return this.#run(source.slice(node.start, node.end), cellBreaks);
       case 'code':
-        return printCode(node);
+        return this.#isOpenFence(source, node)
+          ? source.slice(node.start, node.end).replace(/\n$/, '')
+          : printCode(node);
       case 'html':
         return `{% html %}\n${node.html}${node.html === '' ? '' : '\n'}{% /html %}`;
       case 'asset':
@@ -95,6 +103,12 @@ class CanonicalPrinter {
       default:
         return node satisfies never;
     }
+  }
+
+  /** A missing end of a fence is a mistake for its writer to fix: at the end of the page it would look intended. */
+  #isOpenFence(source: string, { notation, start }: Code): boolean {
+    const isOfPage = source === this.#document.source;
+    return notation === 'fence' && isOfPage && this.#openFences.has(start);
   }
 
   /** If the whole run cannot be printed with certainty, as many of its blocks as can be. */
@@ -113,14 +127,17 @@ class CanonicalPrinter {
       .join('\n\n');
   }
 
-  /** `undefined` if reading the result would not give the same flows. Definitions of link targets print as nothing, so their text stays. */
+  /**
+   * `undefined` if reading the result would not give the same flows, or if the result would hide a mistake. Definitions of link targets print as
+   * nothing, so their text stays.
+   */
   #flows(text: string, flows: readonly MarkdownFlow[], cellBreaks: boolean): string | undefined {
     if (text.includes(']:') && !isCode(flows)) return undefined;
     const printed = printFlows(flows);
     const again = this.#reader.run(printed, cellBreaks);
     const isSame =
       normalFormOfFlows(again, this.#reader) === normalFormOfFlows(flows, this.#reader);
-    return isSame ? printed : undefined;
+    return isSame && !hidesSlips(text, printed) ? printed : undefined;
   }
 
   #block(source: string, written: Block): string {

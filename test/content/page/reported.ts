@@ -1,0 +1,17 @@
+/** What `docs check` says of a page by itself. */
+import { checkPage } from '../../../src/content/check/check.ts';
+import { parsedBodies } from '../../../src/content/check/body.ts';
+import { parsePageFile } from '../../../src/content/page/page-file.ts';
+import type { FilePath } from '../../../src/model/ids.ts';
+
+/** What formatting puts right. */
+const PUT_RIGHT = new Set(['bom', 'crlf', 'header-blank']);
+
+/** Code and message of each finding, but for what formatting puts right. Lines may change. */
+export function reported(text: string): string[] {
+  const page = parsePageFile(text);
+  const file = 'page.md' as FilePath;
+  return checkPage({ file, page, bodies: parsedBodies(page) }, text)
+    .filter(({ code }) => !PUT_RIGHT.has(code))
+    .map(({ code, message }) => `${code}: ${message}`);
+}
