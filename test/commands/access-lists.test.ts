@@ -87,7 +87,7 @@ describe('docs access grant refuses a list before any request', () => {
   test('with a quotation mark that hides the rows behind it', async () => {
     const text = 'email,expires,state\nann@example.com,30d,"active\nbo@example.com,30d,active\n';
     const run = await refused({ 'readers.csv': text });
-    expect(run.stderr).toContain('the quotation mark on line 2 is not closed');
+    expect(run.stderr).toContain('readers.csv:2: The quotation mark is not closed.');
   });
 
   test('that is empty, as `> left.csv` leaves it', async () => {

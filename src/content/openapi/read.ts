@@ -1,4 +1,6 @@
 /** Parses the bytes of a definition file, or gives the one reason why they cannot be parsed. */
+import { tryJson } from '../../model/fields.ts';
+import { jsonStop } from '../darkdown/read/json.ts';
 import { decodeText } from './decode.ts';
 import { extentOfJson } from './json-keys.ts';
 import { loadLibrary } from './library.ts';
@@ -77,12 +79,10 @@ export async function parseText(text: string, file: string): Promise<Parsed> {
 
 /** YAML may begin with a brace, so only a file named `.json` has to be JSON. */
 async function parseBraced(text: string, file: string): Promise<Parsed> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
+  const value = tryJson(text);
+  if (value === undefined) {
     if (!file.toLowerCase().endsWith('.json')) return parseYaml(text, file);
-    return refuse(file, 'syntax', ...jsonError(text, error as SyntaxError));
+    return refuse(file, 'syntax', ...jsonError(text));
   }
   const extent = extentOfJson(text);
   const { duplicate } = extent;
@@ -107,10 +107,13 @@ function refuseBounds(
   return refuse(file, reason, message);
 }
 
-/** V8 gives the offset only in the text of its message, or says that the text ended. */
-function jsonError(text: string, { message }: SyntaxError): [string, TextPosition] {
-  const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
-  const reason = message.replace(/ in JSON at position.*| at position.*|, "[\s\S]*/, '');
+function jsonError(text: string): [string, TextPosition] {
+  const offset = jsonStop(text);
+  const char = text.codePointAt(offset);
+  const reason =
+    char === undefined
+      ? 'it ends too early'
+      : `unexpected ${JSON.stringify(String.fromCodePoint(char))}`;
   return [`not JSON: ${reason}`, placeAt(text, offset)];
 }
 

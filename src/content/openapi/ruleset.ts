@@ -6,6 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { placeIn } from '../../files/limit.ts';
+import type { FailurePlace } from '../../model/failure.ts';
 import { isMissing } from '../../model/file-trouble.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { RuleSetting } from '../../model/project.ts';
@@ -46,9 +47,18 @@ type Rules = { extends: string[] } & Partial<
 /** The library looks for plugins to run beside the configuration's path. This path is in a folder that has none on any system. */
 const NOWHERE = join(devNull, CONFIG);
 
-/** The project's rules cannot be used. The message says why. */
+/** The project's rules cannot be used. The message says why, and `place` where, if a file is the reason. */
 export class RulesetError extends Error {
   override readonly name = 'RulesetError';
+  readonly place: FailurePlace | undefined;
+
+  constructor(
+    message: string,
+    { cause, place }: { readonly cause?: unknown; readonly place?: FailurePlace } = {},
+  ) {
+    super(message, { cause });
+    this.place = place;
+  }
 }
 
 /**
@@ -86,6 +96,7 @@ export async function loadRuleset(
       notes,
     };
   } catch (cause) {
+    if (cause instanceof RulesetError) throw cause;
     throw new RulesetError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
@@ -287,8 +298,11 @@ async function readTree(root: string, file: string): Promise<Tree | undefined> {
   }
   const bytes = await readFile(file);
   const decoded = decodeText(bytes);
-  if (!decoded.ok) throw new Error(`${file}: ${decoded.message}`);
+  if (!decoded.ok) throw new RulesetError(decoded.message, { place: { file: name } });
   const parsed = await parseText(decoded.text, file);
-  if (!parsed.ok) throw new Error(`${file}:${parsed.problem.line}: ${parsed.problem.message}`);
+  if (!parsed.ok) {
+    const { line, column, message } = parsed.problem;
+    throw new RulesetError(message, { place: { file: name, line, column } });
+  }
   return isTree(parsed.value) ? parsed.value : {};
 }

@@ -38,8 +38,9 @@ export function parseCsv(text: string, name: string): CsvRow[] {
 }
 
 const open = (name: string, line: number): Failure =>
-  new Failure('usage', `${name}: the quotation mark on line ${line} is not closed.`, {
+  new Failure('usage', 'The quotation mark is not closed.', {
     hint: 'Close it, or remove it',
+    place: { file: name, line },
   });
 
 function separatorOf(source: string): string {

@@ -61,6 +61,7 @@ export async function checkOne(
     throw new Failure('config', `The definition rules cannot be used: ${error.message}`, {
       hint: 'Correct `checks:` in docs-cli.config.yml, or redocly.yaml in the project folder',
       cause: error,
+      place: error.place,
     });
   }
 }

@@ -147,7 +147,9 @@ describe('check', () => {
     const world = await openShop({ 'redocly.yaml': 'rules: [\n' });
     expect(await world.run('ref', 'check', 'pets.yaml')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('The definition rules cannot be used'),
+      stderr: expect.stringMatching(
+        /^error redocly\.yaml:2:1: The definition rules cannot be used: /,
+      ),
     });
   });
 });

@@ -92,6 +92,12 @@ describe('what is refused, and where', () => {
     ],
     ['a trailing comma', '{"openapi":"3.1.0",\n}', /^syntax 2:1$/],
     ['an end that is missing', '{"openapi":"3.1.0"', /^syntax 1:19$/],
+    ['a misspelt word', '{"openapi":"3.1.0",\n "a": tru,\n "b": 1}\n', /^syntax 2:7$/],
+    [
+      'a misspelt word, 100 levels deep',
+      `${'['.repeat(100)}tru${']'.repeat(100)}`,
+      /^syntax 1:101$/,
+    ],
     ['deep nesting', '['.repeat(100_000) + ']'.repeat(100_000), /^nesting 1:1$/],
   ])('in JSON: %s', async (_name, text, place) => {
     expect(await refused(text, '/p/api.json')).toMatch(place);

@@ -73,7 +73,10 @@ describe('CSV', () => {
   test('a quotation mark that is never closed is an error of its line', () => {
     const text = 'email,name\nann@x.org,"Ann\nof sales"\nbo@x.org,"Bo\ncy@x.org\n';
     expect(() => parseCsv(text, 'readers.csv')).toThrow(
-      'readers.csv: the quotation mark on line 4 is not closed.',
+      expect.objectContaining({
+        located: 'readers.csv:4: The quotation mark is not closed.',
+        place: { file: 'readers.csv', line: 4 },
+      }),
     );
   });
 

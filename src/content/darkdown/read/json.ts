@@ -51,8 +51,8 @@ function keyEnd(text: string, at: number): number {
 /** No plugin nests deeper than five. A limit allows others to recurse over the value. */
 const MAX_JSON_DEPTH = 64;
 
-/** The offset after the JSON value that begins at `at`; `~stop`, which is negative, if there is none. */
-export function jsonEnd(text: string, at: number): number {
+/** The offset after the JSON value that begins at `at`; `~stop`, which is negative, if there is none, or if it nests deeper than `mostDeep`. */
+export function jsonEnd(text: string, at: number, mostDeep = MAX_JSON_DEPTH): number {
   const closers: string[] = [];
   let pos = at;
   for (;;) {
@@ -61,7 +61,7 @@ export function jsonEnd(text: string, at: number): number {
       const closer = opener === '{' ? '}' : ']';
       pos = skipSpace(text, pos + 1);
       if (text[pos] !== closer) {
-        if (closers.push(closer) > MAX_JSON_DEPTH) return ~pos;
+        if (closers.push(closer) > mostDeep) return ~pos;
         if (closer === '}') pos = keyEnd(text, pos);
         if (pos < 0) return pos;
         continue;
@@ -84,8 +84,8 @@ export function jsonEnd(text: string, at: number): number {
   }
 }
 
-/** The offset of the first character that makes the text invalid JSON. */
+/** The offset of the first character that makes the text invalid JSON. Its length if the text ends too early. */
 export function jsonStop(text: string): number {
-  const end = jsonEnd(text, skipSpace(text, 0));
+  const end = jsonEnd(text, skipSpace(text, 0), Infinity);
   return end < 0 ? ~end : skipSpace(text, end);
 }
