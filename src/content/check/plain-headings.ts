@@ -32,7 +32,7 @@ export function plainAnchorsOf({ source, nodes }: Document): ReadonlySet<string>
   for (const node of nodes) {
     if (node.kind !== 'markdown') continue;
     const text = source.slice(node.start, node.end);
-    // A fence here is inside a list or a quote. Only markdown-it can tell where it ends.
+    // A fence here is inside a list or a quote. Its page is read completely.
     if (text.includes('```') || text.includes('~~~')) continue;
     for (const [, words = ''] of text.matchAll(HEADING)) {
       if (isPlain(words)) anchors.add(anchorOf(words.trim()));

@@ -67,14 +67,11 @@ export function foreignMarkupIn(document: Document): ForeignMarkup[] {
 /** Lines of a run of Markdown that are not code. */
 function linesIn(text: string): { readonly offset: number; readonly text: string }[] {
   const lines: { readonly offset: number; readonly text: string }[] = [];
-  let inFence = false;
   for (const { kind, start, end } of regionsOf(text)) {
     if (kind !== 'text') continue;
     let offset = start;
     for (const line of text.slice(start, end).split('\n')) {
-      // A fence that is left in text belongs to a list.
-      if (/^[ \t>]*(?:```|~~~)/.test(line.slice(0, LONGEST))) inFence = !inFence;
-      else if (!inFence) lines.push({ offset, text: line });
+      lines.push({ offset, text: line });
       offset += line.length + 1;
     }
   }
