@@ -80,6 +80,7 @@ async function run() {
     pid: process.pid,
     version,
     packageFolder,
+    temporaryFolder: tmpdir(),
     cacheFolder: path.join(tmpdir(), `docs-cli-cache-${process.getuid?.() ?? 'own'}`),
     clock: {
       now: () => Date.now(),

@@ -30,6 +30,8 @@ export interface Host {
   readonly version: string;
   /** Absolute path of the tool's own package, where `sample/` is. */
   readonly packageFolder: string;
+  /** Absolute path of the system's folder for temporary files. */
+  readonly temporaryFolder: string;
   /** Absolute path of a folder in which the tool may keep what it can work out again; null: it keeps nothing. Others may have made it. */
   readonly cacheFolder: string | null;
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +62,7 @@ export function createHost(options: HostOptions) {
     platform: process.platform,
     pid: process.pid,
     version: '0.0.0-test',
+    temporaryFolder: tmpdir(),
     cacheFolder: options.cacheFolder ?? null,
     packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
     clock: options.clock ?? realClock,

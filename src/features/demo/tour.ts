@@ -1,6 +1,5 @@
 import type { DemoDocument } from '../../ui/documents/demo.ts';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { startPlatform, type RunningPlatform } from '../../platform/serve.ts';
@@ -14,7 +13,7 @@ const SLUG = 'cleaning';
 /** Shows the tool's main job. Removes its folder and its platform afterwards. */
 export async function runDemo(context: Context): Promise<void> {
   const { host, ui } = context;
-  const folder = await mkdtemp(join(tmpdir(), 'docs-demo-'));
+  const folder = await mkdtemp(join(host.temporaryFolder, 'docs-demo-'));
   let platform: RunningPlatform | undefined;
   try {
     await cp(join(host.packageFolder, 'sample'), folder, { recursive: true });

@@ -1,6 +1,5 @@
 import type { SyncFlags } from '../sync/sync-run.ts';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve, sep } from 'node:path';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import { withHeaderValue } from '../../content/page/page-edit.ts';
@@ -145,17 +144,18 @@ function slugOf(text: string): Slug {
 
 /**
  * The folder for the staged files. Without a config file there is no lock to keep: the folder is temporary and nothing stays. A page that
- * exists and differs is then a conflict, which `--ours` settles.
+ * exists and differs is then a conflict, which `--ours` decides.
  */
 async function stagingFolder(
   context: Context,
   project: Project,
   { version, documentation }: DocumentationPlace,
 ): Promise<{ readonly root: string | undefined; readonly staged: string }> {
+  const { pid, temporaryFolder } = context.host;
   const { file } = await context.config();
-  const root = file === null ? await mkdtemp(join(tmpdir(), 'docs-page-')) : undefined;
+  const root = file === null ? await mkdtemp(join(temporaryFolder, 'docs-page-')) : undefined;
   const parts = [root ?? project.root, project.stateFolder, 'pages', version, documentation];
-  const staged = join(...parts, String(context.host.pid));
+  const staged = join(...parts, String(pid));
   requireOwn(root ?? project.root, staged, 'folder');
   await mkdir(staged, { recursive: true });
   return { root, staged };

@@ -1,6 +1,5 @@
 /** A plan in the browser, as readers will see it: for whoever is asked whether it shall be carried out. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from '../../context.ts';
@@ -24,7 +23,7 @@ export async function openReview(
   const { host, ui } = context;
   const which = prepared.state.options.publish ? 'published' : 'platform';
   const { html } = await reviewOf(context, await sidesOfPlan(prepared, deps, which), true);
-  const folder = await mkdtemp(join(tmpdir(), 'docs-review-'));
+  const folder = await mkdtemp(join(host.temporaryFolder, 'docs-review-'));
   const file = join(folder, 'review.html');
   await writeFile(file, html, { mode: 0o600, flag: 'wx' });
   await openBrowser(pathToFileURL(file).href, host, deps.project.root, ui);
