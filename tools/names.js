@@ -12,7 +12,7 @@ const DECLARED =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:class|interface|type|const|let|function\*?) +(\w+)/gm;
 
 const files = (await readdir(join(root, 'src'), { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));
 
 /** @type {Map<string, Set<string>>} The files that declare each name. */
@@ -21,6 +21,7 @@ const declaredIn = new Map();
 const filesIn = new Map();
 for (const file of files) {
   filesIn.set(dirname(file), (filesIn.get(dirname(file)) ?? 0) + 1);
+  if (!file.endsWith('.ts')) continue;
   for (const [, name = ''] of (await readFile(join(root, file), 'utf8')).matchAll(DECLARED)) {
     declaredIn.set(name, (declaredIn.get(name) ?? new Set()).add(file));
   }

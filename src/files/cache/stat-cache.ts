@@ -1,6 +1,7 @@
 /**
- * What is known of unchanged files, by their stat data. Losing the cache costs only time: one that is
- * missing, truncated or of another version counts as empty, and if it cannot be written, it is not.
+ * What is known of unchanged files, by their stat data. It halves the time of a push of 10,000 pages with no
+ * changes, which then reads no page file (ADR 33). Losing the cache costs only time: one that is missing,
+ * truncated or of another version counts as empty, and if it cannot be written, it is not.
  */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Stats } from 'node:fs';
@@ -42,8 +43,6 @@ const NOTHING = { about: null, rows: [], files: [], stamps: [], values: () => []
  * A file that was written within one tick of the file system's clock may change again without changing its
  * times. As in git, such a file is not trusted: if it was last touched at or after the moment at which this
  * run began to read, its value is not kept, so that the next run reads it again.
- *
- * The cache halves the time of a push without changes for 10,000 pages, which then reads no page file.
  */
 export class StatCache<T, About = unknown, Row = unknown> {
   readonly #folder: string | null;

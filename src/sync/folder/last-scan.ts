@@ -1,4 +1,7 @@
-/** The result of a scan in compact form, stored so that the next scan of unchanged files need not work it out again. */
+/**
+ * The result of a scan in compact form, stored so that the next scan of unchanged files need not work it out
+ * again. That saves a third of the time of a push of 10,000 pages with no changes (ADR 33).
+ */
 import { digestOf } from '../../content/digest.ts';
 import type { Listing } from '../../content/folder/list-files.ts';
 import type { Digest, PageKey } from '../../model/ids.ts';
