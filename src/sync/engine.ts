@@ -1,11 +1,11 @@
 /**
- * The only door to sync for the rest of the code. `exclusively` locks the folder for one run, `prepare` makes
- * the plan, `apply` carries it out. Code that only reads the folder or the lock uses `reader.ts`, which loads
- * none of this.
+ * Runs, for the rest of the code: `exclusively` locks the folder for one run, `prepare` makes the plan, `apply`
+ * carries it out. Code that only reads the folder or the lock uses `reader.ts`, which loads none of this;
+ * nothing else of `sync` is imported from outside.
  */
 export { exclusively } from './run-lock.ts';
 export { prepare, withChoices } from './prepare.ts';
-export { isUndecided } from './plan/left-out.ts';
+export { countNeverSeen, isUndecided } from './plan/left-out.ts';
 export { changesIn, workListOf } from './plan/work-list.ts';
 export { isMergeable } from './plan/merge-conflicts.ts';
 export { apply } from './apply.ts';

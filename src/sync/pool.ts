@@ -2,6 +2,9 @@
 import type { Clock } from '../model/clock.ts';
 import type { Phase, Report } from './events.ts';
 
+/** How many pages are read at once. The lanes of the client may allow fewer. */
+export const READS_AT_ONCE = 32;
+
 /**
  * Runs `work` on every item in order, at most `width` at once, and counts finished items on `meter`. If one
  * rejects, takes no more items, waits for those under way, then rejects with the first reason.

@@ -79,11 +79,6 @@ export interface Prepared {
   readonly state: RunState;
 }
 
-/** A change that was carried out. */
-export interface Applied {
-  readonly change: Change;
-}
-
 /** A change that was not carried out. `reason` is a sentence without colour; `hint` says what to type. */
 export interface NotApplied {
   readonly change: Change;
@@ -95,7 +90,7 @@ export interface NotApplied {
 
 /** What a run did. */
 export interface Outcome {
-  readonly applied: readonly Applied[];
+  readonly applied: readonly Change[];
   /** Tried, then refused or lost. */
   readonly failed: readonly NotApplied[];
   /** Not tried: conflicts, pages held back from publishing, and pages that came after a stop. */

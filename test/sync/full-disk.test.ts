@@ -54,7 +54,7 @@ describe('a push on a disk that runs full', () => {
       const made = await bench.pages();
       const { pages } = await bench.lock();
       expect([...pages.keys()].toSorted()).toEqual([...made.keys()].toSorted());
-      const kinds = outcome.applied.filter(({ change }) => change.kind === 'create');
+      const kinds = outcome.applied.filter(({ kind }) => kind === 'create');
       expect(kinds).toHaveLength(made.size);
       const isAll = outcome.applied.length === 6;
       const said = outcome.stopped?.message.includes('no room left on the disk');

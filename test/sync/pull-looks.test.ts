@@ -57,7 +57,7 @@ describe('pull', () => {
     const outcome = await apply(prepared, bench.deps);
 
     expect(bench.platform.requests.byOperation()).toEqual({ readPage: 2 });
-    expect(outcome.applied).toMatchObject([{ change: { key: 'v1/guide/page-0' } }]);
+    expect(outcome.applied).toMatchObject([{ key: 'v1/guide/page-0' }]);
     expect(outcome.skipped).toMatchObject([{ change: { key: 'v1/guide/page-1' } }]);
     expect(await textOf(bench, 1)).toBe(pageFile('Page 1', 'One.\n'));
   });

@@ -56,10 +56,7 @@ describe('what moved on the platform, taken into the files', () => {
       const { outcome } = await bench.push({ pull: true });
 
       expect(outcome.failed).toEqual([]);
-      expect(outcome.applied.map(({ change }) => change.kind).toSorted()).toEqual([
-        'pull',
-        'update',
-      ]);
+      expect(outcome.applied.map(({ kind }) => kind).toSorted()).toEqual(['pull', 'update']);
       expect((await bench.pages()).get('v1/guide/setup')).toMatchObject(both);
       const text = await readFile(join(bench.folder, 'docs/v1/guide/setup.md'), 'utf8');
       expect(text).toBe(pageFile(both.title, `${both.draft}\n`));

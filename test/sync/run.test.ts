@@ -324,7 +324,7 @@ describe('while a run is under way', () => {
       .edit(await bench.idOf('v1/guide/page-0'), { content: 'Mine.' });
     ahead = 6000;
     const { applied, skipped } = await apply(prepared, bench.deps);
-    expect(applied).toMatchObject([{ change: { key: 'v1/guide/page-1' } }]);
+    expect(applied).toMatchObject([{ key: 'v1/guide/page-1' }]);
     expect(skipped).toMatchObject([{ change: { key: 'v1/guide/page-0' } }]);
     expect((await bench.pages()).get('v1/guide/page-0')?.draft).toContain('Mine.');
   });

@@ -71,7 +71,7 @@ describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (
     const { plan } = await bench.prepare({ looks: true });
     expect(plan.changes).toMatchObject([{ kind: 'pull', key: KEY, fields: ['body'] }]);
     const { outcome } = await bench.push({ send: false, pull: true });
-    expect(outcome.applied).toMatchObject([{ change: { kind: 'pull', key: KEY } }]);
+    expect(outcome.applied).toMatchObject([{ kind: 'pull', key: KEY }]);
   });
 
   test('is not said to be away by a push that has nothing to send', async () => {

@@ -18,7 +18,7 @@ export function pushDocument(
     looked,
     warnings,
     refusals,
-    applied: outcome?.applied.map(({ change }) => change) ?? [],
+    applied: outcome?.applied ?? [],
     failed: outcome?.failed.map(notDone) ?? [],
     skipped: outcome?.skipped.map(notDone) ?? [],
     unsettled: outcome?.unsettled.map(notDone) ?? [],

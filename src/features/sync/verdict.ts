@@ -2,7 +2,7 @@ import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import type { NotApplied, Outcome, Prepared } from '../../sync/engine.ts';
-import { changesIn, isUndecided, workListOf } from '../../sync/engine.ts';
+import { changesIn, countNeverSeen, isUndecided, workListOf } from '../../sync/engine.ts';
 
 /** Whether a person should see the plan before the report, because of `change`. */
 export const isWorthShowing = ({ kind }: Change): boolean =>
@@ -48,7 +48,7 @@ export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped 
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
   const leftOut = skipped.filter(isLeftOut);
   const isForced = prepared.refusals.length > 0 && pendingChanges(prepared).length === 0;
-  const unmade = summary.gone === 0 ? 0 : isForced ? summary.gone : neverSeen(prepared);
+  const unmade = summary.gone === 0 ? 0 : isForced ? summary.gone : countNeverSeen(prepared);
   const missing = [
     failed.length > 0 ? `${count(pagesOf(failed), 'page')} failed` : '',
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
@@ -63,13 +63,6 @@ export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped 
     hint: wayOut(failed, leftOut, { unmade, isForced }),
   });
 }
-
-/** Pages that are gone and were never seen: nothing but the answer to the push that made them says that they ever were there. */
-const neverSeen = ({ plan, state }: Prepared): number =>
-  plan.changes.filter((change) => {
-    const base = change.kind === 'gone' ? state.rows.get(change.key)?.page.base : undefined;
-    return base?.unproven === 'fresh' && base.before === undefined;
-  }).length;
 
 /** Throws if the run was to find pages that have no file, and does not know where they are or could not look for them. */
 export function failIfUnseen(prepared: Prepared): void {

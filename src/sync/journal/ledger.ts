@@ -3,11 +3,11 @@ import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { Report } from '../events.ts';
-import type { Applied, NotApplied } from '../session.ts';
+import type { NotApplied } from '../session.ts';
 
 /** Records what became of each change, and reports it. */
 export class Ledger {
-  readonly applied: Applied[] = [];
+  readonly applied: Change[] = [];
   readonly failed: NotApplied[] = [];
   readonly skipped: NotApplied[] = [];
   readonly unsettled: NotApplied[] = [];
@@ -19,7 +19,7 @@ export class Ledger {
   }
 
   apply(change: Change): void {
-    this.applied.push({ change });
+    this.applied.push(change);
     this.#enter(change, 'applied');
   }
 
@@ -37,9 +37,9 @@ export class Ledger {
    * Carries out `changes`. If that fails, those that are not done are recorded as failed. Rejects only with
    * failures that end the run, and with bugs.
    */
-  async attempt(changes: readonly Change[], carryOut: () => Promise<void>): Promise<void> {
+  async attempt(changes: readonly Change[], work: () => Promise<void>): Promise<void> {
     try {
-      await carryOut();
+      await work();
     } catch (error) {
       if (!(error instanceof Failure) || error.endsRun) throw error;
       for (const change of changes) if (!this.#entered.has(change)) this.fail(change, error);

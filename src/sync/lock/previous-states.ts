@@ -7,9 +7,10 @@ import type { Explained } from './recovered-line.ts';
 import { sameTitle, theirDigest } from '../recognition/observe.ts';
 
 /** More than anybody takes over without sending anything. */
-const MOST = 8;
+const MOST_STATES = 8;
 
-type Replaced = Pick<BasePage, 'replaced'>;
+/** The part of a line that remembers former states of the file. */
+export type Replaced = Pick<BasePage, 'replaced'>;
 
 /** What the line must remember after its file changed from `before` to `now`. */
 export const statesAfter = (
@@ -39,7 +40,7 @@ export const statesOf = (line: BasePage | undefined): Replaced =>
 
 function remembered(states: readonly Digest[], now: Digest): Replaced {
   const others = [...new Set(states)].filter((state) => state !== now);
-  return others.length === 0 ? {} : { replaced: others.slice(-MOST) };
+  return others.length === 0 ? {} : { replaced: others.slice(-MOST_STATES) };
 }
 
 /**

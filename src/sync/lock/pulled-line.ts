@@ -7,7 +7,7 @@ import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case } from '../plan/cases.ts';
 import { stateDigest, statesAfter } from './previous-states.ts';
-import type { State } from './previous-states.ts';
+import type { Replaced, State } from './previous-states.ts';
 import { proofOf } from '../recognition/dates.ts';
 import { storedOf, theirDigest } from '../recognition/observe.ts';
 import { lineOf, provenBy } from './line.ts';
@@ -31,23 +31,30 @@ export function lineOfNewFile(
   return provenBy(line, proofOf(updated, page.answeredAt));
 }
 
+/** A file that took something over, and the page: as it was planned with, and what it stores now. */
+interface TakenOver {
+  readonly file: LocalPage;
+  readonly planned: RemotePage;
+  readonly stored: RemotePage['stored'];
+}
+
 /**
  * The line after the file took over `fields` from the platform. What was changed in the file still has to be
- * sent, so for the other fields base stays what was planned with.
+ * sent, so for the other fields base stays what was planned with. `states`: what the line remembers of the file
+ * before.
  */
 export function lineAfterPull(
   fields: readonly Field[],
-  local: LocalPage,
-  stored: RemotePage['stored'],
-  planned: RemotePage,
+  { file, planned, stored }: TakenOver,
   before: BasePage | undefined,
+  states: Replaced,
 ): BasePage {
-  const title = fields.includes('title') ? local.title : planned.title;
-  const line = { ...lineOf(local, planned), title };
+  const title = fields.includes('title') ? file.title : planned.title;
+  const line = { ...lineOf(file, planned), title };
   const whole = fields.includes('body')
-    ? { ...line, ...bodiesAfterPull(local, stored, planned) }
+    ? { ...line, ...bodiesAfterPull(file, stored, planned) }
     : line;
-  return fields.includes('slug') ? whole : behind(whole, planned, before);
+  return { ...(fields.includes('slug') ? whole : behind(whole, planned, before)), ...states };
 }
 
 /** The line of a file that did not follow the page's new slug. Slug and date stay as they were, so that the next run looks again. */

@@ -1,4 +1,4 @@
-/** Lines of pages that an interrupted run wrote, or that a commit or a merge explains: what the lock would say if it had been saved. Pure. */
+/** Lines of pages that an interrupted run wrote, or that a commit, a merge or a copied version explains: what the lock would say if it had been saved. Pure. */
 import type { PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -93,4 +93,26 @@ export function lineOfOwn(
   };
   const known = [line.published, headDigest(line), headDigest(stored)];
   return provenBy(texts, known.includes(stored.published) ? 'drift' : 'over');
+}
+
+/** The line of a page that an interrupted run created with this title and that nobody changed since. */
+export const lineOfCreated = (page: LocalPage, seen: RemotePage, title: string): BasePage => ({
+  ...baseOf(page, seen),
+  title,
+});
+
+/** The line of a page whose file had the key `was` when git last knew it. */
+export const lineUnder = (was: PageKey, page: LocalPage, seen: RemotePage): BasePage => ({
+  ...baseOf(page, seen),
+  key: was,
+});
+
+/** The line of a copied page as it was before anybody changed the copy or its `original`. */
+export function lineOfCopy(
+  key: PageKey,
+  { id, updated }: RemotePage,
+  { title, slug, sent, sentPublished, draft, published }: BasePage,
+): BasePage {
+  const texts = { sent, sentPublished, draft, published };
+  return provenBy({ key, id, title, slug, updated, header: null, ...texts }, 'drift');
 }

@@ -7,7 +7,7 @@ import type { LocalPage } from '../../model/local.ts';
 import { OPERATIONS } from '../../model/operations.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
-import { forEachAtOnce, Meter } from '../pool.ts';
+import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import { chooseMeans } from './lookups.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
@@ -56,8 +56,6 @@ export const RATES = {
 };
 /** How many reads cost as much as one look-up by slug. They have separate limits. */
 const READS_PER_FIND = RATES.read / RATES.find;
-const WIDTH = 32;
-
 /**
  * First reads candidates with the title of a wanted page. Then reads the remaining candidates or looks up
  * slugs, whichever is cheaper. A documentation without candidates costs no request. A page that is not found
@@ -68,7 +66,7 @@ export async function bySlug(left: Unpaired, scene: ClueScene, deps: SyncDeps): 
   const meter = new Meter('match', 0, clock, report);
   const run = async (requests: readonly Request[]): Promise<void> => {
     meter.expect(requests.length);
-    await forEachAtOnce(requests, WIDTH, (request) => request(), meter);
+    await forEachAtOnce(requests, READS_AT_ONCE, (request) => request(), meter);
   };
   const searches = neighboursIn(left, scene).map((one) => new SlugSearch(one, left, deps));
   await run(searches.flatMap((search) => search.sameTitles()));

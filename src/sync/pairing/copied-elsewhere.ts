@@ -7,15 +7,13 @@ import type { PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { lookAt } from '../look.ts';
-import { forEachAtOnce } from '../pool.ts';
+import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import { CopiedPages, isCopyOf } from '../recognition/copied-pages.ts';
 import { storedOf } from '../recognition/observe.ts';
 import type { SyncDeps } from '../session.ts';
 import { neighboursIn, RATES } from './by-slug.ts';
 import type { Neighbours } from './by-slug.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
-
-const WIDTH = 32;
 
 /** The most pages to read per file: this many reads cost as much as one look-up by slug. */
 const READS_A_FILE = RATES.read / RATES.find;
@@ -43,7 +41,7 @@ export async function copiedElsewhere(
       .filter(({ originals }) => originals.length > 0);
     const ids = candidatesFor(files, around);
     const pages: Page[] = [];
-    await forEachAtOnce(ids, WIDTH, async (id) => {
+    await forEachAtOnce(ids, READS_AT_ONCE, async (id) => {
       const page = await lookAt(id, deps);
       if (page) pages.push(page);
     });

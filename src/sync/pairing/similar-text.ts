@@ -14,7 +14,7 @@ import type { BasePage } from '../../model/sides.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
 import type { TextReader } from '../folder/texts.ts';
 import { lookAt } from '../look.ts';
-import { forEachAtOnce } from '../pool.ts';
+import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import { sharedText, partsOf } from './shared-text.ts';
 import type { Parts } from './shared-text.ts';
@@ -25,9 +25,7 @@ import type { ClueScene, Unpaired } from './unpaired.ts';
 const ALIKE = 0.5;
 
 /** The limit for comparing each file with each page. */
-const MOST = 200;
-
-const WIDTH = 32;
+const MOST_COMPARED = 200;
 
 /**
  * Pairs files that share at least half of their text with a page of the same documentation whose file is
@@ -40,7 +38,7 @@ export async function similarText(left: Unpaired, scene: ClueScene, deps: SyncDe
   const fresh = freshFiles(left, scene);
   const places = new Set(fresh.map(({ key }) => documentationKey(key)));
   const lost = [...left.lines.values()].filter(({ key }) => places.has(documentationKey(key)));
-  if (fresh.length === 0 || fresh.length > MOST || lost.length > MOST) return;
+  if (fresh.length === 0 || fresh.length > MOST_COMPARED || lost.length > MOST_COMPARED) return;
   const old = await oldParts(lost, scene, deps);
   if (old.size === 0) return;
   const now = new Map(fresh.map((page) => [page.key, partsOf(headText(texts.read(page)) ?? '')]));
@@ -80,7 +78,7 @@ async function oldParts(
     else known.set(line.key, partsOf(text));
   }
   if (!scene.options.prune) return known;
-  await forEachAtOnce(unknown, WIDTH, async ({ key, id }) => {
+  await forEachAtOnce(unknown, READS_AT_ONCE, async ({ key, id }) => {
     const at = momentOf(deps.clock);
     const page = await lookAt(id, deps);
     if (!page) return;

@@ -4,6 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { policyFor } from '../options.ts';
 import type { SyncOptions } from '../options.ts';
+import type { Prepared } from '../session.ts';
 
 /** Whether the change is a conflict without a decision, which stops the run before anything is written. */
 export function isUndecided(
@@ -66,6 +67,13 @@ export function whyLeftOut(
   }
   return undefined;
 }
+
+/** How many pages are gone and were never seen: only the answer to the push that created them says that they ever existed. */
+export const countNeverSeen = ({ plan, state }: Pick<Prepared, 'plan' | 'state'>): number =>
+  plan.changes.filter((change) => {
+    const base = change.kind === 'gone' ? state.rows.get(change.key)?.page.base : undefined;
+    return base?.unproven === 'fresh' && base.before === undefined;
+  }).length;
 
 const LEFT = 'Run the same command again once that is resolved';
 

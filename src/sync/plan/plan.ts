@@ -8,15 +8,7 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case, Cases, Row } from './cases.ts';
 import { decideOrphan } from './orphans.ts';
 import type { WhyKept } from './orphans.ts';
-import {
-  AGREED,
-  isKnown,
-  lacksTheirs,
-  readersVerdict,
-  slugOf,
-  twoTexts,
-  verdicts,
-} from './verdicts.ts';
+import { isKnown, lacksTheirs, readersVerdict, slugOf, twoTexts, verdicts } from './verdicts.ts';
 import type { Meeting, Verdict } from './verdicts.ts';
 
 /** The part of a run's options that the planner needs. */
@@ -153,14 +145,14 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   const { key, was, local, base, remote } = meeting;
   const found = verdicts(meeting, rules.publish);
   // True for almost every page.
-  if (found === AGREED) return agreed(meeting, rules);
+  if (found === null) return agreed(meeting, rules);
   const winner = rules.winner(key);
-  const settled = (Object.entries(found) as [Field, Verdict][]).map(([field, verdict]) => ({
+  const decided = (Object.entries(found) as [Field, Verdict][]).map(([field, verdict]) => ({
     field,
-    verdict: verdict !== 'conflict' || winner === null ? verdict : WINS[winner],
+    verdict: verdict !== 'conflict' || winner === null ? verdict : VERDICT_FOR[winner],
   }));
   const those = (wanted: Verdict): Field[] =>
-    settled.flatMap(({ field, verdict }) => (verdict === wanted ? [field] : []));
+    decided.flatMap(({ field, verdict }) => (verdict === wanted ? [field] : []));
 
   const conflicts = those('conflict');
   const { file } = local;
@@ -206,7 +198,8 @@ function agreed(meeting: Meeting, rules: PlanRules): Decision {
 const notesOf = ({ base, local }: Meeting): readonly Note[] =>
   base?.header === local.headerDigest ? [] : local.notes;
 
-const WINS = { local: 'push', remote: 'pull' } as const;
+/** By the side that wins a conflict. */
+const VERDICT_FOR = { local: 'push', remote: 'pull' } as const;
 
 interface Decided {
   readonly pushed: readonly Field[];

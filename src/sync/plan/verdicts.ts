@@ -32,17 +32,17 @@ function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
 /** A verdict for each of title, slug and body. */
 export type Verdicts = Readonly<Record<Field, Verdict>>;
 
-/** The verdict if nobody changed anything, or both sides made the same changes. */
-export const AGREED: Verdicts = { title: 'same', slug: 'same', body: 'same' };
-
-/** Judges title, slug and body separately. Returns `AGREED` itself if all are the same. With `publish`, also compares what readers see. */
-export function verdicts(meeting: Meeting, publish: boolean): Verdicts {
+/**
+ * Judges title, slug and body separately. Returns null if nobody changed anything, or both sides made the same
+ * changes. With `publish`, also compares what readers see.
+ */
+export function verdicts(meeting: Meeting, publish: boolean): Verdicts | null {
   const { local, base, remote, key } = meeting;
   const title = verdict(sharedBy(meeting)?.title, local.title, remote.title);
   const slug = verdict(base?.slug, slugOf(key), remote.slug);
   const body = bodyVerdict(meeting, publish);
-  const all = title === 'same' && slug === 'same' && body === 'same';
-  return all ? AGREED : { title, slug, body };
+  const isSame = title === 'same' && slug === 'same' && body === 'same';
+  return isSame ? null : { title, slug, body };
 }
 
 /** The slug of a key, without the cost of `placeOf`. */

@@ -13,7 +13,7 @@ import { Subpages } from './subpages.ts';
 import { settleUnseen } from './unseen-pages.ts';
 
 /** How many pages are deleted at once. */
-const WIDTH = 32;
+const DELETES_AT_ONCE = 32;
 
 const UNSUPPORTED = 'This platform cannot delete pages through the API.';
 
@@ -40,9 +40,7 @@ export class PrunePages {
     this.#state = state;
     this.#deps = deps;
     const { applied, failed, skipped } = deps.books.ledger;
-    const moved = applied.flatMap(({ change }) =>
-      change.kind === 'pull' ? (change.to ?? []) : [],
-    );
+    const moved = applied.flatMap((change) => (change.kind === 'pull' ? (change.to ?? []) : []));
     this.#files = new FilesAgain(state, deps, new Set(moved));
     const undone = [...failed, ...skipped.filter(({ change }) => isOfNewFile(change))];
     this.#undone = undone[0]?.change;
@@ -57,7 +55,7 @@ export class PrunePages {
     this.#subpages = new Subpages(changes, this.#state.lock.pages);
     const [first = [], ...rest] = this.#subpages.inOrder(changes);
     await each(first.slice(0, 1), 1, write);
-    for (const level of [first.slice(1), ...rest]) await each(level, WIDTH, write);
+    for (const level of [first.slice(1), ...rest]) await each(level, DELETES_AT_ONCE, write);
     await this.#again();
     if (this.#unseen.length > 0) {
       const gone = await settleUnseen(this.#unseen, this.#deps);
@@ -127,7 +125,7 @@ export class PrunePages {
     const left = (): readonly Delete[] => [...this.#refused.keys(), ...this.#waiting];
     for (let before = Infinity; left().length < before && left().length > 0;) {
       before = left().length;
-      await forEachAtOnce(left(), WIDTH, (change) =>
+      await forEachAtOnce(left(), DELETES_AT_ONCE, (change) =>
         ledger.attempt([change], () => this.#carryOut(change)),
       );
     }

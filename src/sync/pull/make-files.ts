@@ -13,7 +13,7 @@ import type { PullScene } from './scene.ts';
 import { listNoted, noteUnlisted } from './unlisted.ts';
 
 /** Arrivals that are recorded at the same time share one sync of the journal. */
-const WIDTH = 32;
+const FILES_AT_ONCE = 32;
 
 /**
  * Creates the files. A file that cannot be written fails its page, not the run. Lists the created files in
@@ -34,7 +34,7 @@ export async function makeFiles(
     files.filter(isToList).map(({ file }) => file),
   );
   try {
-    await forEachAtOnce(changes, WIDTH, async (change) => {
+    await forEachAtOnce(changes, FILES_AT_ONCE, async (change) => {
       signal.throwIfAborted();
       const file = state.newFiles.get(change.key);
       if (!file) return;

@@ -182,8 +182,9 @@ export class PullPages {
       return;
     }
     const file = { ...pulled.file, ...at };
-    const line = lineAfterPull(change.fields, file, storedOf(look.page), look.planned, had);
-    this.#scene.books.learn({ ...line, ...statesOf(pulled.line) }, was);
+    const taken = { file, planned: look.planned, stored: storedOf(look.page) };
+    const line = lineAfterPull(change.fields, taken, had, statesOf(pulled.line));
+    this.#scene.books.learn(line, was);
   }
 
   async #write(
@@ -197,10 +198,8 @@ export class PullPages {
     const file = pulledPage(theirs, local, text, fields, pages);
     // Include what the file itself was: it may contain an edit of its own, and a checkout restores both together.
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
-    const line = {
-      ...lineAfterPull(fields, file, storedOf(page), planned, had),
-      ...statesAfter(file, states, had),
-    };
+    const taken = { file, planned, stored: storedOf(page) };
+    const line = lineAfterPull(fields, taken, had, statesAfter(file, states, had));
     const { deps, books } = this.#scene;
     const put = (announce: Announce) => putPage(file, text, deps.project, announce);
     await books.arrive(line, was, put, baseIn(page));

@@ -3,7 +3,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { provenBy } from '../lock/line.ts';
+import { lineOfCopy } from '../lock/recovered-line.ts';
 
 /** Lines of the lock by their page's place within its version. */
 export class CopiedPages {
@@ -35,12 +35,9 @@ export const isCopyOf = (
 /** The line of a copied page as it was before anybody changed copy or original. Returns undefined if the page has none of the `originals`' texts. */
 export function baseOfCopy(
   key: PageKey,
-  { id, updated, stored }: RemotePage,
+  seen: RemotePage,
   originals: readonly BasePage[],
 ): BasePage | undefined {
-  const original = originals.find((line) => isCopyOf(line, stored));
-  if (original === undefined) return undefined;
-  const { title, slug, sent, sentPublished, draft, published } = original;
-  const texts = { sent, sentPublished, draft, published };
-  return provenBy({ key, id, title, slug, updated, header: null, ...texts }, 'drift');
+  const original = originals.find((line) => isCopyOf(line, seen.stored));
+  return original && lineOfCopy(key, seen, original);
 }

@@ -19,12 +19,12 @@ export function observeAlone(
   { writes, samePage, snapshot }: LoneDeps,
 ): { readonly line: BasePage | undefined; readonly seen: RemotePage } {
   const updated = snapshot.pages?.get(answer.id)?.updated ?? answer.updated;
-  const beside = (base: BasePage): RemotePage =>
+  const describe = (base: BasePage): RemotePage =>
     observe(answer, { base, local: undefined, updated, texts: () => NO_TEXTS, samePage });
   const shown = writes.lineAfterPublish(line, answer);
-  const seen = beside(shown ?? line);
+  const seen = describe(shown ?? line);
   const own = writes.explain(answer, line.key, samePage);
   const known = own && writes.keep(line.key, seen, shown ?? line, own);
   const now = known ?? shown;
-  return { line: now, seen: now ? beside(now) : seen };
+  return { line: now, seen: now ? describe(now) : seen };
 }

@@ -9,7 +9,7 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { proofAgain } from './dates.ts';
 
 /** What a page is compared with. */
-export interface Beside {
+export interface ComparedWith {
   readonly base: BasePage | undefined;
   readonly local: LocalPage | undefined;
   /** The file's texts, read on demand. */
@@ -72,15 +72,15 @@ export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
  * last push counts as that push, whatever the file says now. A body that equals the file's, as stored or in
  * canonical form, counts as the file's.
  */
-export function observe(page: Page, beside: Beside): RemotePage {
-  const { base, local, updated } = beside;
+export function observe(page: Page, compared: ComparedWith): RemotePage {
+  const { base, local, updated } = compared;
   const stored = storedOf(page);
   const over = overOf(stored, base, local);
   const name = (text: string | null | undefined): Digest | null =>
-    typeof text === 'string' ? nameBody(text, beside) : null;
+    typeof text === 'string' ? nameBody(text, compared) : null;
   return {
     id: page.id,
-    title: nameTitle(page.title, beside),
+    title: nameTitle(page.title, compared),
     slug: page.slug,
     updated: base && sameInstant(base.updated, updated) ? base.updated : updated,
     listed: page.listed,
@@ -123,7 +123,7 @@ export const isAsSeen = (before: Seen, now: Seen): boolean =>
 export const moved = (base: BasePage, summary: PageSummary): boolean =>
   !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);
 
-function nameBody(text: string, { base, local, texts, samePage }: Beside): Digest {
+function nameBody(text: string, { base, local, texts, samePage }: ComparedWith): Digest {
   const digest = digestOf(text);
   if (base) {
     const readBack = headDigest(base);
@@ -146,7 +146,7 @@ export const foldTitle = (title: string): string => title.replaceAll(/\s+/g, ' '
 export const sameTitle = (a: string, b: string): boolean =>
   a === b || foldTitle(a) === foldTitle(b);
 
-function nameTitle(title: string, { base, local }: Beside): string {
+function nameTitle(title: string, { base, local }: ComparedWith): string {
   if (local && sameTitle(local.title, title)) return local.title;
   if (base && sameTitle(base.title, title)) return base.title;
   return title;

@@ -9,7 +9,7 @@ import type { Intent } from '../journal/journal.ts';
 import { writesFiles } from '../options.ts';
 import { Unpaired } from '../pairing/unpaired.ts';
 import type { Scope } from '../plan/select.ts';
-import { forEachAtOnce, Meter } from '../pool.ts';
+import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { PairedSides, SyncDeps } from '../session.ts';
 import { lookAt } from '../look.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
@@ -40,8 +40,6 @@ export interface Recognised {
   readonly inDoubt: readonly Intent[];
   readonly warnings: readonly string[];
 }
-
-const WIDTH = 32;
 
 const SHALLOW =
   'Git history is incomplete here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
@@ -98,7 +96,7 @@ class Recogniser {
     for (const key of reverted) this.#reverted.add(key);
     await this.#readKnown(toRead);
     await this.#readAlone(toDoubt);
-    await forEachAtOnce(toAskFor, WIDTH, async ({ key, id }) => {
+    await forEachAtOnce(toAskFor, READS_AT_ONCE, async ({ key, id }) => {
       if (!(await lookAt(id, this.#deps))) this.#remote.set(key, undefined);
     });
   }
@@ -121,7 +119,7 @@ class Recogniser {
         if (mayBeWritten) recent.keep({ page: answer, at: look.at });
       } else this.#remote.set(line.key, undefined);
     };
-    await forEachAtOnce(pages, WIDTH, read, meter);
+    await forEachAtOnce(pages, READS_AT_ONCE, read, meter);
   }
 
   async #readAlone(lines: readonly BasePage[]): Promise<void> {
@@ -129,7 +127,7 @@ class Recogniser {
     const { samePage } = await loadCanonical();
     const { observeAlone } = await import('./lone-pages.ts');
     const meter = new Meter('observe', lines.length, this.#deps.clock, this.#deps.report);
-    await forEachAtOnce(lines, WIDTH, async (line) => {
+    await forEachAtOnce(lines, READS_AT_ONCE, async (line) => {
       const answer = await lookAt(line.id, this.#deps);
       const found = answer && observeAlone(answer, line, { ...this.#run, samePage });
       this.#remote.set(line.key, found?.seen);
@@ -170,10 +168,10 @@ class Recogniser {
     const { writes, snapshot, texts } = this.#run;
     const updated = snapshot.pages?.get(answer.id)?.updated ?? answer.updated;
     const readTexts = (): PageTexts => texts.read(page);
-    const beside = (base: BasePage | undefined): RemotePage =>
+    const describe = (base: BasePage | undefined): RemotePage =>
       observe(answer, { base, local: page, updated, texts: readTexts, samePage });
     const originals = line ? [] : this.#copied.in(page.key);
-    const observed: Observation = { ...known, answer, seen: beside(line), beside, originals };
+    const observed: Observation = { ...known, answer, seen: describe(line), describe, originals };
     const explained = askWitnesses(observed, { writes, samePage });
     const origin = baseKeyOf(observed);
     const seen = explained?.seen ?? observed.seen;

@@ -8,9 +8,8 @@ import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { baseOf } from '../lock/line.ts';
 import { isBeforeWrite } from '../lock/before-write.ts';
-import { lineOfLost, rebased } from '../lock/recovered-line.ts';
+import { lineOfCreated, lineOfLost, lineUnder, rebased } from '../lock/recovered-line.ts';
 import { explainedByMerge, isReverted } from '../lock/previous-states.ts';
 import type { CanonicalDigests, Canonical } from './canonical.ts';
 import { baseOfCopy } from './copied-pages.ts';
@@ -25,7 +24,7 @@ export interface Observation {
   readonly line: BasePage | undefined;
   readonly seen: RemotePage;
   /** Compares the page with another lock line. */
-  readonly beside: (line: BasePage) => RemotePage;
+  readonly describe: (line: BasePage) => RemotePage;
   /** Keys that its file had before, according to git. The first is the page's key on the platform. */
   readonly formerly: readonly PageKey[];
   /** Lines of pages with the same slugs in other versions: the page may be a copy of one. */
@@ -100,15 +99,15 @@ function ownWrite(observed: Observation, { writes, samePage }: WitnessDeps): Tes
   const known = writes.keep(origin, seen, line, own);
   if (line) {
     // It put the draft over a text that somebody had published unseen. Nobody has decided about that yet.
-    const beside = known?.unproven === 'over' ? observed.beside(known) : undefined;
-    if (known && beside?.over !== undefined) return { base: known, seen: beside };
+    const described = known?.unproven === 'over' ? observed.describe(known) : undefined;
+    if (known && described?.over !== undefined) return { base: known, seen: described };
     return { base: rebased(origin, page, seen, line, own) };
   }
   const isEdited = seen.head !== page.head || seen.title !== page.title;
   if (!own.body || !isEdited) return undefined;
   // What the run created and nobody changed since is base, whatever the file says now.
   const title = own.title ? seen.title : (own.intent.title ?? seen.title);
-  return { base: { ...baseOf(page, seen), title } };
+  return { base: lineOfCreated(page, seen, title) };
 }
 
 /** A write that was confirmed but that the page does not have. */
@@ -141,7 +140,7 @@ function lockAndFile(observed: Observation): Testimony | undefined {
   if (!isBodyKnown(observed) || !isTitleKnown(observed)) return undefined;
   const [was] = formerly;
   // The page under its former key is base; only the slug differs.
-  return line || was === undefined ? {} : { base: { ...baseOf(page, seen), key: was } };
+  return line || was === undefined ? {} : { base: lineUnder(was, page, seen) };
 }
 
 /** The same for a page whose slug was changed in the copy. */
@@ -156,11 +155,11 @@ function copiedVersion({
   page,
   seen,
   originals,
-  beside,
+  describe,
 }: Observation): Testimony | undefined {
   if (line) return undefined;
   const base = baseOfCopy(page.key, seen, originals);
-  return base && { base, seen: beside(base) };
+  return base && { base, seen: describe(base) };
 }
 
 /** Whether the lock or the file has the newest text. */
@@ -174,7 +173,7 @@ const isTitleKnown = ({ page, line, seen }: Observation): boolean =>
   [line?.title, page.title].includes(seen.title);
 
 /** A page whose body or title no witness explained, without its text. */
-export interface Unexplained extends Omit<Observation, 'answer' | 'beside'> {
+export interface Unexplained extends Omit<Observation, 'answer' | 'describe'> {
   /** The key under which base has it, or would have it. */
   readonly origin: PageKey;
   /** Digests of the body as stored and in canonical form. Null if the body is explained. */
@@ -185,7 +184,7 @@ export interface Unexplained extends Omit<Observation, 'answer' | 'beside'> {
 
 /** The parts of the page that are left to explain. */
 export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): Unexplained {
-  const { answer, beside: _, ...rest } = observed;
+  const { answer, describe: _, ...rest } = observed;
   const text = isBodyKnown(observed) ? null : theirsOf(answer, rest.seen);
   return {
     ...rest,

@@ -8,7 +8,7 @@ import { pageKey, placeOf, documentationsOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
 import { lookAt } from '../look.ts';
-import { forEachAtOnce, Meter } from '../pool.ts';
+import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -49,7 +49,6 @@ export interface Wanted {
   readonly ids: ReadonlySet<PageId>;
 }
 
-const WIDTH = 32;
 const HELD_CHARACTERS = 16 * 1024 * 1024;
 
 /** Reads these pages and finds a place for each. `warnings` names those that get none. */
@@ -94,7 +93,7 @@ async function readAll(
     const kept = isHeld ? page : { ...page, contentDraft: null, contentPublished: null };
     read.set(id, { page: kept, summary, isHeld });
   };
-  await forEachAtOnce(candidates, WIDTH, readOne, meter);
+  await forEachAtOnce(candidates, READS_AT_ONCE, readOne, meter);
   return candidates.flatMap(([id]) => read.get(id) ?? []);
 }
 
