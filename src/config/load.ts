@@ -6,14 +6,14 @@ import type { Config } from './config.ts';
 import { findConfig, readConfig, type ConfigText } from './find.ts';
 import type { Flags } from './flags.ts';
 import { projectOf } from './project.ts';
-import { settle, type SettingsFile } from './settle.ts';
+import { resolveSettings, type SettingsFile } from './resolve-settings.ts';
 
 /** A folder as a separate project: by its own configuration file if it has one, without the environment. */
 export async function loadFolder(folder: string, host: Host): Promise<Project> {
   const found = findConfig(folder);
   const own = found && dirname(found.file) === folder ? found : undefined;
   return projectOf(
-    settle({
+    resolveSettings({
       flags: {},
       env: {},
       terminal: false,
@@ -29,7 +29,7 @@ export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
   const found =
     flags.config === undefined ? findConfig(host.cwd) : readConfig(flags.config, host.cwd);
   const root = found ? dirname(found.file) : host.cwd;
-  return settle({
+  return resolveSettings({
     flags,
     env: host.env,
     terminal: host.stderr.isTTY === true,

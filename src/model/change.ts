@@ -79,7 +79,7 @@ export interface Conflict extends At {
   readonly id: PageId | null;
   readonly fields: readonly Field[];
   readonly group: 'diverged' | 'no-base' | 'gone-but-edited' | 'deleted-but-edited';
-  /** Set if merging was requested and is possible. `clean`: the result is written and sent. `markers`: it is written for a person to settle. */
+  /** Set if merging was requested and is possible. `clean`: the result is written and sent. `markers`: it is written for a person to resolve. */
   readonly merge?: 'clean' | 'markers';
   /** The platform's text was merged or pulled into the file, and then the file was set back to what it was before. */
   readonly undone?: true;

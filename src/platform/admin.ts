@@ -4,7 +4,7 @@ import { formatInstant } from '../model/instant.ts';
 import { Editor } from './editor.ts';
 import type { ImportedProject } from './import/project.ts';
 import type { KeyOptions, PlatformUser, Seed } from './options.ts';
-import { sow } from './seed.ts';
+import { applySeed } from './seed.ts';
 import type { Actor } from './store/actor.ts';
 import type { ChangelogRow } from './store/statements/changelogs.ts';
 import type { DocumentationRow } from './store/statements/structure.ts';
@@ -58,7 +58,7 @@ export class Admin {
 
   /** Makes the versions, documentations, categories and references that do not exist yet. */
   seed(seed: Seed): Promise<void> {
-    return sow(this.#store, seed, this.#actor);
+    return applySeed(this.#store, seed, this.#actor);
   }
 
   /** Loads those parts of an export that do not exist yet. */

@@ -32,8 +32,8 @@ export function createStore(
     {
       page: sectionsOf,
       definition: async (text) => {
-        const { work } = await import('./definition/thread.ts');
-        return work('sections', text);
+        const { runJob } = await import('./definition/thread.ts');
+        return runJob('sections', text);
       },
     },
   );

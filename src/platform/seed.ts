@@ -12,15 +12,15 @@ import type { Store } from './store/store.ts';
  * nothing else can change them.
  * @throws Failure `content` if a definition cannot be read or a value is too long
  */
-export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void> {
-  const versionIds = await sowVersions(store, seed, actor);
+export async function applySeed(store: Store, seed: Seed, actor: Actor): Promise<void> {
+  const versionIds = await ensureVersions(store, seed, actor);
   const idOf = (slug: string): number => {
     const id = versionIds.get(slug);
     if (id === undefined) throw new Failure('content', `The seed has no version "${slug}".`);
     return id;
   };
-  await sowDocumentations(store, seed, actor, idOf);
-  if (seed.shared) await sowShared(store, seed.shared, actor);
+  await ensureDocumentations(store, seed, actor, idOf);
+  if (seed.shared) await ensureShared(store, seed.shared, actor);
   for (const { version, slug, file, definition } of seed.references) {
     const { title, text } = await definitionOrFail(definition, file);
     const versionId = idOf(version);
@@ -28,7 +28,7 @@ export async function sow(store: Store, seed: Seed, actor: Actor): Promise<void>
   }
 }
 
-async function sowShared(store: Store, shared: SharedContent, actor: Actor): Promise<void> {
+async function ensureShared(store: Store, shared: SharedContent, actor: Actor): Promise<void> {
   try {
     await store.shared.put(shared, actor);
   } catch (error) {
@@ -40,7 +40,7 @@ async function sowShared(store: Store, shared: SharedContent, actor: Actor): Pro
   }
 }
 
-async function sowVersions(
+async function ensureVersions(
   store: Store,
   { versions }: Seed,
   actor: Actor,
@@ -53,7 +53,7 @@ async function sowVersions(
   return known;
 }
 
-async function sowDocumentations(
+async function ensureDocumentations(
   store: Store,
   { documentations }: Seed,
   actor: Actor,

@@ -18,10 +18,10 @@ import type { Outcome, Prepared, SyncDeps } from './session.ts';
 import { PlaceWatch, watchedApi } from './snapshot/place-watch.ts';
 
 /** How many pages are written at once: while some wait for the journal, others wait for the platform. The rate-limit lanes may allow fewer. */
-const WIDTH = 128;
+const PAGES_AT_ONCE = 128;
 
 /** What to carry out, and the ledger that records it. */
-export interface Assignment {
+export interface ApplyInput {
   readonly prepared: Prepared;
   readonly list: WorkList;
   readonly ledger: Ledger;
@@ -33,7 +33,7 @@ export interface Assignment {
  * null.
  */
 export async function applyPlan(
-  { prepared, list, ledger }: Assignment,
+  { prepared, list, ledger }: ApplyInput,
   given: SyncDeps,
 ): Promise<Pick<Outcome, 'stopped' | 'renamed'>> {
   const { state } = prepared;
@@ -76,7 +76,7 @@ export async function applyPlan(
   return { stopped, renamed: places.left };
 }
 
-interface Writing extends Omit<Assignment, 'ledger'> {
+interface Writing extends Omit<ApplyInput, 'ledger'> {
   readonly books: Books;
   readonly dates: Dates;
   readonly places: Places;
@@ -107,7 +107,7 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
   const pusher = await PushPages.open(prepared.state, deps, { books, dates, places });
   // Files first: a merge is sent only after it is written, and repeating a pull costs nothing.
   await writeFiles(writing, pusher, runAll, deps);
-  await runAll(list.pages, WIDTH, changesOf, (work) => pusher.push(work));
+  await runAll(list.pages, PAGES_AT_ONCE, changesOf, (work) => pusher.push(work));
   if (list.deletes.length === 0) return;
   const { PrunePages } = await import('./prune/prune-pages.ts');
   const pruner = new PrunePages(prepared.state, { ...deps, books, places });
@@ -135,7 +135,7 @@ async function writeFiles(
     await books.flush();
     if (merged && state.options.send) await pusher.pushMerged(merged);
   });
-  await runAll(pulls, WIDTH, itself, (change) => pulling.pull(change));
+  await runAll(pulls, PAGES_AT_ONCE, itself, (change) => pulling.pull(change));
   await pulling.rename(pulls.filter(isRename));
   await pulling.makeFiles(newFiles);
 }

@@ -8,7 +8,7 @@ import { sizeOf, workListOf } from './plan/work-list.ts';
 
 /**
  * Carries out a plan. Rejects before anything is sent: with `guard` if the guard refuses the plan, with
- * `conflict` if it has conflicts that no policy settles, and if lock or journal cannot be written. After that
+ * `conflict` if it has undecided conflicts, and if lock or journal cannot be written. After that
  * it always resolves: `Outcome` says what was done, even if the run was stopped early.
  */
 export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome> {

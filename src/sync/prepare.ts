@@ -119,7 +119,7 @@ function compare(run: PairedSides, scope: Scope, recognised: Recognised): Compar
 /** Pages that get a new file: those that only the platform has, and, if they are named or the folder was emptied, those whose file is gone. */
 async function findNewFiles(
   { local, snapshot, options }: PairedSides,
-  { elsewhere }: Scope,
+  { remote }: Scope,
   { sides, unclaimed }: Compared,
   deps: SyncDeps,
 ): Promise<NewFiles> {
@@ -130,7 +130,7 @@ async function findNewFiles(
     for (const { base } of sides.cases.withoutFile()) lost.set(base.id, base.key);
   }
   const { findNewFiles: find } = await import('./snapshot/new-files.ts');
-  const { documentations, meant, ids } = elsewhere;
+  const { documentations, meant, ids } = remote;
   return find({ local, snapshot, unclaimed, lost, meant, documentations, ids }, deps);
 }
 

@@ -17,7 +17,7 @@ import type { Lock } from './lock/lock.ts';
 import type { KeysByName } from './pairing/named-places.ts';
 import type { SyncOptions } from './options.ts';
 import { placedOnPlatform } from './pairing/placed.ts';
-import { namesOfElsewhere } from './plan/select.ts';
+import { namesNotHere } from './plan/select.ts';
 import { withThirdNames } from './pull/third-name.ts';
 import type { HalfMove } from './pull/third-name.ts';
 import { datesSeen } from './recognition/dates.ts';
@@ -87,12 +87,12 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   const advances = advancesIn(project, remembered);
   const isSame = (a: LocalPage, b: LocalPage): boolean => isOneFile(project.root, a.file, b.file);
   const before = { lock: recover(read.lock, advances), local: found };
-  const { lock: known, local: settled, halfMoves } = withThirdNames(before, isSame);
+  const { lock: known, local: here, halfMoves } = withThirdNames(before, isSame);
   const sought = options.newFiles
-    ? { sought: namesOfElsewhere({ options, local: settled, lock: known }, deps) }
+    ? { sought: namesNotHere({ options, local: here, lock: known }, deps) }
     : {};
   const request = { asked, lock: known, doubts, signal, now, ...sought };
-  const { local, snapshot, named } = await placedOnPlatform(settled, request, ready, deps);
+  const { local, snapshot, named } = await placedOnPlatform(here, request, ready, deps);
   watch.expect({ snapshot, lock: known });
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 

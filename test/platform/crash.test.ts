@@ -78,7 +78,7 @@ describe('kill -9', () => {
 });
 
 describe('a second start', () => {
-  test('after SIGTERM has the same key, pages and versions, and sows nothing twice', async () => {
+  test('after SIGTERM has the same key, pages and versions, and makes nothing of its seed twice', async () => {
     const folder = await temporaryFolder();
     const first = await spawnPlatform(folder);
     const documentation = await documentationOf(first);

@@ -5,14 +5,14 @@ import { nearest } from '../../model/text/nearest.ts';
 import type { PageKey } from '../../model/ids.ts';
 
 /** What relative names are resolved against. Both paths are absolute. */
-export interface Standpoint {
+export interface PathBase {
   readonly root: string;
   /** Relative paths are tried from here first, then from the root. */
   readonly workingFolder: string;
 }
 
 /** The paths in the project that `name` may mean, with `/`, relative to the root; none if it leads out of the root. */
-export const pathsNamed = (name: string, { root, workingFolder }: Standpoint): string[] =>
+export const pathsNamed = (name: string, { root, workingFolder }: PathBase): string[] =>
   [workingFolder, root].flatMap((folder) => {
     const inside = relative(root, resolve(folder, name));
     const isOutside = isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`);

@@ -30,7 +30,7 @@ const rooted = (path: string): string =>
   /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(path) ? path : `/${path.replace(/^\.\//, '')}`;
 
 /** Later ones are not followed: they may lead round in a circle. */
-const MOST = 8;
+const MOST_STEPS = 8;
 
 const REST = /\/:\w+\*$/;
 
@@ -54,7 +54,7 @@ export class RedirectMap {
   /** Where `address` leads, one step after the other. */
   *from(address: string): Generator<string> {
     let at = address;
-    for (let step = 0; step < MOST; step += 1) {
+    for (let step = 0; step < MOST_STEPS; step += 1) {
       const next = this.#next(at);
       if (next === undefined) return;
       yield next;

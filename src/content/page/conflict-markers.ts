@@ -25,8 +25,8 @@ interface Span {
 }
 
 /**
- * The line, from 1, of the first unsettled conflict of a page file. Returns undefined if there is none. The first or the last marker is
- * enough: somebody who settled the conflict may have forgotten one. If all three of git's markers are in code, they are an example and do not
+ * The line, from 1, of the first unresolved conflict of a page file. Returns undefined if there is none. The first or the last marker is
+ * enough: somebody who resolved the conflict may have forgotten one. If all three of git's markers are in code, they are an example and do not
  * count. Time is linear in the length of the text.
  */
 export function conflictLine(text: string): number | undefined {

@@ -29,7 +29,7 @@ const RESTRICTS: Readonly<Record<Key, (value: string) => boolean>> = {
   listed: isUnlisting,
 };
 
-const says = (lines: readonly Said[], key: Key): boolean =>
+const says = (lines: readonly HeaderLine[], key: Key): boolean =>
   lines.some((said) => said.key === key && RESTRICTS[key](said.value));
 
 /** What a header says about who sees its page. */
@@ -43,13 +43,13 @@ export interface Restrictions {
 }
 
 /** The restrictions in the file. A line with another spelling of a key counts as well. */
-export const restrictionsOf = (file: PageFile): Restrictions => restrictionsIn(saidIn(file));
+export const restrictionsOf = (file: PageFile): Restrictions => restrictionsIn(headerLinesIn(file));
 
 /** The restrictions in a header that is stored as fields. */
 export const storedRestrictions = (fields: Readonly<Record<string, string>>): Restrictions =>
-  restrictionsIn(saidByEntries(Object.entries(fields).map(([key, value]) => ({ key, value }))));
+  restrictionsIn(linesOfEntries(Object.entries(fields).map(([key, value]) => ({ key, value }))));
 
-function restrictionsIn(lines: readonly Said[]): Restrictions {
+function restrictionsIn(lines: readonly HeaderLine[]): Restrictions {
   const said = lines.find(({ key, value }) => key === 'audience' && RESTRICTS.audience(value));
   return {
     listed: !says(lines, 'listed'),
@@ -63,32 +63,32 @@ function restrictionsIn(lines: readonly Said[]): Restrictions {
  * hide must not become visible because of a capital letter.
  */
 export function restrictionOf(file: PageFile): LocalPage['restricted'] {
-  const lines = saidIn(file);
+  const lines = headerLinesIn(file);
   if (says(lines, 'audience')) return 'audience';
   if (says(lines, 'hidden')) return 'hidden';
   return says(lines, 'listed') ? 'unlisted' : null;
 }
 
-interface Said {
+interface HeaderLine {
   readonly key: string;
   readonly value: string;
 }
 
 const LINE = /^[ \t]*["']?(audience|hidden|listed)["']?[ \t]*:(.*)$/i;
 
-function saidIn({ header, sections }: PageFile): readonly Said[] {
+function headerLinesIn({ header, sections }: PageFile): readonly HeaderLine[] {
   if (header === null) return linesSaying(headerInText(sections[0].source));
-  return saidByEntries(header.entries);
+  return linesOfEntries(header.entries);
 }
 
-const saidByEntries = (entries: readonly Said[]): readonly Said[] =>
+const linesOfEntries = (entries: readonly HeaderLine[]): readonly HeaderLine[] =>
   entries.flatMap((entry) => {
     if (!entry.value.includes('\n')) return [entry];
     const [value = '', ...more] = entry.value.split('\n');
     return [{ key: entry.key, value }, ...linesSaying(more)];
   });
 
-const linesSaying = (lines: readonly string[]): readonly Said[] =>
+const linesSaying = (lines: readonly string[]): readonly HeaderLine[] =>
   lines.flatMap((line) => {
     const [, key, value] = LINE.exec(line) ?? [];
     return key === undefined || value === undefined ? [] : [{ key: key.toLowerCase(), value }];

@@ -85,7 +85,7 @@ function wishOf({ line, cells }: CsvRow, columns: Columns, now: number): Wish {
 
 /**
  * Combines arguments and lists. The same address twice is one entry. If one of its rows cannot be used, or the rows differ in the expiry, only
- * a person can settle it: none of them is used.
+ * a person can decide: none of them is used.
  */
 export function joinWishes(wishes: readonly Wish[]): Entries {
   const entries = new Map<string, RequestedAccess>();

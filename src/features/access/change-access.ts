@@ -16,8 +16,8 @@ import {
 } from '../../ui/views/access.ts';
 import { writeOutput } from '../named-files/output.ts';
 import type { Entries } from './addresses.ts';
-import { carryOut } from './send-changes.ts';
-import type { Carried } from './send-changes.ts';
+import { sendChanges } from './send-changes.ts';
+import type { SentChanges } from './send-changes.ts';
 import type { Use } from './columns.ts';
 import { formatLeft, formatLeftList } from './left-list.ts';
 /** The steps that `grant` and `revoke` share: plan, show, ask, carry out, report. */
@@ -105,7 +105,7 @@ async function confirmAndSend<T extends AccessChange>(
   api: Api,
   { operation, send }: AccessRun<T>,
   wanted: readonly T[],
-): Promise<Carried<T>> {
+): Promise<SentChanges<T>> {
   const { ui } = context;
   if (wanted.length === 0) return { done: [], failed: [], left: [], stopped: null };
   const eta = (count: number): string => {
@@ -118,7 +118,7 @@ async function confirmAndSend<T extends AccessChange>(
 
   const progress = ui.progress(`0 of ${wanted.length}`);
   try {
-    return await carryOut(
+    return await sendChanges(
       wanted,
       (change) => send(api, change),
       (done) => progress.update(`${done} of ${wanted.length}${eta(wanted.length - done)}`),
@@ -132,7 +132,7 @@ async function confirmAndSend<T extends AccessChange>(
 async function report<T extends AccessChange>(
   context: Context,
   run: AccessRun<T>,
-  { done, failed, left }: Carried<T>,
+  { done, failed, left }: SentChanges<T>,
 ): Promise<void> {
   const { ui } = context;
   const { plan, asked } = run;
@@ -202,7 +202,11 @@ const partial = (message: string, left: string | undefined): Failure =>
     hint: `The others are done; the rest is ${whereLeft(left)}`,
   });
 
-function stopFailure<T>(stopped: Failure, { done }: Carried<T>, left: string | undefined): Failure {
+function stopFailure<T>(
+  stopped: Failure,
+  { done }: SentChanges<T>,
+  left: string | undefined,
+): Failure {
   if (done.length === 0 || stopped.code === 'interrupted') return stopped;
   return new Failure('partial', `Stopped after ${done.length} changes: ${stopped.message}`, {
     hint: `The rest is ${whereLeft(left)}: pass it to --from later`,

@@ -7,7 +7,7 @@ export interface FailedChange<T> {
   readonly reason: string;
 }
 
-export interface Carried<T> {
+export interface SentChanges<T> {
   readonly done: readonly T[];
   readonly failed: readonly FailedChange<T>[];
   /** Changes that were not tried, because the run stopped. */
@@ -20,11 +20,11 @@ export interface Carried<T> {
  * skipped. The run stops at a failure that would affect every change, and if the first two changes are refused in the same way. After a lost
  * answer the change is sent again: granting or revoking twice is the same as once. Never rejects, except for a bug.
  */
-export async function carryOut<T extends AccessChange>(
+export async function sendChanges<T extends AccessChange>(
   changes: readonly T[],
   send: (change: T) => Promise<Written<unknown>>,
   onDone: (done: number) => void,
-): Promise<Carried<T>> {
+): Promise<SentChanges<T>> {
   const done: T[] = [];
   const failed: FailedChange<T>[] = [];
   let first: Failure | undefined;

@@ -3,7 +3,7 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { holds, isIn, nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
-import type { Standpoint } from '../../content/folder/page-names.ts';
+import type { PathBase } from '../../content/folder/page-names.ts';
 import { otherProject } from '../sync/project-hint.ts';
 
 interface Known {
@@ -18,14 +18,14 @@ interface Known {
 export async function selectFiles(
   names: readonly string[],
   { files, keys }: Known,
-  standpoint: Standpoint,
+  pathBase: PathBase,
 ): Promise<(file: FilePath) => boolean> {
   if (names.length === 0) return () => true;
   const all = [...files];
   const byKey = [...keys];
   const chosen = new Set<FilePath>();
   for (const name of names) {
-    const paths = pathsNamed(name, standpoint);
+    const paths = pathsNamed(name, pathBase);
     const meant = [
       ...all.filter((file) => holds(paths, file)),
       ...byKey.filter(([key]) => isIn(key, name)).map(([, file]) => file),
@@ -40,7 +40,7 @@ export async function selectFiles(
           ? 'Name pages by file, folder or key (version/documentation/slug)'
           : `Did you mean ${near}?`;
       throw new Failure('usage', `There is no page "${name}" in this folder.`, {
-        hint: (await otherProject(name, standpoint)) ?? byName,
+        hint: (await otherProject(name, pathBase)) ?? byName,
       });
     }
     for (const file of meant) chosen.add(file);

@@ -10,7 +10,7 @@ import type { KnownPlatform } from './known-platform.ts';
 import { IGNORED } from './survey.ts';
 
 /** More are not listed without asking: a collection of definitions is rarely the documentation of one project. */
-const MOST = 12;
+const MOST_DEFINITIONS = 12;
 
 /** Enough for comments and a licence above the first key. */
 const HEAD_BYTES = 16 * 1024;
@@ -42,7 +42,7 @@ export async function chooseReferences(
   const shown = found.slice(0, 3).map(({ file }) => file);
   const more = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
   const named = `${shown.join(', ')}${more}`;
-  if (found.length > MOST) {
+  if (found.length > MOST_DEFINITIONS) {
     ui.warn(
       `There are ${count(found.length, 'OpenAPI definition')} here: ${named}.`,
       'List those that readers should see under `references:`, or take all with --references',

@@ -31,19 +31,20 @@ function basesOfSettings(files: readonly string[]): readonly string[] {
   const withPages = new Set(pages);
   const withPagesBelow = new Set(pages.flatMap(foldersAbove));
   const navigated = new Set<string>();
-  const settled = new Set<string>();
+  const withSettings = new Set<string>();
   for (const file of files) {
     const folder = posix.dirname(file);
     const name = posix.basename(file);
     if (!withPagesBelow.has(folder) || folder.split('/').some(isReserved)) continue;
     if (name === NAV) navigated.add(folder);
-    if (SETTINGS.has(name)) settled.add(folder);
+    if (SETTINGS.has(name)) withSettings.add(folder);
   }
-  const marked = [...new Set([...navigated, ...settled])].filter((folder) => folder !== '.');
+  const marked = [...new Set([...navigated, ...withSettings])].filter((folder) => folder !== '.');
   const above = new Set(marked.map((folder) => posix.dirname(folder)));
   return marked.flatMap((folder) => {
     const parent = posix.dirname(folder);
-    const mayBeVersion = !navigated.has(folder) && !settled.has(parent) && !withPages.has(folder);
+    const mayBeVersion =
+      !navigated.has(folder) && !withSettings.has(parent) && !withPages.has(folder);
     if (above.has(folder) || mayBeVersion) return [parent];
     return parent === '.' ? [] : [posix.dirname(parent)];
   });

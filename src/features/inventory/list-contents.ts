@@ -8,17 +8,17 @@ import type {
 } from '../../ui/documents/inventory.ts';
 import { contentsView } from '../../ui/views/inventory.ts';
 import { rememberPlaces } from '../completion/known-names.ts';
-import { listDocumentations } from '../names/documentation-slugs.ts';
+import { listDocumentations, MOST_VERSIONS } from '../names/documentation-slugs.ts';
 import { resolveVersion, versionsInOrder } from '../names/version-names.ts';
 
 export interface ListContentsOptions {
   readonly exact: boolean;
 }
 
-/** The platform allows 60 lists of documentations an hour. With more versions than this, only the data of `GET /all` is shown. */
-const MOST = 12;
-
-/** Prints the contents of a version, or of all: two requests, one for each version, and one for each configured changelog. */
+/**
+ * Prints the contents of a version, or of all: two requests, one for each version, and one for each configured changelog. Of more than
+ * `MOST_VERSIONS` versions, only the data of `GET /all` is shown.
+ */
 export async function listContents(
   context: Context,
   name: string | undefined,
@@ -45,7 +45,7 @@ export async function listContents(
 type Told = NonNullable<Awaited<ReturnType<typeof listDocumentations>>>;
 
 async function documentationsOf(context: Context, versions: readonly Version[]): Promise<Told> {
-  if (versions.length <= MOST) {
+  if (versions.length <= MOST_VERSIONS) {
     const ids = versions.map(({ id }) => id);
     return (await listDocumentations(context, ids)) ?? new Map();
   }

@@ -5,8 +5,8 @@ import type { DocumentationId, VersionId } from '../../model/ids.ts';
 import type { Documentation } from '../../model/inventory.ts';
 import type { AllResources } from '../../model/resources.ts';
 
-/** The platform allows 60 of these lists an hour. With more versions than this, slugs are not requested. */
-const MOST = 12;
+/** The platform allows 60 of these lists an hour. Of more versions than this, they are not requested. */
+export const MOST_VERSIONS = 12;
 
 /** Whether `GET /all` has slugs. Only the older revision does, which also obeys that operation's parameters. */
 export const tellsSlugs = ({ versions, documentations }: AllResources): boolean =>
@@ -54,7 +54,7 @@ export async function withDocumentationSlugs(
     ),
   );
   const wanted = versions.filter((id) => silent.has(id));
-  if (wanted.length === 0 || wanted.length > MOST) return all;
+  if (wanted.length === 0 || wanted.length > MOST_VERSIONS) return all;
   const listed = await listDocumentations(context, wanted);
   return listed === undefined ? all : withSlugs(all, listed);
 }

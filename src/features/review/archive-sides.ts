@@ -6,7 +6,7 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import { folderOfTexts, readTexts } from '../check/folder-of-texts.ts';
 import { namedFile } from '../named-files/named-file.ts';
-import { folderSide, meant, pairsOf } from './folder-sides.ts';
+import { folderSide, selectPages, pairsOf } from './folder-sides.ts';
 import type { FolderPage } from './folder-pages.ts';
 import type { ReviewSides } from './sides.ts';
 
@@ -29,7 +29,7 @@ export async function archiveSides(
   );
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const [old, next] = await Promise.all([folderSide([archive]), folderSide(read)]);
-  const isMeant = await meant(names, [old, next], {
+  const isMeant = await selectPages(names, [old, next], {
     root: project.root,
     workingFolder: host.cwd,
   });

@@ -138,10 +138,10 @@ function versionOf(
 }
 
 /** The pages that `names` mean on either side. */
-export async function meant(
+export async function selectPages(
   names: readonly string[],
   sides: readonly FolderSide[],
-  standpoint: { readonly root: string; readonly workingFolder: string },
+  pathBase: { readonly root: string; readonly workingFolder: string },
 ): Promise<IsMeant> {
   if (names.length === 0) return () => true;
   const { selectFiles } = await import('../check/selected-files.ts');
@@ -149,7 +149,7 @@ export async function meant(
   const isSelected = await selectFiles(
     names,
     { files: pages.map(({ file }) => file), keys: pages.map(({ key, file }) => [key, file]) },
-    standpoint,
+    pathBase,
   );
   return ({ file }) => isSelected(file);
 }

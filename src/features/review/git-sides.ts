@@ -7,7 +7,7 @@ import type { ChangedFiles } from '../../git/changed-files.ts';
 import type { GitPlace } from '../../git/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { folderBefore, readTexts } from '../check/folder-of-texts.ts';
-import { folderSide, meant, pairsOf } from './folder-sides.ts';
+import { folderSide, selectPages, pairsOf } from './folder-sides.ts';
 import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
 import type { ReviewSides } from './sides.ts';
 import { differ } from './surroundings.ts';
@@ -35,7 +35,7 @@ export async function gitSides(
     folderSide(before, new Pictures(project.root, carried, former)),
     folderSide(read, new Pictures(project.root, carried)),
   ]);
-  const isMeant = await meant(names, [old, next], {
+  const isMeant = await selectPages(names, [old, next], {
     root: project.root,
     workingFolder: host.cwd,
   });

@@ -72,8 +72,8 @@ async function askAll(
   const strangers = open.filter(({ group }) => group === 'no-base');
   const all = strangers.length > 1 ? await askTogether(strangers, scene) : 'each';
   for (const change of open) {
-    const settled = all !== 'each' && change.group === 'no-base' ? all : undefined;
-    choices.set(change.key, settled ?? (await askAbout(change, scene)));
+    const chosen = all !== 'each' && change.group === 'no-base' ? all : undefined;
+    choices.set(change.key, chosen ?? (await askAbout(change, scene)));
   }
 }
 

@@ -1,10 +1,10 @@
 import { dirname, relative, resolve } from 'node:path';
-import type { Standpoint } from '../../content/folder/page-names.ts';
+import type { PathBase } from '../../content/folder/page-names.ts';
 
 /** What to do about a path at which this project has nothing, where it is in another one; `undefined`: it is not. */
 export async function otherProject(
   name: string,
-  { root, workingFolder }: Standpoint,
+  { root, workingFolder }: PathBase,
 ): Promise<string | undefined> {
   const { findConfig } = await import('../../config/find.ts');
   try {

@@ -73,7 +73,7 @@ export interface SyncFlags extends PlanFlags {
 }
 
 /** What a command may write beside what its flags say. */
-interface Reach {
+interface Writes {
   readonly send: boolean;
   readonly newFiles: boolean;
   /** Page files, where someone on the terminal chooses it. */
@@ -85,7 +85,7 @@ export async function runSync(
   context: Context,
   paths: readonly string[],
   flags: SyncFlags,
-  reach: Reach = { send: true, newFiles: false, files: false },
+  writes: Writes = { send: true, newFiles: false, files: false },
 ): Promise<void> {
   const { host, ui } = context;
   if (flags.merge && host.env['CI']) {
@@ -102,10 +102,10 @@ export async function runSync(
   if (!onlyShows) requireNoPlanFlags(flags);
   const started = host.clock.elapsed();
   const config = await context.config();
-  const given = await syncDeps(context, reporter(ui), reach);
-  if (reach.send && !config.besideGithubSync.value) await noteGithubSync(context, given.project);
+  const given = await syncDeps(context, reporter(ui), writes);
+  if (writes.send && !config.besideGithubSync.value) await noteGithubSync(context, given.project);
   await exclusively(given, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async (deps) => {
-    const planned = await makePlan(context, deps, paths, flags, reach);
+    const planned = await makePlan(context, deps, paths, flags, writes);
     const document = (prepared: Prepared, outcome: Outcome | null) => {
       const durationMs = host.clock.elapsed() - started - ui.askingMs;
       return pushDocument(prepared, outcome, deps.api.requests, durationMs);
@@ -134,10 +134,10 @@ export async function runSync(
     if (planned.plan.changes.some(isWorthShowing)) {
       ui.say((style) => `${planView(planned, style, context.flags)}\n`);
     }
-    const prepared = await settled(context, deps, planned, flags, reach);
+    const prepared = await withChosenSides(context, deps, planned, flags, writes);
     const work = pendingChanges(prepared);
     if (isRefused(prepared)) await summarizePlan(prepared);
-    else if (work.length > 0 && reach.send)
+    else if (work.length > 0 && writes.send)
       await agreeOrLook(context, prepared, deps, question(work));
     else if (work.length > 0) await ui.confirm(question(work));
     const outcome = await apply(prepared, deps);
@@ -178,7 +178,7 @@ async function makePlan(
   deps: SyncDeps,
   paths: readonly string[],
   flags: SyncFlags,
-  reach: Reach,
+  writes: Writes,
 ): Promise<Prepared> {
   if (flags.plan !== undefined) {
     if (paths.length > 0) {
@@ -196,7 +196,7 @@ async function makePlan(
     workingFolder: context.host.cwd,
     conflicts: policyOf(flags),
     pull: flags.pull ?? false,
-    ...reach,
+    ...writes,
     recreate: flags.recreate,
     prune: flags.prune ?? false,
     allowListed: flags.allowListed,
@@ -242,12 +242,12 @@ async function agreeOrLook(
 }
 
 /** On a terminal, and without a policy: the plan with what was chosen for pages that both sides changed. */
-async function settled(
+async function withChosenSides(
   context: Context,
   deps: SyncDeps,
   planned: Prepared,
   flags: SyncFlags,
-  reach: Reach,
+  writes: Writes,
 ): Promise<Prepared> {
   const { ui } = context;
   const asks = ui.interactive && !ui.json && !context.flags.yes && flags.plan === undefined;
@@ -255,5 +255,5 @@ async function settled(
   if (!asks || refusalsOf(planned).length > 0 || !isOpen || policyOf(flags) !== 'stop')
     return planned;
   const { chooseSides } = await import('./choose-sides.ts');
-  return chooseSides(context, planned, deps, reach);
+  return chooseSides(context, planned, deps, writes);
 }

@@ -3,7 +3,7 @@
  * own, because it is only imported lazily. Run from source, there is no file for a thread to run.
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { perform, type Job, type Work } from './work.ts';
+import { runHere, type Job, type Jobs } from './jobs.ts';
 
 /** A smaller definition takes less time than the start of a thread. */
 const LARGE = 256 * 1024;
@@ -11,13 +11,13 @@ const LARGE = 256 * 1024;
 const RUNS_FROM_FILE = /\.c?js$/.test(import.meta.url);
 
 /** Does the job, in another thread if its input is large. Rejects as the job itself would. */
-export async function work<Name extends keyof Work>(
+export async function runJob<Name extends keyof Jobs>(
   name: Name,
-  input: Parameters<Work[Name]>[0],
-): Promise<Awaited<ReturnType<Work[Name]>>> {
+  input: Parameters<Jobs[Name]>[0],
+): Promise<Awaited<ReturnType<Jobs[Name]>>> {
   const job = { name, input } as Job;
-  const result = RUNS_FROM_FILE && input.length > LARGE ? inThread(job) : perform(job);
-  return (await result) as Awaited<ReturnType<Work[Name]>>;
+  const result = RUNS_FROM_FILE && input.length > LARGE ? inThread(job) : runHere(job);
+  return (await result) as Awaited<ReturnType<Jobs[Name]>>;
 }
 
 /** Distinguishes our own threads from any other that loads this module. */
@@ -37,5 +37,5 @@ function inThread(job: Job): Promise<unknown> {
 const given: unknown = workerData;
 if (typeof given === 'object' && given !== null && MARK in given) {
   // oxlint-disable-next-line require-post-message-target-origin -- a thread's port, not a window
-  void perform(given[MARK] as Job).then((result) => parentPort?.postMessage(result));
+  void runHere(given[MARK] as Job).then((result) => parentPort?.postMessage(result));
 }

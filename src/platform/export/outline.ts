@@ -73,14 +73,14 @@ function topLevel(marks: readonly NavMarkRow[], pages: readonly PlacedPageRow[])
   const ordered: Item[] = [];
   for (const item of uncategorisedFirst(inside.get(null) ?? [])) {
     ordered.push(item);
-    const category = opened(item);
+    const category = asCategory(item);
     if (category) ordered.push(...(inside.get(category.id) ?? []));
   }
   return ordered;
 }
 
 /** The category that an item is; null for every other item. */
-const opened = (item: Item): NavMarkRow | null =>
+const asCategory = (item: Item): NavMarkRow | null =>
   item.kind === 'mark' && item.mark.kind === 'category' ? item.mark : null;
 
 const pageItem = (page: PlacedPageRow): Item => ({ kind: 'page', page });
@@ -96,7 +96,7 @@ function uncategorisedFirst(items: readonly Item[]): Item[] {
   const ordered: Item[] = [];
   let categories: Item[] = [];
   for (const item of items) {
-    if (opened(item)) categories.push(item);
+    if (asCategory(item)) categories.push(item);
     else if (item.kind === 'mark' && item.mark.kind === 'separator') {
       ordered.push(...categories, item);
       categories = [];

@@ -13,7 +13,7 @@ export interface LinkedVersion {
 }
 
 /** The share of links under a slug that must lead to pages of a version for the version to get the slug. Some links are broken. */
-const MOST = 0.9;
+const LEAST_SHARE = 0.9;
 
 /**
  * The versions whose slugs the links tell, by name. First come versions whose name makes a slug that links use. Then each remaining slug goes to the
@@ -38,7 +38,7 @@ export function linkedSlugs(versions: readonly LinkedVersion[]): ReadonlyMap<str
       .map((version) => ({ name: version.name, share: share(version, linked) }))
       .toSorted((a, b) => b.share - a.share);
     const [best, next] = fit;
-    const isSure = best && best.share >= MOST && best.share > (next?.share ?? 0);
+    const isSure = best && best.share >= LEAST_SHARE && best.share > (next?.share ?? 0);
     return isSure ? [{ name: best.name, slug: slug as Slug }] : [];
   });
   for (const [name, [one, ...others]] of groupBy(told, (each) => each.name)) {

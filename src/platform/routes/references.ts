@@ -40,8 +40,8 @@ export class ReferenceRoutes {
   async uploadReference({ id, query, file, actor, scope }: Call): Promise<Reply> {
     const asked = decodeQuery(query, UPLOAD);
     const versionId = integer(id, 'versionId');
-    const { work } = await import('../definition/thread.ts');
-    const accepted = await work('accept', await file());
+    const { runJob } = await import('../definition/thread.ts');
+    const accepted = await runJob('accept', await file());
     if (!accepted.ok) {
       const { message, line, column } = accepted.problem;
       throw new Refusal('invalid', `General Exception: file:${line}:${column}: ${message}`);
@@ -93,6 +93,6 @@ async function definitionReply(
 }
 
 async function converted(text: string, format: DefinitionFormat): Promise<string> {
-  const { work } = await import('../definition/thread.ts');
-  return work(format === 'json' ? 'toJson' : 'toYaml', text);
+  const { runJob } = await import('../definition/thread.ts');
+  return runJob(format === 'json' ? 'toJson' : 'toYaml', text);
 }

@@ -11,7 +11,7 @@ import { PAGES } from './statements/pages.ts';
  * @param self the page that is being changed: its own slug is not in its way
  * @throws Refusal `invalid` if an explicit slug is taken and the policy is to refuse it
  */
-export async function settleSlug(
+export async function chooseSlug(
   sql: Sql,
   { takenSlugs }: Policy,
   documentationId: number,

@@ -6,7 +6,7 @@ import type { WriteTransaction, StoreCore } from './core.ts';
 import { nextPosition } from './positions.ts';
 import { takeId } from './database/schema.ts';
 import { indexPage, preparePage, unindexPage, type PreparedPage } from './search/page-sections.ts';
-import { settleSlug } from './page-slugs.ts';
+import { chooseSlug } from './page-slugs.ts';
 import type { Sql } from './database/sql.ts';
 import { PAGES, type HistoryRow, type PageRow } from './statements/pages.ts';
 import { DOCUMENTATIONS, NAV_MARKS, type DocumentationRow } from './statements/structure.ts';
@@ -102,7 +102,7 @@ export class PageStore {
           ? null
           : await findCategory(sql, documentation, page.categoryTitle);
       const title = page.title ?? UNTITLED;
-      const slug = await settleSlug(
+      const slug = await chooseSlug(
         sql,
         this.#core.policy,
         documentationId,
@@ -129,7 +129,7 @@ export class PageStore {
       const { sql, at } = change;
       const before = await findPage(sql, id, scope);
       const title = edit.title ?? before.title;
-      const slug = await settleSlug(
+      const slug = await chooseSlug(
         sql,
         this.#core.policy,
         before.documentationId,

@@ -16,7 +16,7 @@ import {
 const LONGEST_VALUE = 256 * 1024;
 
 /** Variables, synced blocks and the title: one value for all pages of the project. Not in the API. */
-export class SharedStore {
+export class SharedContentStore {
   readonly #core: StoreCore;
 
   constructor(core: StoreCore) {

@@ -15,7 +15,7 @@ import { ReferenceStore } from './references.ts';
 import { BrokenLinkStore } from './reports/broken-links.ts';
 import { ReportStore } from './reports/reports.ts';
 import { SearchStore } from './search/search.ts';
-import { SharedStore } from './shared.ts';
+import { SharedContentStore } from './shared.ts';
 import { SiteStore } from './site.ts';
 import { SurroundingsStore } from './surroundings.ts';
 import type { Database } from './database/database.ts';
@@ -41,7 +41,7 @@ export class Store {
   readonly search: SearchStore;
   readonly surroundings: SurroundingsStore;
   readonly site: SiteStore;
-  readonly shared: SharedStore;
+  readonly shared: SharedContentStore;
   readonly reports: ReportStore;
   readonly brokenLinks: BrokenLinkStore;
   readonly changelogs: ChangelogStore;
@@ -63,7 +63,7 @@ export class Store {
     this.search = new SearchStore(core);
     this.surroundings = new SurroundingsStore(core);
     this.site = new SiteStore(core);
-    this.shared = new SharedStore(core);
+    this.shared = new SharedContentStore(core);
     this.reports = new ReportStore(core);
     this.brokenLinks = new BrokenLinkStore(core);
     this.changelogs = new ChangelogStore(core);

@@ -24,7 +24,7 @@ const lookOf = (stats: Stats | Unreadable | null): Look => {
 };
 
 /** Files between two moments at which others get a turn. */
-const AT_ONCE = 500;
+const FILES_A_TURN = 500;
 
 export class FirstLook {
   readonly #root: string;
@@ -52,7 +52,7 @@ export class FirstLook {
       const now = lookOf(statOf(`${this.#root}/${file}`));
       if (!isSame(before, now)) changed.push(file);
       looked += 1;
-      if (looked % AT_ONCE === 0) await turn();
+      if (looked % FILES_A_TURN === 0) await turn();
     }
     return changed;
   }

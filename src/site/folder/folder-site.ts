@@ -57,7 +57,7 @@ export interface SiteTexts {
 const SHOWN = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov)$/i;
 
 /** Page files between two moments at which requests get a turn. */
-const AT_ONCE = 200;
+const FILES_A_TURN = 200;
 
 export class FolderSite implements SiteSource {
   readonly #project: Project;
@@ -343,7 +343,7 @@ export class FolderSite implements SiteSource {
   #turn(): Promise<void> | null {
     if (this.#isRead || this.#arranged === undefined) return null;
     this.#looked += 1;
-    return this.#looked % AT_ONCE === 0 ? turn() : null;
+    return this.#looked % FILES_A_TURN === 0 ? turn() : null;
   }
 
   #packed(): PackedSite | null {

@@ -7,7 +7,7 @@ import type { Relinked } from './relink.ts';
 /** How many pages or links a warning names; the rest is a number. */
 const NAMED = 3;
 /** How many warnings of one kind are shown. */
-const MOST = 10;
+const MOST_WARNINGS = 10;
 
 interface Left {
   readonly local: Pick<LocalProject, 'pages' | 'loose'>;
@@ -47,7 +47,7 @@ export function firstNamed(names: readonly string[]): string {
 
 /** The first warnings, and the number of the others. */
 export function few(warnings: readonly string[], what: 'files' | 'pages'): readonly string[] {
-  if (warnings.length <= MOST) return warnings;
-  const more = `There are ${warnings.length - MOST} more ${what} like these. docs check lists them.`;
-  return [...warnings.slice(0, MOST), more];
+  if (warnings.length <= MOST_WARNINGS) return warnings;
+  const more = `There are ${warnings.length - MOST_WARNINGS} more ${what} like these. docs check lists them.`;
+  return [...warnings.slice(0, MOST_WARNINGS), more];
 }

@@ -42,12 +42,12 @@ export async function explainUpdates(
 ): Promise<ExplainedUpdates> {
   const place = { root: project.root, ...machine };
   const history = new PastTexts(place, project, scene.pages, scene.named);
-  const trials = updates.flatMap((update) => trialOf(update, scene) ?? []);
-  const hear = (trial: Trial, text: PastText): Promise<void> => trial.hear(text);
-  await history.inFiles(trials, hear);
-  const open = trials.filter(({ isOpen }) => isOpen);
-  if (open.length > 0) await history.everywhere(open, hear);
-  const proven = trials.filter(({ isProven }) => isProven);
+  const matches = updates.flatMap((update) => matchFor(update, scene) ?? []);
+  const offer = (match: UpdateMatch, text: PastText): Promise<void> => match.offer(text);
+  await history.inFiles(matches, offer);
+  const open = matches.filter(({ isOpen }) => isOpen);
+  if (open.length > 0) await history.everywhere(open, offer);
+  const proven = matches.filter(({ isProven }) => isProven);
   const warnings: string[] = [];
   if (proven.length > 0) {
     const commits = new Set(proven.flatMap(({ newest }) => newest ?? []));
@@ -77,7 +77,7 @@ function named(commits: readonly string[]): string {
  * Undefined if the platform has something that base does not, such as an editor's text that a merge or
  * `--ours` replaces: no commit explains that.
  */
-function trialOf(update: Update, { rows, lock }: Scene): Trial | undefined {
+function matchFor(update: Update, { rows, lock }: Scene): UpdateMatch | undefined {
   const row = rows.get(update.key);
   if (!row?.page.local || !row.page.base || !row.remote) return undefined;
   const {
@@ -86,10 +86,10 @@ function trialOf(update: Update, { rows, lock }: Scene): Trial | undefined {
   } = row;
   if (base.merging || isReverted) return undefined;
   if (remote.head !== base.sent || !sameTitle(remote.title, base.title)) return undefined;
-  return new Trial(update, page, base, lock.pages.get(was));
+  return new UpdateMatch(update, page, base, lock.pages.get(was));
 }
 
-class Trial implements Sought {
+class UpdateMatch implements Sought {
   readonly page: LocalPage;
   readonly keys: readonly [PageKey, ...PageKey[]];
   /** The commit that gave the file its present text. */
@@ -131,7 +131,7 @@ class Trial implements Sought {
     return this.newest !== null && !this.#isReplacedKnown;
   }
 
-  async hear(text: PastText): Promise<void> {
+  async offer(text: PastText): Promise<void> {
     if (this.isOver) return;
     if (this.newest !== null) this.#isReplacedKnown = await this.#isReplaced(text);
     else if (this.#isFile(text)) {

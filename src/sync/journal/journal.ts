@@ -88,7 +88,7 @@ export interface JournalFile {
 }
 
 /** How many intents are written together while enough other writes are under way: each sync costs as much as several writes. */
-const AT_ONCE = 32;
+const INTENTS_AT_ONCE = 32;
 /** With fewer writes under way than this, the platform could become idle, so intents are written at once. */
 const ENOUGH = 64;
 
@@ -180,7 +180,7 @@ export class Journal {
   #noteWhenDue(): void {
     const { size } = this.#waiting;
     if (this.#isDue || size === 0) return;
-    if (size < AT_ONCE && this.#underWay.size >= ENOUGH) return;
+    if (size < INTENTS_AT_ONCE && this.#underWay.size >= ENOUGH) return;
     this.#isDue = true;
     // Intents of the same turn of the event loop are written together.
     setImmediate(() => {

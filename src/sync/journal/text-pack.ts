@@ -149,7 +149,7 @@ async function newPack(project: Project): Promise<string> {
   return join(folder, `pack-${(newest?.number ?? 0) + 1}`);
 }
 
-interface Stretch {
+interface RecordRange {
   readonly digest: Digest;
   /** Where the text starts, in bytes. */
   readonly start: number;
@@ -157,7 +157,7 @@ interface Stretch {
 }
 
 /** The records of a pack. A crash may have truncated the last one. */
-async function* stretches(handle: FileHandle, bytes: number): AsyncGenerator<Stretch> {
+async function* recordsIn(handle: FileHandle, bytes: number): AsyncGenerator<RecordRange> {
   const head = Buffer.alloc(LONGEST_HEAD);
   let at = 0;
   while (at < bytes) {
@@ -172,7 +172,7 @@ async function* stretches(handle: FileHandle, bytes: number): AsyncGenerator<Str
   }
 }
 
-async function textAt(handle: FileHandle, { start, length }: Stretch): Promise<string> {
+async function textAt(handle: FileHandle, { start, length }: RecordRange): Promise<string> {
   const bytes = Buffer.alloc(length);
   await handle.read(bytes, 0, length, start);
   return bytes.toString('utf8');
@@ -189,10 +189,10 @@ export async function readPacked(
     const handle = await open(path, READ_OWN).catch(() => null);
     if (!handle) continue;
     try {
-      for await (const stretch of stretches(handle, bytes)) {
-        if (!wanted.has(stretch.digest) || found.has(stretch.digest)) continue;
-        const text = await textAt(handle, stretch);
-        if (digestOf(text) === stretch.digest) found.set(stretch.digest, text);
+      for await (const record of recordsIn(handle, bytes)) {
+        if (!wanted.has(record.digest) || found.has(record.digest)) continue;
+        const text = await textAt(handle, record);
+        if (digestOf(text) === record.digest) found.set(record.digest, text);
       }
     } finally {
       await handle.close();
@@ -240,11 +240,11 @@ async function copyLive(
     for (const pack of packs) {
       const handle = await open(pack.path, READ_OWN);
       try {
-        for await (const stretch of stretches(handle, pack.bytes)) {
-          const { digest, length } = stretch;
+        for await (const record of recordsIn(handle, pack.bytes)) {
+          const { digest, length } = record;
           if (!live.has(digest) || copied.has(digest)) continue;
           copied.add(digest);
-          await target.appendFile(`${digest} ${length}\n${await textAt(handle, stretch)}\n`);
+          await target.appendFile(`${digest} ${length}\n${await textAt(handle, record)}\n`);
         }
       } finally {
         await handle.close();

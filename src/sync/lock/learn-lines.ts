@@ -72,7 +72,7 @@ export function learnLines(
 }
 
 /** The most pages that one run asks for. The rest is left to later runs. */
-const AT_ONCE = 30;
+const MOST_ASKED = 30;
 
 /**
  * Keys that the lock may forget. Asks for each page by its id, because the list of all pages may lack one
@@ -84,7 +84,7 @@ export async function goneOnBothSides(
   deps: Pick<SyncDeps, 'api' | 'signal'>,
 ): Promise<readonly PageKey[]> {
   const gone: PageKey[] = [];
-  await forEachAtOnce(withoutBoth(state).slice(0, AT_ONCE), AT_ONCE, async ({ key, id }) => {
+  await forEachAtOnce(withoutBoth(state).slice(0, MOST_ASKED), MOST_ASKED, async ({ key, id }) => {
     try {
       if (!(await lookAt(id, deps))) gone.push(key);
     } catch (error) {

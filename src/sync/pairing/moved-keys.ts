@@ -7,7 +7,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { forEachAtOnce } from '../pool.ts';
+import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import { moved } from '../recognition/observe.ts';
 import type { SyncDeps } from '../session.ts';
 import { lookAt, lookUp } from '../look.ts';
@@ -17,14 +17,12 @@ import type { ClueScene, Unpaired } from './unpaired.ts';
 import { chooseMeans } from './lookups.ts';
 
 /** A documentation with new files here and with pages that the lock knows but that have no file. */
-interface Meeting {
+interface LeftInDocumentation {
   readonly version: VersionId;
   readonly documentation: DocumentationId;
   readonly files: ReadonlySet<PageKey>;
   readonly pages: readonly BasePage[];
 }
-
-const WIDTH = 32;
 
 /**
  * A key identifies a page, so a new file under the key of an existing page is that page's file, whatever its
@@ -37,22 +35,22 @@ export async function movedKeys(
 ): Promise<void> {
   const { pages: summaries } = snapshot;
   if (summaries === null || left.lines.size === 0) return;
-  for (const meeting of meetingsOf(left, summaries, snapshot)) {
+  for (const group of byDocumentation(left, summaries, snapshot)) {
     const asked: BasePage[] = [];
-    for (const line of meeting.pages) {
+    for (const line of group.pages) {
       const summary = summaries.get(line.id);
       if (summary && moved(line, summary)) asked.push(line);
-      else pair(meeting, line, line.slug, left);
+      else pair(group, line, line.slug, left);
     }
-    await ask({ ...meeting, pages: asked }, left, recent, deps);
+    await ask({ ...group, pages: asked }, left, recent, deps);
   }
 }
 
-function meetingsOf(
+function byDocumentation(
   left: Unpaired,
   summaries: NonNullable<Snapshot['pages']>,
   snapshot: Snapshot,
-): readonly Meeting[] {
+): readonly LeftInDocumentation[] {
   const pages = groupBy(left.lines.values(), ({ id }) => summaries.get(id)?.documentationId);
   const files = groupBy(left.files.keys(), (key) => {
     const placement = snapshot.placement(key);
@@ -67,7 +65,12 @@ function meetingsOf(
   });
 }
 
-function pair({ files }: Meeting, line: BasePage, slug: BasePage['slug'], left: Unpaired): void {
+function pair(
+  { files }: LeftInDocumentation,
+  line: BasePage,
+  slug: BasePage['slug'],
+  left: Unpaired,
+): void {
   const [some] = files;
   const key = some && withSlug(some, slug);
   if (key !== undefined && left.files.has(key)) left.pair(key, line.key);
@@ -75,27 +78,27 @@ function pair({ files }: Meeting, line: BasePage, slug: BasePage['slug'], left: 
 
 /** Reads the pages or looks up the files' slugs, whichever is cheaper. */
 async function ask(
-  meeting: Meeting,
+  group: LeftInDocumentation,
   left: Unpaired,
   recent: ClueScene['recent'],
   deps: SyncDeps,
 ): Promise<void> {
-  const { version, documentation, pages } = meeting;
-  const wanted = [...meeting.files].filter((key) => left.files.has(key));
+  const { version, documentation, pages } = group;
+  const wanted = [...group.files].filter((key) => left.files.has(key));
   if (wanted.length === 0 || pages.length === 0) return;
   const search = { wanted: wanted.length, candidates: pages.length };
   if (chooseMeans([search], RATES)[0] === 'read') {
-    await forEachAtOnce(pages, WIDTH, async (line) => {
+    await forEachAtOnce(pages, READS_AT_ONCE, async (line) => {
       const at = momentOf(deps.clock);
       const page = await lookAt(line.id, deps);
       if (!page) return;
       recent.keep({ page, at });
-      pair(meeting, line, page.slug, left);
+      pair(group, line, page.slug, left);
     });
     return;
   }
   const lines = new Map<PageId, BasePage>(pages.map((line) => [line.id, line]));
-  await forEachAtOnce(wanted, WIDTH, async (key) => {
+  await forEachAtOnce(wanted, READS_AT_ONCE, async (key) => {
     const at = momentOf(deps.clock);
     const page = await lookUp({ version, documentation, slug: placeOf(key).slug }, deps);
     const line = page && lines.get(page.id);

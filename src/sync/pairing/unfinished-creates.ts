@@ -6,7 +6,7 @@ import type { BasePage } from '../../model/sides.ts';
 import type { TextReader } from '../folder/texts.ts';
 import type { CreateIntent } from '../journal/journal.ts';
 import { lineOfMade } from '../lock/line.ts';
-import { forEachAtOnce } from '../pool.ts';
+import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import { findMade } from '../push/made-unseen.ts';
 import { settleCreate } from '../push/settle.ts';
 import type { Settlement } from '../push/settle.ts';
@@ -14,8 +14,6 @@ import type { BothSides } from '../read-sides.ts';
 import { loadCanonical } from '../recognition/canonical.ts';
 import type { SyncDeps } from '../session.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
-
-const WIDTH = 32;
 
 /** Lines for such pages whose files are no longer where they were: the files may be found under other names. Empty in nearly all runs. */
 export async function findLostCreates(
@@ -81,7 +79,7 @@ async function settleAll(
 ): Promise<void> {
   if (creates.length === 0) return;
   const { samePage } = await loadCanonical();
-  await forEachAtOnce(creates, WIDTH, async (intent) => {
+  await forEachAtOnce(creates, READS_AT_ONCE, async (intent) => {
     const placement = snapshot.placement(intent.key);
     if (placement.kind === 'hidden') return;
     const content = writes.textOf(intent) ?? textIn?.(intent) ?? null;

@@ -4,14 +4,14 @@ import { documentationKey } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { NOWHERE, selectElsewhere } from './elsewhere.ts';
-import type { Elsewhere } from './elsewhere.ts';
+import { NOTHING_REMOTE, selectRemote } from './remote-selection.ts';
+import type { RemoteSelection } from './remote-selection.ts';
 import { holds, isIn, nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
-import type { Standpoint } from '../../content/folder/page-names.ts';
+import type { PathBase } from '../../content/folder/page-names.ts';
 import type { BothSides } from '../read-sides.ts';
 import type { PairedSides, SyncDeps } from '../session.ts';
 
-interface Selection extends Standpoint {
+interface Selection extends PathBase {
   /** Keys, page ids, or paths of files and folders. Empty: all pages. */
   readonly names: readonly string[];
   /** If true, the name of a documentation's folder also selects its pages that have no file any more. */
@@ -24,7 +24,7 @@ interface Selection extends Standpoint {
 export interface Scope {
   readonly meant: (key: PageKey) => boolean;
   /** The selected pages that only the platform has. */
-  readonly elsewhere: Elsewhere;
+  readonly remote: RemoteSelection;
   readonly local: ReadonlyMap<PageKey, LocalPage>;
   /** Lock lines of the selected pages, including those whose files have another key now. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
@@ -39,12 +39,12 @@ export async function scopeOf(
 ): Promise<Scope> {
   const { only: names, workingFolder, newFiles, prune } = options;
   const selection = { names, root: project.root, workingFolder, otherProject, prune };
-  const elsewhere = newFiles ? selectElsewhere(selection, local, snapshot) : NOWHERE;
-  const meant = await select(selection, local, lock.pages, elsewhere);
+  const remote = newFiles ? selectRemote(selection, local, snapshot) : NOTHING_REMOTE;
+  const meant = await select(selection, local, lock.pages, remote);
   const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
   return {
     meant,
-    elsewhere,
+    remote,
     local: narrowed(local.pages, meant),
     base: narrowed(lock.pages, meant, before),
     notSought: newFiles && !namesOnlyFiles(selection, local, lock.pages) ? snapshot.usedUp : null,
@@ -60,29 +60,29 @@ async function select(
   selection: Selection,
   local: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
-  elsewhere: Elsewhere,
+  remote: RemoteSelection,
 ): Promise<(key: PageKey) => boolean> {
   const { names, otherProject } = selection;
   if (names.length === 0) return everything;
   const chosen = new Set<PageKey>();
   for (const name of names) {
     const paths = pathsNamed(name, selection);
-    const inSlugs = elsewhere.inSlugs(name);
-    const keys = [...meant(name, paths, local, base)];
+    const inSlugs = remote.inSlugs(name);
+    const keys = [...keysNamed(name, paths, local, base)];
     if (selection.prune) keys.push(...lostBelow(paths, local, base));
-    if (inSlugs !== name) keys.push(...meant(inSlugs, [], local, base));
+    if (inSlugs !== name) keys.push(...keysNamed(inSlugs, [], local, base));
     const isKnown =
       keys.length > 0 ||
       local.unplaced.some(({ file }) => holds(paths, file)) ||
-      elsewhere.isNamed(name);
+      remote.isNamed(name);
     if (!isKnown) {
-      if (elsewhere.usedUp) throw elsewhere.usedUp;
+      if (remote.usedUp) throw remote.usedUp;
       const near = nearestPage(name, local.pages.values());
       const byName =
         near === undefined
           ? 'Name pages by file, folder, key (version/documentation/slug) or id'
           : `Did you mean ${near}?`;
-      const where = elsewhere === NOWHERE ? 'in this folder' : 'in this folder or on the platform';
+      const where = remote.isSought ? 'in this folder or on the platform' : 'in this folder';
       throw new Failure('usage', `There is no page "${name}" ${where}.`, {
         hint: (await otherProject(name)) ?? byName,
       });
@@ -128,17 +128,17 @@ function namesOnlyFiles(
   return names.length > 0 && names.every(isOne);
 }
 
-/** Names that mean neither a page nor a folder here. The platform may have what they mean. */
-export function namesOfElsewhere(
+/** The given names that mean neither a page nor a folder here. The platform may have what they mean. */
+export function namesNotHere(
   { options: { only, workingFolder }, local, lock }: Pick<BothSides, 'options' | 'local' | 'lock'>,
   { project: { root }, otherProject }: Pick<SyncDeps, 'project' | 'otherProject'>,
 ): readonly string[] {
-  const standpoint = { root, workingFolder, otherProject };
+  const pathBase = { root, workingFolder, otherProject };
   return only.filter((name) => {
-    const paths = pathsNamed(name, standpoint);
+    const paths = pathsNamed(name, pathBase);
     const isFolder = local.documentations.some(({ folder }) => folder && holds(paths, folder));
     const isHere = [...local.pages.values()].some(({ file }) => holds(paths, file));
-    const isFile = namesOnlyFiles({ ...standpoint, names: [name] }, local, lock.pages);
+    const isFile = namesOnlyFiles({ ...pathBase, names: [name] }, local, lock.pages);
     return !isFolder && !isHere && !isFile;
   });
 }
@@ -156,7 +156,7 @@ export function narrowed<T>(
   return new Map([...pages].filter(([key]) => meant(key) || more.has(key)));
 }
 
-function* meant(
+function* keysNamed(
   name: string,
   paths: readonly string[],
   local: LocalProject,

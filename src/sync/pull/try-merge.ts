@@ -119,7 +119,7 @@ async function sentByGit(
 interface MergedTitle {
   /** The file with the title. */
   readonly text: string;
-  /** Lines for a person to settle if both sides changed the title. They go into the body, because markers would make a header invalid. */
+  /** Lines for a person to resolve if both sides changed the title. They go into the body, because markers would make a header invalid. */
   readonly marks: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export interface MergedWork {
 
 /**
  * Writes the merged text, and records what it was merged with; that is base as long as the file holds it.
- * Resolves to what must be sent. Null if there is nothing to send, or a person must settle marked lines
+ * Resolves to what must be sent. Null if there is nothing to send, or a person must resolve marked lines
  * first.
  */
 export async function writeMerge(
@@ -57,8 +57,8 @@ export async function writeMerge(
   const fields: Field[] = [];
   if (!sameTitle(merged.title, seen.title)) fields.push('title');
   if (merged.head !== seen.head) fields.push('body');
-  const isSettled = tried.isClean && fields.length === 0;
-  const line = isSettled
+  const isComplete = tried.isClean && fields.length === 0;
+  const line = isComplete
     ? lineAfterMerge(merged, states, seen, base)
     : lineWhileMerging(merged, states, seen, { base, isReverted });
   const kept = await keep(tried, planned, project);
@@ -74,7 +74,7 @@ export async function writeMerge(
     return null;
   }
   books.ledger.apply(change);
-  if (isSettled) return null;
+  if (isComplete) return null;
   const { key, file } = page;
   const isShown = planned.stored.published !== null;
   const about = { key, file, id: planned.id, from: null, isShown, commit: null, notes: [] };

@@ -10,7 +10,7 @@ import { statement } from '../../../src/platform/store/database/sql.ts';
 import { PAGES } from '../../../src/platform/store/statements/pages.ts';
 import { SECTIONS } from '../../../src/platform/store/statements/sections.ts';
 import { NAV_MARKS } from '../../../src/platform/store/statements/structure.ts';
-import { sow } from '../../../src/platform/seed.ts';
+import { applySeed } from '../../../src/platform/seed.ts';
 import { sectionsOf } from '../../../src/platform/render.ts';
 import type { Policy } from '../../../src/platform/store/core.ts';
 import { Store } from '../../../src/platform/store/store.ts';
@@ -222,9 +222,9 @@ function writers(instances: () => Two): void {
     expect(seen).toHaveLength(60);
   });
 
-  test('a seed that two sow at once is sown once', async () => {
+  test('a seed that two apply at once is applied once', async () => {
     const stores = both().map((database) => storeOn(database));
-    await Promise.all([...stores, ...stores].map((store) => sow(store, SEED, ADA)));
+    await Promise.all([...stores, ...stores].map((store) => applySeed(store, SEED, ADA)));
     const [store] = stores as [Store];
     const slugs = async (rows: Promise<readonly { readonly slug: string }[]>) =>
       (await rows).map(({ slug }) => slug).toSorted();

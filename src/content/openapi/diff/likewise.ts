@@ -1,8 +1,8 @@
 /** Parts that are identical in both definitions. Compares each part once, so that callers can skip identical parts. */
 import { isTree, type Tree } from '../tree.ts';
 
-/** `settled`: identical, and without references to other parts, which might have changed. */
-type Likeness = 'other' | 'same' | 'settled';
+/** `unchanged`: identical, and without references to other parts, which might have changed. */
+type Likeness = 'other' | 'same' | 'unchanged';
 
 /** Keywords that refer to other parts of a definition. */
 const LEADS_ON = new Set(['$ref', '$dynamicRef', 'discriminator']);
@@ -11,7 +11,7 @@ const LEADS_ON = new Set(['$ref', '$dynamicRef', 'discriminator']);
 export class Likewise {
   /** For each value of the new definition, the old value that it was compared with last. */
   readonly #compared = new Map<object, object>();
-  /** Results of comparisons: new values that differ, and those that are identical but not settled. All others are settled. */
+  /** Results of comparisons: new values that differ, and those that are identical but not unchanged. All others are unchanged. */
   readonly #other = new Set<object>();
   readonly #same = new Set<object>();
 
@@ -21,15 +21,15 @@ export class Likewise {
   }
 
   /** Whether both are identical and refer to nothing else: then there is nothing to compare. */
-  isSettled(before: unknown, after: unknown): boolean {
-    return this.#compare(before, after) === 'settled';
+  isUnchanged(before: unknown, after: unknown): boolean {
+    return this.#compare(before, after) === 'unchanged';
   }
 
   #compare(before: unknown, after: unknown): Likeness {
-    if (!isObject(before) || !isObject(after)) return before === after ? 'settled' : 'other';
+    if (!isObject(before) || !isObject(after)) return before === after ? 'unchanged' : 'other';
     if (this.#compared.get(after) !== before) return this.#compareObjects(before, after);
     if (this.#other.has(after)) return 'other';
-    return this.#same.has(after) ? 'same' : 'settled';
+    return this.#same.has(after) ? 'same' : 'unchanged';
   }
 
   #compareObjects(before: object, after: object): Likeness {
@@ -48,7 +48,7 @@ export class Likewise {
 
   #compareMaps(before: object, after: Tree): Likeness {
     if (!isTree(before)) return 'other';
-    let likeness: Likeness = 'settled';
+    let likeness: Likeness = 'unchanged';
     let more = 0;
     for (const key in after) {
       if (!Object.hasOwn(before, key)) return 'other';
@@ -63,7 +63,7 @@ export class Likewise {
 
   #compareLists(before: object, after: readonly unknown[]): Likeness {
     if (!Array.isArray(before) || before.length !== after.length) return 'other';
-    let likeness: Likeness = 'settled';
+    let likeness: Likeness = 'unchanged';
     for (let at = 0; at < after.length; at += 1) {
       const each = this.#compare(before[at], after[at]);
       if (each === 'other') return 'other';

@@ -86,7 +86,7 @@ export class ChangelogStore {
     return this.#core.change(actor, async (change) => {
       const { sql, at } = change;
       await findChangelog(sql, id);
-      const slug = await settleSlug(sql, this.#core.policy, id, post);
+      const slug = await chooseSlug(sql, this.#core.policy, id, post);
       const made = await this.#insert(sql, id, post, slug, at);
       await recordPost(change, made);
       return made;
@@ -138,7 +138,7 @@ async function findChangelog(sql: Sql, id: number): Promise<void> {
 }
 
 /** The requested slug, or one derived from the title. No two posts of a changelog have the same slug. */
-async function settleSlug(
+async function chooseSlug(
   sql: Sql,
   { takenSlugs }: Policy,
   changelog: number,

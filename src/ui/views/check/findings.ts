@@ -109,12 +109,12 @@ function closingLines(
 }
 
 /** The most findings to list. The log has the others. */
-const MOST = 30;
+const MOST_FINDINGS = 30;
 
 /** For the job's summary on GitHub. */
 export function checkSummary({ findings, pages, errors, warnings }: CheckReport): string {
   const rows = findings
-    .slice(0, MOST)
+    .slice(0, MOST_FINDINGS)
     .map(
       ({ file, line, severity, message }) =>
         `| ${markdownCell(`${file}:${line}`)} | ${severity} | ${markdownCell(message)} |`,
@@ -125,6 +125,8 @@ export function checkSummary({ findings, pages, errors, warnings }: CheckReport)
     '| where | | what |',
     '| --- | --- | --- |',
     ...rows,
-    ...(findings.length > MOST ? ['', `… and ${findings.length - MOST} more`] : []),
+    ...(findings.length > MOST_FINDINGS
+      ? ['', `… and ${findings.length - MOST_FINDINGS} more`]
+      : []),
   ].join('\n');
 }

@@ -14,7 +14,7 @@ interface Links {
 type Report = Pick<PushDocument, 'plan' | 'applied' | 'failed' | 'requests'>;
 
 /** The most rows for pages that need a person, and for pages that were done; others are counted. */
-const MOST = 100;
+const MOST_ROWS = 100;
 const MOST_DONE = 300;
 
 /**
@@ -42,13 +42,13 @@ export function pushSummary({ plan, applied, failed, requests }: Report, links: 
   const kinds = ['create', 'update', 'publish', 'pull', 'conflict', 'delete'] as const;
   const done = kinds.map((kind) => applied.filter((change) => change.kind === kind).length);
   const [created = 0, updated = 0, published = 0, pulled = 0, merged = 0, deleted = 0] = done;
-  const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MOST)];
+  const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MOST_ROWS)];
   return [
     `### docs: ${created} created, ${updated} updated, ${published} published, ${pulled} pulled, ${merged} merged${deleted === 0 ? '' : `, ${deleted} deleted`}`,
     '',
     `${count(new Set(failed.map(({ key }) => key)).size, 'page')} failed, ${count(requests.total, 'request')}`,
     ...(rows.length === 0 ? [] : ['', ...table]),
-    ...(rows.length > MOST ? ['', `… and ${rows.length - MOST} more`] : []),
+    ...(rows.length > MOST_ROWS ? ['', `… and ${rows.length - MOST_ROWS} more`] : []),
     ...doneTable(applied, links),
   ].join('\n');
 }

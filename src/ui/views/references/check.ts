@@ -4,7 +4,7 @@ import type { Style } from '../../style.ts';
 import type { View } from '../../ui.ts';
 
 /** If one rule has more findings in a file than this, they are counted instead of listed. */
-const MOST = 5;
+const MOST_OF_A_RULE = 5;
 /** In that case, this many are still listed. */
 const LISTED = 3;
 
@@ -36,7 +36,7 @@ function groupsOf(problems: readonly Problem[]): (readonly Problem[])[] {
 function groupLines(group: readonly Problem[], style: Style): string[] {
   const [first] = group;
   if (first === undefined) return [];
-  const listed = group.length > MOST ? group.slice(0, LISTED) : group;
+  const listed = group.length > MOST_OF_A_RULE ? group.slice(0, LISTED) : group;
   const lines = listed.map((problem) => problemLine(problem, style));
   if (listed.length < group.length) {
     const more = (group.length - listed.length).toLocaleString('en');

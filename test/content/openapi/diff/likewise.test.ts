@@ -20,14 +20,14 @@ const refersOn = (value: unknown): boolean =>
     ([key, each]) => ['$ref', 'discriminator', '$dynamicRef'].includes(key) || refersOn(each),
   );
 
-test('two values are the same if they say the same, and settled if nothing in them refers to anything', () => {
+test('two values are the same if they say the same, and unchanged if nothing in them refers to anything', () => {
   fc.assert(
     fc.property(values, values, (before, after) => {
       const likewise = new Likewise();
       const same = equalContent(before, after);
       for (const _ of ['asked', 'asked again']) {
         expect(likewise.isSame(before, after)).toBe(same);
-        expect(likewise.isSettled(before, after)).toBe(same && !refersOn(after));
+        expect(likewise.isUnchanged(before, after)).toBe(same && !refersOn(after));
       }
     }),
   );
@@ -40,7 +40,7 @@ test('a value that was compared with another one before is compared again', () =
       const copy: unknown = structuredClone(after);
       likewise.isSame(before, after);
       expect(likewise.isSame(copy, after)).toBe(true);
-      expect(likewise.isSettled(copy, after)).toBe(!refersOn(after));
+      expect(likewise.isUnchanged(copy, after)).toBe(!refersOn(after));
       expect(likewise.isSame(before, after)).toBe(equalContent(before, after));
     }),
   );

@@ -100,7 +100,7 @@ export class SchemaGraph {
   #enter(pair: SchemaPair, open: Entry[]): Entry | undefined {
     const before = this.#sides.before.resolve(pair.before);
     const after = this.#sides.after.resolve(pair.after);
-    if (isSettled(this.#sides, before, after)) return undefined;
+    if (isUnchanged(this.#sides, before, after)) return undefined;
     const known = this.#knownOf(pair);
     const [from, to] = [schemaKey(before), schemaKey(after)];
     const key = from === to ? from : `${from} -> ${to}`;
@@ -131,9 +131,9 @@ export class SchemaGraph {
 }
 
 /** Whether two schemas are identical, and refer to nothing that may have changed. */
-const isSettled = ({ likewise }: FacetReaders, before: Schema, after: Schema): boolean =>
+const isUnchanged = ({ likewise }: FacetReaders, before: Schema, after: Schema): boolean =>
   before.length === after.length &&
-  before.every(({ value }, at) => likewise.isSettled(value, after[at]?.value));
+  before.every(({ value }, at) => likewise.isUnchanged(value, after[at]?.value));
 
 /** A finding's place is the schema itself. But if a reference to one schema became a reference to another, or no reference, the place is the reference. */
 function placed(

@@ -27,7 +27,7 @@ export function pairsInUnchanged(sides: FacetReaders, pair: PlacedPair): SchemaP
   const old = under(before, 'properties');
   const properties = under(after, 'properties');
   for (const name of Object.keys(isTree(properties.value) ? properties.value : {})) {
-    if (sides.likewise.isSettled(step(old.value, name), step(properties.value, name))) continue;
+    if (sides.likewise.isUnchanged(step(old.value, name), step(properties.value, name))) continue;
     const from = under(old, name);
     const to = under(properties, name);
     const hidden = hiddenFrom(sides.after, [to], pair.direction);

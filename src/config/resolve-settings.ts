@@ -31,7 +31,7 @@ export interface Layers {
 const MINUTE_MS = 60_000;
 
 /** Combines the layers: flag, environment, profile, file, default, in this order. Pure. Throws `Failure('config')` or `Failure('usage')`. */
-export function settle(layers: Layers): Config {
+export function resolveSettings(layers: Layers): Config {
   const { flags, env, file, root, terminal, defaultFolder } = layers;
   const profile = firstOf(
     given(flags.profile, { kind: 'flag', name: '--profile' }),

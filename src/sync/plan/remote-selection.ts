@@ -5,10 +5,12 @@ import type { LocalProject } from '../../model/local.ts';
 import { documentationKey } from '../../model/ids.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
-import type { Standpoint } from '../../content/folder/page-names.ts';
+import type { PathBase } from '../../content/folder/page-names.ts';
 
 /** The selected pages that only the platform has, and the documentations to search for them. */
-export interface Elsewhere {
+export interface RemoteSelection {
+  /** False: this run does not look for such pages. */
+  readonly isSought: boolean;
   readonly documentations: ReadonlySet<string>;
   readonly meant: (key: PageKey) => boolean;
   /** Pages selected by id, in any documentation. */
@@ -21,7 +23,8 @@ export interface Elsewhere {
 }
 
 /** The selection of a run that creates no files. */
-export const NOWHERE: Elsewhere = {
+export const NOTHING_REMOTE: RemoteSelection = {
+  isSought: false,
   documentations: new Set(),
   meant: () => false,
   ids: new Set(),
@@ -35,11 +38,11 @@ export const NOWHERE: Elsewhere = {
  * documentations if the folder has none. With names: those that the names mean, by key, id, version name,
  * documentation title or documentation folder.
  */
-export function selectElsewhere(
-  selection: Standpoint & { readonly names: readonly string[] },
+export function selectRemote(
+  selection: PathBase & { readonly names: readonly string[] },
   { documentations, pages }: LocalProject,
   snapshot: Snapshot,
-): Elsewhere {
+): RemoteSelection {
   const { names } = selection;
   const { usedUp } = snapshot;
   const all = [...snapshot.documentations.keys()];
@@ -47,7 +50,7 @@ export function selectElsewhere(
     const local = new Set(documentations.map(({ version, slug }) => `${version}/${slug}`));
     for (const key of pages.keys()) local.add(documentationKey(key));
     const chosen = local.size > 0 ? local : new Set(all);
-    return { ...NOWHERE, documentations: chosen, meant: () => true, usedUp };
+    return { ...NOTHING_REMOTE, isSought: true, documentations: chosen, meant: () => true, usedUp };
   }
   const paths = names.flatMap((name) => pathsNamed(name, selection));
   const byFolder = new Set(
@@ -69,7 +72,7 @@ export function selectElsewhere(
     return chosen.some((one) => isMeant(one, key)) || isEmptyVersion(key, snapshot);
   };
   const looked = new Set([...chosen, ...byFolder]);
-  return { documentations: looked, meant, ids, isNamed, inSlugs, usedUp };
+  return { isSought: true, documentations: looked, meant, ids, isNamed, inSlugs, usedUp };
 }
 
 /** The page with this id, if the platform has it and the slug of its documentation is known. */

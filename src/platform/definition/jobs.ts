@@ -37,7 +37,7 @@ const toJson = async (text: string): Promise<string> =>
   (await import('./yaml-to-json.ts')).yamlToJson(text);
 
 /** All jobs, by name. */
-export interface Work {
+export interface Jobs {
   readonly accept: typeof accept;
   readonly sections: typeof sections;
   readonly toYaml: typeof toYaml;
@@ -45,11 +45,11 @@ export interface Work {
 }
 
 export type Job = {
-  readonly [Name in keyof Work]: { readonly name: Name; readonly input: Parameters<Work[Name]>[0] };
-}[keyof Work];
+  readonly [Name in keyof Jobs]: { readonly name: Name; readonly input: Parameters<Jobs[Name]>[0] };
+}[keyof Jobs];
 
 /** Does one job in this thread. */
-export function perform({ name, input }: Job): Promise<unknown> {
+export function runHere({ name, input }: Job): Promise<unknown> {
   switch (name) {
     case 'accept':
       return accept(input);
