@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/model/failure.ts';
@@ -124,6 +125,54 @@ describe('journal', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  test('keeps texts after each intent was made, and before the intent is in the file', async () => {
+    const kept = new Set<number>();
+    const made = new Set<number>();
+    const file = new MemoryFile();
+    const append = file.append.bind(file);
+    file.append = async (text) => {
+      for (const { key } of readJournal(text).open) expect(kept).toContain(Number(key.slice(4)));
+      await setImmediate();
+      await append(text);
+    };
+    const journal = new Journal(file, async () => {
+      const now = [...made];
+      await setImmediate();
+      for (const id of now) kept.add(id);
+    });
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, id) => {
+        for (let turn = 0; turn < id; turn += 1) await setImmediate();
+        made.add(id);
+        await journal.intend(publish(id));
+      }),
+    );
+    expect(readJournal(file.text).open).toHaveLength(20);
+  });
+
+  test('makes one change to its file at a time', async () => {
+    let isBusy = false;
+    const alone = async (): Promise<void> => {
+      expect(isBusy).toBe(false);
+      isBusy = true;
+      await setImmediate();
+      isBusy = false;
+    };
+    const journal = new Journal({ append: alone, restart: alone, close: alone });
+    await journal.start([publish(0)]);
+    const ids = Array.from({ length: 300 }, (_, id) => id);
+    await forEachAtOnce(ids, 128, async (id) => {
+      const number = await journal.intend(publish(id));
+      if (id % 7 === 0) await setImmediate();
+      journal.record(number, null);
+      journal.leave(number);
+      if (id % 5 === 0) await journal.flush();
+    });
+    const last = journal.intend(publish(301));
+    await Promise.all([last, journal.flush(), journal.finish()]);
+    await journal.close();
   });
 
   test('rejects the intent of a write that cannot be noted, and does not keep it open', async () => {

@@ -10,7 +10,7 @@ import type { BasePage } from '../../model/sides.ts';
 import type { Lock } from '../lock/lock.ts';
 import { writeLock } from '../lock/lock-file.ts';
 import { Journal } from './journal.ts';
-import type { Intent } from './journal.ts';
+import type { Intent, Step } from './journal.ts';
 import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts';
 import type { OpenJournal } from './journal-file.ts';
 import type { Ledger } from './ledger.ts';
@@ -75,13 +75,12 @@ export class Books {
   }
 
   /** Records the line of a page to which nothing was sent. Before `open`, only the lock gets it. */
-  learn(learnt: BasePage, was: PageKey, readBack?: ReadBack): void {
+  learn(learnt: BasePage, was: PageKey): void {
     const line = this.#placed(learnt);
-    if (readBack) this.#pack.keep(readBack.digest, readBack.text);
     if (this.#journal) {
       this.#isUsed = true;
       this.#learnt.add(line.key);
-      this.#journal.note({ line, was });
+      this.#journal.record(0, { line, was });
     }
     this.#isLockBehind = true;
     advanceLine(this.#lines, { line, was });
@@ -122,8 +121,7 @@ export class Books {
       }
     }
     this.#learnt.add(line.key);
-    journal.record(last?.arrival ?? 0, { line, was });
-    advanceLine(this.#lines, { line, was });
+    this.#advance(last?.arrival ?? 0, { line, was });
   }
 
   /** Whether a line of this page was recorded since the books were opened, which means that its file was written. */
@@ -168,14 +166,12 @@ export class Books {
   done(open: Open, written: BasePage, was: PageKey, readBack?: ReadBack): void {
     const line = this.#placed(written);
     if (readBack) this.#pack.keep(readBack.digest, readBack.text);
-    this.#opened.record(open, { line, was });
-    advanceLine(this.#lines, { line, was });
+    this.#advance(open, { line, was });
   }
 
   /** The page was deleted from the platform; its line is removed. */
   removed(open: Open, gone: PageId, was: PageKey): void {
-    this.#opened.record(open, { gone, was });
-    advanceLine(this.#lines, { gone, was });
+    this.#advance(open, { gone, was });
   }
 
   /** The write was not carried out and changed nothing. */
@@ -255,6 +251,11 @@ export class Books {
     if (!hasFile(line.key)) return line;
     const { outside: _, ...rest } = line;
     return project.isStaged ? { ...rest, outside: true } : rest;
+  }
+
+  #advance(outcome: number, step: Step): void {
+    this.#opened.record(outcome, step);
+    advanceLine(this.#lines, step);
   }
 
   get #opened(): Journal {

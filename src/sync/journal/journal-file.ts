@@ -69,12 +69,6 @@ class SyncedFile implements JournalFile {
   #handle: FileHandle;
   /** The file may end in an incomplete line. */
   #isTorn = false;
-  #waiting: {
-    readonly text: string;
-    readonly resolve: () => void;
-    readonly reject: (error: unknown) => void;
-  }[] = [];
-  #busy: Promise<void> | undefined;
 
   constructor(path: string, handle: FileHandle, requireHeld: (() => void) | undefined) {
     this.#path = path;
@@ -82,15 +76,19 @@ class SyncedFile implements JournalFile {
     this.#requireHeld = requireHeld;
   }
 
-  append(text: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ text, resolve, reject });
-      this.#busy ??= this.#drain();
-    });
+  async append(text: string): Promise<void> {
+    try {
+      this.#requireHeld?.();
+      await this.#handle.appendFile(this.#isTorn ? `\n${text}` : text);
+      await this.#handle.datasync();
+      this.#isTorn = false;
+    } catch (error) {
+      this.#isTorn = true;
+      throw error;
+    }
   }
 
   async restart(text: string): Promise<void> {
-    await this.#busy;
     if (text === '') {
       this.#requireHeld?.();
       await this.#handle.truncate(0);
@@ -113,31 +111,8 @@ class SyncedFile implements JournalFile {
     this.#isTorn = false;
   }
 
-  async close(): Promise<void> {
-    await this.#busy;
-    await this.#handle.close();
-  }
-
-  /** Writes everything that waits and syncs once; repeats if more has arrived meanwhile. */
-  async #drain(): Promise<void> {
-    // `requireHeld` may throw at once, and `#busy` must have been set before it is cleared below.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
-      try {
-        const lines = batch.map(({ text }) => text).join('');
-        this.#requireHeld?.();
-        await this.#handle.appendFile(this.#isTorn ? `\n${lines}` : lines);
-        await this.#handle.datasync();
-        this.#isTorn = false;
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        this.#isTorn = true;
-        for (const { reject } of batch) reject(error);
-      }
-    }
-    this.#busy = undefined;
+  close(): Promise<void> {
+    return this.#handle.close();
   }
 }
 

@@ -1,7 +1,7 @@
 /** The journal: what this folder is about to write, and the outcome. ADR 52. */
+import { setImmediate } from 'node:timers/promises';
 import type { Digest, DocumentationId, PageId, PageKey, Slug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { Batch } from './batch.ts';
 
 interface AboutPage {
   readonly key: PageKey;
@@ -78,9 +78,9 @@ export type JournalEntry =
   | ({ readonly arrival: number } & Arrival)
   | { readonly outcome: number; readonly advance: Step | null };
 
-/** A file that only grows. The journal touches the disk only through this, so that tests can inject faults. */
+/** A file that only grows. The journal touches the disk only through this, so that tests can inject faults. Calls never overlap. */
 export interface JournalFile {
-  /** Resolves when `text` would survive a crash of the machine. Concurrent calls share one sync. */
+  /** Resolves when `text` would survive a crash of the machine. */
   append(text: string): Promise<void>;
   /** Replaces the content by `text`. A crash leaves the old content or the new one. */
   restart(text: string): Promise<void>;
@@ -99,12 +99,13 @@ export class Journal {
   readonly #open = new Map<number, Intent>();
   /** Open writes of earlier runs, by their page's key and id. */
   readonly #earlier = new Map<PageKey | PageId, number[]>();
-  #last = 0;
-  #late: Late[] = [];
-  #lateCount = 0;
-  #waiting = new Batch();
-  #isDue = false;
   readonly #underWay = new Set<number>();
+  #last = 0;
+  /** Outcomes that are not in the file yet, in order: it decides which line is the newest. */
+  #outcomes: string[] = [];
+  /** Entries that somebody waits for until they are in the file. */
+  #awaited: Awaited[] = [];
+  #writing: Promise<void> | undefined;
 
   /** `first` is awaited before each write to the file: texts must be kept before the intents that name them. */
   constructor(file: JournalFile, first: () => Promise<void> = () => Promise.resolve()) {
@@ -162,73 +163,93 @@ export class Journal {
     return number;
   }
 
-  /** Resolves when the entry is durable. */
-  #noted(entry: JournalEntry): Promise<void> {
-    const batch = this.#waiting;
-    batch.text += encode(entry);
-    batch.size += 1;
-    this.#noteWhenDue();
-    return batch.noted;
-  }
-
   /** The write has ended, whatever its outcome. */
   leave(intent: number): void {
-    if (!this.#underWay.delete(intent)) return;
-    this.#noteWhenDue();
+    if (this.#underWay.delete(intent)) this.#writeWhenDue();
   }
 
-  #noteWhenDue(): void {
-    const { size } = this.#waiting;
-    if (this.#isDue || size === 0) return;
-    if (size < INTENTS_AT_ONCE && this.#underWay.size >= ENOUGH) return;
-    this.#isDue = true;
-    // Intents of the same turn of the event loop are written together.
-    setImmediate(() => {
-      this.#isDue = false;
-      const batch = this.#waiting;
-      this.#waiting = new Batch();
-      void batch.note(async (text) => {
-        await this.#first();
-        await this.#append(text);
-      });
+  /** Resolves when the entry is durable. */
+  #noted(entry: JournalEntry): Promise<void> {
+    const written = this.#written(encode(entry));
+    this.#writeWhenDue();
+    return written;
+  }
+
+  #written(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#awaited.push({ text, resolve, reject });
     });
   }
 
+  #writeWhenDue(): void {
+    if (this.#isDue()) this.#writing ??= this.#writeAll();
+  }
+
+  #isDue(): boolean {
+    const { length } = this.#awaited;
+    return length > 0 && (length >= INTENTS_AT_ONCE || this.#underWay.size < ENOUGH);
+  }
+
+  /** Writes one batch after the other, until none is due. */
+  async #writeAll(): Promise<void> {
+    // Intents of the same turn of the event loop are written together.
+    await setImmediate();
+    do {
+      await this.#writeBatch();
+    } while (this.#isDue());
+    this.#writing = undefined;
+  }
+
+  async #writeBatch(): Promise<void> {
+    const awaited = this.#awaited;
+    this.#awaited = [];
+    let outcomes: readonly string[] = [];
+    try {
+      await this.#first();
+      outcomes = this.#outcomes;
+      this.#outcomes = [];
+      await this.#file.append([...outcomes, ...awaited.map(({ text }) => text)].join(''));
+      for (const { resolve } of awaited) resolve();
+    } catch (error) {
+      this.#outcomes = [...outcomes, ...this.#outcomes];
+      for (const { reject } of awaited) reject(error);
+    }
+  }
+
   /**
-   * Records the outcome of a write or an arrival. `null`: it was not carried out and changed nothing. A write
-   * whose outcome is unknown stays open instead.
+   * Records the outcome of a write or an arrival, or, with the number 0, the new line of a page to which
+   * nothing was sent. `null`: it was not carried out and changed nothing. A write whose outcome is unknown
+   * stays open instead.
    */
   record(outcome: number, advance: Step | null): void {
     this.#close(outcome, advance);
     if (advance) this.#closeEarlier(advance);
   }
 
-  /** Records the new line of a page to which nothing was sent. */
-  note(advance: Advance): void {
-    this.#close(0, advance);
-    this.#closeEarlier(advance);
-  }
-
   /** Makes all outcomes durable. Those that cannot be written are kept and written first the next time. */
   async flush(): Promise<void> {
-    if (this.#late.length > 0) await this.#append('');
+    if (this.#outcomes.length === 0) return;
+    const written = this.#written('');
+    this.#writing ??= this.#writeAll();
+    await written;
   }
 
   /** Call it once the lock has all outcomes. Keeps open intents and drops everything else. */
   async finish(): Promise<void> {
-    this.#late = [];
+    await this.#writing;
+    this.#outcomes = [];
     await this.#file.restart(this.#stillOpen());
   }
 
   /** Call it last, whatever failed before. */
-  close(): Promise<void> {
-    return this.#file.close();
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#file.close();
   }
 
   #close(outcome: number, advance: Step | null): void {
     this.#open.delete(outcome);
-    this.#lateCount += 1;
-    this.#late.push({ number: this.#lateCount, text: encode({ outcome, advance }) });
+    this.#outcomes.push(encode({ outcome, advance }));
   }
 
   /** The new line is newer than what an earlier run was about to send, so that run's open writes no longer matter. */
@@ -243,27 +264,16 @@ export class Journal {
     }
   }
 
-  async #append(text: string): Promise<void> {
-    const late = this.#late;
-    this.#late = [];
-    try {
-      await this.#file.append(late.map((entry) => entry.text).join('') + text);
-    } catch (error) {
-      // Concurrent calls may have failed before this one. The order decides which line is the newest.
-      this.#late = [...late, ...this.#late].toSorted((a, b) => a.number - b.number);
-      throw error;
-    }
-  }
-
   #stillOpen(): string {
     return [...this.#open].map(([intent, write]) => encode({ intent, write })).join('');
   }
 }
 
-/** An outcome that is not in the file yet. */
-interface Late {
-  readonly number: number;
+/** An entry that somebody waits for. */
+interface Awaited {
   readonly text: string;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 const encode = (entry: JournalEntry): string => `${JSON.stringify(entry)}\n`;
