@@ -1,5 +1,5 @@
 import { dropSecondName } from '../files/write.ts';
-import type { Change, Pull } from '../model/change.ts';
+import type { Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
 import type { PageKey } from '../model/ids.ts';
@@ -19,6 +19,9 @@ import { PlaceWatch, watchedApi } from './snapshot/place-watch.ts';
 
 /** How many pages are written at once: while some wait for the journal, others wait for the platform. The rate-limit lanes may allow fewer. */
 const PAGES_AT_ONCE = 128;
+
+/** How many files are created at once. Arrivals that are recorded at the same time share one sync of the journal. */
+const FILES_AT_ONCE = 32;
 
 /** What to carry out, and the ledger that records it. */
 export interface ApplyInput {
@@ -128,7 +131,6 @@ async function writeFiles(
   const sent = new Set(pages.map(({ local }) => local.key));
   const moved = (key: PageKey): void => pusher.distrust(key);
   const pulling = new PullPages({ state, deps, books, dates, sent, moved }, pulls);
-  const isRename = (change: Pull): boolean => pulling.isRename(change);
   const itself = (change: Change): Change[] => [change];
   await runAll(merges, 1, itself, async (change) => {
     const merged = await pulling.merge(change);
@@ -136,8 +138,10 @@ async function writeFiles(
     if (merged && state.options.send) await pusher.pushMerged(merged);
   });
   await runAll(pulls, PAGES_AT_ONCE, itself, (change) => pulling.pull(change));
-  await pulling.rename(pulls.filter(isRename));
-  await pulling.makeFiles(newFiles);
+  await pulling.rename();
+  await pulling.makeFiles(newFiles, (changes, write) =>
+    runAll(changes, FILES_AT_ONCE, itself, write),
+  );
 }
 
 /** What ended the run, as a failure. Rethrows anything that is a bug. */

@@ -331,6 +331,13 @@ describe('pages that only the platform has', () => {
     expect(pushed.prepared.summary).toMatchObject({ update: 0, unchanged: 4 });
   });
 
+  test('count as done on the line of progress once they have files', async () => {
+    const bench = await withStranger(false);
+    await bench.push(only);
+    const progress = bench.events.filter((event) => event.type === 'progress');
+    expect(progress.at(-1)).toMatchObject({ phase: 'apply', done: 2, total: 2 });
+  });
+
   test('no file is written, and nothing sent, unless asked for', async () => {
     const bench = await withStranger(false);
     const { prepared } = await bench.push({ pull: true });

@@ -5,28 +5,25 @@ import type { Pull } from '../../model/change.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { lookAt } from '../look.ts';
 import { lineOfNewFile } from '../lock/pulled-line.ts';
-import { forEachAtOnce } from '../pool.ts';
 import type { NewFile } from '../snapshot/new-files.ts';
 import { newPageOf, writeNewFile } from './new-file.ts';
-import { baseIn } from './scene.ts';
+import { headWithDigest } from '../recognition/observe.ts';
 import type { PullScene } from './scene.ts';
 import { listNoted, noteUnlisted } from './unlisted.ts';
 
-/** Arrivals that are recorded at the same time share one sync of the journal. */
-const FILES_AT_ONCE = 32;
-
 /**
- * Creates the files. A file that cannot be written fails its page, not the run. Lists the created files in
- * `_nav.yaml`, even if the run is stopped.
+ * Creates the files. `each` processes the changes. Lists the created files in `_nav.yaml`, even if the run is
+ * stopped.
  */
 export async function makeFiles(
   changes: readonly Pull[],
   pages: PageMap,
   scene: PullScene,
+  each: EachPull,
 ): Promise<void> {
   const { state } = scene;
   const { ledger } = scene.books;
-  const { project, signal } = scene.deps;
+  const { project } = scene.deps;
   const made = new Set<Pull>();
   const files = changes.flatMap(({ key }) => state.newFiles.get(key) ?? []);
   await noteUnlisted(
@@ -34,13 +31,9 @@ export async function makeFiles(
     files.filter(isToList).map(({ file }) => file),
   );
   try {
-    await forEachAtOnce(changes, FILES_AT_ONCE, async (change) => {
-      signal.throwIfAborted();
+    await each(changes, async (change) => {
       const file = state.newFiles.get(change.key);
-      if (!file) return;
-      await ledger.attempt([change], async () => {
-        if (await makeFile(change, file, pages, scene)) made.add(change);
-      });
+      if (file && (await makeFile(change, file, pages, scene))) made.add(change);
     });
   } finally {
     const unlisted = await listNoted(project);
@@ -53,6 +46,12 @@ export async function makeFiles(
     }
   }
 }
+
+/** Processes each change, and records those that fail. */
+export type EachPull = (
+  changes: readonly Pull[],
+  write: (change: Pull) => Promise<void>,
+) => Promise<void>;
 
 const isToList = ({ destination }: NewFile): boolean => destination.kind === 'repository';
 
@@ -72,7 +71,7 @@ async function makeFile(
   const made = newPageOf(change.key, page, file, pages);
   const line = lineOfNewFile(change.key, page, file.updated, made);
   const put = (announce: Announce) => writeNewFile(made.text, file, deps.project, announce);
-  await books.arrive(line, file.was ?? change.key, put, baseIn(page));
+  await books.arrive(line, file.was ?? change.key, put, headWithDigest(page));
   dates.learn(page.created, page.updated, false);
   return true;
 }

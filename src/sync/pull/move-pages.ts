@@ -9,40 +9,21 @@ import { takenBy, moveFile, redirect, redirected, thirdPlaceOf } from './follow-
 import type { Move } from './follow-slug.ts';
 import type { Books } from '../journal/books.ts';
 import { lineAfterMove } from '../lock/pulled-line.ts';
-import { keepObject } from '../journal/objects.ts';
-import { withSlugOf } from './pull-page.ts';
-import { replaceText } from '../../content/folder/replace-text.ts';
-import { changedFile } from '../folder/rewrite-file.ts';
+import { putPage, withSlugOf } from './pull-page.ts';
 import { nextRound } from './slug-order.ts';
 import type { Mover } from './slug-order.ts';
 
 /** A page that moves. */
-export class PageMover {
+export interface PageMover extends Mover {
   readonly page: LocalPage;
-  readonly to: PageInFile;
-  at: PageInFile;
   readonly id: PageId;
+  at: PageInFile;
   /** Its lock line at its present place; undefined if there is none. */
   line: BasePage | undefined;
   /** What its file holds at its present place. */
   text: string;
   /** Why it did not get to its new place. */
-  failure: Failure | undefined;
-
-  constructor({
-    page,
-    id,
-    to,
-    line,
-    text,
-  }: Pick<PageMover, 'page' | 'id' | 'to' | 'line' | 'text'>) {
-    this.page = page;
-    this.id = id;
-    this.at = page;
-    this.to = to;
-    this.line = line;
-    this.text = text;
-  }
+  failure?: Failure;
 }
 
 interface Scene {
@@ -129,10 +110,7 @@ async function takeStep(
   const move = moves.find(({ key }) => key === page.key);
   if (move) await moveFile(move, project);
   const named = withSlugOf(text, slug, place.file);
-  if (named !== text) {
-    await keepObject(project, text);
-    if (!(await replaceText(project, place.file, text, named))) throw changedFile(place.file);
-  }
+  await putPage({ file: place.file, text: named }, text, project);
   mover.at = place;
   mover.text = named;
   if (line === undefined) return;

@@ -11,7 +11,7 @@ import {
 } from '../../content/page/page-edit.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
-import type { Announce } from '../../files/write.ts';
+import type { WriteOptions } from '../../files/write.ts';
 import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
@@ -50,18 +50,18 @@ export function pulledPage(
 }
 
 /**
- * Writes the page's text into its file, which must hold `before`. Keeps `before` under its digest first, then
+ * Writes a page's text into its file, which must hold `before`. Keeps `before` under its digest first, then
  * replaces the file atomically. Rejects with `content` if the file holds something else.
  */
 export async function putPage(
-  { file, text }: PulledPage,
+  { file, text }: Pick<PulledPage, 'file' | 'text'>,
   before: string,
   project: Project,
-  announce: Announce,
+  options: Pick<WriteOptions, 'announce'> = {},
 ): Promise<void> {
   if (text === before) return;
   await keepObject(project, before);
-  if (!(await replaceText(project, file, before, text, { announce }))) throw changedFile(file);
+  if (!(await replaceText(project, file, before, text, options))) throw changedFile(file);
 }
 
 const titleIn = (text: string): string => headerValue(parsePageFile(text), 'title') ?? '';

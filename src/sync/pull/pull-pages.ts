@@ -13,16 +13,18 @@ import type { LocalPage, PageInFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { lineAfterMove, lineAfterPull } from '../lock/pulled-line.ts';
 import type { Mover } from './slug-order.ts';
-import { storedOf } from '../recognition/observe.ts';
+import { headWithDigest, storedOf } from '../recognition/observe.ts';
 import { linkFiles } from './follow-slug.ts';
 import { makeFiles } from './make-files.ts';
-import { movePages, PageMover } from './move-pages.ts';
+import type { EachPull } from './make-files.ts';
+import { movePages } from './move-pages.ts';
+import type { PageMover } from './move-pages.ts';
 import { findPlaces, mapPages } from './new-places.ts';
 import type { NewPlaces, PageMaps } from './new-places.ts';
 import { statesAfter, statesOf } from '../lock/previous-states.ts';
 import { pulledPage, putPage } from './pull-page.ts';
 import type { PulledPage } from './pull-page.ts';
-import { baseIn, formerKeyOf, lookBeforePull } from './scene.ts';
+import { formerKeyOf, lookBeforePull } from './scene.ts';
 import type { LookedAt, PullScene } from './scene.ts';
 import { writeMerge } from './write-merge.ts';
 import type { MergedWork } from './write-merge.ts';
@@ -51,6 +53,7 @@ interface Ready {
 /** Writes into files what the plan takes over. */
 export class PullPages {
   readonly #scene: PullScene;
+  readonly #pulls: readonly Pull[];
   readonly #places: NewPlaces;
   readonly #maps: PageMaps;
   readonly #pulled = new Map<PageKey, Pulled>();
@@ -58,6 +61,7 @@ export class PullPages {
   /** `pulls`: everything that the run takes over into existing files. */
   constructor(scene: PullScene, pulls: readonly Pull[]) {
     this.#scene = scene;
+    this.#pulls = pulls;
     this.#places = findPlaces(pulls, scene);
     this.#maps = mapPages(this.#places, scene.state);
   }
@@ -80,7 +84,7 @@ export class PullPages {
     const before = { was, had, text: state.texts.confirm(look.local) };
     if (place) await this.#undoHalfMove(look.local, place);
     this.#pulled.set(change.key, await this.#write(fields, look, before, pages));
-    if (!this.isRename(change)) ledger.apply(change);
+    if (!this.#isRename(change)) ledger.apply(change);
   }
 
   /** A killed pull left the file with two names. Writing a new text under one of them would turn it into two files. */
@@ -90,13 +94,14 @@ export class PullPages {
   }
 
   /** Whether `rename` will give the page its new slug. */
-  isRename({ key }: Pull): boolean {
+  #isRename({ key }: Pull): boolean {
     const place = this.#places.get(key);
     return place !== undefined && !(place instanceof Failure);
   }
 
   /** Takes over new slugs. Call it after everything else, when no other page file is being written. */
-  async rename(changes: readonly Pull[]): Promise<void> {
+  async rename(): Promise<void> {
+    const changes = this.#pulls.filter((change) => this.#isRename(change));
     if (changes.length === 0) return;
     const { state, deps, books } = this.#scene;
     const { project } = deps;
@@ -160,7 +165,7 @@ export class PullPages {
     const page = look.local;
     const text = pulled?.file.text ?? this.#scene.state.texts.confirm(page);
     const line = pulled?.line ?? this.#lineBefore(change);
-    return { change, look, mover: new PageMover({ page, id: change.id, to, line, text }) };
+    return { change, look, mover: { page, id: change.id, at: page, to, line, text } };
   }
 
   /** The page's line before anything is taken over. Returns undefined if there is none. */
@@ -201,14 +206,14 @@ export class PullPages {
     const taken = { file, planned, stored: storedOf(page) };
     const line = lineAfterPull(fields, taken, had, statesAfter(file, states, had));
     const { deps, books } = this.#scene;
-    const put = (announce: Announce) => putPage(file, text, deps.project, announce);
-    await books.arrive(line, was, put, baseIn(page));
+    const put = (announce: Announce) => putPage(file, text, deps.project, { announce });
+    await books.arrive(line, was, put, headWithDigest(page));
     return { look, line, file };
   }
 
   /** Creates the files of pages that have none. */
-  makeFiles(changes: readonly Pull[]): Promise<void> {
-    return makeFiles(changes, this.#maps.after, this.#scene);
+  makeFiles(changes: readonly Pull[], each: EachPull): Promise<void> {
+    return makeFiles(changes, this.#maps.after, this.#scene, each);
   }
 
   /** Merges a page that both sides changed. */

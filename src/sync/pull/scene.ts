@@ -4,11 +4,11 @@ import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { RemotePage } from '../../model/sides.ts';
-import type { Books, ReadBack } from '../journal/books.ts';
+import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { lookAt } from '../look.ts';
 import type { Dates } from '../recognition/dates.ts';
-import { headDigest, headOf, isAsSeen, storedOf, theirDigest } from '../recognition/observe.ts';
+import { isAsSeen, storedOf, theirDigest } from '../recognition/observe.ts';
 import type { RunState, SyncDeps } from '../session.ts';
 
 /** What is needed to write files. */
@@ -27,13 +27,6 @@ export interface PullScene {
 /** The key under which lock, base and platform have the page. */
 export const formerKeyOf = (key: PageKey, { state }: Pick<PullScene, 'state'>): PageKey =>
   state.sides.cases.of(key).was;
-
-/** The text that the next merge starts from. */
-export function baseIn(page: Page): ReadBack | undefined {
-  const digest = headDigest(storedOf(page));
-  const text = headOf(page);
-  return digest !== null && text !== null ? { digest, text } : undefined;
-}
 
 /** A page of the plan that did not change since. */
 export interface LookedAt {

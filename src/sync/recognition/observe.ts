@@ -61,6 +61,15 @@ function digestOrNull(text: string | null | undefined, known: Known | undefined)
   return text === known?.text ? known.digest : digestOf(text);
 }
 
+/** The newest text with its digest. Undefined if there is none. */
+export function headWithDigest(
+  page: Page,
+  stored: RemotePage['stored'] = storedOf(page),
+): Known | undefined {
+  const [text, digest] = [headOf(page), headDigest(stored)];
+  return text === null || digest === null ? undefined : { text, digest };
+}
+
 /** Digests of a page's texts as the platform has them. */
 export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
   draft: digestOrNull(page.contentDraft, known),
