@@ -39,7 +39,7 @@ export type Write =
       readonly text: TextKind | null;
       readonly change: Create | Update | Publish;
     }
-  | { readonly op: 'publish'; readonly change: Publish };
+  | { readonly op: 'publish'; readonly text: null; readonly change: Publish };
 
 /** Everything that is done to one page. */
 export interface PageWork {
@@ -126,7 +126,7 @@ export function writesOf({ local, create, update, publish }: PageWork): readonly
     const title = update?.fields.includes('title') === true;
     writes.push({ op: 'update', title, text: body ? first : null, change: main });
   }
-  if (publish) writes.push({ op: 'publish', change: publish });
+  if (publish) writes.push({ op: 'publish', text: null, change: publish });
   if (main && swap) {
     writes.push({ op: 'update', title: false, text: 'head', change: main });
   }
@@ -135,4 +135,4 @@ export function writesOf({ local, create, update, publish }: PageWork): readonly
 
 /** Whether any of the writes sends a text. */
 export const sendsText = (work: PageWork): boolean =>
-  writesOf(work).some((write) => write.op !== 'publish' && write.text !== null);
+  writesOf(work).some(({ text }) => text !== null);

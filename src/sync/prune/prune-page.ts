@@ -1,14 +1,17 @@
 /** Deletes one page: records it first, never deletes unseen changes, and settles the deletion if its answer is lost. */
 import type { Delete } from '../../model/change.ts';
 import { momentOf } from '../../model/clock.ts';
-import { Failure } from '../../model/failure.ts';
+import type { Failure } from '../../model/failure.ts';
 import { documentationKey } from '../../model/ids.ts';
+import type { PageId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { DeleteIntent } from '../journal/journal.ts';
 import { lookAt, stillThere } from '../look.ts';
 import { LastLook } from '../push/last-look.ts';
 import type { PlaceById, Places } from '../push/places.ts';
+import { lookTwice } from '../push/settle.ts';
+import { untilAnswered } from '../push/until-answered.ts';
 import { isAsSeen, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 import type { SyncDeps } from '../session.ts';
@@ -42,43 +45,30 @@ export interface PlannedPage {
   readonly expectNoFile: () => Promise<void>;
 }
 
-/** How often a deletion is sent at most, if each answer is lost and the page still exists. */
-const ATTEMPTS = 3;
-
 /**
  * Reads the page, whatever the plan knows of it, deletes it if it is as `planned`, then reads again to see
  * that it is gone. If the page is not found, that counts as deleted only if a deletion was sent before;
  * otherwise it proves nothing. Rejects if the platform refuses for a reason that does not concern the page
  * itself, and with `outcome-unknown` if every answer is lost.
  */
-export async function prunePage(
-  change: Delete,
+export function prunePage(
+  { key, id }: Delete,
   planned: PlannedPage,
   deps: PruneDeps,
 ): Promise<Deleted> {
-  const { books, clock } = deps;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const intent = { op: 'delete', key: change.key, id: change.id, at: clock.now() } as const;
-    const open = await books.intend(intent, null);
-    try {
-      const result = await send(intent, open, { planned, isFirst: attempt === 1 }, deps);
-      if (result !== null) return result;
-    } finally {
-      books.leave(open);
-    }
-  }
-  throw new Failure('outcome-unknown', `The answer for ${change.key} was lost ${ATTEMPTS} times.`, {
-    hint: 'Run the same command again; it first checks what the platform has',
-  });
+  const intentAt = (at: number): DeleteIntent => ({ op: 'delete', key, id, at });
+  return untilAnswered({ key, content: null, intentAt }, deps, (intent, open, attempt) =>
+    send(intent, open, { planned, isFirst: attempt === 1 }, deps),
+  );
 }
 
-/** Returns null if the answer was lost and the page still exists. */
+/** Resolves to undefined if the answer was lost and the page still exists. */
 async function send(
   intent: DeleteIntent,
   open: Open,
   { planned, isFirst }: { readonly planned: PlannedPage; readonly isFirst: boolean },
   deps: PruneDeps,
-): Promise<Deleted | null> {
+): Promise<Deleted | undefined> {
   const { api, books, signal } = deps;
   const { key, id } = intent;
   const done = (): Deleted => {
@@ -105,9 +95,11 @@ async function send(
       return { kind: found === undefined ? 'unseen' : 'moved' };
     }
     case 'lost': {
-      if (await isGoneSince(intent, look.left?.now ?? intent.at, deps)) return done();
+      const write = { key, at: look.left?.now ?? intent.at, isEarlier: false };
+      const { result } = await lookTwice(write, () => find(id, deps), deps);
+      if (result === 'done') return done();
       books.undone(open);
-      return null;
+      return undefined;
     }
     case 'refused': {
       const { failure } = sent;
@@ -151,23 +143,7 @@ function lookBefore(
   );
 }
 
-/**
- * Finds out what became of an unanswered deletion that was sent at `leftAt`. If the page still exists, looks
- * again once the platform must have given up the request.
- */
-async function isGoneSince(
-  { key, id }: DeleteIntent,
-  leftAt: number,
-  deps: PruneDeps,
-): Promise<boolean> {
-  const { clock, requestTimeoutMs, signal, report } = deps;
-  const isGone = async (): Promise<boolean> => (await lookAt(id, deps)) === undefined;
-  let gone = await isGone();
-  if (!gone) {
-    const rest = Math.max(requestTimeoutMs - (clock.now() - leftAt), 0);
-    await clock.sleep(Math.min(rest, requestTimeoutMs), signal);
-    gone = await isGone();
-  }
-  report({ type: 'settled', key, result: gone ? 'done' : 'again', isEarlier: false });
-  return gone;
+/** Whether the page is gone, for `lookTwice`. */
+async function find(id: PageId, deps: PruneDeps): Promise<{ readonly result: 'done' | 'again' }> {
+  return { result: (await lookAt(id, deps)) === undefined ? 'done' : 'again' };
 }

@@ -1,8 +1,11 @@
 /** Failures of a page that somebody else wrote or removed while it was pushed. */
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
+import type { Page } from '../../model/resources.ts';
 import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
+import type { Evidence } from '../recognition/evidence.ts';
+import { headOf } from '../recognition/observe.ts';
 
 /** What an answer or a look showed. */
 export interface Overtaken {
@@ -12,6 +15,18 @@ export interface Overtaken {
   readonly own: string | null;
   /** The write published a text that is not ours. */
   readonly isForeign: boolean;
+}
+
+/** What the answer `page` to a write shows. `own`: the text that the page was meant to get, if it is known. */
+export function overtakenBy(
+  page: Page,
+  { drift, overtaken }: Evidence,
+  own: string | null,
+): Overtaken {
+  const theirs = drift.has('published')
+    ? [drift.has('draft') ? headOf(page) : null, page.contentPublished]
+    : [headOf(page)];
+  return { theirs, own, isForeign: overtaken.has('published') };
 }
 
 /** Keeps all texts: nobody knows which of them will still be there when a person looks. */

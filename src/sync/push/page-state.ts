@@ -9,9 +9,9 @@ import type { ReadBack } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/journal.ts';
 import { lineAfterWrite, lineBeforeWrite, lineOfNew } from '../lock/line.ts';
 import { sendsText } from '../plan/work-list.ts';
-import type { PageWork, TextKind, Write } from '../plan/work-list.ts';
+import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Evidence, SentParts } from '../recognition/evidence.ts';
-import { headDigest, headOf, sameTitle, storedOf } from '../recognition/observe.ts';
+import { headWithDigest, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 import type { PlaceById } from './places.ts';
 
@@ -50,15 +50,11 @@ export function startOf(
 }
 
 /** The text of the file that a write sends. Null: none. */
-export function textToSend(texts: PageTexts, text: TextKind | null): string | null {
-  if (text === null) return null;
-  return text === 'published' ? texts.published : headText(texts);
-}
+export const textToSend = (texts: PageTexts, { text }: Write): string | null =>
+  text === null ? null : text === 'published' ? texts.published : headText(texts);
 
-function digestOfText(local: LocalPage, text: TextKind | null): Digest | null {
-  if (text === null) return null;
-  return text === 'published' ? local.published : local.head;
-}
+const digestToSend = ({ head, published }: LocalPage, { text }: Write): Digest | null =>
+  text === null ? null : text === 'published' ? published : head;
 
 /** The journal's record of a write, made before it is sent. `at`: `Clock.now`. */
 export function intentOf(
@@ -70,7 +66,7 @@ export function intentOf(
 ): SavingIntent {
   const { key } = local;
   if (write.op === 'create') {
-    const sent = digestOfText(local, write.text) ?? local.head;
+    const sent = digestToSend(local, write) ?? local.head;
     return { key, at, op: 'create', documentation, title: local.title, sent };
   }
   if (state === undefined) throw new Error('a page is written before it is there');
@@ -79,7 +75,7 @@ export function intentOf(
   // Always send a slug, and only a deliberate change of it: otherwise the page's URL would change.
   const slug = update?.fields.includes('slug') === true ? placeOf(key).slug : seen.slug;
   const title = write.title ? local.title : null;
-  return { key, at, op: 'update', id, title, slug, sent: digestOfText(local, write.text) };
+  return { key, at, op: 'update', id, title, slug, sent: digestToSend(local, write) };
 }
 
 /** The parts of the page that a write sets. `content`: the text that is sent. */
@@ -103,7 +99,7 @@ export function sentBy(intent: SavingIntent, content: string | null): SentParts 
 
 /** The state after a write that was answered with `page`. */
 export function stateAfter(
-  write: Write,
+  intent: SavingIntent,
   { local, pending }: PageWork,
   texts: PageTexts,
   before: PageState | undefined,
@@ -113,7 +109,7 @@ export function stateAfter(
   const title = sameTitle(page.title, local.title) ? local.title : page.title;
   const text = headText(texts);
   const stored = storedOf(page, text === null ? undefined : { text, digest: local.head });
-  const sent = write.op === 'publish' ? null : digestOfText(local, write.text);
+  const sent = intent.op === 'publish' ? null : intent.sent;
   const { id, slug } = page;
   const line = before?.line ?? lineOfNew(local, page);
   // Later writes of the page do not set parts that drifted before, so those stay drifted.
@@ -129,8 +125,7 @@ export function readBackOf(
   page: Page,
   { seen }: PageState,
 ): ReadBack | undefined {
-  const digest = headDigest(seen.stored);
-  const text = headOf(page);
-  if (intent.op === 'publish' || digest === null || text === null) return undefined;
-  return digest === intent.sent ? undefined : { digest, text };
+  if (intent.op === 'publish') return undefined;
+  const head = headWithDigest(page, seen.stored);
+  return head?.digest === intent.sent ? undefined : head;
 }

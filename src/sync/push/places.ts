@@ -31,7 +31,8 @@ export interface LeftPlace {
 export class Places {
   readonly #watch: PlaceWatch;
   readonly #links = new SentLinks();
-  readonly #turns = new Map<number, Promise<void>>();
+  /** The one page that is being written to a documentation which only the lock knows. Never rejects. */
+  readonly #turns = new Map<DocumentationId, Promise<void>>();
 
   constructor(watch: PlaceWatch) {
     this.#watch = watch;
@@ -58,39 +59,26 @@ export class Places {
     ledger: Ledger,
     write: () => Promise<void>,
   ): Promise<void> {
-    const leave = await this.#enter(place);
-    try {
+    const { documentation } = place;
+    const writeOrSkip = async (): Promise<void> => {
       const reason = this.renamedOf(place);
       if (reason === undefined) await write();
       else for (const change of changes) ledger.skip(change, reason, undefined);
-    } finally {
-      leave();
+    };
+    while (this.#watch.isUnseen(documentation)) {
+      const other = this.#turns.get(documentation);
+      if (other === undefined) {
+        const own = writeOrSkip().finally(() => this.#turns.delete(documentation));
+        this.#turns.set(documentation, own.catch(none));
+        return own;
+      }
+      await other;
     }
+    return writeOrSkip();
   }
 
   get left(): readonly LeftPlace[] {
     return this.#watch.renamed.map((place) => ({ place, linked: this.#links.to(place) }));
-  }
-
-  async #enter({ documentation }: PlaceById): Promise<() => void> {
-    while (this.#watch.isUnseen(documentation)) {
-      const turn = this.#turns.get(documentation);
-      if (turn === undefined) {
-        let over = none;
-        this.#turns.set(
-          documentation,
-          new Promise((resolve) => {
-            over = resolve;
-          }),
-        );
-        return () => {
-          this.#turns.delete(documentation);
-          over();
-        };
-      }
-      await turn;
-    }
-    return none;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Pushes one page: records each write before sending it and settles it if its answer is lost. Writes nothing if the page has changed meanwhile. */
 import { digestOf } from '../../content/digest.ts';
-import { Failure } from '../../model/failure.ts';
+import type { Failure } from '../../model/failure.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
@@ -16,8 +16,7 @@ import { headDigest, headOf, isAsSeen, storedOf } from '../recognition/observe.t
 import { lookAt } from '../look.ts';
 import { confirm, isLost, notDone } from './confirm.ts';
 import type { Confirmed } from './confirm.ts';
-import { foreignText, removedMeanwhile } from './foreign-text.ts';
-import type { Overtaken } from './foreign-text.ts';
+import { foreignText, overtakenBy, removedMeanwhile } from './foreign-text.ts';
 import { LastLook } from './last-look.ts';
 import type { Looked } from './last-look.ts';
 import { findMadeSince } from './made-unseen.ts';
@@ -31,6 +30,7 @@ import type { SendDeps } from './send-write.ts';
 import { settleWrite } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
 import { slugChanged, slugTaken } from './taken-slug.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** What pages are pushed with. */
 export interface PushDeps extends SettleDeps, SendDeps {
@@ -56,21 +56,15 @@ export type PageResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'moved'; readonly what: 'changed' | 'removed' };
 
-/** How often one write is sent at most, if each answer is lost and each time the write was not carried out. */
-const ATTEMPTS = 3;
-
 const TEXTS: readonly Part[] = ['draft', 'published'];
 
 /**
- * Carries out the writes of one page. Calls `done` for each change when its last write is done. Rejects with
- * the failure of the first write that fails, and with `conflict` if an answer shows that somebody else wrote
- * what this was meant to write.
+ * Carries out the writes of one page. Records each change as applied when its last write is done. Rejects
+ * with the failure of the first write that fails, and with `conflict` if an answer shows that somebody else
+ * wrote what this was meant to write.
  */
-export async function pushPage(
-  page: PagePush,
-  deps: PushDeps,
-  done: (change: Write['change']) => void,
-): Promise<PageResult> {
+export async function pushPage(page: PagePush, deps: PushDeps): Promise<PageResult> {
+  const { ledger } = deps.books;
   const writes = writesOf(page.work);
   const pusher = new PagePusher(page, deps);
   for (const [index, write] of writes.entries()) {
@@ -78,23 +72,30 @@ export async function pushPage(
     const answer = await pusher.write(write);
     if (answer.kind === 'moved') return answer;
     const { drift, overtaken } = answer.evidence;
-    if (overtaken.size > 0) throw await pusher.overtaken();
-    if (!rest.some(({ change }) => change === write.change)) done(write.change);
+    if (overtaken.size > 0) throw await pusher.overtaken(answer);
+    if (!rest.some(({ change }) => change === write.change)) ledger.apply(write.change);
     // The next write would publish or replace what somebody else wrote.
-    if (rest.length > 0 && TEXTS.some((part) => drift.has(part))) throw await pusher.overtaken();
+    if (rest.length > 0 && TEXTS.some((part) => drift.has(part)))
+      throw await pusher.overtaken(answer);
   }
   return { kind: 'done' };
 }
 
-type Answer =
-  | { readonly kind: 'written'; readonly evidence: Evidence }
-  | Extract<PageResult, { kind: 'moved' }>;
+type Answer = Answered | Extract<PageResult, { kind: 'moved' }>;
 
-const UNDONE = { kind: 'undone' } as const;
+/** The write was carried out. */
+interface Answered {
+  readonly kind: 'written';
+  /** The page after the write. */
+  readonly page: Page;
+  /** What the page shows besides the write. */
+  readonly evidence: Evidence;
+  /** The text that the page was meant to get, if it is known. */
+  readonly own: string | null;
+}
 
 /** A write that is under way. */
 interface UnderWay {
-  readonly write: Write;
   readonly intent: SavingIntent;
   readonly content: string | null;
   readonly open: Open;
@@ -107,12 +108,8 @@ class PagePusher {
   #state: PageState | undefined;
   /** The state before the first write of this run. */
   readonly #start: PageState | undefined;
-  /** The draft in the last answer, if it is known. */
-  #draft: string | null = null;
-  /** A write of this run was carried out. */
-  #isWritten = false;
-  /** What the last answer showed. */
-  #last: Overtaken | undefined;
+  /** The answer to the last write of this run. */
+  #last: Answered | undefined;
 
   constructor(push: PagePush, deps: PushDeps) {
     this.#push = push;
@@ -131,28 +128,18 @@ class PagePusher {
     });
   }
 
-  /** Resolves to what the answer shows besides the write. */
-  async write(write: Write): Promise<Answer> {
-    const { books, clock } = this.#deps;
+  write(write: Write): Promise<Answer> {
     const { work, target, texts } = this.#push;
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const intent = intentOf(write, work, target, this.#state, clock.now());
-      const content = write.op === 'publish' ? null : textToSend(texts, write.text);
-      const open = await books.intend(intent, content);
-      try {
-        const answer = await this.#send({ write, intent, content, open });
-        if (answer.kind !== 'undone') return answer;
-      } finally {
-        books.leave(open);
-      }
-    }
     const { key } = work.local;
-    throw new Failure('outcome-unknown', `The answer for ${key} was lost ${ATTEMPTS} times.`, {
-      hint: 'Run the same command again; it first checks what the platform has',
-    });
+    const content = textToSend(texts, write);
+    const intentAt = (now: number): SavingIntent => intentOf(write, work, target, this.#state, now);
+    return untilAnswered({ key, content, intentAt }, this.#deps, (intent, open) =>
+      this.#send({ intent, content, open }),
+    );
   }
 
-  async #send(one: UnderWay): Promise<Answer | typeof UNDONE> {
+  /** Resolves to undefined if the answer was lost and the write was not carried out. */
+  async #send(one: UnderWay): Promise<Answer | undefined> {
     const { books } = this.#deps;
     const { intent, content, open } = one;
     const { work, target } = this.#push;
@@ -179,7 +166,7 @@ class PagePusher {
     }
   }
 
-  async #answered(one: UnderWay, answer: Page): Promise<Answer | typeof UNDONE> {
+  async #answered(one: UnderWay, answer: Page): Promise<Answer | undefined> {
     const { api, books, newPages, signal } = this.#deps;
     this.#look.answered();
     // If the page existed before, this write did not create it.
@@ -204,7 +191,7 @@ class PagePusher {
     const before = this.#state;
     if (!before) return { kind: 'page', page };
     const { target } = this.#push;
-    const isFirst = !this.#isWritten;
+    const isFirst = this.#last === undefined;
     return confirm({ intent, content, before, target, isFirst }, page, this.#deps);
   }
 
@@ -218,7 +205,7 @@ class PagePusher {
   }
 
   /** Processes the page as it is after the write. */
-  async #take({ write, intent, content, open }: UnderWay, page: Page): Promise<Answer> {
+  async #take({ intent, content, open }: UnderWay, page: Page): Promise<Answer> {
     const { books, dates, newPages, places, samePage } = this.#deps;
     if (content !== null) places.sent(intent.key, content);
     const { work, target, texts } = this.#push;
@@ -230,14 +217,9 @@ class PagePusher {
       books.done(open, provenBy(start.line, 'drift'), target.base?.key ?? work.local.key);
       throw notDone('update');
     }
-    const state = stateAfter(write, work, texts, before, page, evidence);
-    const theirs = evidence.drift.has('published')
-      ? [evidence.drift.has('draft') ? headOf(page) : null, page.contentPublished]
-      : [headOf(page)];
-    this.#last = { theirs, own, isForeign: evidence.overtaken.has('published') };
-    this.#draft = headOf(page);
+    const state = stateAfter(intent, work, texts, before, page, evidence);
+    this.#last = { kind: 'written', page, evidence, own };
     this.#state = state;
-    this.#isWritten = true;
     dates.learn(before?.updated, page.updated, state.line.unproven === 'still');
     if (!before) newPages.take(page.id);
     const readBack = evidence.overtaken.size === 0 ? readBackOf(intent, page, state) : undefined;
@@ -245,7 +227,7 @@ class PagePusher {
     const { overtaken } = evidence;
     if (!before && (overtaken.has('draft') || overtaken.has('title'))) books.undone(open);
     else books.done(open, state.line, target.base?.key ?? work.local.key, readBack);
-    return { kind: 'written', evidence };
+    return this.#last;
   }
 
   /** The text to be published, if the answer has another one: the platform may have reprinted it. */
@@ -253,10 +235,11 @@ class PagePusher {
     const was = this.#state ? headDigest(this.#state.seen.stored) : null;
     if (op !== 'publish' || was === null || typeof contentPublished !== 'string') return null;
     if (digestOf(contentPublished) === was) return null;
-    return this.#draft ?? (await this.#deps.books.keptText(was));
+    const draft = this.#last && headOf(this.#last.page);
+    return draft ?? this.#deps.books.keptText(was);
   }
 
-  async #settle(one: UnderWay): Promise<Answer | typeof UNDONE> {
+  async #settle(one: UnderWay): Promise<Answer | undefined> {
     const { intent, content, open } = one;
     const before = this.#state?.seen;
     const at = this.#look.left?.now ?? intent.at;
@@ -269,7 +252,7 @@ class PagePusher {
       if (made) return this.#take(one, made);
     }
     this.#deps.books.undone(open);
-    if (settlement.result === 'again') return UNDONE;
+    if (settlement.result === 'again') return undefined;
     const { page } = settlement;
     const own = content ?? (await this.#ownText(intent, page));
     const { published } = storedOf(page);
@@ -279,9 +262,9 @@ class PagePusher {
     throw await foreignText(intent.key, { theirs, own, isForeign }, this.#deps.books);
   }
 
-  /** The failure if the last answer shows what somebody else wrote. */
-  async overtaken(): Promise<Failure> {
-    if (!this.#last) throw new Error('a page is overtaken before it is written');
-    return foreignText(this.#push.work.local.key, this.#last, this.#deps.books);
+  /** The failure if an answer shows what somebody else wrote. */
+  overtaken({ page, evidence, own }: Answered): Promise<Failure> {
+    const { key } = this.#push.work.local;
+    return foreignText(key, overtakenBy(page, evidence, own), this.#deps.books);
   }
 }

@@ -39,29 +39,21 @@ const UNLISTED = 'It is on the platform, although it was missing from the list o
 /** Pushes pages, and shares between them what one of them found out. */
 export class PushPages {
   readonly #state: RunState;
-  readonly #books: Books;
   readonly #deps: PushDeps;
   /** Pages that differ from what the plan was based on. */
   readonly #moved = new Set<PageKey>();
   #isElsewhere: Promise<boolean> | undefined;
 
-  private constructor(state: RunState, books: Books, deps: PushDeps) {
+  private constructor(state: RunState, deps: PushDeps) {
     this.#state = state;
-    this.#books = books;
     this.#deps = deps;
   }
 
-  static async open(
-    state: RunState,
-    deps: SyncDeps,
-    { books, dates, places }: Noted,
-  ): Promise<PushPages> {
+  static async open(state: RunState, deps: SyncDeps, noted: Noted): Promise<PushPages> {
     const { project } = deps;
-    return new PushPages(state, books, {
+    return new PushPages(state, {
       ...deps,
-      books,
-      dates,
-      places,
+      ...noted,
       samePage: (await loadCanonical()).samePage,
       slugs: new RefusedSlugs(),
       newPages: new NewPages(state.snapshot.pages, async () => {
@@ -82,13 +74,14 @@ export class PushPages {
   async push(work: PageWork): Promise<void> {
     const row = this.#rowOf(work);
     const place = placeById(row.page.placement);
+    const { books, places } = this.#deps;
     const push = (): Promise<void> => this.#push(work, row, place);
-    await this.#deps.places.write(place, changesOf(work), this.#books.ledger, push);
+    await places.write(place, changesOf(work), books.ledger, push);
   }
 
   async #push(work: PageWork, { page, remote }: Row, place: PlaceById): Promise<void> {
     const { local } = work;
-    const { ledger, lines } = this.#books;
+    const { ledger, lines } = this.#deps.books;
     const { was, base } = page;
     const planned = work.create ? undefined : remote;
     const line = lines.get(local.key) ?? lines.get(was);
@@ -101,7 +94,7 @@ export class PushPages {
     }
     const isUnseen = this.#state.sides.remote.isAsBase(was);
     const isDue = (): boolean => this.#moved.has(local.key) || (isUnseen && this.#isUnproven(base));
-    const isTakenOver = this.#books.hasLearnt(local.key);
+    const isTakenOver = this.#deps.books.hasLearnt(local.key);
     const result = await this.#write(work, { ...target, isTakenOver }, isDue);
     if (result.kind !== 'moved') return;
     const reason =
@@ -146,9 +139,7 @@ export class PushPages {
     const texts = sendsText(work) ? this.#state.texts.take(work.local) : NO_TEXTS;
     refuseThirdNames(texts, this.#state.lock);
     const look = { at: this.#state.snapshot.takenAt, isDue };
-    return pushPage({ work, target, texts, look }, this.#deps, (change) =>
-      this.#books.ledger.apply(change),
-    );
+    return pushPage({ work, target, texts, look }, this.#deps);
   }
 
   #rowOf({ local }: PageWork): Row {

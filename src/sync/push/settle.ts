@@ -6,8 +6,8 @@ import type { VersionId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
-import type { Report } from '../events.ts';
-import type { CreateIntent, SavingIntent } from '../journal/journal.ts';
+import type { Report, Settled } from '../events.ts';
+import type { CreateIntent, Intent, SavingIntent } from '../journal/journal.ts';
 import { headDigest, headOf, isAsSeen, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 
@@ -45,12 +45,8 @@ export type Settlement =
  * canonical form. `again`: it is as before, even after the request timeout, until when the platform may just
  * be slow. `conflict`: it holds something else.
  */
-export async function settleWrite(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
-  const settlement = await lookTwice(write, deps);
-  const { result } = settlement;
-  deps.report({ type: 'settled', key: write.intent.key, result, isEarlier: write.isEarlier });
-  return settlement;
-}
+export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlement> =>
+  lookTwice({ ...write.intent, isEarlier: write.isEarlier }, () => look(write, deps), deps);
 
 /** Settles the creation of a page by an earlier run. */
 export const settleCreate = (
@@ -58,14 +54,24 @@ export const settleCreate = (
   deps: SettleDeps,
 ): Promise<Settlement> => settleWrite({ ...write, isEarlier: true, before: undefined }, deps);
 
-async function lookTwice(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
-  const first = await look(write, deps);
-  if (first.result !== 'again') return first;
-  const { clock, requestTimeoutMs, signal } = deps;
-  const sinceSent = clock.now() - write.intent.at;
-  const left = Math.min(Math.max(requestTimeoutMs - sinceSent, 0), requestTimeoutMs);
-  await clock.sleep(left, signal);
-  return look(write, deps);
+/**
+ * Finds out what became of a write by calling `find`, and reports it. If that is `again`, calls it once more
+ * after the request timeout.
+ */
+export async function lookTwice<Found extends Pick<Settled, 'result'>>(
+  { key, at, isEarlier }: Pick<Intent, 'key' | 'at'> & Pick<LostWrite, 'isEarlier'>,
+  find: () => Promise<Found>,
+  deps: Pick<SettleDeps, 'clock' | 'signal' | 'requestTimeoutMs' | 'report'>,
+): Promise<Found> {
+  const { clock, requestTimeoutMs, signal, report } = deps;
+  let found = await find();
+  if (found.result === 'again') {
+    const left = Math.max(requestTimeoutMs - (clock.now() - at), 0);
+    await clock.sleep(Math.min(left, requestTimeoutMs), signal);
+    found = await find();
+  }
+  report({ type: 'settled', key, result: found.result, isEarlier });
+  return found;
 }
 
 async function look(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
