@@ -6,18 +6,23 @@ import { mkdir, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf } from '../../content/digest.ts';
-import { ownProblem, READ_OWN } from '../../files/own.ts';
+import { ownFolder, READ_OWN } from '../../files/own.ts';
 import { temporaryName } from '../../files/temporary.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
 const NAME = /^pack-(\d{1,9})$/;
 
-/** A record is this line, the text, and a line feed. */
+/** The line in front of each text: its digest, and its length in bytes. */
 const HEAD = /^([\w-]{43}) (\d{1,10})\n/;
 const LONGEST_HEAD = 55;
 
-const folderOf = ({ root, stateFolder }: Project): string => join(root, stateFolder, 'objects');
+const recordOf = (digest: Digest, text: string): string =>
+  `${digest} ${Buffer.byteLength(text)}\n${text}\n`;
+
+/** Null if it is a link or behind one. */
+const folderOf = ({ root, stateFolder }: Project): string | null =>
+  ownFolder(root, join(stateFolder, 'objects'));
 
 interface Pack {
   readonly path: string;
@@ -26,9 +31,8 @@ interface Pack {
 }
 
 /** The existing packs, newest first. */
-async function packsOf(project: Project): Promise<readonly Pack[]> {
-  const folder = folderOf(project);
-  if (ownProblem(project.root, folder, 'folder')) return [];
+async function packsIn(folder: string | null): Promise<readonly Pack[]> {
+  if (folder === null) return [];
   const names = await readdir(folder).catch(() => []);
   const packs: Pack[] = [];
   for (const name of names) {
@@ -41,51 +45,11 @@ async function packsOf(project: Project): Promise<readonly Pack[]> {
   return packs.toSorted((a, b) => b.number - a.number);
 }
 
-const BLOCK_BYTES = 512 * 1024;
-/** The most bytes that a UTF-16 unit takes in UTF-8. */
-const WIDEST = 3;
-
-/** Consecutive records as bytes, ready to be written and copied only once. */
-class Records {
-  #block = Buffer.alloc(0);
-  #from = 0;
-  #to = 0;
-  #full: Buffer[] = [];
-
-  get isEmpty(): boolean {
-    return this.#full.length === 0 && this.#from === this.#to;
-  }
-
-  add(digest: Digest, text: string): void {
-    const most = LONGEST_HEAD + text.length * WIDEST + 1;
-    if (this.#block.length - this.#to < most) this.#begin(Math.max(most, BLOCK_BYTES));
-    const start = this.#to + LONGEST_HEAD;
-    const bytes = this.#block.write(text, start, 'utf8');
-    this.#block.write(`${digest} ${String(bytes).padStart(10, '0')}\n`, this.#to, 'latin1');
-    this.#to = start + bytes;
-    this.#to += this.#block.write('\n', this.#to, 'latin1');
-  }
-
-  /** What was added since the last call. */
-  take(): Buffer[] {
-    const taken = [...this.#full, this.#block.subarray(this.#from, this.#to)];
-    this.#full = [];
-    this.#from = this.#to;
-    return taken;
-  }
-
-  #begin(bytes: number): void {
-    if (this.#from < this.#to) this.#full.push(this.#block.subarray(this.#from, this.#to));
-    this.#block = Buffer.allocUnsafeSlow(bytes);
-    this.#from = 0;
-    this.#to = 0;
-  }
-}
-
 /** Keeps the texts of one run. A text that cannot be written is lost without a failure. */
 export class TextPack {
   readonly #project: Project;
-  readonly #waiting = new Records();
+  /** Records that are not in the file yet. */
+  #waiting = '';
   #handle: Promise<FileHandle | null> | undefined;
   #busy: Promise<void> | undefined;
 
@@ -95,12 +59,12 @@ export class TextPack {
 
   /** Adds a text; `write` puts it into the file. */
   keep(digest: Digest, text: string): void {
-    this.#waiting.add(digest, text);
+    this.#waiting += recordOf(digest, text);
   }
 
   /** Resolves when all texts kept so far would survive the end of this process. */
   async write(): Promise<void> {
-    if (!this.#waiting.isEmpty) this.#busy ??= this.#drain();
+    if (this.#waiting !== '') this.#busy ??= this.#drain();
     await this.#busy;
   }
 
@@ -116,22 +80,25 @@ export class TextPack {
   async #drain(): Promise<void> {
     this.#handle ??= this.#open();
     const handle = await this.#handle;
-    while (!this.#waiting.isEmpty) {
-      for (const block of this.#waiting.take()) {
-        await this.#append(handle, block).catch(() => undefined);
-      }
+    while (this.#waiting !== '') {
+      const records = this.#waiting;
+      this.#waiting = '';
+      await this.#append(handle, records).catch(() => undefined);
     }
     this.#busy = undefined;
   }
 
-  async #append(handle: FileHandle | null, block: Buffer): Promise<void> {
+  async #append(handle: FileHandle | null, records: string): Promise<void> {
     this.#project.requireHeld?.();
-    await handle?.appendFile(block);
+    await handle?.appendFile(records);
   }
 
   async #open(): Promise<FileHandle | null> {
     try {
-      const path = await newPack(this.#project);
+      const folder = folderOf(this.#project);
+      if (folder === null) return null;
+      await mkdir(folder, { recursive: true });
+      const path = newPack(folder, await packsIn(folder));
       this.#project.requireHeld?.();
       return await open(path, 'ax');
     } catch {
@@ -140,14 +107,8 @@ export class TextPack {
   }
 }
 
-async function newPack(project: Project): Promise<string> {
-  const folder = folderOf(project);
-  const problem = ownProblem(project.root, folder, 'folder');
-  if (problem) throw new Error(`${problem.name} ${problem.problem}`);
-  await mkdir(folder, { recursive: true });
-  const [newest] = await packsOf(project);
-  return join(folder, `pack-${(newest?.number ?? 0) + 1}`);
-}
+const newPack = (folder: string, [newest]: readonly Pack[]): string =>
+  join(folder, `pack-${(newest?.number ?? 0) + 1}`);
 
 interface RecordRange {
   readonly digest: Digest;
@@ -184,7 +145,7 @@ export async function readPacked(
   wanted: ReadonlySet<Digest>,
 ): Promise<ReadonlyMap<Digest, string>> {
   const found = new Map<Digest, string>();
-  for (const { path, bytes } of await packsOf(project)) {
+  for (const { path, bytes } of await packsIn(folderOf(project))) {
     if (found.size === wanted.size) break;
     const handle = await open(path, READ_OWN).catch(() => null);
     if (!handle) continue;
@@ -209,20 +170,20 @@ const MANY = 16;
 const SMALL_BYTES = 8 * 1024 * 1024;
 
 async function compact(project: Project, live: () => ReadonlySet<Digest>): Promise<void> {
-  const packs = await packsOf(project);
+  const folder = folderOf(project);
+  const packs = await packsIn(folder);
   const [largest, ...rest] = packs.toSorted((a, b) => b.bytes - a.bytes);
-  if (!largest) return;
+  if (folder === null || !largest) return;
   const beside = rest.reduce((sum, { bytes }) => sum + bytes, 0);
   const isLarge = beside > Math.max(largest.bytes, SMALL_BYTES);
   if (!isLarge && rest.length < MANY) return;
   const replaced = isLarge ? packs : rest;
   project.requireHeld?.();
-  const path = await newPack(project);
-  const temporary = join(folderOf(project), temporaryName());
+  const temporary = join(folder, temporaryName());
   try {
     await copyLive(replaced, temporary, live());
     project.requireHeld?.();
-    await rename(temporary, path);
+    await rename(temporary, newPack(folder, packs));
   } finally {
     await rm(temporary, { force: true });
   }
@@ -241,10 +202,10 @@ async function copyLive(
       const handle = await open(pack.path, READ_OWN);
       try {
         for await (const record of recordsIn(handle, pack.bytes)) {
-          const { digest, length } = record;
+          const { digest } = record;
           if (!live.has(digest) || copied.has(digest)) continue;
           copied.add(digest);
-          await target.appendFile(`${digest} ${length}\n${await textAt(handle, record)}\n`);
+          await target.appendFile(recordOf(digest, await textAt(handle, record)));
         }
       } finally {
         await handle.close();

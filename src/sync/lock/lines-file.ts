@@ -6,20 +6,14 @@ const NEWLINE = 10;
 const BLOCK_BYTES = 256 * 1024;
 const CHARACTERS_AT_ONCE = BLOCK_BYTES;
 
-/** A part of a file, in bytes. */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The content of a range, in blocks. Each block is valid only until the next is requested. Does not follow a link. */
-function* blocksOf(path: string, range?: Range): Generator<Buffer> {
+/** The content, in blocks. Each block is valid only until the next is requested. Does not follow a link. */
+function* blocksOf(path: string): Generator<Buffer> {
   const file = openSync(path, READ_OWN);
   try {
-    const { from, to } = range ?? { from: 0, to: fstatSync(file).size };
-    const block = Buffer.allocUnsafe(Math.max(1, Math.min(BLOCK_BYTES, to - from)));
-    for (let at = from; at < to;) {
-      const read = readSync(file, block, 0, Math.min(block.length, to - at), at);
+    const { size } = fstatSync(file);
+    const block = Buffer.allocUnsafe(Math.max(1, Math.min(BLOCK_BYTES, size)));
+    for (let at = 0; at < size;) {
+      const read = readSync(file, block, 0, Math.min(block.length, size - at), at);
       if (read === 0) return;
       yield block.subarray(0, read);
       at += read;
@@ -30,10 +24,10 @@ function* blocksOf(path: string, range?: Range): Generator<Buffer> {
 }
 
 /** The text in pieces of whole lines. Only the last line may lack its line end. */
-export function* piecesOf(path: string, range?: Range): Generator<string> {
+export function* piecesOf(path: string): Generator<string> {
   /** The start of a line whose end was not read yet. */
   let begun: Buffer[] = [];
-  for (const block of blocksOf(path, range)) {
+  for (const block of blocksOf(path)) {
     const end = block.lastIndexOf(NEWLINE) + 1;
     if (end > 0) {
       yield Buffer.concat([...begun, block.subarray(0, end)]).toString();
@@ -45,8 +39,8 @@ export function* piecesOf(path: string, range?: Range): Generator<string> {
 }
 
 /** The lines without their ends. Text after the last line end is a line too, unless it is empty. A line keeps its whole piece in memory. */
-export function* linesOf(path: string, range?: Range): Generator<string> {
-  for (const piece of piecesOf(path, range)) {
+export function* linesOf(path: string): Generator<string> {
+  for (const piece of piecesOf(path)) {
     const lines = piece.split('\n');
     if (lines.at(-1) === '') lines.pop();
     yield* lines;
