@@ -8,7 +8,7 @@ import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { lookAt } from '../look.ts';
 import type { Dates } from '../recognition/dates.ts';
-import { isAsSeen, storedOf, theirDigest } from '../recognition/observe.ts';
+import { isUnchanged, storedOf, theirDigest } from '../recognition/observe.ts';
 import type { RunState, SyncDeps } from '../session.ts';
 
 /** What is needed to write files. */
@@ -48,8 +48,7 @@ export async function lookBeforePull(
   const [local, planned] = [row?.page.local, row?.remote];
   if (!local || !planned) return undefined;
   const page = state.recent.take(change.id, deps.clock)?.page ?? (await lookAt(change.id, deps));
-  const now = page && { ...page, stored: storedOf(page) };
-  if (!now || !isAsSeen(planned, now)) scene.moved(change.key);
+  if (!page || !isUnchanged(planned, page)) scene.moved(change.key);
   if (page && isStill(planned, page)) return { local, planned, page };
   books.ledger.skip(change, MOVED, AGAIN);
   return undefined;

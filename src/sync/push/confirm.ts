@@ -6,7 +6,7 @@ import type { SavingIntent } from '../journal/journal.ts';
 import { lookAt, lookUp } from '../look.ts';
 import { proofOf } from '../recognition/dates.ts';
 import type { Evidence } from '../recognition/evidence.ts';
-import { headDigest, isAsSeen, sameTitle, storedOf } from '../recognition/observe.ts';
+import { headDigest, isUnchanged, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 import { removedMeanwhile } from './foreign-text.ts';
 import type { PageState, WriteTarget } from './page-state.ts';
@@ -41,7 +41,7 @@ export async function confirm(
   if (now === undefined) throw removedMeanwhile(intent.key);
   if (carriedOut({ intent, content, before: before.seen }, now, deps))
     return { kind: 'page', page: now };
-  if (!isAsSeen(before.seen, { ...now, stored: storedOf(now) })) return { kind: 'page', page: now };
+  if (!isUnchanged(before.seen, now)) return { kind: 'page', page: now };
   // Another page may have the slug. The caller finds that out.
   if (intent.op === 'update' && intent.slug !== now.slug) {
     if (await lookUp({ ...target, slug: intent.slug }, deps)) return { kind: 'page', page: now };
@@ -54,7 +54,7 @@ function isDoubtful({ before, isFirst }: AnsweredWrite, page: Page): boolean {
   // Two writes of one run may fall into the same second, and dates have whole seconds.
   const mayBeStill = !isFirst && proofOf(page.updated, page.answeredAt) === 'fresh';
   if (sameInstant(page.updated, before.updated) && !mayBeStill) return true;
-  return isAsSeen(before.seen, { ...page, stored: storedOf(page) });
+  return isUnchanged(before.seen, page);
 }
 
 /**

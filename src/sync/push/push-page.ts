@@ -12,7 +12,7 @@ import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Dates } from '../recognition/dates.ts';
 import { weigh } from '../recognition/evidence.ts';
 import type { Evidence, Part } from '../recognition/evidence.ts';
-import { headDigest, headOf, isAsSeen, storedOf } from '../recognition/observe.ts';
+import { headDigest, headOf, isUnchanged, storedOf } from '../recognition/observe.ts';
 import { lookAt } from '../look.ts';
 import { confirm, isLost, notDone } from './confirm.ts';
 import type { Confirmed } from './confirm.ts';
@@ -123,7 +123,7 @@ class PagePusher {
       isAsSeen: (page) =>
         this.#state !== undefined &&
         deps.places.renamedOf(push.target) === undefined &&
-        isAsSeen(this.#state.seen, { ...page, stored: storedOf(page) }),
+        isUnchanged(this.#state.seen, page),
       requireHeld: deps.project.requireHeld,
     });
   }

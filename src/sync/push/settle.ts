@@ -8,7 +8,7 @@ import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
 import type { Report, Settled } from '../events.ts';
 import type { CreateIntent, Intent, SavingIntent } from '../journal/journal.ts';
-import { headDigest, headOf, isAsSeen, sameTitle, storedOf } from '../recognition/observe.ts';
+import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 
 /** A write whose answer was lost. */
@@ -78,7 +78,7 @@ async function look(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
   const page = await seek(write, deps);
   if (page === undefined) return { result: 'again' };
   if (carriedOut(write, page, deps)) return { result: 'done', page };
-  return write.before && isAsSeen(write.before, { ...page, stored: storedOf(page) })
+  return write.before && isUnchanged(write.before, page)
     ? { result: 'again' }
     : { result: 'conflict', page };
 }

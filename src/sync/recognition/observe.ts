@@ -128,6 +128,10 @@ export const isAsSeen = (before: Seen, now: Seen): boolean =>
   before.stored.draft === now.stored.draft &&
   before.stored.published === now.stored.published;
 
+/** The same for a page as the platform answers it now. */
+export const isUnchanged = (before: Seen, page: Page): boolean =>
+  isAsSeen(before, { ...page, stored: storedOf(page) });
+
 /** Whether the snapshot gives a reason to read the page. */
 export const moved = (base: BasePage, summary: PageSummary): boolean =>
   !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);
