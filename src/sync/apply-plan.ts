@@ -113,10 +113,8 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
   await runAll(list.pages, PAGES_AT_ONCE, changesOf, (work) => pusher.push(work));
   if (list.deletes.length === 0) return;
   const { PrunePages } = await import('./prune/prune-pages.ts');
-  const pruner = new PrunePages(prepared.state, { ...deps, books, places });
-  await pruner.all(list.deletes, (changes, width, write) =>
-    runAll(changes, width, (change) => [change], write),
-  );
+  const pruner = new PrunePages(list.deletes, prepared.state, { ...deps, books, places });
+  await pruner.all((changes, width, write) => runAll(changes, width, (change) => [change], write));
 }
 
 async function writeFiles(

@@ -1,20 +1,20 @@
 /** Tells which files are below a page. The platform does not know it. Pure. */
 import type { FilePath, PageKey } from '../../model/ids.ts';
-import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
+import { documentationKey, isDirectlyIn } from '../../model/ids.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
-import { folderBelow, slugsAbove } from '../lock/file-folders.ts';
+import { folderBelow, keysAbove } from '../lock/file-folders.ts';
 
 /** Files of the pages below the page with this key: those in the folder beside its file, or, if it has no file, in a folder named like its slug. */
 export function filesBelow(
   key: PageKey,
   { pages, documentations }: Pick<LocalProject, 'pages' | 'documentations'>,
 ): readonly FilePath[] {
-  const { slug } = placeOf(key);
   const file = pages.get(key)?.file;
   const isBelow = (page: LocalPage): boolean => {
     if (!isDirectlyIn(page.key, documentationKey(key))) return false;
     if (file !== undefined) return page.file.startsWith(`${file.replace(/\.[^./]+$/, '')}/`);
-    return slugsAbove(folderBelow(page, documentations) ?? '').includes(slug);
+    const folder = folderBelow(page, documentations);
+    return folder !== undefined && keysAbove({ key: page.key, folder }).includes(key);
   };
   return [...pages.values()].filter(isBelow).map((page) => page.file);
 }

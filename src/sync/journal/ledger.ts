@@ -11,7 +11,7 @@ export class Ledger {
   readonly failed: NotApplied[] = [];
   readonly skipped: NotApplied[] = [];
   readonly unsettled: NotApplied[] = [];
-  readonly #entered = new Set<Change>();
+  readonly #entered = new Map<Change, Result>();
   readonly #report: Report;
 
   constructor(report: Report) {
@@ -31,6 +31,10 @@ export class Ledger {
   fail(change: Change, { message, hint, code }: Failure): void {
     this.failed.push({ change, reason: message, hint, code });
     this.#enter(change, 'failed');
+  }
+
+  isApplied(change: Change): boolean {
+    return this.#entered.get(change) === 'applied';
   }
 
   /**
@@ -62,7 +66,7 @@ export class Ledger {
   }
 
   #enter(change: Change, result: Result): void {
-    this.#entered.add(change);
+    this.#entered.set(change, result);
     this.#report({ type: 'handled', change, result });
   }
 }

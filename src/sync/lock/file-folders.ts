@@ -1,6 +1,6 @@
 /** Records in which folder below its documentation a page's file is. When the files are gone, this tells which page was below which. Pure. */
 import type { PageKey, Slug } from '../../model/ids.ts';
-import { placeOf } from '../../model/ids.ts';
+import { placeOf, withSlug } from '../../model/ids.ts';
 import { documentationOf } from '../../model/local.ts';
 import type { LocalDocumentation, LocalPage, LocalProject } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -19,8 +19,9 @@ export function folderBelow(
   return file.startsWith(start) && end > start.length ? file.slice(start.length, end) : undefined;
 }
 
-/** The slugs of the pages above a page in this folder, outermost first. */
-export const slugsAbove = (folder: string): readonly Slug[] => folder.split('/') as Slug[];
+/** The keys of the pages above a page, outermost first, as far as the folder of its file tells. */
+export const keysAbove = ({ key, folder }: Pick<BasePage, 'key' | 'folder'>): readonly PageKey[] =>
+  folder === undefined ? [] : folder.split('/').map((slug) => withSlug(key, slug as Slug));
 
 /** The lines with the folders where their files are today. Lines of pages without a file do not change. */
 export function withFolders(

@@ -41,8 +41,7 @@ export async function whatGitSays(
   { project, place }: { readonly project: Project; readonly place: GitPlace },
 ): Promise<GitSays> {
   const pastOf = (): undefined => undefined;
-  if (lines.length === 0 || !findRepository(place.root))
-    return { why: () => null, pastOf, untracked: [] };
+  if (!findRepository(place.root)) return { why: () => null, pastOf, untracked: [] };
   const checkout = await readCheckout(place);
   if (!checkout) {
     const why = (): string => 'git could not tell whether its file was removed';

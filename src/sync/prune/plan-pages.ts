@@ -1,10 +1,9 @@
 /** Plans a run, then drops deletions that other pages forbid. Pure. */
 import type { Change, Delete, Orphan } from '../../model/change.ts';
-import { withSlug } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { slugsAbove } from '../lock/file-folders.ts';
+import { keysAbove } from '../lock/file-folders.ts';
 import { rulesOf } from '../options.ts';
 import type { SyncOptions } from '../options.ts';
 import type { Row } from '../plan/cases.ts';
@@ -47,7 +46,7 @@ function childrenThatStay(
     snapshot.pages?.has(id) !== false;
   for (const line of lock.pages.values()) {
     if (line.folder === undefined || !stays(line)) continue;
-    for (const slug of slugsAbove(line.folder)) found.set(withSlug(line.key, slug), line.key);
+    for (const parent of keysAbove(line)) found.set(parent, line.key);
   }
   return found;
 }

@@ -12,7 +12,7 @@ import { LastLook } from '../push/last-look.ts';
 import type { PlaceById, Places } from '../push/places.ts';
 import { lookTwice } from '../push/settle.ts';
 import { untilAnswered } from '../push/until-answered.ts';
-import { isAsSeen, storedOf } from '../recognition/observe.ts';
+import { isUnchanged } from '../recognition/observe.ts';
 import type { Seen } from '../recognition/observe.ts';
 import type { SyncDeps } from '../session.ts';
 import { placeInPath } from '../snapshot/slugs.ts';
@@ -135,9 +135,7 @@ function lookBefore(
         return page;
       },
       isAsSeen: (page) =>
-        isHere(page) &&
-        places.renamedOf(place) === undefined &&
-        isAsSeen(seen, { ...page, stored: storedOf(page) }),
+        isHere(page) && places.renamedOf(place) === undefined && isUnchanged(seen, page),
       requireHeld: project.requireHeld,
     },
   );

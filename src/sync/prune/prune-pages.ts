@@ -1,11 +1,12 @@
 /** Deletes the pages of a run, after everything else. */
 import type { Change, Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
+import type { PageKey } from '../../model/ids.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { forEachAtOnce } from '../pool.ts';
 import { placeById } from '../push/places.ts';
 import type { PlaceById } from '../push/places.ts';
-import type { RunState, SyncDeps } from '../session.ts';
+import type { RunState } from '../session.ts';
 import { FilesAgain } from './files-again.ts';
 import { prunePage } from './prune-page.ts';
 import type { PruneDeps } from './prune-page.ts';
@@ -19,26 +20,26 @@ const UNSUPPORTED = 'This platform cannot delete pages through the API.';
 
 export class PrunePages {
   readonly #state: RunState;
-  readonly #deps: PruneDeps & Pick<SyncDeps, 'project'>;
+  readonly #deps: PruneDeps;
   readonly #files: FilesAgain;
   /**
-   * Deletions that were refused, perhaps because of a subpage. The platform does not tell which page is below
-   * which, so they are tried again after other deletions.
+   * Deletions that are tried again after others: those that were refused, perhaps because of a subpage, since
+   * the platform does not tell which page is below which; and, without a failure, those of pages that wait for
+   * the deletion of a page below them.
    */
-  readonly #refused = new Map<Delete, Failure>();
+  readonly #left = new Map<Delete, Failure | undefined>();
   /** A change that this run failed to write. A page to be deleted may be the only one with its text. */
   readonly #undone: Change | undefined;
   /** Pages that the look before their deletion did not find. */
   readonly #unseen: Delete[] = [];
-  /** Pages that wait for the deletion of a page below them. */
-  readonly #waiting = new Set<Delete>();
-  #subpages = new Subpages([], new Map());
+  readonly #subpages: Subpages;
   #isUnsupported = false;
 
   /** Create it after everything else was written. */
-  constructor(state: RunState, deps: PruneDeps & Pick<SyncDeps, 'project'>) {
+  constructor(changes: readonly Delete[], state: RunState, deps: PruneDeps) {
     this.#state = state;
     this.#deps = deps;
+    this.#subpages = new Subpages(changes, state.lock.pages);
     const { applied, failed, skipped } = deps.books.ledger;
     const moved = applied.flatMap((change) => (change.kind === 'pull' ? (change.to ?? []) : []));
     this.#files = new FilesAgain(state, deps, new Set(moved));
@@ -48,18 +49,15 @@ export class PrunePages {
 
   /** Deletes the pages. `each` processes a list of pages. The first page goes alone, to find out whether the platform deletes pages at all. */
   async all(
-    changes: readonly Delete[],
     each: (changes: readonly Delete[], width: number, write: Write) => Promise<void>,
   ): Promise<void> {
     const write: Write = (change) => this.#delete(change);
-    this.#subpages = new Subpages(changes, this.#state.lock.pages);
-    const [first = [], ...rest] = this.#subpages.inOrder(changes);
+    const [first = [], ...rest] = this.#subpages.inOrder();
     await each(first.slice(0, 1), 1, write);
     for (const level of [first.slice(1), ...rest]) await each(level, DELETES_AT_ONCE, write);
     await this.#again();
     if (this.#unseen.length > 0) {
-      const gone = await settleUnseen(this.#unseen, this.#deps);
-      for (const key of gone) this.#subpages.went(key);
+      await settleUnseen(this.#unseen, this.#deps);
       await this.#again();
     }
     this.#giveUp();
@@ -83,10 +81,9 @@ export class PrunePages {
     const { ledger } = this.#deps.books;
     const seen = this.#state.sides.remote.get(change.key);
     if (seen === undefined) throw new Error('a page is deleted that nobody saw');
-    this.#refused.delete(change);
-    this.#waiting.delete(change);
-    if (this.#subpages.leftBelow(change.key) !== undefined) {
-      this.#waiting.add(change);
+    this.#left.delete(change);
+    if (this.#leftBelow(change) !== undefined) {
+      this.#left.set(change, undefined);
       return;
     }
     const expectNoFile = (): Promise<void> => this.#files.expectNone();
@@ -94,7 +91,6 @@ export class PrunePages {
     const deleted = await prunePage(change, planned, this.#deps);
     switch (deleted.kind) {
       case 'done':
-        this.#subpages.went(change.key);
         ledger.apply(change);
         return;
       case 'moved':
@@ -104,7 +100,7 @@ export class PrunePages {
         this.#unseen.push(change);
         return;
       case 'refused':
-        this.#refused.set(change, deleted.failure);
+        this.#left.set(change, deleted.failure);
         return;
       case 'unsupported':
         this.#isUnsupported = true;
@@ -119,13 +115,18 @@ export class PrunePages {
     return placeById(this.#state.snapshot.placement(key));
   }
 
-  /** Tries refused and waiting pages again as long as at least one of them gets deleted. */
+  /** A page that was below this one and is not deleted yet. */
+  #leftBelow({ key }: Delete): PageKey | undefined {
+    const { ledger } = this.#deps.books;
+    return this.#subpages.below(key).find((child) => !ledger.isApplied(child))?.key;
+  }
+
+  /** Tries what is left again as long as at least one of the pages gets deleted. */
   async #again(): Promise<void> {
     const { ledger } = this.#deps.books;
-    const left = (): readonly Delete[] => [...this.#refused.keys(), ...this.#waiting];
-    for (let before = Infinity; left().length < before && left().length > 0;) {
-      before = left().length;
-      await forEachAtOnce(left(), DELETES_AT_ONCE, (change) =>
+    for (let before = Infinity; this.#left.size < before && this.#left.size > 0;) {
+      before = this.#left.size;
+      await forEachAtOnce([...this.#left.keys()], DELETES_AT_ONCE, (change) =>
         ledger.attempt([change], () => this.#carryOut(change)),
       );
     }
@@ -133,12 +134,13 @@ export class PrunePages {
 
   #giveUp(): void {
     const { ledger } = this.#deps.books;
-    for (const [change, { code, message, status }] of this.#refused) {
-      ledger.fail(change, new Failure(code, message, { hint: REFUSED, status }));
-    }
-    for (const change of this.#waiting) {
-      const child = this.#subpages.leftBelow(change.key);
-      ledger.skip(change, `${child} is below it, and was not deleted.`, AGAIN);
+    for (const [change, failure] of this.#left) {
+      if (failure) {
+        const { code, message, status } = failure;
+        ledger.fail(change, new Failure(code, message, { hint: REFUSED, status }));
+      } else {
+        ledger.skip(change, `${this.#leftBelow(change)} is below it, and was not deleted.`, AGAIN);
+      }
     }
   }
 }

@@ -2,45 +2,37 @@
 import type { Delete } from '../../model/change.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { PageKey } from '../../model/ids.ts';
-import { withSlug } from '../../model/ids.ts';
-import type { BasePage } from '../../model/sides.ts';
-import { slugsAbove } from '../lock/file-folders.ts';
+import type { Lock } from '../lock/lock.ts';
+import { keysAbove } from '../lock/file-folders.ts';
 
 export class Subpages {
-  readonly #lines: ReadonlyMap<PageKey, Pick<BasePage, 'folder'>>;
-  readonly #below = new Map<PageKey, PageKey[]>();
-  readonly #gone = new Set<PageKey>();
+  readonly #above: ReadonlyMap<Delete, readonly PageKey[]>;
+  readonly #below = new Map<PageKey, Delete[]>();
 
-  constructor(changes: readonly Delete[], lines: ReadonlyMap<PageKey, Pick<BasePage, 'folder'>>) {
-    this.#lines = lines;
-    const deleted = new Set(changes.map(({ key }) => key));
-    for (const { key } of changes) {
-      for (const slug of this.#above(key)) {
-        const parent = withSlug(key, slug);
-        if (parent === key || !deleted.has(parent)) continue;
-        this.#below.set(parent, [...(this.#below.get(parent) ?? []), key]);
+  constructor(changes: readonly Delete[], lines: Lock['pages']) {
+    this.#above = new Map(
+      changes.map((change) => {
+        const { key } = change;
+        return [change, keysAbove({ ...lines.get(key), key })];
+      }),
+    );
+    for (const [change, above] of this.#above) {
+      for (const parent of above) {
+        if (parent !== change.key) this.#below.set(parent, [...this.below(parent), change]);
       }
     }
   }
 
   /** The deletions in levels, deepest first. Those of one level may be sent at once. */
-  inOrder(changes: readonly Delete[]): readonly (readonly Delete[])[] {
-    const levels = groupBy(changes, ({ key }) => this.#above(key).length);
-    return [...levels].toSorted(([a], [b]) => b - a).map(([, level]) => level);
+  inOrder(): readonly (readonly Delete[])[] {
+    const levels = groupBy([...this.#above], ([, above]) => above.length);
+    return [...levels]
+      .toSorted(([a], [b]) => b - a)
+      .map(([, level]) => level.map(([change]) => change));
   }
 
-  /** Records that the page was deleted. */
-  went(key: PageKey): void {
-    this.#gone.add(key);
-  }
-
-  /** A page that was below this one and is not deleted yet. */
-  leftBelow(key: PageKey): PageKey | undefined {
-    return this.#below.get(key)?.find((child) => !this.#gone.has(child));
-  }
-
-  #above(key: PageKey): ReturnType<typeof slugsAbove> {
-    const folder = this.#lines.get(key)?.folder;
-    return folder === undefined ? [] : slugsAbove(folder);
+  /** The deletions of pages that were below this one. */
+  below(key: PageKey): readonly Delete[] {
+    return this.#below.get(key) ?? [];
   }
 }

@@ -1,22 +1,18 @@
 /** Decides about pages that were not found just before their deletion: they are gone, or an answer was wrong. */
 import type { Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
-import type { PageId, PageKey } from '../../model/ids.ts';
+import type { PageId } from '../../model/ids.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import type { PruneDeps } from './prune-page.ts';
 
 /**
- * Treats those pages as deleted that the list of all pages lacks too, and resolves to them. Keeps the lines
- * of the others, or of all if the list is not available.
+ * Treats those pages as deleted that the list of all pages lacks too. Keeps the lines of the others, or of
+ * all if the list is not available.
  */
-export async function settleUnseen(
-  changes: readonly Delete[],
-  deps: PruneDeps,
-): Promise<readonly PageKey[]> {
+export async function settleUnseen(changes: readonly Delete[], deps: PruneDeps): Promise<void> {
   const { books, clock } = deps;
   const { ledger } = books;
   const listed = await listedNow(deps);
-  const gone: PageKey[] = [];
   for (const change of changes) {
     const { key, id } = change;
     if (listed === null || listed.has(id)) {
@@ -27,9 +23,7 @@ export async function settleUnseen(
     books.removed(open, id, key);
     books.leave(open);
     ledger.apply(change);
-    gone.push(key);
   }
-  return gone;
 }
 
 /** Resolves to null if the list is not available now. */
