@@ -14,18 +14,18 @@ export interface PageLine {
   readonly header: string | null;
   readonly sent: string;
   /** Left out if it equals `sent`. */
-  readonly shown?: string | null;
+  readonly shown: string | null | undefined;
   readonly draft: string | null;
   readonly published: string | null;
-  readonly unproven?: Unproven;
-  readonly merging?: Merging;
-  readonly replaced?: readonly string[];
-  readonly before?: string;
-  readonly outside?: true;
-  readonly folder?: string;
+  readonly unproven: Unproven | undefined;
+  readonly merging: Merging | undefined;
+  readonly replaced: readonly string[] | undefined;
+  readonly before: string | undefined;
+  readonly outside: true | undefined;
+  readonly folder: string | undefined;
 }
 
-/** Encodes a page for the lock. */
+/** Encodes a page for the lock, as `JSON.stringify` takes it: without what is undefined. */
 export const encodeLine = (page: BasePage): PageLine => ({
   id: page.id,
   title: page.title,
@@ -33,15 +33,15 @@ export const encodeLine = (page: BasePage): PageLine => ({
   updated: page.updated,
   header: page.header,
   sent: page.sent,
-  ...(page.sentPublished === page.sent ? {} : { shown: page.sentPublished }),
+  shown: page.sentPublished === page.sent ? undefined : page.sentPublished,
   draft: page.draft,
   published: page.published,
-  ...(page.unproven === undefined ? {} : { unproven: page.unproven }),
-  ...(page.merging === undefined ? {} : { merging: page.merging }),
-  ...(page.replaced === undefined ? {} : { replaced: page.replaced }),
-  ...(page.before === undefined ? {} : { before: page.before }),
-  ...(page.outside ? { outside: true } : {}),
-  ...(page.folder === undefined ? {} : { folder: page.folder }),
+  unproven: page.unproven,
+  merging: page.merging,
+  replaced: page.replaced,
+  before: page.before,
+  outside: page.outside,
+  folder: page.folder,
 });
 
 /** Whether the value can be an id of a version, a documentation or a page. */

@@ -11,6 +11,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, PageInFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
+import type { Case } from '../plan/cases.ts';
 import { lineAfterMove, lineAfterPull } from '../lock/pulled-line.ts';
 import type { Mover } from './slug-order.ts';
 import { headWithDigest, storedOf } from '../recognition/observe.ts';
@@ -125,9 +126,10 @@ export class PullPages {
   /** Updates the lines of files that a killed run had moved already. This comes first, because another page may get their old key. */
   #learnMoved(): void {
     const { state, books } = this.#scene;
-    for (const { key, was, base } of state.sides.cases.moved()) {
+    for (const page of state.sides.cases.moved()) {
+      const { key, was } = page;
       const isThere = state.sides.remote.get(was)?.slug === placeOf(key).slug;
-      const line = state.writes.lines.get(was) ?? state.lock.pages.get(was) ?? base;
+      const line = this.#lineOf(page);
       const isKnown = line === undefined || books.lines.get(key)?.id === line.id;
       if (isThere && !isKnown) books.learn(lineAfterMove(line, key), was);
     }
@@ -164,14 +166,13 @@ export class PullPages {
     if (!look) return undefined;
     const page = look.local;
     const text = pulled?.file.text ?? this.#scene.state.texts.confirm(page);
-    const line = pulled?.line ?? this.#lineBefore(change);
+    const line = pulled?.line ?? this.#lineOf(this.#scene.state.sides.cases.of(change.key));
     return { change, look, mover: { page, id: change.id, at: page, to, line, text } };
   }
 
   /** The page's line before anything is taken over. Returns undefined if there is none. */
-  #lineBefore({ key }: Pull): BasePage | undefined {
-    const { writes, lock, sides } = this.#scene.state;
-    const { was, base } = sides.cases.of(key);
+  #lineOf({ was, base }: Case): BasePage | undefined {
+    const { writes, lock } = this.#scene.state;
     return writes.lines.get(was) ?? lock.pages.get(was) ?? base;
   }
 
