@@ -22,6 +22,10 @@ export const showHidden = (text: string): string =>
 export const showBlank = (text: string): string =>
   text.trim() === '' ? showHidden(text).replaceAll(/[^\S \n\r]/g, nameOf) : showHidden(text);
 
+/** The same of one line, whatever else is in it: with the names of tabs and of spaces at its end. For a line that differs from another by them. */
+export const showSpaces = (line: string): string =>
+  showHidden(line).replaceAll(/[^\S ]|\s(?=\s*$)/g, nameOf);
+
 const nameOf = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
   return code === 0 ? '\u{fffd}' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
