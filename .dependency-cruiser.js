@@ -12,6 +12,22 @@ const may = (from, ...to) => ({
   to: { path: '^src/', pathNot: [`^src/${from}`, ...to.map((folder) => `^src/${folder}`)] },
 });
 
+/**
+ * @param {string} room a folder of `sync`
+ * @param {string[]} to the rooms whose code it may load; types it may take from all
+ */
+const loads = (room, ...to) => ({
+  name: `sync-${room}-loads`,
+  comment: `src/sync/${room} may load only: itself${to.map((other) => `, ${other}`).join('')}`,
+  severity: 'error',
+  from: { path: `^src/sync/${room}/` },
+  to: {
+    path: '^src/sync/[^/]+/',
+    pathNot: [room, ...to].map((other) => `^src/sync/${other}/`),
+    dependencyTypesNot: ['type-only'],
+  },
+});
+
 export default {
   forbidden: [
     {
@@ -62,6 +78,17 @@ export default {
     may('api/resources/', 'model/', 'api/calls/', 'api/decode/', 'api/audit/'),
     may('api/audit/', 'model/'),
     may('sync/', 'model/', 'files/', 'api/', 'content/', 'git/', 'programs/'),
+    loads('snapshot'),
+    loads('lock', 'snapshot'),
+    loads('journal', 'lock'),
+    loads('folder', 'lock', 'journal'),
+    loads('git', 'lock', 'folder'),
+    loads('plan', 'git'),
+    loads('pull', 'lock', 'journal', 'folder', 'git', 'plan'),
+    loads('push', 'snapshot', 'lock', 'journal', 'plan', 'pull'),
+    loads('prune', 'snapshot', 'lock', 'journal', 'folder', 'git', 'plan', 'push'),
+    loads('pairing', 'snapshot', 'lock', 'folder', 'git', 'push'),
+    loads('recognition', 'snapshot', 'lock', 'journal', 'git', 'pairing'),
     may('platform/', 'model/', 'content/', 'site/'),
     may('review/', 'model/', 'content/'),
     {

@@ -7,7 +7,7 @@ export { exclusively } from './run-lock.ts';
 export { prepare, withChoices } from './prepare.ts';
 export { countNeverSeen, isUndecided } from './plan/left-out.ts';
 export { changesIn, workListOf } from './plan/work-list.ts';
-export { isMergeable } from './plan/merge-conflicts.ts';
+export { isMergeable } from './pull/merge-conflicts.ts';
 export { apply } from './apply.ts';
 export { pagesHere, textsOf } from './pull/page-texts.ts';
 export { prepareSaved, savePlan } from './plan/saved-plan.ts';

@@ -7,7 +7,7 @@ import { pairFiles } from './pairing/pair-files.ts';
 import { unclearRenames } from './pairing/same-text.ts';
 import { Cases } from './plan/cases.ts';
 import { judge } from './plan/judge.ts';
-import { mergeConflicts } from './plan/merge-conflicts.ts';
+import { mergeConflicts } from './pull/merge-conflicts.ts';
 import { narrowed, scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
 import { notShown } from './plan/not-shown.ts';

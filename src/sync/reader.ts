@@ -71,7 +71,7 @@ export async function explainHeld(restricted: Parameters<typeof whyHeld>[0]): Pr
 export async function changedSinceShared(line: BasePage, page: Page): Promise<readonly Field[]> {
   const [{ changedSince }, { sameTitle, storedOf }] = await Promise.all([
     import('./plan/orphans.ts'),
-    import('./recognition/observe.ts'),
+    import('./lock/stored-page.ts'),
   ]);
   const title = sameTitle(line.title, page.title) ? line.title : page.title;
   return changedSince(line, { title, slug: page.slug, stored: storedOf(page) });

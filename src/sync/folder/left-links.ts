@@ -2,7 +2,7 @@
 import type { Change, Plan } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
-import type { Relinked } from './relink.ts';
+import type { Relinked } from '../pairing/relink.ts';
 
 /** How many pages or links a warning names; the rest is a number. */
 const NAMED = 3;

@@ -12,7 +12,7 @@ import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Lock } from '../lock/lock.ts';
-import { sameTitle } from '../recognition/observe.ts';
+import { sameTitle } from '../lock/stored-page.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import type { Row } from '../plan/cases.ts';
 import type { SyncDeps } from '../session.ts';

@@ -3,8 +3,8 @@ import { digestOf } from '../../content/digest.ts';
 import type { Digest, Instant } from '../../model/ids.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { foldTitle, headDigest } from '../recognition/observe.ts';
-import type { Seen } from '../recognition/observe.ts';
+import { foldTitle, headDigest } from './stored-page.ts';
+import type { Seen } from './stored-page.ts';
 
 /** The page as it was seen. The date is part of it: somebody who restores an old text gives the page a new date. */
 const pageDigest = ({ title, slug, stored }: Seen, updated: Instant): Digest =>

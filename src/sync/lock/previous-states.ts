@@ -4,7 +4,7 @@ import type { Digest } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Explained } from './recovered-line.ts';
-import { sameTitle, theirDigest } from '../recognition/observe.ts';
+import { sameTitle, theirDigest } from './stored-page.ts';
 
 /** More than anybody takes over without sending anything. */
 const MOST_STATES = 8;

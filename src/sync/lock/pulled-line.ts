@@ -8,8 +8,8 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case } from '../plan/cases.ts';
 import { stateDigest, statesAfter } from './previous-states.ts';
 import type { Replaced, State } from './previous-states.ts';
-import { proofOf } from '../recognition/dates.ts';
-import { storedOf, theirDigest } from '../recognition/observe.ts';
+import { proofOf } from './proof.ts';
+import { storedOf, theirDigest } from './stored-page.ts';
 import { lineOf, provenBy } from './line.ts';
 
 type WrittenFile = Pick<LocalPage, 'head' | 'published' | 'headerDigest'>;

@@ -8,7 +8,7 @@ import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/id
 import { placeOf, withSlug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
-import { moved } from '../recognition/observe.ts';
+import { moved } from '../lock/stored-page.ts';
 import type { SyncDeps } from '../session.ts';
 import { lookAt, lookUp } from '../look.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

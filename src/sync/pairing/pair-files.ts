@@ -1,7 +1,7 @@
 /** Pairs files with lines of the lock, and resolves links to missing files accordingly. */
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
-import type { RelinkedProject } from '../folder/relink.ts';
+import type { RelinkedProject } from './relink.ts';
 import type { RecentTexts } from '../folder/scan-files.ts';
 import { openTexts } from '../folder/texts.ts';
 import type { BothSides } from '../read-sides.ts';
@@ -61,6 +61,6 @@ async function linkFiles(
   if (local.loose.length === 0) {
     return { local, texts: openTexts(project, local, ready), relinked: [] };
   }
-  const { relink } = await import('../folder/relink.ts');
+  const { relink } = await import('./relink.ts');
   return relink(scene, ready);
 }

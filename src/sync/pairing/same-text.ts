@@ -3,7 +3,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { sameTitle } from '../recognition/observe.ts';
+import { sameTitle } from '../lock/stored-page.ts';
 import { documentationKey } from '../../model/ids.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
 

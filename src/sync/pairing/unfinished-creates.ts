@@ -11,7 +11,7 @@ import { findMade } from '../push/made-unseen.ts';
 import { settleCreate } from '../push/settle.ts';
 import type { Settlement } from '../push/settle.ts';
 import type { BothSides } from '../read-sides.ts';
-import { loadCanonical } from '../recognition/canonical.ts';
+import { loadCanonical } from '../canonical.ts';
 import type { SyncDeps } from '../session.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
 

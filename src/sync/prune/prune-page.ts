@@ -12,8 +12,8 @@ import { LastLook } from '../push/last-look.ts';
 import type { PlaceById, Places } from '../push/places.ts';
 import { lookTwice } from '../push/settle.ts';
 import { untilAnswered } from '../push/until-answered.ts';
-import { isUnchanged } from '../recognition/observe.ts';
-import type { Seen } from '../recognition/observe.ts';
+import { isUnchanged } from '../lock/stored-page.ts';
+import type { Seen } from '../lock/stored-page.ts';
 import type { SyncDeps } from '../session.ts';
 import { placeInPath } from '../snapshot/slugs.ts';
 

@@ -7,7 +7,7 @@ import { lookAt } from '../look.ts';
 import { lineOfNewFile } from '../lock/pulled-line.ts';
 import type { NewFile } from '../snapshot/new-files.ts';
 import { newPageOf, writeNewFile } from './new-file.ts';
-import { headWithDigest } from '../recognition/observe.ts';
+import { headWithDigest } from '../lock/stored-page.ts';
 import type { PullScene } from './scene.ts';
 import { listNoted, noteUnlisted } from './unlisted.ts';
 

@@ -4,7 +4,7 @@ import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { lookAt } from '../look.ts';
 import { readObject } from '../journal/objects.ts';
-import { headDigest, theirsOf } from '../recognition/observe.ts';
+import { headDigest, theirsOf } from '../lock/stored-page.ts';
 import type { Prepared, SyncDeps } from '../session.ts';
 
 /** What a side has of a page. */

@@ -21,7 +21,7 @@ import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
 import { keepObject } from '../journal/objects.ts';
-import { headOf } from '../recognition/observe.ts';
+import { headOf } from '../lock/stored-page.ts';
 
 /** A page with the new text of its file. */
 export interface PulledPage extends LocalPage {

@@ -14,7 +14,7 @@ import type { BasePage } from '../../model/sides.ts';
 import type { Case } from '../plan/cases.ts';
 import { lineAfterMove, lineAfterPull } from '../lock/pulled-line.ts';
 import type { Mover } from './slug-order.ts';
-import { headWithDigest, storedOf } from '../recognition/observe.ts';
+import { headWithDigest, storedOf } from '../lock/stored-page.ts';
 import { linkFiles } from './follow-slug.ts';
 import { makeFiles } from './make-files.ts';
 import type { EachPull } from './make-files.ts';

@@ -8,7 +8,7 @@ import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { lookAt } from '../look.ts';
 import type { Dates } from '../recognition/dates.ts';
-import { isUnchanged, storedOf, theirDigest } from '../recognition/observe.ts';
+import { isUnchanged, storedOf, theirDigest } from '../lock/stored-page.ts';
 import type { RunState, SyncDeps } from '../session.ts';
 
 /** What is needed to write files. */

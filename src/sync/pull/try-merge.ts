@@ -15,7 +15,7 @@ import { MARKERS } from '../../content/page/conflict-markers.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from '../journal/objects.ts';
-import { headDigest, sameTitle, theirsOf } from '../recognition/observe.ts';
+import { headDigest, sameTitle, theirsOf } from '../lock/stored-page.ts';
 import { retitled } from './pull-page.ts';
 import { PastTexts } from '../git/past-texts.ts';
 import type { PastText, Sought } from '../git/past-texts.ts';

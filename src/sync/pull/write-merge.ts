@@ -13,7 +13,7 @@ import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { lineAfterMerge, lineWhileMerging } from '../lock/pulled-line.ts';
 import { keepObject, objectPath } from '../journal/objects.ts';
-import { sameTitle, storedOf, theirDigest, theirsOf } from '../recognition/observe.ts';
+import { sameTitle, storedOf, theirDigest, theirsOf } from '../lock/stored-page.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { textsAsSent } from '../folder/scan-links.ts';

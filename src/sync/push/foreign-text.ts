@@ -4,8 +4,8 @@ import type { PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
-import type { Evidence } from '../recognition/evidence.ts';
-import { headOf } from '../recognition/observe.ts';
+import type { Evidence } from './evidence.ts';
+import { headOf } from '../lock/stored-page.ts';
 
 /** What an answer or a look showed. */
 export interface Overtaken {

@@ -6,7 +6,7 @@ import type { PageId } from '../../model/ids.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import { lookAt } from '../look.ts';
 import type { CreateIntent } from '../journal/journal.ts';
-import { headOf, sameTitle } from '../recognition/observe.ts';
+import { headOf, sameTitle } from '../lock/stored-page.ts';
 
 interface Deps {
   readonly api: Pick<Api, 'pages'>;

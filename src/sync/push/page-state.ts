@@ -10,9 +10,9 @@ import type { SavingIntent } from '../journal/journal.ts';
 import { lineAfterWrite, lineBeforeWrite, lineOfNew } from '../lock/line.ts';
 import { sendsText } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
-import type { Evidence, SentParts } from '../recognition/evidence.ts';
-import { headWithDigest, sameTitle, storedOf } from '../recognition/observe.ts';
-import type { Seen } from '../recognition/observe.ts';
+import type { Evidence, SentParts } from './evidence.ts';
+import { headWithDigest, sameTitle, storedOf } from '../lock/stored-page.ts';
+import type { Seen } from '../lock/stored-page.ts';
 import type { PlaceById } from './places.ts';
 
 /** Where a page is written to. */

@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import { commitMessage } from '../../git/history.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { loadCanonical } from '../recognition/canonical.ts';
+import { loadCanonical } from '../canonical.ts';
 import type { Dates } from '../recognition/dates.ts';
 import { lookAt } from '../look.ts';
 import type { Books } from '../journal/books.ts';

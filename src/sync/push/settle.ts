@@ -8,8 +8,8 @@ import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
 import type { Report, Settled } from '../events.ts';
 import type { CreateIntent, Intent, SavingIntent } from '../journal/journal.ts';
-import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../recognition/observe.ts';
-import type { Seen } from '../recognition/observe.ts';
+import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../lock/stored-page.ts';
+import type { Seen } from '../lock/stored-page.ts';
 
 /** A write whose answer was lost. */
 export interface LostWrite {

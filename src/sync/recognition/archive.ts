@@ -10,9 +10,9 @@ import type { PastText, Sought } from '../git/past-texts.ts';
 import { rebased } from '../lock/recovered-line.ts';
 import type { KeysByName } from '../pairing/named-places.ts';
 import type { SyncDeps } from '../session.ts';
-import { loadCanonical } from './canonical.ts';
-import type { Canonical } from './canonical.ts';
-import { sameTitle } from './observe.ts';
+import { loadCanonical } from '../canonical.ts';
+import type { Canonical } from '../canonical.ts';
+import { sameTitle } from '../lock/stored-page.ts';
 import type { Unexplained } from './witnesses.ts';
 
 /** What commits tell of a page: its base, and the commit that was pushed. */

@@ -10,7 +10,7 @@ import { writesFiles } from '../options.ts';
 import type { Scope } from '../plan/select.ts';
 import type { PairedSides } from '../session.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { moved } from './observe.ts';
+import { moved } from '../lock/stored-page.ts';
 import type { OpenWrites } from './open-writes.ts';
 
 /** A page that both lock and folder have. */

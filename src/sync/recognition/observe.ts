@@ -6,7 +6,8 @@ import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { proofAgain } from './dates.ts';
+import { proofAgain } from '../lock/proof.ts';
+import { headDigest, sameTitle, storedOf, theirsOf } from '../lock/stored-page.ts';
 
 /** What a page is compared with. */
 export interface ComparedWith {
@@ -19,22 +20,6 @@ export interface ComparedWith {
   /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
 }
-
-/** The digest of the newest text. */
-export const headDigest = ({ draft, published }: RemotePage['stored']): Digest | null =>
-  draft ?? published;
-
-/** The newest text on the platform; null if there is none. */
-export const headOf = (page: Page): string | null =>
-  page.contentDraft ?? page.contentPublished ?? null;
-
-/** The text that `head` stands for. */
-export const theirsOf = (page: Page, { over }: Pick<RemotePage, 'over'>): string | null =>
-  over === undefined ? headOf(page) : (page.contentPublished ?? null);
-
-/** The digest of that text. */
-export const theirDigest = ({ stored, over }: Pick<RemotePage, 'stored' | 'over'>): Digest | null =>
-  over === undefined ? headDigest(stored) : stored.published;
 
 /** The draft, if this folder put it over a text that was published unseen (`RemotePage.over`). */
 function overOf(
@@ -49,32 +34,6 @@ function overOf(
     ? undefined
     : base.sent;
 }
-
-/** A text with its digest. Comparing with it is cheaper than computing another digest. */
-interface Known {
-  readonly text: string;
-  readonly digest: Digest;
-}
-
-function digestOrNull(text: string | null | undefined, known: Known | undefined): Digest | null {
-  if (typeof text !== 'string') return null;
-  return text === known?.text ? known.digest : digestOf(text);
-}
-
-/** The newest text with its digest. Undefined if there is none. */
-export function headWithDigest(
-  page: Page,
-  stored: RemotePage['stored'] = storedOf(page),
-): Known | undefined {
-  const [text, digest] = [headOf(page), headDigest(stored)];
-  return text === null || digest === null ? undefined : { text, digest };
-}
-
-/** Digests of a page's texts as the platform has them. */
-export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
-  draft: digestOrNull(page.contentDraft, known),
-  published: digestOrNull(page.contentPublished, known),
-});
 
 /**
  * Describes the page with the files' digests (`RemotePage`). A body that equals what was read back after the
@@ -118,24 +77,6 @@ export const unmoved = (base: BasePage, summary: PageSummary | undefined): Remot
   commit: null,
 });
 
-/** The parts by which a page is recognised. */
-export type Seen = Pick<RemotePage, 'title' | 'slug' | 'stored'>;
-
-/** Whether nothing that matters changed between two looks. */
-export const isAsSeen = (before: Seen, now: Seen): boolean =>
-  before.slug === now.slug &&
-  sameTitle(before.title, now.title) &&
-  before.stored.draft === now.stored.draft &&
-  before.stored.published === now.stored.published;
-
-/** The same for a page as the platform answers it now. */
-export const isUnchanged = (before: Seen, page: Page): boolean =>
-  isAsSeen(before, { ...page, stored: storedOf(page) });
-
-/** Whether the snapshot gives a reason to read the page. */
-export const moved = (base: BasePage, summary: PageSummary): boolean =>
-  !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);
-
 function nameBody(text: string, { base, local, texts, samePage }: ComparedWith): Digest {
   const digest = digestOf(text);
   if (base) {
@@ -151,13 +92,6 @@ function nameBody(text: string, { base, local, texts, samePage }: ComparedWith):
   const isShown = own.published !== null && samePage(own.published, text);
   return (isShown ? local.published : null) ?? digest;
 }
-
-/** The platform may store a title with each run of spaces reduced to one. */
-export const foldTitle = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
-
-/** Whether the platform treats two titles as the same. */
-export const sameTitle = (a: string, b: string): boolean =>
-  a === b || foldTitle(a) === foldTitle(b);
 
 function nameTitle(title: string, { base, local }: ComparedWith): string {
   if (local && sameTitle(local.title, title)) return local.title;

@@ -8,7 +8,7 @@ import type { ContentIntent, CreateIntent, Intent } from '../journal/journal.ts'
 import { readPacked } from '../journal/text-pack.ts';
 import { lineOfOwn, lineOfShown } from '../lock/recovered-line.ts';
 import type { Own } from '../lock/recovered-line.ts';
-import { headOf, sameTitle, storedOf } from './observe.ts';
+import { headOf, sameTitle, storedOf } from '../lock/stored-page.ts';
 
 /** Writes of an earlier run whose outcome the journal does not have, and what this run finds out about them. */
 export class OpenWrites {

@@ -11,9 +11,9 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { isBeforeWrite } from '../lock/before-write.ts';
 import { lineOfCreated, lineOfLost, lineUnder, rebased } from '../lock/recovered-line.ts';
 import { explainedByMerge, isReverted } from '../lock/previous-states.ts';
-import type { CanonicalDigests, Canonical } from './canonical.ts';
-import { baseOfCopy } from './copied-pages.ts';
-import { theirsOf } from './observe.ts';
+import type { CanonicalDigests, Canonical } from '../canonical.ts';
+import { baseOfCopy } from '../pairing/copied-pages.ts';
+import { theirsOf } from '../lock/stored-page.ts';
 import type { OpenWrites } from './open-writes.ts';
 
 /** A page that the platform answered, compared with its file and the lock's line. */

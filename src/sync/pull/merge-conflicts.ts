@@ -1,10 +1,10 @@
 import type { Change, Conflict } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { lookAt } from '../look.ts';
-import type { Row } from './cases.ts';
+import type { Row } from '../plan/cases.ts';
 import { policyFor } from '../options.ts';
 import type { PairedSides, SyncDeps } from '../session.ts';
-import type { TriedMerge } from '../pull/try-merge.ts';
+import type { TriedMerge } from './try-merge.ts';
 
 type Scene = Pick<PairedSides, 'options' | 'texts' | 'named'>;
 
@@ -46,7 +46,7 @@ async function tryConflict(
   const page = await lookAt(change.id, deps);
   if (!page || !local || !remote) return undefined;
   const { project, machine } = deps;
-  const { tryMerge } = await import('../pull/try-merge.ts');
+  const { tryMerge } = await import('./try-merge.ts');
   const sides = { base: isReverted ? undefined : base, local, remote };
   const merge = await tryMerge({ ...sides, page, texts, named, project, machine });
   return merge === null ? undefined : { conflict: change, merge };

@@ -1,5 +1,5 @@
-import { digestOf } from '../../content/digest.ts';
-import type { Digest } from '../../model/ids.ts';
+import { digestOf } from '../content/digest.ts';
+import type { Digest } from '../model/ids.ts';
 
 /** Digests to compare bodies by. Bytes are not enough, because the platform reprints what it stores. */
 export interface CanonicalDigests {
@@ -17,7 +17,7 @@ export interface Canonical {
 
 /** Loads the code for the canonical form on demand: only a run that reads pages needs it. */
 export async function loadCanonical(): Promise<Canonical> {
-  const { normalForm, samePage } = await import('../../content/darkdown/print/canonical.ts');
+  const { normalForm, samePage } = await import('../content/darkdown/print/canonical.ts');
   const digestsOf = (text: string): CanonicalDigests => ({
     stored: digestOf(text),
     canonical: digestOf(normalForm(text)),

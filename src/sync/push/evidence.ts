@@ -2,11 +2,8 @@
 import { digestOf } from '../../content/digest.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Slug } from '../../model/ids.ts';
-import { headDigest, headOf, sameTitle, storedOf } from './observe.ts';
-import type { Seen } from './observe.ts';
-
-/** A part of a page that its lock line records separately. */
-export type Part = 'title' | 'slug' | 'draft' | 'published';
+import { headDigest, headOf, sameTitle, storedOf } from '../lock/stored-page.ts';
+import type { Part, Seen } from '../lock/stored-page.ts';
 
 /** The parts of a page that a write sets. */
 export interface SentParts {

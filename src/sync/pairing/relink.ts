@@ -3,13 +3,13 @@ import { digestsOf } from '../../content/page/page-facts.ts';
 import { fileOfTarget } from '../../content/links/link-targets.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, LooseLinks, PageTexts } from '../../model/local.ts';
-import { FormerFiles } from '../pairing/former-files.ts';
-import type { FormerScene } from '../pairing/former-files.ts';
+import { FormerFiles } from './former-files.ts';
+import type { FormerScene } from './former-files.ts';
 import { readInside } from '../../content/folder/replace-text.ts';
-import type { RecentTexts } from './scan-files.ts';
-import { pageMapOf, textsAsSent, withTwins } from './scan-links.ts';
-import { openTexts } from './texts.ts';
-import type { TextReader } from './texts.ts';
+import type { RecentTexts } from '../folder/scan-files.ts';
+import { pageMapOf, textsAsSent, withTwins } from '../folder/scan-links.ts';
+import { openTexts } from '../folder/texts.ts';
+import type { TextReader } from '../folder/texts.ts';
 
 /** A missing file that pages link to. */
 export interface Relinked {

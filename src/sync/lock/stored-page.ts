@@ -1,0 +1,76 @@
+/** A page's texts as digests and its title, as the platform stores them and a line of the lock records them. Pure. */
+import { digestOf } from '../../content/digest.ts';
+import type { Digest } from '../../model/ids.ts';
+import { sameInstant } from '../../model/instant.ts';
+import type { Page, PageSummary } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+
+/** The digest of the newest text. */
+export const headDigest = ({ draft, published }: RemotePage['stored']): Digest | null =>
+  draft ?? published;
+
+/** The newest text on the platform; null if there is none. */
+export const headOf = (page: Page): string | null =>
+  page.contentDraft ?? page.contentPublished ?? null;
+
+/** The text that `head` stands for. */
+export const theirsOf = (page: Page, { over }: Pick<RemotePage, 'over'>): string | null =>
+  over === undefined ? headOf(page) : (page.contentPublished ?? null);
+
+/** The digest of that text. */
+export const theirDigest = ({ stored, over }: Pick<RemotePage, 'stored' | 'over'>): Digest | null =>
+  over === undefined ? headDigest(stored) : stored.published;
+
+/** A text with its digest. Comparing with it is cheaper than computing another digest. */
+interface Known {
+  readonly text: string;
+  readonly digest: Digest;
+}
+
+function digestOrNull(text: string | null | undefined, known: Known | undefined): Digest | null {
+  if (typeof text !== 'string') return null;
+  return text === known?.text ? known.digest : digestOf(text);
+}
+
+/** The newest text with its digest. Undefined if there is none. */
+export function headWithDigest(
+  page: Page,
+  stored: RemotePage['stored'] = storedOf(page),
+): Known | undefined {
+  const [text, digest] = [headOf(page), headDigest(stored)];
+  return text === null || digest === null ? undefined : { text, digest };
+}
+
+/** Digests of a page's texts as the platform has them. */
+export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
+  draft: digestOrNull(page.contentDraft, known),
+  published: digestOrNull(page.contentPublished, known),
+});
+
+/** A part of a page that its lock line records separately. */
+export type Part = 'title' | 'slug' | 'draft' | 'published';
+
+/** The parts by which a page is recognised. */
+export type Seen = Pick<RemotePage, 'title' | 'slug' | 'stored'>;
+
+/** Whether nothing that matters changed between two looks. */
+export const isAsSeen = (before: Seen, now: Seen): boolean =>
+  before.slug === now.slug &&
+  sameTitle(before.title, now.title) &&
+  before.stored.draft === now.stored.draft &&
+  before.stored.published === now.stored.published;
+
+/** The same for a page as the platform answers it now. */
+export const isUnchanged = (before: Seen, page: Page): boolean =>
+  isAsSeen(before, { ...page, stored: storedOf(page) });
+
+/** The platform may store a title with each run of spaces reduced to one. */
+export const foldTitle = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
+
+/** Whether the platform treats two titles as the same. */
+export const sameTitle = (a: string, b: string): boolean =>
+  a === b || foldTitle(a) === foldTitle(b);
+
+/** Whether the snapshot gives a reason to read the page. */
+export const moved = (base: BasePage, summary: PageSummary): boolean =>
+  !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);
