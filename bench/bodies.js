@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { lighter } from '../tools/lighter.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CORPUS = process.env['DOCS_CORPUS'] ?? '';
@@ -20,6 +21,7 @@ export async function bundled(contents) {
     write: false,
     format: 'cjs',
     platform: 'node',
+    plugins: [lighter],
     logLevel: 'error',
   });
   /** @type {{ exports: any }} */

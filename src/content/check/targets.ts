@@ -74,12 +74,8 @@ const linkTo = (from: CheckedPage, to: string, address: Address): string =>
   pathTo(from.file, to as FilePath) + rest(address);
 
 function relative(address: Address, fragment: string, from: CheckedPage, site: Site): Target {
-  const { path } = address;
-  const written = decoded(path);
-  if (written === null) return ELSEWHERE;
-  const name = posix.join(posix.dirname(from.file), written).normalize('NFC');
-  if (!isPageFile(address)) return toNoPage({ address, name, from, site });
-  const file = fileOfTarget(from.file, path);
+  if (!isPageFile(address)) return toNoPage(address, from, site);
+  const file = fileOfTarget(from.file, address.path);
   if (file === null) return ELSEWHERE;
   const page = site.inFile(file);
   if (page) return { kind: 'page', page, fragment };
@@ -108,7 +104,10 @@ const FILE =
   /\.(?:pdf|zip|gz|tgz|tar|rar|7z|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|mov|wav|csv|tsv|xlsx?|docx?|pptx?|odt|txt|json|ya?ml|xml)$/i;
 
 /** A relative target that does not name a page file. Browsers read it from the address of its page. */
-function toNoPage({ address, name, from, site }: Named): Target {
+function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
+  const path = decoded(address.path);
+  if (path === null) return ELSEWHERE;
+  const name = posix.join(posix.dirname(from.file), path).normalize('NFC');
   if (site.hasFile(name) || site.hasFolder(name)) return ELSEWHERE;
   const other = broken(address.path, true);
   if (other?.kind === 'address') return { ...other, whole: other.whole + rest(address) };

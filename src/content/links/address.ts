@@ -48,6 +48,7 @@ export const isEditorAddress = (target: string): boolean => EDITOR.test(target);
 
 /** Decodes percent signs. Returns null if the result is not valid text. */
 export function decoded(text: string): string | null {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -24,7 +24,8 @@ export const IMAGE_TAGS: ReadonlySet<string> = new Set(['image', 'inline-image']
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
 /** A target with Markdown's escapes removed. */
-export const unescaped = (target: string): string => target.replaceAll(ESCAPED, '$1');
+export const unescaped = (target: string): string =>
+  target.includes('\\') ? target.replaceAll(ESCAPED, '$1') : target;
 
 /** Longer targets are data, not addresses. */
 const LONGEST_TARGET = 2_000;
