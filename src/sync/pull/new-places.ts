@@ -10,27 +10,30 @@ import { whereaboutsOf } from './follow-slug.ts';
 import { formerKeyOf } from './scene.ts';
 import type { PullScene } from './scene.ts';
 
-/** The new place of each page whose slug changed, or why it stays, by key. */
-export type NewPlaces = ReadonlyMap<PageKey, PageInFile | Failure>;
+/** What becomes of the pages whose slugs changed, by key. */
+export interface NewPlaces {
+  readonly places: ReadonlyMap<PageKey, PageInFile>;
+  /** Why pages stay where they are. */
+  readonly staying: ReadonlyMap<PageKey, Failure>;
+}
 
 type Scene = Pick<PullScene, 'state' | 'deps' | 'sent'>;
 
 /** Finds a place for each page that is free, or that its page leaves. */
 export function findPlaces(pulls: readonly Pull[], scene: Scene): NewPlaces {
-  const places = new Map<PageKey, PageInFile | Failure>();
+  const staying = new Map<PageKey, Failure>();
   let moving = pulls.filter(({ fields }) => fields.includes('slug'));
   for (;;) {
     const leaving = new Set(moving.map(({ key }) => key));
-    const going: Pull[] = [];
+    const places = new Map<PageKey, PageInFile>();
     for (const change of moving) {
       const place = placeFor(change, leaving, scene);
-      if (place === undefined) continue;
-      places.set(change.key, place);
-      if (!(place instanceof Failure)) going.push(change);
+      if (place instanceof Failure) staying.set(change.key, place);
+      else if (place) places.set(change.key, place);
     }
     // A page that stays may now block another.
-    if (going.length === moving.length) return places;
-    moving = going;
+    if (places.size === moving.length) return { places, staying };
+    moving = moving.filter(({ key }) => places.has(key));
   }
 }
 
@@ -74,7 +77,7 @@ export interface PageMaps {
 
 /** The maps to use while files move to `places`. */
 export function mapPages(
-  places: NewPlaces,
+  places: NewPlaces['places'],
   { local, newFiles, texts }: Pick<RunState, 'local' | 'newFiles' | 'texts'>,
 ): PageMaps {
   const made = [...newFiles].map(([key, { file }]): PageInFile => ({ key, file }));
@@ -82,7 +85,6 @@ export function mapPages(
   const changing = new Set<PageKey>();
   const now: PageInFile[] = [];
   for (const [key, place] of places) {
-    if (place instanceof Failure) continue;
     moving.push(place);
     changing.add(key).add(place.key);
     const page = local.pages.get(key);

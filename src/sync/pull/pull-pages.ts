@@ -6,7 +6,6 @@ import type { PageMap } from '../../content/links/link-targets.ts';
 import { dropSecondName } from '../../files/write.ts';
 import type { Announce } from '../../files/write.ts';
 import type { Conflict, Field, Pull } from '../../model/change.ts';
-import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, PageInFile } from '../../model/local.ts';
@@ -55,7 +54,8 @@ interface Ready {
 export class PullPages {
   readonly #scene: PullScene;
   readonly #pulls: readonly Pull[];
-  readonly #places: NewPlaces;
+  readonly #places: NewPlaces['places'];
+  readonly #staying: NewPlaces['staying'];
   readonly #maps: PageMaps;
   readonly #pulled = new Map<PageKey, Pulled>();
 
@@ -63,8 +63,10 @@ export class PullPages {
   constructor(scene: PullScene, pulls: readonly Pull[]) {
     this.#scene = scene;
     this.#pulls = pulls;
-    this.#places = findPlaces(pulls, scene);
-    this.#maps = mapPages(this.#places, scene.state);
+    const { places, staying } = findPlaces(pulls, scene);
+    this.#places = places;
+    this.#staying = staying;
+    this.#maps = mapPages(places, scene.state);
   }
 
   /** Takes over title and text of a page that has a file, but not its slug. */
@@ -72,9 +74,9 @@ export class PullPages {
     const { state } = this.#scene;
     const { ledger } = this.#scene.books;
     const fields = change.fields.filter((field) => field !== 'slug');
-    const place = this.#places.get(change.key);
     if (fields.length === 0) {
-      if (place instanceof Failure) ledger.skip(change, place.message, place.hint);
+      const reason = this.#staying.get(change.key);
+      if (reason) ledger.skip(change, reason.message, reason.hint);
       return;
     }
     const look = await lookBeforePull(change, this.#scene);
@@ -83,26 +85,21 @@ export class PullPages {
     const had = state.lock.pages.get(was);
     const pages = fields.includes('body') ? this.#maps.staying : state.texts.pages;
     const before = { was, had, text: state.texts.confirm(look.local) };
+    const place = this.#places.get(change.key);
     if (place) await this.#undoHalfMove(look.local, place);
     this.#pulled.set(change.key, await this.#write(fields, look, before, pages));
-    if (!this.#isRename(change)) ledger.apply(change);
+    // `rename` does the rest.
+    if (!place) ledger.apply(change);
   }
 
   /** A killed pull left the file with two names. Writing a new text under one of them would turn it into two files. */
-  async #undoHalfMove({ file }: LocalPage, place: PageInFile | Failure): Promise<void> {
-    if (place instanceof Failure || place.file === file) return;
-    await dropSecondName(this.#scene.deps.project, file, place.file);
-  }
-
-  /** Whether `rename` will give the page its new slug. */
-  #isRename({ key }: Pull): boolean {
-    const place = this.#places.get(key);
-    return place !== undefined && !(place instanceof Failure);
+  async #undoHalfMove({ file }: LocalPage, place: PageInFile): Promise<void> {
+    if (place.file !== file) await dropSecondName(this.#scene.deps.project, file, place.file);
   }
 
   /** Takes over new slugs. Call it after everything else, when no other page file is being written. */
   async rename(): Promise<void> {
-    const changes = this.#pulls.filter((change) => this.#isRename(change));
+    const changes = this.#pulls.filter(({ key }) => this.#places.has(key));
     if (changes.length === 0) return;
     const { state, deps, books } = this.#scene;
     const { project } = deps;
@@ -146,7 +143,7 @@ export class PullPages {
       deps.signal.throwIfAborted();
       const to = this.#places.get(change.key);
       const page = state.local.pages.get(change.key);
-      if (!page || !to || to instanceof Failure) continue;
+      if (!page || !to) continue;
       staying.push({ at: page, to });
       await books.ledger.attempt([change], async () => {
         const one = await this.#prepareMove(change, to);
