@@ -107,7 +107,7 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
       },
       meter,
     );
-  const pusher = await PushPages.open(prepared.state, deps, { books, dates, places });
+  const pusher = await PushPages.open(prepared.state, { ...deps, books, dates, places });
   // Files first: a merge is sent only after it is written, and repeating a pull costs nothing.
   await writeFiles(writing, pusher, runAll, deps);
   await runAll(list.pages, PAGES_AT_ONCE, changesOf, (work) => pusher.push(work));

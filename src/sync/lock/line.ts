@@ -21,8 +21,8 @@ export function provenBy(line: BasePage, unproven: Unproven | undefined): BasePa
   return unproven === undefined ? rest : { ...rest, unproven };
 }
 
-/** The line for what both sides have in common, as the page was seen. */
-const lineAsSeen = (local: LocalPage, seen: RemotePage, header: Digest | null): BasePage =>
+/** The first line of a page: what both sides have in common before anything is written. */
+export const lineOf = (local: LocalPage, seen: RemotePage): BasePage =>
   provenBy(
     {
       key: local.key,
@@ -30,7 +30,7 @@ const lineAsSeen = (local: LocalPage, seen: RemotePage, header: Digest | null): 
       title: seen.title,
       slug: seen.slug,
       updated: seen.updated,
-      header,
+      header: local.headerDigest,
       sent: seen.over ?? seen.head ?? local.head,
       sentPublished: seen.published,
       draft: seen.stored.draft,
@@ -39,13 +39,11 @@ const lineAsSeen = (local: LocalPage, seen: RemotePage, header: Digest | null): 
     seen.unproven,
   );
 
-/** The first line of a page: what both sides have in common before anything is written. */
-export const lineOf = (local: LocalPage, remote: RemotePage): BasePage =>
-  lineAsSeen(local, remote, local.headerDigest);
-
 /** The same for a page that the lock does not know, so its notes were never shown. */
-export const baseOf = (local: LocalPage, seen: RemotePage): BasePage =>
-  lineAsSeen(local, seen, null);
+export const baseOf = (local: LocalPage, seen: RemotePage): BasePage => ({
+  ...lineOf(local, seen),
+  header: null,
+});
 
 /** The line of a page on which both sides agree but the lock does not. `before` is the lock's line. */
 export const lineAfterAdoption = (

@@ -8,7 +8,7 @@ import type { CreateIntent } from '../journal/journal.ts';
 import { lineOfMade } from '../lock/line.ts';
 import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import { findMade } from '../push/made-unseen.ts';
-import { settleCreate } from '../push/settle.ts';
+import { settleWrite } from '../push/settle.ts';
 import type { Settlement } from '../push/settle.ts';
 import type { BothSides } from '../read-sides.ts';
 import { loadCanonical } from '../canonical.ts';
@@ -83,7 +83,8 @@ async function settleAll(
     const placement = snapshot.placement(intent.key);
     if (placement.kind === 'hidden') return;
     const content = writes.textOf(intent) ?? textIn?.(intent) ?? null;
-    const write = { intent, version: placement.version, content };
-    await settled(await settleCreate(write, { ...deps, samePage }), intent, content);
+    const { version } = placement;
+    const write = { intent, version, content, isEarlier: true, before: undefined };
+    await settled(await settleWrite(write, { ...deps, samePage }), intent, content);
   });
 }

@@ -4,14 +4,12 @@ import { commitMessage } from '../../git/history.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { loadCanonical } from '../canonical.ts';
-import type { Dates } from '../recognition/dates.ts';
 import { lookAt } from '../look.ts';
-import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { NewPages } from './made-unseen.ts';
 import type { WriteTarget } from './page-state.ts';
 import { placeById } from './places.ts';
-import type { PlaceById, Places } from './places.ts';
+import type { PlaceById } from './places.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
 import { RefusedSlugs } from './taken-slug.ts';
@@ -23,13 +21,6 @@ import type { Row } from '../plan/cases.ts';
 import type { PageWork } from '../plan/work-list.ts';
 import type { MergedWork } from '../pull/write-merge.ts';
 import { NO_TEXTS } from '../../model/local.ts';
-
-interface Noted {
-  readonly books: Books;
-  readonly places: Places;
-  /** While dates prove nothing, each page is read again before it is written. */
-  readonly dates: Dates;
-}
 
 /** If the lock seems to belong to another project, this many of its pages are asked for before that is assumed of all. */
 const PROBES = 3;
@@ -49,11 +40,13 @@ export class PushPages {
     this.#deps = deps;
   }
 
-  static async open(state: RunState, deps: SyncDeps, noted: Noted): Promise<PushPages> {
+  static async open(
+    state: RunState,
+    deps: SyncDeps & Pick<PushDeps, 'books' | 'places' | 'dates'>,
+  ): Promise<PushPages> {
     const { project } = deps;
     return new PushPages(state, {
       ...deps,
-      ...noted,
       samePage: (await loadCanonical()).samePage,
       slugs: new RefusedSlugs(),
       newPages: new NewPages(state.snapshot.pages, async () => {

@@ -7,7 +7,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
 import type { Report, Settled } from '../events.ts';
-import type { CreateIntent, Intent, SavingIntent } from '../journal/journal.ts';
+import type { Intent, SavingIntent } from '../journal/journal.ts';
 import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
 
@@ -47,12 +47,6 @@ export type Settlement =
  */
 export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlement> =>
   lookTwice({ ...write.intent, isEarlier: write.isEarlier }, () => look(write, deps), deps);
-
-/** Settles the creation of a page by an earlier run. */
-export const settleCreate = (
-  write: Pick<LostWrite, 'version' | 'content'> & { readonly intent: CreateIntent },
-  deps: SettleDeps,
-): Promise<Settlement> => settleWrite({ ...write, isEarlier: true, before: undefined }, deps);
 
 /**
  * Finds out what became of a write by calling `find`, and reports it. If that is `again`, calls it once more
