@@ -1,23 +1,19 @@
 /** What became of a page, piece by piece and word by word. */
-import { diffArrays } from 'diff';
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { align } from './align.ts';
+import { bagOfAll, shared } from './bag.ts';
+import type { Bag } from './bag.ts';
 import { lookChanges, mayBeOne } from './looks.ts';
 import { pieceName } from './piece.ts';
 import type { Fact, Piece } from './piece.ts';
 import type { ReadSide } from './read-side.ts';
+import { groupOf, joinedParagraph, regroupedIn, withParagraphsJoined } from './regroup.ts';
+import type { BothPieces, PairsAndGaps, SideBags } from './regroup.ts';
+import { run, runsOf, stateOf, stylesOf } from './runs.ts';
+import type { Run } from './runs.ts';
 import { factsOfWord, isWords, leadsOf, wordsOf, wordsOfCode } from './words.ts';
 import type { Word } from './words.ts';
-
-/** A stretch of words. `behind`: they read the same, and what is behind them differs. `restyled`: they say the same and look different. */
-export interface Run {
-  readonly state: 'same' | 'behind' | 'restyled' | 'removed' | 'added';
-  /** Empty if `added`. */
-  readonly old: readonly Word[];
-  /** Empty if `removed`. */
-  readonly new: readonly Word[];
-}
 
 /** Something that differs and is not a word. Null: that side does not have it. */
 export interface FactChange {
@@ -68,26 +64,98 @@ const OTHER_LOOK = 0.9;
 class Comparison {
   readonly #old: Conversion;
   readonly #new: Conversion;
-  readonly #bags = new Map<Piece, ReadonlyMap<string, number>>();
+  readonly #known = new Map<Piece, Bag>();
+  readonly #bags: SideBags;
 
   constructor(old: Conversion, next: Conversion) {
     this.#old = old;
     this.#new = next;
+    this.#bags = {
+      old: (piece) => this.#bag(piece, old),
+      new: (piece) => this.#bag(piece, next),
+    };
   }
 
   lists(old: readonly Piece[], next: readonly Piece[]): ComparedPiece[] {
-    const steps = align({
+    const { pairs, gaps } = withParagraphsJoined(this.#paired(old, next), this.#bags);
+    const entries: ComparedPiece[] = [];
+    for (const [at, gap] of gaps.entries()) {
+      const pair = pairs[at - 1];
+      const [before, after] = [pair?.old, pair?.new].map((parts) => joinedParagraph(parts ?? []));
+      if (before && after) entries.push(this.#pair(before, after));
+      for (const entry of this.#unpaired(gap)) entries.push(entry);
+    }
+    return entries;
+  }
+
+  #paired(old: readonly Piece[], next: readonly Piece[]): PairsAndGaps {
+    const pairs: BothPieces[] = [];
+    let gap: { old: Piece[]; new: Piece[] } = { old: [], new: [] };
+    const gaps = [gap];
+    const lists = {
       old: old.map(({ key }) => key),
       new: next.map(({ key }) => key),
-      likeness: (a, b) => this.#likeness(old[a], next[b]),
-    });
-    return steps.flatMap((step): ComparedPiece[] => {
+      likeness: (a: number, b: number) => this.#likeness(old[a], next[b]),
+    };
+    for (const step of align(lists)) {
       const before = step.old === null ? undefined : old[step.old];
       const after = step.new === null ? undefined : next[step.new];
-      if (before && after) return [this.#pair(before, after)];
-      if (before) return [{ state: 'removed', old: before, facts: assetChanges(before, 'old') }];
-      return after ? [{ state: 'added', new: after, facts: this.#newFacts(after) }] : [];
-    });
+      if (before && after) {
+        pairs.push({ old: [before], new: [after] });
+        gap = { old: [], new: [] };
+        gaps.push(gap);
+      } else if (before) gap.old.push(before);
+      else if (after) gap.new.push(after);
+    }
+    return { pairs, gaps };
+  }
+
+  /** What has no counterpart: what was only put into a container, or taken out of one, keeps its words. */
+  #unpaired({ old, new: next }: BothPieces): ComparedPiece[] {
+    const found = regroupedIn({ old, new: next }, this.#bags);
+    if (found === undefined) {
+      return [
+        ...old.map((piece): ComparedPiece => {
+          return { state: 'removed', old: piece, facts: assetChanges(piece, 'old') };
+        }),
+        ...next.map((piece): ComparedPiece => {
+          return { state: 'added', new: piece, facts: this.#newFacts(piece) };
+        }),
+      ];
+    }
+    const { container, at, start, end } = found;
+    const [a, aEnd, b, bEnd] =
+      container === 'new' ? [start, end, at, at + 1] : [at, at + 1, start, end];
+    return [
+      ...this.#unpaired({ old: old.slice(0, a), new: next.slice(0, b) }),
+      this.#regrouped(container, old.slice(a, aEnd), next.slice(b, bEnd)),
+      ...this.#unpaired({ old: old.slice(aEnd), new: next.slice(bEnd) }),
+    ];
+  }
+
+  #regrouped(side: 'old' | 'new', old: readonly Piece[], next: readonly Piece[]): ComparedPiece {
+    const [holders, parts] = side === 'new' ? [next, old] : [old, next];
+    const [holder] = holders as readonly [Piece];
+    const group = groupOf(parts, parts[0] ? pieceName(parts[0]) : '');
+    const [before, after] = side === 'new' ? [group, holder] : [holder, group];
+    const change = (what: string, value: string): FactChange => {
+      const of = pieceName(after);
+      return side === 'new'
+        ? { what, of, old: null, new: value }
+        : { what, of, old: value, new: null };
+    };
+    return {
+      state: 'changed',
+      old: before,
+      new: after,
+      runs: [],
+      children: this.lists(before.children, after.children),
+      // Where a list is around blocks that had none, that they are its items is known.
+      looks: holder.kind === 'item' ? [] : [change('container', containerName(holder))],
+      facts: holder.facts
+        .filter(({ what }) => TOLD_OF_NEW.has(what))
+        .map(({ what, value }) => change(what, value)),
+    };
   }
 
   #newFacts(piece: Piece): FactChange[] {
@@ -119,7 +187,11 @@ class Comparison {
     const [before, after] = [words(old.phrases, this.#old), words(next.phrases, this.#new)];
     const runs = this.#runs(before, after);
     const children = this.lists(old.children, next.children);
-    const looks = [...lookChanges(old, next), ...this.#restyled(runs)];
+    const looks = [
+      ...lookChanges(old, next),
+      ...paragraphChange(old, next),
+      ...this.#restyled(runs),
+    ];
     const added = runs.flatMap((each) => (each.state === 'added' ? each.new : []));
     const facts = [
       ...factChanges(old.facts, next.facts, pieceName(next)),
@@ -181,7 +253,7 @@ class Comparison {
     if (!old || !next || !mayBeOne(old, next)) return 0;
     if (old.key === next.key) return 1;
     const isOtherLook = old.look !== next.look;
-    const words = shared(this.#bag(old, this.#old), this.#bag(next, this.#new));
+    const words = shared(this.#bags.old(old), this.#bags.new(next));
     const likeness = isOtherLook ? words * OTHER_LOOK : words;
     if (IN_PLACE.has(old.kind)) return Math.max(likeness, BARELY);
     if (hasSameTitle(old, next)) return Math.max(likeness, ALIKE_AROUND);
@@ -189,25 +261,31 @@ class Comparison {
     return likeness >= least ? likeness : 0;
   }
 
-  /** How often a piece has each of its words. */
-  #bag(piece: Piece, project: Conversion): ReadonlyMap<string, number> {
-    const known = this.#bags.get(piece);
+  #bag(piece: Piece, project: Conversion): Bag {
+    const known = this.#known.get(piece);
     if (known) return known;
-    const bag = new Map<string, number>();
-    const count = (word: string): unknown => bag.set(word, (bag.get(word) ?? 0) + 1);
+    const words = new Map<string, number>();
+    const count = (word: string): unknown => words.set(word, (words.get(word) ?? 0) + 1);
     // A picture is known by its address, whatever is said of it.
     for (const phrase of piece.phrases) if (phrase.kind === 'image') count(phrase.url);
     const text = piece.phrases.filter(({ kind }) => kind !== 'image');
     for (const word of phrasesText(text, project).match(LETTERS) ?? []) count(word);
-    for (const child of piece.children) {
-      for (const [word, count] of this.#bag(child, project)) {
-        bag.set(word, (bag.get(word) ?? 0) + count);
-      }
-    }
-    this.#bags.set(piece, bag);
+    const bag = bagOfAll([words, ...piece.children.map((child) => this.#bag(child, project))]);
+    this.#known.set(piece, bag);
     return bag;
   }
 }
+
+/** Paragraphs that were joined or split. */
+function paragraphChange({ parts: old = [] }: Piece, { parts: next = [] }: Piece): FactChange[] {
+  if (old.length + next.length === 0) return [];
+  const [before, after] = [old, next].map(({ length }) => String(Math.max(1, length)));
+  return [{ what: 'paragraphs', of: 'paragraph', old: before ?? null, new: after ?? null }];
+}
+
+/** What people call what is around other blocks. */
+const containerName = (piece: Piece): string =>
+  piece.kind === 'callout' ? `callout ${piece.look}` : pieceName(piece);
 
 /** Of a block that is new. Whatever else does not show of it matters less than that it is there. */
 const TOLD_OF_NEW: ReadonlySet<string> = new Set(['link target', 'audience']);
@@ -236,105 +314,6 @@ const LETTERS = /[\p{L}\p{N}_]+/gu;
 /** A callout or a tab is known by its title, whatever became of what it holds. */
 function hasSameTitle({ children: [old] }: Piece, { children: [next] }: Piece): boolean {
   return old?.kind === 'title' && old.phrases.length > 0 && old.key === next?.key;
-}
-
-/** Of all words of both, the part that both have. Nothing is like nothing. */
-function shared(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
-  let all = 0;
-  let both = 0;
-  for (const count of a.values()) all += count;
-  for (const [word, count] of b) {
-    all += count;
-    both += 2 * Math.min(count, a.get(word) ?? 0);
-  }
-  return all === 0 ? 1 : both / all;
-}
-
-/** Lines that differ in more words than this have nothing in common worth showing. */
-const MOST_EDITS = 400;
-
-/** The words of both, in an order that keeps each side's. */
-function runsOf(old: readonly Word[], next: readonly Word[]): Run[] {
-  const parts = diffArrays(
-    old.map(({ seen }) => seen),
-    next.map(({ seen }) => seen),
-    { maxEditLength: MOST_EDITS },
-  );
-  if (!parts) return joined([run('removed', old, []), run('added', [], next)]);
-  const runs: Run[] = [];
-  let [a, b] = [0, 0];
-  for (const { added, removed, count } of parts) {
-    if (added) runs.push(run('added', [], next.slice(b, b + count)));
-    else if (removed) runs.push(run('removed', old.slice(a, a + count), []));
-    else runs.push(...equalRuns(old.slice(a, a + count), next.slice(b, b + count)));
-    if (!added) a += count;
-    if (!removed) b += count;
-  }
-  return joined(runs);
-}
-
-const run = (state: Run['state'], old: readonly Word[], next: readonly Word[]): Run => ({
-  state,
-  old,
-  new: next,
-});
-
-/** Words that read the same, cut where what is behind them begins or ends to differ. */
-function equalRuns(old: readonly Word[], next: readonly Word[]): Run[] {
-  const runs: Run[] = [];
-  let from = 0;
-  const kindOf = (at: number): string => {
-    const [before, after] = [old[at], next[at]];
-    if (!before || !after) return '';
-    const isSame = before.style === after.style && before.unseen === after.unseen;
-    return isSame
-      ? ''
-      : [before, after].map(({ style, unseen }) => `${style}\0${unseen}`).join('\0');
-  };
-  for (let at = 1; at <= old.length; at += 1) {
-    if (at < old.length && kindOf(at) === kindOf(from)) continue;
-    const [before, after] = [old.slice(from, at), next.slice(from, at)];
-    runs.push(run(kindOf(from) === '' ? 'same' : stateOf(before, after), before, after));
-    from = at;
-  }
-  return runs;
-}
-
-/** Of words that say the same. */
-const stateOf = (old: readonly Word[], next: readonly Word[]): Run['state'] =>
-  stylesOf(old) === stylesOf(next) ? 'behind' : 'restyled';
-
-const stylesOf = (words: readonly Word[]): string =>
-  [...new Set(words.map(({ style }) => style || 'plain'))].join(' and ');
-
-/** A space or a comma that both sides have between two changes goes with them. What was removed comes before what was added. */
-function joined(runs: readonly Run[]): Run[] {
-  const result: Run[] = [];
-  let old: Word[] = [];
-  let next: Word[] = [];
-  const flush = (): void => {
-    if (old.length > 0) result.push(run('removed', old, []));
-    if (next.length > 0) result.push(run('added', [], next));
-    [old, next] = [[], []];
-  };
-  for (const [at, each] of runs.entries()) {
-    const isChange = each.state === 'removed' || each.state === 'added';
-    const follows = runs[at + 1]?.state;
-    const isBetween =
-      !isChange &&
-      old.length + next.length > 0 &&
-      (follows === 'removed' || follows === 'added') &&
-      !each.new.some(({ seen }) => /[\p{L}\p{N}]/u.test(seen));
-    if (isChange || isBetween) {
-      old.push(...each.old);
-      next.push(...each.new);
-    } else {
-      flush();
-      result.push(each);
-    }
-  }
-  flush();
-  return result;
 }
 
 /** What of two lists of facts differs. Facts of one name are compared in order. */

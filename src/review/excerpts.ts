@@ -3,9 +3,10 @@ import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import type { Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
-import type { Changed, ComparedPiece, FactChange, Run } from './compare.ts';
+import type { Changed, ComparedPiece, FactChange } from './compare.ts';
 import { pieceName } from './piece.ts';
 import type { Piece, PieceKind } from './piece.ts';
+import type { Run } from './runs.ts';
 import { partsOfSource } from './source-parts.ts';
 import type { BodyReview } from './review-page.ts';
 

@@ -49,6 +49,8 @@ export interface Piece {
   readonly children: readonly Piece[];
   /** Equal for two pieces of one review exactly if nothing in them differs, seen or unseen, what the piece around them tells aside. */
   readonly key: number;
+  /** The pieces of its side that it stands for, if it is not one of them: what was joined, or taken together. Its key is NaN. */
+  readonly parts?: readonly Piece[];
 }
 
 /** Numbers for texts: the same text has the same number. One for both sides of a page. */

@@ -66,7 +66,8 @@ export function sideOfReview({ entries, ...sides }: BodyReview, which: 'old' | '
   const side = sides[which];
   const places = new Map(side.pieces.map((piece, at) => [piece, at]));
   if (places.size === 0) return side.source;
-  const text = (piece: Piece): string => sourceAt(side, places.get(piece) ?? -1);
+  const text = (piece: Piece): string =>
+    piece.parts?.map(text).join('') ?? sourceAt(side, places.get(piece) ?? -1);
   return entries
     .map((entry) => {
       if (entry.state === 'removed') return which === 'old' ? text(entry.old) : '';

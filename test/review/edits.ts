@@ -50,9 +50,33 @@ const rearranged = fc
     return [old.join('\n\n'), next.join('\n\n')] as const;
   });
 
+/** Blocks that are put into a container, or taken out of one, and lines that come together. */
+const regrouped = fc
+  .tuple(
+    fc.array(page, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(
+      (text: string) => `{% callout type="error" title="T" %}\n${text}\n{% /callout %}`,
+      (text: string) => `{% tabs %}\n{% tab title="T" %}\n${text}\n{% /tab %}\n{% /tabs %}`,
+      (text: string) => text.replaceAll(/^/gm, '> '),
+      (text: string) => text.replaceAll(/^/gm, '  ').replace('  ', '- '),
+      (text: string) => text.replaceAll(/\n\n(?=[A-Za-z])/g, ' '),
+    ),
+    fc.nat(),
+    fc.option(slip, { nil: undefined }),
+    fc.boolean(),
+  )
+  .map(([parts, change, which, how, isTurned]) => {
+    const at = which % parts.length;
+    const next = parts.map((part, index) => (index === at ? change(part) : part)).join('\n\n');
+    const after = how === undefined ? next : slipped(next, how);
+    const before = parts.join('\n\n');
+    return isTurned ? ([after, before] as const) : ([before, after] as const);
+  });
+
 /** Any of them, and texts that have nothing in common. */
 export const edited: fc.Arbitrary<readonly [string, string]> = fc.oneof(
   rearranged,
+  regrouped,
   anyBody.chain(edit),
   page.chain(edit),
   fc.tuple(anyBody, anyBody),

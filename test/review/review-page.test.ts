@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { excerptsOf } from '../../src/review/excerpts.ts';
-import { factsIn, reviewBody, showsChange } from '../../src/review/review-page.ts';
+import { factsIn, reviewBody, showsChange, sideOfReview } from '../../src/review/review-page.ts';
 import type { BodyReview } from '../../src/review/review-page.ts';
 import { rowsHtml } from './rendered.ts';
 
@@ -111,6 +111,66 @@ describe('a review shows', () => {
       ['paragraph: -One.-', 'paragraph: +Other words.+'],
     ],
     [
+      'a callout around a paragraph',
+      'First.\n\nBack up your data before you begin.\n\nLast.',
+      'First.\n\n{% callout type="warning" title="Careful" %}\nBack up all data before you begin.\n{% /callout %}\n\nLast.',
+      [
+        'callout: Careful (container of callout: none → callout warning)',
+        'title: +Careful+',
+        'paragraph: Back up -your-+all+ data before you begin.',
+      ],
+    ],
+    [
+      'a callout around several blocks',
+      'One two.\n\n- Three\n- Four\n\nFive six.',
+      '{% callout %}\nOne two.\n\n- Three\n- Four\n{% /callout %}\n\nFive six.',
+      ['callout: One two. (container of callout: none → callout info)'],
+    ],
+    [
+      'paragraphs that are in a callout no more',
+      '{% callout type="error" %}\nOne two.\n\nThree four five.\n{% /callout %}',
+      'One two.\n\nThree 4 five.',
+      [
+        'paragraph: One two. (container of paragraph: callout error → none)',
+        'paragraph: Three -four-+4+ five.',
+      ],
+    ],
+    [
+      'paragraphs that became items',
+      'One two.\n\nThree four.',
+      '- One two.\n- Three four.',
+      ['list: One two. (container of list: none → list)'],
+    ],
+    [
+      'a quote that became a tab',
+      '> One two three.',
+      '{% tabs %}\n{% tab title="A" %}\nOne two three.\n{% /tab %}\n{% /tabs %}',
+      [
+        'tabs: A (container of tabs: none → tabs)',
+        'tab: A (container of tab: none → tab)',
+        'title: +A+',
+        'paragraph: One two three. (container of paragraph: quote → none)',
+      ],
+    ],
+    [
+      'two paragraphs that were joined',
+      'One two three.\n\nFour five six.\n\nLast.',
+      'One two three. Four 5 six.\n\nLast.',
+      ['paragraph: One two three.-\n-+ +Four -five-+5+ six. (paragraphs of paragraph: 2 → 1)'],
+    ],
+    [
+      'a paragraph that was split',
+      'One two three four. Five six.',
+      'One two three four.\n\nFive six.',
+      ['paragraph: One two three four.- -+\n+Five six. (paragraphs of paragraph: 1 → 2)'],
+    ],
+    [
+      'paragraphs that were joined with a line break',
+      'One two.\n\nThree four.',
+      'One two.\\\nThree four.',
+      ['paragraph: One two.\nThree four. (paragraphs of paragraph: 2 → 1)'],
+    ],
+    [
       'an icon by its classes',
       'Press {% icon classes="fas fa-plus" /%}.',
       'Press {% icon classes="fas fa-minus" /%}.',
@@ -124,6 +184,8 @@ describe('a review shows', () => {
     ],
   ])('%s', (_, old, next, expected) => {
     expect(told(old, next)).toEqual(expected);
+    expect(sideOfReview(review(old, next), 'old')).toBe(old);
+    expect(sideOfReview(review(old, next), 'new')).toBe(next);
   });
 
   test('a variable that has another value', () => {

@@ -9,7 +9,7 @@ import type { Conversion } from '../../content/darkdown/write/conversion.ts';
 import { openTag } from '../../content/darkdown/write/html.ts';
 import { elementOf, hrefOf } from '../../content/darkdown/write/html-phrases.ts';
 import { phrasesText } from '../../content/darkdown/write/phrase-text.ts';
-import type { Run } from '../compare.ts';
+import type { Run } from '../runs.ts';
 import type { Word } from '../words.ts';
 import { textHtml } from './text.ts';
 

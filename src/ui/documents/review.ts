@@ -17,7 +17,7 @@ export interface ReviewedBlock {
 
 /** A difference that is not a word. Null: that side does not have it. */
 export interface AttributeChange {
-  /** `level`, `type`, `style`, `link target`, `alt text`, the name of a header field or of an attribute. */
+  /** `level`, `type`, `style`, `container`, `link target`, `alt text`, the name of a header field or of an attribute. */
   readonly what: string;
   /** The words or the block that it belongs to; `header`. */
   readonly of: string;

@@ -1,0 +1,39 @@
+/** Words and how often each comes, in any order: how much two texts have in common. */
+export type Bag = ReadonlyMap<string, number>;
+
+/** All words of several texts. */
+export function bagOfAll(bags: readonly Bag[]): Bag {
+  const all = new Map<string, number>();
+  for (const bag of bags) {
+    for (const [word, count] of bag) all.set(word, (all.get(word) ?? 0) + count);
+  }
+  return all;
+}
+
+/** Of all words of both, the part that both have. Nothing is like nothing. */
+export function shared(a: Bag, b: Bag): number {
+  const all = sizeOf(a) + sizeOf(b);
+  return all === 0 ? 1 : (2 * inBoth(a, b)) / all;
+}
+
+/** Of the words of `part`, how many the whole has, those that it has in `taken` already left out. 0 if `part` has no words. */
+export function held(part: Bag, whole: Bag, taken: Bag = new Map()): number {
+  let found = 0;
+  for (const [word, count] of part) {
+    const left = (whole.get(word) ?? 0) - (taken.get(word) ?? 0);
+    found += Math.max(0, Math.min(count, left));
+  }
+  return found === 0 ? 0 : found / sizeOf(part);
+}
+
+function sizeOf(bag: Bag): number {
+  let size = 0;
+  for (const count of bag.values()) size += count;
+  return size;
+}
+
+function inBoth(a: Bag, b: Bag): number {
+  let both = 0;
+  for (const [word, count] of b) both += Math.min(count, a.get(word) ?? 0);
+  return both;
+}

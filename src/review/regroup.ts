@@ -1,0 +1,137 @@
+/** Blocks that kept their words and are grouped another way: put into a container, taken out of one, joined or split. */
+import { bagOfAll, held, shared } from './bag.ts';
+import type { Bag } from './bag.ts';
+import type { Piece, PieceKind } from './piece.ts';
+
+/** The words of a piece of either side. */
+export type BagOf = (piece: Piece) => Bag;
+
+/** Pieces of both sides. */
+export interface BothPieces {
+  readonly old: readonly Piece[];
+  readonly new: readonly Piece[];
+}
+
+/** A list of steps through both sides: pairs, and what is without a counterpart before, between and after them. */
+export interface PairsAndGaps {
+  readonly pairs: readonly BothPieces[];
+  /** One more than there are pairs. */
+  readonly gaps: readonly BothPieces[];
+}
+
+/** Words of a piece that must be in another one, for it to be in there. */
+const HELD = 0.6;
+/** Words that a container must share with what it holds, of all that both have. */
+const MOSTLY_HELD = 0.5;
+/** More pairs than these are not looked at. */
+const MOST_WEIGHED = 2500;
+
+/** What may be put around other blocks. */
+const CONTAINERS: ReadonlySet<PieceKind> = new Set([
+  'quote',
+  'list',
+  'item',
+  'callout',
+  'section',
+  'synced',
+  'conditional',
+  'group',
+]);
+/** What only the piece around it can hold. */
+const BOUND: ReadonlySet<PieceKind> = new Set(['row', 'cell', 'code-line', 'card', 'title']);
+
+/** Puts paragraphs without a counterpart to the pair next to them whose words they are: they were joined, or one was split. */
+export function withParagraphsJoined({ pairs, gaps }: PairsAndGaps, bags: SideBags): PairsAndGaps {
+  const left = gaps.map(({ old, new: next }) => ({ old: [...old], new: [...next] }));
+  const joined = pairs.map((pair, at) => {
+    const [old] = pair.old;
+    const [next] = pair.new;
+    if (old?.kind !== 'paragraph' || next?.kind !== 'paragraph' || old.key === next.key)
+      return pair;
+    const grown = { old: [old], new: [next] };
+    for (const side of ['old', 'new'] as const) {
+      const [own, other] = [bags[side], bags[side === 'old' ? 'new' : 'old']];
+      const whole = other(side === 'old' ? next : old);
+      const isMore = (piece: Piece | undefined): piece is Piece =>
+        piece?.kind === 'paragraph' &&
+        held(own(piece), whole, bagOfAll(grown[side].map((each) => own(each)))) >= HELD;
+      const [before, after] = [left[at]?.[side] ?? [], left[at + 1]?.[side] ?? []];
+      for (let piece = after[0]; isMore(piece); piece = after[0]) {
+        grown[side].push(piece);
+        after.shift();
+      }
+      for (let piece = before.at(-1); isMore(piece); piece = before.at(-1)) {
+        grown[side].unshift(piece);
+        before.pop();
+      }
+      // If several became several, nothing would tell which break went.
+      if (grown[side].length > 1) break;
+    }
+    return grown;
+  });
+  return { pairs: joined, gaps: left };
+}
+
+/** The words of the pieces of each side. */
+export interface SideBags {
+  readonly old: BagOf;
+  readonly new: BagOf;
+}
+
+/** Where a container is in its side, and what it holds in the other one; `end` is exclusive. */
+export interface Regrouped {
+  readonly container: 'old' | 'new';
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first container of either side that holds what stands in the other one without it. */
+export function regroupedIn(sides: BothPieces, bags: SideBags): Regrouped | undefined {
+  if (sides.old.length * sides.new.length > MOST_WEIGHED) return undefined;
+  for (const side of ['new', 'old'] as const) {
+    const other = side === 'new' ? 'old' : 'new';
+    for (const [at, piece] of sides[side].entries()) {
+      if (!CONTAINERS.has(piece.kind)) continue;
+      const range = heldRun(bags[side](piece), sides[other], bags[other]);
+      if (range) return { container: side, at, ...range };
+    }
+  }
+  return undefined;
+}
+
+/** The first run of pieces whose words are in the container, and which are most of what it has. */
+function heldRun(
+  container: Bag,
+  pieces: readonly Piece[],
+  bagOf: BagOf,
+): { readonly start: number; readonly end: number } | undefined {
+  for (let start = 0; start < pieces.length; start += 1) {
+    let end = start;
+    for (let piece = pieces[end]; piece && isHeld(piece); piece = pieces[end]) end += 1;
+    if (end === start) continue;
+    const run = pieces.slice(start, end);
+    if (shared(container, bagOfAll(run.map((each) => bagOf(each)))) >= MOSTLY_HELD)
+      return { start, end };
+    start = end;
+  }
+  return undefined;
+
+  function isHeld(piece: Piece): boolean {
+    return !BOUND.has(piece.kind) && held(bagOf(piece), container) >= HELD;
+  }
+}
+
+/** Paragraphs as one, with a break where one ends. */
+export function joinedParagraph(parts: readonly Piece[]): Piece | undefined {
+  const [first, ...others] = parts;
+  if (!first || others.length === 0) return first;
+  const phrases = [...first.phrases];
+  for (const each of others) phrases.push({ kind: 'hard-break', isTag: false }, ...each.phrases);
+  return { ...first, phrases, key: Number.NaN, parts };
+}
+
+/** Pieces as one that shows nothing by itself. */
+export function groupOf(parts: readonly Piece[], look: string): Piece {
+  return { kind: 'group', look, phrases: [], facts: [], children: parts, key: Number.NaN, parts };
+}

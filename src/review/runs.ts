@@ -1,0 +1,101 @@
+/** What became of the words of a line. */
+import { diffArrays } from 'diff';
+import type { Word } from './words.ts';
+
+/** A stretch of words. `behind`: they read the same, and what is behind them differs. `restyled`: they say the same and look different. */
+export interface Run {
+  readonly state: 'same' | 'behind' | 'restyled' | 'removed' | 'added';
+  /** Empty if `added`. */
+  readonly old: readonly Word[];
+  /** Empty if `removed`. */
+  readonly new: readonly Word[];
+}
+
+/** Lines that differ in more words than this have nothing in common worth showing. */
+const MOST_EDITS = 400;
+
+/** The words of both, in an order that keeps each side's. */
+export function runsOf(old: readonly Word[], next: readonly Word[]): Run[] {
+  const parts = diffArrays(
+    old.map(({ seen }) => seen),
+    next.map(({ seen }) => seen),
+    { maxEditLength: MOST_EDITS },
+  );
+  if (!parts) return joined([run('removed', old, []), run('added', [], next)]);
+  const runs: Run[] = [];
+  let [a, b] = [0, 0];
+  for (const { added, removed, count } of parts) {
+    if (added) runs.push(run('added', [], next.slice(b, b + count)));
+    else if (removed) runs.push(run('removed', old.slice(a, a + count), []));
+    else runs.push(...equalRuns(old.slice(a, a + count), next.slice(b, b + count)));
+    if (!added) a += count;
+    if (!removed) b += count;
+  }
+  return joined(runs);
+}
+
+/** One stretch. */
+export const run = (state: Run['state'], old: readonly Word[], next: readonly Word[]): Run => ({
+  state,
+  old,
+  new: next,
+});
+
+/** Words that read the same, cut where what is behind them begins or ends to differ. */
+function equalRuns(old: readonly Word[], next: readonly Word[]): Run[] {
+  const runs: Run[] = [];
+  let from = 0;
+  const kindOf = (at: number): string => {
+    const [before, after] = [old[at], next[at]];
+    if (!before || !after) return '';
+    const isSame = before.style === after.style && before.unseen === after.unseen;
+    return isSame
+      ? ''
+      : [before, after].map(({ style, unseen }) => `${style}\0${unseen}`).join('\0');
+  };
+  for (let at = 1; at <= old.length; at += 1) {
+    if (at < old.length && kindOf(at) === kindOf(from)) continue;
+    const [before, after] = [old.slice(from, at), next.slice(from, at)];
+    runs.push(run(kindOf(from) === '' ? 'same' : stateOf(before, after), before, after));
+    from = at;
+  }
+  return runs;
+}
+
+/** Of words that say the same. */
+export const stateOf = (old: readonly Word[], next: readonly Word[]): Run['state'] =>
+  stylesOf(old) === stylesOf(next) ? 'behind' : 'restyled';
+
+/** How the words look, for people. */
+export const stylesOf = (words: readonly Word[]): string =>
+  [...new Set(words.map(({ style }) => style || 'plain'))].join(' and ');
+
+/** A space or a comma that both sides have between two changes goes with them. What was removed comes before what was added. */
+function joined(runs: readonly Run[]): Run[] {
+  const result: Run[] = [];
+  let old: Word[] = [];
+  let next: Word[] = [];
+  const flush = (): void => {
+    if (old.length > 0) result.push(run('removed', old, []));
+    if (next.length > 0) result.push(run('added', [], next));
+    [old, next] = [[], []];
+  };
+  for (const [at, each] of runs.entries()) {
+    const isChange = each.state === 'removed' || each.state === 'added';
+    const follows = runs[at + 1]?.state;
+    const isBetween =
+      !isChange &&
+      old.length + next.length > 0 &&
+      (follows === 'removed' || follows === 'added') &&
+      !each.new.some(({ seen }) => /[\p{L}\p{N}]/u.test(seen));
+    if (isChange || isBetween) {
+      old.push(...each.old);
+      next.push(...each.new);
+    } else {
+      flush();
+      result.push(each);
+    }
+  }
+  flush();
+  return result;
+}
