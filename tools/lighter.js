@@ -1,4 +1,5 @@
-// What packages load before they need it, or never need here: taken out of the start-up (ADR 61). And what one of them does slowly (ADR 40).
+// What packages load before they need it, or never need here: taken out of the start-up. With it, one GET takes 1.7 times the CPU time of
+// `node -e 0` instead of 2.5 (ADR 61). And what one of them does slowly (ADR 40).
 import { readFile } from 'node:fs/promises';
 
 const VIRTUAL = 'lighter';

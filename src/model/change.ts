@@ -124,6 +124,7 @@ export interface Unchanged extends InFile, OnPlatform {
   readonly notes: readonly Note[];
 }
 
+/** One entry of a plan: what becomes of one page, or of one file. */
 export type Change =
   | Create
   | Update
@@ -137,8 +138,10 @@ export type Change =
   | Unplaced
   | Unchanged;
 
+/** The kind of a change. */
 export type ChangeKind = Change['kind'];
 
+/** What a run would do, as plain data: saved plans and `--json` contain it. */
 export interface Plan {
   readonly changes: readonly Change[];
   /** Pages with nothing to do and nothing to show. */
@@ -159,8 +162,10 @@ export const FAIL_ON = {
   delete: ['page to delete', 'pages to delete'],
 } as const;
 
+/** A kind that `--fail-on` takes. */
 export type FailOnKind = keyof typeof FAIL_ON;
 
+/** All of these kinds, in the order of `FAIL_ON`. */
 export const FAIL_ON_KINDS = Object.keys(FAIL_ON) as FailOnKind[];
 
 /** Whether a push that finds it writes nothing; the exit code is then 5, not 7. */

@@ -14,6 +14,7 @@ export interface Moment {
   readonly elapsed: number;
 }
 
+/** This moment by both clocks. */
 export const momentOf = (clock: Clock): Moment => ({ now: clock.now(), elapsed: clock.elapsed() });
 
 /** Milliseconds since that moment, by the clock that advanced more: `elapsed` may stand still while the machine sleeps, and `now` may be set back. */

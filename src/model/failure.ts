@@ -22,6 +22,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
+/** A kind of failure: what went wrong, for scripts. */
 export type FailureCode = keyof typeof EXIT;
 
 const ENDING: ReadonlySet<FailureCode> = new Set([

@@ -3,9 +3,13 @@ declare const brand: unique symbol;
 /** `T` with a name, so that a page id cannot be used as a version id. No cost at run time. */
 type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
+/** The platform's number for a page. */
 export type PageId = Brand<number, 'PageId'>;
+/** The platform's number for a documentation. */
 export type DocumentationId = Brand<number, 'DocumentationId'>;
+/** The platform's number for a version. */
 export type VersionId = Brand<number, 'VersionId'>;
+/** The platform's number for a reference. */
 export type ReferenceId = Brand<number, 'ReferenceId'>;
 
 /** The part of a URL that names a version, documentation, page or reference. Compared exactly; never contains `/`. */
@@ -34,6 +38,7 @@ export interface Place extends DocumentationPlace {
   readonly slug: Slug;
 }
 
+/** The key of the page at this place. */
 export const pageKey = ({ version, documentation, slug }: Place): PageKey =>
   // `join` makes one flat string: the result of a template literal keeps its parts in memory until it is read, and there is one key per page.
   [version, documentation, slug].join('/') as PageKey;

@@ -11,6 +11,7 @@ export const HEADER_NOTES = [
   'keywords',
   'tags',
 ] as const;
+/** One of these notes. */
 export type HeaderNote = (typeof HEADER_NOTES)[number];
 
 /** Something that a file says about its page and the API cannot write. A category can be written, but only when the page is created. */
@@ -53,12 +54,14 @@ export interface UnplacedFile {
   readonly line?: number;
 }
 
+/** A version as the folder names it. */
 export interface LocalVersion {
   readonly slug: Slug;
   readonly name: string;
   readonly published: boolean;
 }
 
+/** A documentation as the folder names it. */
 export interface LocalDocumentation {
   readonly version: Slug;
   readonly slug: Slug;
@@ -81,12 +84,14 @@ export function documentationOf<One extends Pick<LocalDocumentation, 'version' |
   return documentations.find((one) => one.version === version && one.slug === documentation);
 }
 
+/** A definition as the folder names it. */
 export interface LocalReference {
   readonly version: Slug;
   readonly slug: Slug;
   readonly file: FilePath;
 }
 
+/** How paths and settings files of a folder name places. */
 export type LayoutKind = 'repository' | 'early' | 'export' | 'plain';
 
 /** Relative links of a page that lead to no page file. */

@@ -5,8 +5,10 @@
  * service as its vendor publishes it today.
  */
 export const API_REVISIONS = ['classic', '2026'] as const;
+/** A state of the API. */
 export type ApiRevision = (typeof API_REVISIONS)[number];
 
+/** What a key may be allowed to do, as the contract names it. */
 export const PERMISSIONS = [
   'page.read',
   'page.edit',
@@ -24,8 +26,10 @@ export const PERMISSIONS = [
   'changelog.read',
   'changelog.edit',
 ] as const;
+/** One of these permissions. */
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** One operation of the API: how it is called, and what it needs. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path template. The call fills in segments in braces; rate limits apply per template. */
@@ -46,6 +50,7 @@ export interface Operation {
 const MINUTE = 60;
 const HOUR = 3600;
 
+/** All operations, by name. */
 export const OPERATIONS = {
   createPage: {
     method: 'POST',
@@ -255,6 +260,7 @@ export const OPERATIONS = {
   },
 } as const satisfies Record<string, Operation>;
 
+/** The name of an operation. */
 export type OperationName = keyof typeof OPERATIONS;
 
 /** An operation as it is in a revision. */

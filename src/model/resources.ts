@@ -1,8 +1,10 @@
-/** The platform's resources, decoded: `api/service.md`, section 2, "Resources and their fields". */
+/** The platform's resources, decoded (contract, section 2). */
 import type { DocumentationId, Instant, PageId, ReferenceId, Slug, VersionId } from './ids.ts';
 
+/** A form in which the platform returns a body. */
 export type PageFormat = 'darkdown' | 'markdown' | 'html' | 'text';
 
+/** A page as `GET /page` answers it. */
 export interface Page {
   readonly id: PageId;
   readonly listed: boolean;
@@ -19,6 +21,7 @@ export interface Page {
   readonly answeredAt?: number | undefined;
 }
 
+/** A version as the platform lists it. */
 export interface Version {
   readonly id: VersionId;
   readonly published: boolean;
@@ -29,6 +32,7 @@ export interface Version {
   readonly ordr: number;
 }
 
+/** An API reference: a definition in a version. */
 export interface Reference {
   readonly id: ReferenceId;
   readonly title: string;
@@ -38,8 +42,10 @@ export interface Reference {
   readonly ordr: number;
 }
 
+/** A user's role in the project. */
 export type UserRole = 'ADMIN' | 'PUBLISHER' | 'WRITER' | 'REVIEWER';
 
+/** A member of the project. */
 export interface User {
   readonly id: number;
   readonly name: string;
@@ -48,6 +54,7 @@ export interface User {
   readonly lastActiveAt: Instant | null;
 }
 
+/** A reader who may open a protected site, and until when. */
 export interface ReaderAccess {
   readonly email: string;
   /** `null`: never. */
@@ -57,9 +64,12 @@ export interface ReaderAccess {
   readonly revoked: Instant | null;
 }
 
+/** The scopes by which the audit log can be filtered. */
 export const AUDIT_SCOPES = ['content', 'users', 'hosting', 'security', 'plan', 'other'] as const;
+/** One of these scopes. */
 export type AuditScope = (typeof AUDIT_SCOPES)[number];
 
+/** The kinds of things that the audit log reports changes of. */
 export const AUDIT_ENTITIES = [
   'page',
   'documentation',
@@ -71,11 +81,15 @@ export const AUDIT_ENTITIES = [
   'project-import',
   'project-user',
 ] as const;
+/** One of these kinds. */
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
+/** The operations that the audit log reports. */
 export const AUDIT_OPERATIONS = ['INS', 'UPD', 'DEL', 'READ', 'ADD', 'REM'] as const;
+/** One of these operations. */
 export type AuditOperation = (typeof AUDIT_OPERATIONS)[number];
 
+/** One entry of the audit log. */
 export interface AuditEntry {
   readonly ipAddress: string;
   readonly entity: AuditEntity;
@@ -91,6 +105,7 @@ export interface AuditEntry {
   readonly apiKey: boolean | null;
 }
 
+/** One page of the audit log, and the cursor of the next. */
 export interface AuditPage {
   readonly data: readonly AuditEntry[];
   readonly count: number;
@@ -99,6 +114,7 @@ export interface AuditPage {
   readonly cursor: string | null;
 }
 
+/** A page in the answer of `GET /all`. */
 export interface PageSummary {
   readonly title: string;
   readonly updated: Instant;
@@ -116,6 +132,7 @@ export interface DocumentationSummary {
 /** A reference has the same fields. */
 export type ReferenceSummary = DocumentationSummary;
 
+/** A version in the answer of `GET /all`. */
 export interface VersionSummary {
   readonly name: string;
   readonly published: boolean;
@@ -130,6 +147,7 @@ export interface AllResources {
   readonly versions: ReadonlyMap<VersionId, VersionSummary>;
 }
 
+/** One place that search found. */
 export interface SearchHit {
   readonly content: string;
   readonly title: string;
@@ -143,6 +161,7 @@ export interface SearchHit {
   readonly path: string;
 }
 
+/** One page of what search found. */
 export interface SearchResult {
   readonly hits: readonly SearchHit[];
   readonly nbHits: number;

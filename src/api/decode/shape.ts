@@ -57,6 +57,7 @@ export function asWord(value: unknown, name: string): string {
   return word;
 }
 
+/** A slug: a word that is part of a URL. */
 export function asSlug(value: unknown, name: string): Slug {
   return asWord(value, name) as Slug;
 }
@@ -80,6 +81,7 @@ export const asInstantOrNull = (value: unknown, name: string): Instant | null =>
 export const asIntegerOrNull = (value: unknown, name: string): number | null =>
   value === undefined || value === null ? null : asInteger(value, name);
 
+/** True or false. */
 export function asFlag(value: unknown, name: string): boolean {
   if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
   return value;

@@ -14,6 +14,7 @@ interface Counted {
   readonly size: number;
 }
 
+/** The parts by which a text is compared with others. */
 export function partsOf(text: string): Parts {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   const words = text.split(/\s+/).filter((word) => word !== '');

@@ -8,6 +8,7 @@ import { scan } from '../folder/scan.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import type { RunState } from '../session.ts';
 
+/** Looks for page files that the scan did not see. */
 export class FilesAgain {
   readonly #project: Project;
   readonly #signal: AbortSignal;

@@ -17,6 +17,7 @@ import type { Seen } from '../lock/stored-page.ts';
 import type { SyncDeps } from '../session.ts';
 import { placeInPath } from '../snapshot/slugs.ts';
 
+/** What deleting a page needs. */
 export type PruneDeps = Pick<
   SyncDeps,
   'api' | 'clock' | 'project' | 'signal' | 'report' | 'requestTimeoutMs'

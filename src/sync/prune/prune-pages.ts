@@ -18,6 +18,7 @@ const DELETES_AT_ONCE = 32;
 
 const UNSUPPORTED = 'This platform cannot delete pages through the API.';
 
+/** Deletes pages from the platform, those below others first. */
 export class PrunePages {
   readonly #state: RunState;
   readonly #deps: PruneDeps;

@@ -5,6 +5,7 @@ import type { PageKey } from '../../model/ids.ts';
 import type { Lock } from '../lock/lock.ts';
 import { keysAbove } from '../lock/file-folders.ts';
 
+/** Tells which of the pages to be deleted are below others. */
 export class Subpages {
   readonly #above: ReadonlyMap<Delete, readonly PageKey[]>;
   readonly #below = new Map<PageKey, Delete[]>();
