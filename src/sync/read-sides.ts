@@ -8,7 +8,7 @@ import type { Project } from '../model/project.ts';
 import { RecentTexts } from './folder/scan-files.ts';
 import { scan } from './folder/scan.ts';
 import { journalPath, readJournalFile } from './journal/journal-file.ts';
-import type { Intent, Step } from './journal/journal.ts';
+import type { Intent, Step } from './journal/entry.ts';
 import { advanceLine, readJournal } from './journal/read-journal.ts';
 import type { Remembered } from './journal/read-journal.ts';
 import { readLock } from './lock/lock-file.ts';

@@ -9,7 +9,7 @@ import type { Machine } from '../programs/machine.ts';
 import type { NewFile } from './snapshot/new-files.ts';
 import type { Report } from './events.ts';
 import type { GuardRefusal } from './plan/guard.ts';
-import type { Intent } from './journal/journal.ts';
+import type { Intent } from './journal/entry.ts';
 import type { OpenJournal } from './journal/journal-file.ts';
 import type { PairedFolder } from './pairing/pair-files.ts';
 import type { Row } from './plan/cases.ts';

@@ -7,7 +7,7 @@ import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
 import { Books } from '../../src/sync/journal/books.ts';
 import { readJournal } from '../../src/sync/journal/read-journal.ts';
-import type { UpdateIntent } from '../../src/sync/journal/journal.ts';
+import type { UpdateIntent } from '../../src/sync/journal/entry.ts';
 import { openJournalFile, readJournalFile } from '../../src/sync/journal/journal-file.ts';
 import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
 import { Ledger } from '../../src/sync/journal/ledger.ts';

@@ -1,7 +1,7 @@
 /** Journals and saved plans that no run of ours wrote: damaged, or out of somebody's repository. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Intent } from '../../src/sync/journal/journal.ts';
+import type { Intent } from '../../src/sync/journal/entry.ts';
 import { readJournal } from '../../src/sync/journal/read-journal.ts';
 import { openWorld, type World } from '../support/world.ts';
 

@@ -8,7 +8,8 @@ import type { PageId, PageKey } from '../../src/model/ids.ts';
 import { openJournalFile } from '../../src/sync/journal/journal-file.ts';
 import { Journal } from '../../src/sync/journal/journal.ts';
 import { readJournal } from '../../src/sync/journal/read-journal.ts';
-import type { Intent, JournalFile } from '../../src/sync/journal/journal.ts';
+import type { Intent } from '../../src/sync/journal/entry.ts';
+import type { JournalFile } from '../../src/sync/journal/journal.ts';
 import { forEachAtOnce } from '../../src/sync/pool.ts';
 import { temporaryFolder } from '../support/folder.ts';
 

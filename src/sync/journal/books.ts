@@ -10,7 +10,7 @@ import type { BasePage } from '../../model/sides.ts';
 import type { Lock } from '../lock/lock.ts';
 import { writeLock } from '../lock/lock-file.ts';
 import { Journal } from './journal.ts';
-import type { Intent, Step } from './journal.ts';
+import type { Intent, Step } from './entry.ts';
 import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts';
 import type { OpenJournal } from './journal-file.ts';
 import type { Ledger } from './ledger.ts';

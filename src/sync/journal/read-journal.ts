@@ -1,7 +1,7 @@
 /** Reads the journal of an earlier run and validates its lines: the file may be damaged, or may have come with somebody's repository. */
 import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { Advance, Arrival, JournalEntry, Intent, Step } from './journal.ts';
+import type { Advance, Arrival, JournalEntry, Intent, Step } from './entry.ts';
 import {
   areDigests,
   isDigest,

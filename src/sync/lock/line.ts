@@ -7,7 +7,7 @@ import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage, Unproven } from '../../model/sides.ts';
 import type { Part } from './stored-page.ts';
-import type { CreateIntent } from '../journal/journal.ts';
+import type { CreateIntent } from '../journal/entry.ts';
 import { headDigest, isAsSeen, storedOf } from './stored-page.ts';
 import type { Seen } from './stored-page.ts';
 import { proofAfter, proofOf } from './proof.ts';

@@ -3,7 +3,7 @@ import type { PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { CreateIntent, UpdateIntent } from '../journal/journal.ts';
+import type { CreateIntent, UpdateIntent } from '../journal/entry.ts';
 import { headDigest } from './stored-page.ts';
 import { baseOf, provenBy } from './line.ts';
 import { statesOnceAgreed } from './previous-states.ts';

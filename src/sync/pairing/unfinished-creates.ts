@@ -4,7 +4,7 @@ import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { TextReader } from '../folder/texts.ts';
-import type { CreateIntent } from '../journal/journal.ts';
+import type { CreateIntent } from '../journal/entry.ts';
 import { lineOfMade } from '../lock/line.ts';
 import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import { findMade } from '../push/made-unseen.ts';

@@ -6,7 +6,7 @@ import { documentationKey } from '../../model/ids.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
-import type { DeleteIntent } from '../journal/journal.ts';
+import type { DeleteIntent } from '../journal/entry.ts';
 import { lookAt, stillThere } from '../look.ts';
 import { LastLook } from '../push/last-look.ts';
 import type { PlaceById, Places } from '../push/places.ts';

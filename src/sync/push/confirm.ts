@@ -2,7 +2,7 @@
 import { Failure } from '../../model/failure.ts';
 import { sameInstant } from '../../model/instant.ts';
 import type { Page } from '../../model/resources.ts';
-import type { SavingIntent } from '../journal/journal.ts';
+import type { SavingIntent } from '../journal/entry.ts';
 import { lookAt, lookUp } from '../look.ts';
 import { proofOf } from '../lock/proof.ts';
 import type { Evidence } from './evidence.ts';

@@ -5,7 +5,7 @@ import { digestOf } from '../../content/digest.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import { lookAt } from '../look.ts';
-import type { CreateIntent } from '../journal/journal.ts';
+import type { CreateIntent } from '../journal/entry.ts';
 import { headOf, sameTitle } from '../lock/stored-page.ts';
 
 interface Deps {

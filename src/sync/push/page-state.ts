@@ -6,7 +6,7 @@ import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { ReadBack } from '../journal/books.ts';
-import type { SavingIntent } from '../journal/journal.ts';
+import type { SavingIntent } from '../journal/entry.ts';
 import { lineAfterWrite, lineBeforeWrite, lineOfNew } from '../lock/line.ts';
 import { sendsText } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';

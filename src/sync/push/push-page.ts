@@ -5,7 +5,7 @@ import type { PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
-import type { SavingIntent } from '../journal/journal.ts';
+import type { SavingIntent } from '../journal/entry.ts';
 import { provenBy } from '../lock/line.ts';
 import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';

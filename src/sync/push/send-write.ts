@@ -3,7 +3,7 @@ import type { Departure } from '../../api/calls/http.ts';
 import type { Written } from '../../api/calls/written.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { SavingIntent } from '../journal/journal.ts';
+import type { SavingIntent } from '../journal/entry.ts';
 
 /** What is sent. */
 export interface Outgoing {

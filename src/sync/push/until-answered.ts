@@ -2,7 +2,7 @@ import type { Clock } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { Books, Open } from '../journal/books.ts';
-import type { Intent } from '../journal/journal.ts';
+import type { Intent } from '../journal/entry.ts';
 
 /** How often one write is sent at most, if each answer is lost and each time the write was not carried out. */
 const ATTEMPTS = 3;

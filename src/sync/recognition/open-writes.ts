@@ -4,7 +4,7 @@ import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { ContentIntent, CreateIntent, Intent } from '../journal/journal.ts';
+import type { ContentIntent, CreateIntent, Intent } from '../journal/entry.ts';
 import { readPacked } from '../journal/text-pack.ts';
 import { lineOfOwn, lineOfShown } from '../lock/recovered-line.ts';
 import type { Own } from '../lock/recovered-line.ts';

@@ -5,7 +5,7 @@ import { withSlug } from '../../model/ids.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { Intent } from '../journal/journal.ts';
+import type { Intent } from '../journal/entry.ts';
 import { writesFiles } from '../options.ts';
 import { Unpaired } from '../pairing/unpaired.ts';
 import type { Scope } from '../plan/select.ts';
