@@ -3,7 +3,7 @@ import { placeOf, documentationKey } from '../../model/ids.ts';
 import { formerKeys } from '../git/former-keys.ts';
 import type { SyncDeps } from '../session.ts';
 import { lookUp } from '../look.ts';
-import { neighboursIn } from './by-slug.ts';
+import { neighboursIn } from './neighbours.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
 
 /**

@@ -2,52 +2,17 @@
 import { isOneFile } from '../../files/one-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
-import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { OPERATIONS } from '../../model/operations.ts';
-import type { Page, PageSummary } from '../../model/resources.ts';
+import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import { chooseMeans } from './lookups.ts';
+import { neighboursIn } from './neighbours.ts';
+import type { Neighbours } from './neighbours.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
-
-/** The unpaired files of one documentation, and the pages that may be theirs. */
-export interface Neighbours {
-  readonly version: VersionId;
-  readonly documentation: DocumentationId;
-  readonly files: ReadonlyMap<PageKey, LocalPage>;
-  readonly pages: ReadonlyMap<PageId, PageSummary>;
-}
-
-/** For each documentation: the files that may have a page, and the unclaimed pages. Empty if the platform was not asked. */
-export function neighboursIn(
-  left: Unpaired,
-  { lock, renamed, snapshot }: ClueScene,
-): readonly Neighbours[] {
-  if (snapshot.pages === null) return [];
-  const groups = new Map<DocumentationId, Grown>();
-  for (const [key, page] of left.files) {
-    const line = lock.pages.get(key);
-    if (renamed.has(key) || (line && snapshot.pages.has(line.id))) continue;
-    const placement = snapshot.placement(key);
-    if (placement.kind === 'hidden') continue;
-    const { version, documentation } = placement;
-    const group = groups.get(documentation) ?? { version, documentation, ...nothing() };
-    group.files.set(key, page);
-    groups.set(documentation, group);
-  }
-  if (groups.size === 0) return [];
-  for (const [id, page] of left.pages) groups.get(page.documentationId)?.pages.set(id, page);
-  return [...groups.values()].filter(({ pages }) => pages.size > 0);
-}
-
-interface Grown extends Neighbours {
-  readonly files: Map<PageKey, LocalPage>;
-  readonly pages: Map<PageId, PageSummary>;
-}
-
-const nothing = (): Pick<Grown, 'files' | 'pages'> => ({ files: new Map(), pages: new Map() });
 
 /** How many requests of each kind a rate-limit window allows. Either kind tells a page's slug. */
 export const RATES = {
@@ -55,7 +20,7 @@ export const RATES = {
   find: OPERATIONS.findPage.limit.requests,
 };
 /** How many reads cost as much as one look-up by slug. They have separate limits. */
-const READS_PER_FIND = RATES.read / RATES.find;
+export const READS_PER_FIND = RATES.read / RATES.find;
 /**
  * First reads candidates with the title of a wanted page. Then reads the remaining candidates or looks up
  * slugs, whichever is cheaper. A documentation without candidates costs no request. A page that is not found

@@ -11,12 +11,10 @@ import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import { CopiedPages, isCopyOf } from './copied-pages.ts';
 import { storedOf } from '../lock/stored-page.ts';
 import type { SyncDeps } from '../session.ts';
-import { neighboursIn, RATES } from './by-slug.ts';
-import type { Neighbours } from './by-slug.ts';
+import { READS_PER_FIND } from './by-slug.ts';
+import { neighboursIn } from './neighbours.ts';
+import type { Neighbours } from './neighbours.ts';
 import type { ClueScene, Unpaired } from './unpaired.ts';
-
-/** The most pages to read per file: this many reads cost as much as one look-up by slug. */
-const READS_A_FILE = RATES.read / RATES.find;
 
 /** A file, and the lines of pages with the same slugs in other versions. */
 interface Copied {
@@ -51,8 +49,8 @@ export async function copiedElsewhere(
 
 /** All unclaimed pages, or, if they are too many, those with a title of an original. */
 function candidatesFor(files: readonly Copied[], { pages }: Neighbours): readonly PageId[] {
-  const most = files.length * READS_A_FILE;
-  if (pages.size <= most) return files.length === 0 ? [] : [...pages.keys()];
+  const most = files.length * READS_PER_FIND;
+  if (pages.size <= most) return [...pages.keys()];
   const titles = new Set(files.flatMap(({ originals }) => originals.map(({ title }) => title)));
   const titled = [...pages].filter(([, { title }]) => titles.has(title)).map(([id]) => id);
   return titled.slice(0, most);
