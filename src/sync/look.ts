@@ -6,9 +6,17 @@ import { Failure } from '../model/failure.ts';
 import type { DocumentationId, PageId, Slug, VersionId } from '../model/ids.ts';
 import type { Page } from '../model/resources.ts';
 
-interface LookDeps {
+/** What reading a page takes. */
+export interface PageSource {
   readonly api: Pick<Api, 'pages'>;
   readonly signal: AbortSignal;
+}
+
+/** A page that was read. */
+export interface Look {
+  readonly page: Page;
+  /** When the request began. */
+  readonly at: Moment;
 }
 
 /** Before a write, a page whose last look is older than this is read again: somebody may have edited it since. */
@@ -18,14 +26,14 @@ const FRESH_MS = 5000;
 export const isFresh = (at: Moment, clock: Clock): boolean => ageOf(at, clock) <= FRESH_MS;
 
 /** Reads a page. Returns undefined if it no longer exists. */
-export const lookAt = (id: PageId, { api, signal }: LookDeps): Promise<Page | undefined> =>
+export const lookAt = (id: PageId, { api, signal }: PageSource): Promise<Page | undefined> =>
   orMissing(api.pages.read(id, { signal }));
 
 /**
  * Checks a deletion that the platform confirmed. Returns undefined if the page is gone, and a failure if it
  * is still there. Rejects if the platform cannot be read.
  */
-export async function stillThere(id: PageId, deps: LookDeps): Promise<Failure | undefined> {
+export async function stillThere(id: PageId, deps: PageSource): Promise<Failure | undefined> {
   if ((await lookAt(id, deps)) === undefined) return undefined;
   return new Failure(
     'platform-refused',
@@ -44,7 +52,7 @@ interface Address {
 /** Finds a page by its slug. Returns undefined if there is none. No other request has so low a rate limit. */
 export const lookUp = (
   { version, documentation, slug }: Address,
-  { api, signal }: LookDeps,
+  { api, signal }: PageSource,
 ): Promise<Page | undefined> =>
   orMissing(
     api.pages.find(

@@ -1,6 +1,10 @@
 /** Works on several items at once, and reports progress. */
+import { momentOf } from '../model/clock.ts';
 import type { Clock } from '../model/clock.ts';
+import type { PageId } from '../model/ids.ts';
 import type { Phase, Report } from './events.ts';
+import { lookAt } from './look.ts';
+import type { Look, PageSource } from './look.ts';
 
 /** How many pages are read at once. The lanes of the client may allow fewer. */
 export const READS_AT_ONCE = 32;
@@ -32,6 +36,23 @@ export async function forEachAtOnce<T>(
   await Promise.all(Array.from({ length: width }, worker));
   if (failed !== undefined) throw failed.reason;
 }
+
+/** Reads the page of each item, several at once. `see` gets undefined if the page no longer exists. */
+export const lookAtEach = <T extends { readonly id: PageId }>(
+  items: Iterable<T>,
+  deps: PageSource & { readonly clock: Clock; readonly meter?: Meter },
+  see: (look: Look | undefined, item: T) => void,
+): Promise<void> =>
+  forEachAtOnce(
+    items,
+    READS_AT_ONCE,
+    async (item) => {
+      const at = momentOf(deps.clock);
+      const page = await lookAt(item.id, deps);
+      see(page && { page, at }, item);
+    },
+    deps.meter,
+  );
 
 const INTERVAL_MS = 100;
 

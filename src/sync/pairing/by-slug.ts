@@ -21,6 +21,7 @@ export const RATES = {
 };
 /** How many reads cost as much as one look-up by slug. They have separate limits. */
 export const READS_PER_FIND = RATES.read / RATES.find;
+
 /**
  * First reads candidates with the title of a wanted page. Then reads the remaining candidates or looks up
  * slugs, whichever is cheaper. A documentation without candidates costs no request. A page that is not found

@@ -6,8 +6,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { lookAt } from '../look.ts';
-import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
+import { lookAtEach } from '../pool.ts';
 import { CopiedPages, isCopyOf } from './copied-pages.ts';
 import { storedOf } from '../lock/stored-page.ts';
 import type { SyncDeps } from '../session.ts';
@@ -37,11 +36,10 @@ export async function copiedElsewhere(
     const files = [...around.files.keys()]
       .map((key): Copied => ({ key, originals: copies.in(key) }))
       .filter(({ originals }) => originals.length > 0);
-    const ids = candidatesFor(files, around);
+    const candidates = candidatesFor(files, around).map((id) => ({ id }));
     const pages: Page[] = [];
-    await forEachAtOnce(ids, READS_AT_ONCE, async (id) => {
-      const page = await lookAt(id, deps);
-      if (page) pages.push(page);
+    await lookAtEach(candidates, deps, (look) => {
+      if (look) pages.push(look.page);
     });
     await takeCopies(files, pages, left);
   }

@@ -6,10 +6,10 @@ import { momentOf } from '../../model/clock.ts';
 import type { PageId } from '../../model/ids.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
+import { forEachAtOnce, lookAtEach, READS_AT_ONCE } from '../pool.ts';
 import { moved } from '../lock/stored-page.ts';
 import type { SyncDeps } from '../session.ts';
-import { lookAt, lookUp } from '../look.ts';
+import { lookUp } from '../look.ts';
 import { RATES } from './by-slug.ts';
 import { chooseMeans } from './lookups.ts';
 import { lostNeighboursIn } from './neighbours.ts';
@@ -57,14 +57,11 @@ async function ask(
   if (wanted.length === 0 || pages.size === 0) return;
   const search = { wanted: wanted.length, candidates: pages.size };
   if (chooseMeans([search], RATES)[0] === 'read') {
-    await forEachAtOnce(pages.values(), READS_AT_ONCE, async (line) => {
-      const at = momentOf(deps.clock);
-      const page = await lookAt(line.id, deps);
-      if (!page) return;
-      recent.keep({ page, at });
-      pair(around, line, page.slug, left);
+    return lookAtEach(pages.values(), deps, (look, line) => {
+      if (!look) return;
+      recent.keep(look);
+      pair(around, line, look.page.slug, left);
     });
-    return;
   }
   await forEachAtOnce(wanted, READS_AT_ONCE, async (key) => {
     const at = momentOf(deps.clock);

@@ -5,7 +5,6 @@ import { digestsOf } from '../../content/page/page-facts.ts';
 import { readBlobs } from '../../git/blobs.ts';
 import { commitsBeforeRemovals, lastCommitOf } from '../../git/history.ts';
 import { filesOf } from '../../git/tree.ts';
-import { momentOf } from '../../model/clock.ts';
 import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
 import { placeOf, documentationKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -13,8 +12,8 @@ import { headText } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
 import type { TextReader } from '../folder/texts.ts';
-import { lookAt } from '../look.ts';
-import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
+import { lookAtEach } from '../pool.ts';
+import { headOf } from '../lock/stored-page.ts';
 import type { SyncDeps } from '../session.ts';
 import { sharedText, partsOf } from './shared-text.ts';
 import type { Parts } from './shared-text.ts';
@@ -78,12 +77,10 @@ async function oldParts(
     else known.set(line.key, partsOf(text));
   }
   if (!scene.options.prune) return known;
-  await forEachAtOnce(unknown, READS_AT_ONCE, async ({ key, id }) => {
-    const at = momentOf(deps.clock);
-    const page = await lookAt(id, deps);
-    if (!page) return;
-    scene.recent.keep({ page, at });
-    known.set(key, partsOf(page.contentDraft ?? page.contentPublished ?? ''));
+  await lookAtEach(unknown, deps, (look, { key }) => {
+    if (!look) return;
+    scene.recent.keep(look);
+    known.set(key, partsOf(headOf(look.page) ?? ''));
   });
   return known;
 }

@@ -1,17 +1,11 @@
-import type { Clock, Moment } from '../../model/clock.ts';
+import type { Clock } from '../../model/clock.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { isFresh } from '../look.ts';
+import type { Look } from '../look.ts';
 
 /** A project may have more text than fits into memory. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
-
-/** A page that was read. */
-export interface Look {
-  readonly page: Page;
-  /** When the request began. */
-  readonly at: Moment;
-}
 
 /** Pages that were just read and will be needed again shortly. Keeps as many as there is room for. */
 export class RecentPages {

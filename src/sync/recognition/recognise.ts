@@ -9,7 +9,7 @@ import type { Intent } from '../journal/entry.ts';
 import { writesFiles } from '../options.ts';
 import { Unpaired } from '../pairing/unpaired.ts';
 import type { Scope } from '../plan/select.ts';
-import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
+import { forEachAtOnce, lookAtEach, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { PairedSides, SyncDeps } from '../session.ts';
 import { lookAt } from '../look.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
@@ -96,8 +96,8 @@ class Recogniser {
     for (const key of reverted) this.#reverted.add(key);
     await this.#readKnown(toRead);
     await this.#readAlone(toDoubt);
-    await forEachAtOnce(toAskFor, READS_AT_ONCE, async ({ key, id }) => {
-      if (!(await lookAt(id, this.#deps))) this.#remote.set(key, undefined);
+    await lookAtEach(toAskFor, this.#deps, (look, { key }) => {
+      if (!look) this.#remote.set(key, undefined);
     });
   }
 
@@ -127,12 +127,10 @@ class Recogniser {
     const { samePage } = await loadCanonical();
     const { observeAlone } = await import('./lone-pages.ts');
     const meter = new Meter('observe', lines.length, this.#deps.clock, this.#deps.report);
-    await forEachAtOnce(lines, READS_AT_ONCE, async (line) => {
-      const answer = await lookAt(line.id, this.#deps);
-      const found = answer && observeAlone(answer, line, { ...this.#run, samePage });
+    await lookAtEach(lines, { ...this.#deps, meter }, (look, line) => {
+      const found = look && observeAlone(look.page, line, { ...this.#run, samePage });
       this.#remote.set(line.key, found?.seen);
       if (found?.line) this.#base.set(line.key, found.line);
-      meter.step();
     });
   }
 

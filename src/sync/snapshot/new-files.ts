@@ -7,8 +7,7 @@ import type { DocumentationId, FilePath, PageId, PageKey, Slug } from '../../mod
 import { pageKey, placeOf, documentationsOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
-import { lookAt } from '../look.ts';
-import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
+import { lookAtEach, Meter } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -60,14 +59,19 @@ export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewF
   for (const [name, id] of wanted.snapshot.documentations) {
     if (wanted.documentations.has(name) || places.has(name)) names.set(id, name);
   }
-  const candidates = [...all.pages].filter(
-    ([id, { documentationId }]) =>
-      (names.has(documentationId) || wanted.ids.has(id)) &&
-      (wanted.unclaimed.has(id) || wanted.lost.has(id)),
-  );
+  const candidates = [...all.pages].flatMap(([id, summary]): Candidate[] => {
+    const isInside = names.has(summary.documentationId) || wanted.ids.has(id);
+    const isFree = wanted.unclaimed.has(id) || wanted.lost.has(id);
+    return isInside && isFree ? [{ id, summary }] : [];
+  });
   const pages = await readAll(candidates, deps);
   const everywhere = new Map([...wanted.snapshot.documentations].map(([name, id]) => [id, name]));
   return placed(pages, everywhere, all, wanted, deps);
+}
+
+interface Candidate {
+  readonly id: PageId;
+  readonly summary: PageSummary;
 }
 
 interface Read {
@@ -77,24 +81,20 @@ interface Read {
 }
 
 /** In the platform's order. Keeps texts as long as there is room. */
-async function readAll(
-  candidates: readonly (readonly [PageId, PageSummary])[],
-  deps: SyncDeps,
-): Promise<readonly Read[]> {
+async function readAll(candidates: readonly Candidate[], deps: SyncDeps): Promise<readonly Read[]> {
   const read = new Map<PageId, Read>();
   const meter = new Meter('observe', candidates.length, deps.clock, deps.report);
   let room = HELD_CHARACTERS;
-  const readOne = async ([id, summary]: readonly [PageId, PageSummary]): Promise<void> => {
-    const page = await lookAt(id, deps);
-    if (!page) return;
+  await lookAtEach(candidates, { ...deps, meter }, (look, { id, summary }) => {
+    if (!look) return;
+    const { page } = look;
     const size = (page.contentDraft?.length ?? 0) + (page.contentPublished?.length ?? 0);
     const isHeld = size <= room;
     if (isHeld) room -= size;
     const kept = isHeld ? page : { ...page, contentDraft: null, contentPublished: null };
     read.set(id, { page: kept, summary, isHeld });
-  };
-  await forEachAtOnce(candidates, READS_AT_ONCE, readOne, meter);
-  return candidates.flatMap(([id]) => read.get(id) ?? []);
+  });
+  return candidates.flatMap(({ id }) => read.get(id) ?? []);
 }
 
 function placed(
