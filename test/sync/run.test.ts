@@ -46,7 +46,7 @@ describe('guard', () => {
     const found = guard({
       plan: { changes, unchanged: lockPages - gone, remoteOnly: 0 },
       lockPages,
-      lockPagesSeen: lockPages,
+      isOtherProject: false,
       localPages: lockPages - gone,
       narrowed: false,
       emptied: [],
@@ -75,7 +75,7 @@ describe('guard', () => {
       const found = guard({
         plan: { changes, unchanged: lockPages - deleted, remoteOnly: 0 },
         lockPages,
-        lockPagesSeen: lockPages,
+        isOtherProject: false,
         localPages: lockPages - deleted,
         narrowed,
         emptied,
@@ -100,7 +100,7 @@ describe('guard', () => {
       const found = guard({
         plan: { changes: [], unchanged: 100, remoteOnly: 0 },
         lockPages: 100,
-        lockPagesSeen: 100,
+        isOtherProject: false,
         localPages: 100,
         narrowed: true,
         emptied: [],

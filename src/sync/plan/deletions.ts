@@ -1,7 +1,7 @@
 /** Where the pages that a plan deletes are, for the guard. Pure. */
 import type { Plan } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
-import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
+import { documentationKey, documentationsOf, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { ContentFolder } from '../../model/project.ts';
 import type { Lock } from '../lock/lock.ts';
@@ -13,18 +13,31 @@ interface Scene {
   readonly contents: readonly ContentFolder[];
 }
 
+type Deletions = Pick<
+  Circumstances,
+  'emptied' | 'deletedFrom' | 'emptyContents' | 'deletedFolders'
+>;
+
+const NONE: Deletions = { emptied: [], deletedFrom: [], emptyContents: [], deletedFolders: [] };
+
 /** Counts what the plan deletes, per documentation, content folder and folder. */
-export function deletionsIn(
-  { changes }: Plan,
-  scene: Scene,
-): Pick<Circumstances, 'deletedFrom' | 'emptyContents' | 'deletedFolders'> {
+export function deletionsIn({ changes }: Plan, scene: Scene): Deletions {
   const keys = changes.flatMap(({ kind, key }) => (kind === 'delete' ? [key] : []));
-  if (keys.length === 0) return { deletedFrom: [], emptyContents: [], deletedFolders: [] };
+  if (keys.length === 0) return NONE;
   return {
+    emptied: emptiedBy(keys, scene),
     deletedFrom: countByDocumentation(keys, scene),
     emptyContents: emptyOf(keys, scene),
     deletedFolders: foldersOf(new Set(keys), scene),
   };
+}
+
+function emptiedBy(
+  deleted: readonly PageKey[],
+  { local: { pages, unplaced } }: Scene,
+): readonly string[] {
+  const left = documentationsOf([...pages.keys(), ...unplaced.flatMap(({ key }) => key ?? [])]);
+  return [...documentationsOf(deleted)].filter((documentation) => !left.has(documentation));
 }
 
 function countByDocumentation(keys: readonly PageKey[], { lock }: Scene): readonly DeletedFrom[] {

@@ -11,9 +11,10 @@ export interface GuardRefusal {
 /** What the guard judges. */
 export interface Circumstances {
   readonly plan: Plan;
-  /** The number of pages in the lock, and how many of them the platform has. Null if it was not asked. */
+  /** Pages in the lock. */
   readonly lockPages: number;
-  readonly lockPagesSeen: number | null;
+  /** The platform was asked and has none of them. */
+  readonly isOtherProject: boolean;
   /** Pages in the folder. */
   readonly localPages: number;
   /** The run covers only selected pages, so missing pages prove nothing. */
@@ -68,23 +69,26 @@ const OTHER_PROJECT =
  * project; the URL cannot, because all customers of the live platform share one.
  */
 export function guard(circumstances: Circumstances): readonly GuardRefusal[] {
-  const rules = circumstances.filesOnly
-    ? [otherProject]
-    : [
-        otherProject,
-        emptied,
-        massDeletion,
-        emptyContents,
-        emptiedFolders,
-        mostDeleted,
-        deletedFolders,
-        massUpdate,
-      ];
-  return rules.flatMap((rule) => rule(circumstances));
+  const rules = circumstances.filesOnly ? [] : RULES;
+  const accidents = rules.flatMap((rule) => rule(circumstances));
+  return [...otherProject(circumstances), ...accidents.map((message) => ({ message, hint: HINT }))];
 }
 
-function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly GuardRefusal[] {
-  if (lockPages === 0 || lockPagesSeen !== 0) return [];
+/** Returns a message for each accident that the plan looks like. */
+type Rule = (circumstances: Circumstances) => readonly string[];
+
+const RULES: readonly Rule[] = [
+  emptied,
+  massDeletion,
+  emptyContents,
+  emptiedFolders,
+  mostDeleted,
+  deletedFolders,
+  massUpdate,
+];
+
+function otherProject({ lockPages, isOtherProject }: Circumstances): readonly GuardRefusal[] {
+  if (!isOtherProject) return [];
   const which = lockPages === 1 ? 'The page' : `None of the ${lockPages} pages`;
   const message = `${which} in the lock file is ${lockPages === 1 ? 'not ' : ''}on this platform: the lock file seems to be another project's.`;
   return [{ message, hint: OTHER_PROJECT }];
@@ -95,75 +99,63 @@ function otherProject({ lockPages, lockPagesSeen }: Circumstances): readonly Gua
  * listed in the plan, and their deletion has its own rules. A lower limit would hurt: an orphan keeps its
  * lock line, so a small project that dropped most of its pages on purpose would need `--force` in every run.
  */
-function emptied({
-  plan,
-  lockPages,
-  localPages,
-  narrowed,
-}: Circumstances): readonly GuardRefusal[] {
+function emptied({ plan, lockPages, localPages, narrowed }: Circumstances): readonly string[] {
   if (narrowed || lockPages === 0) return [];
-  if (localPages === 0) {
-    return [
-      { message: `The folder has no pages, but the lock file has ${lockPages}.`, hint: HINT },
-    ];
-  }
+  if (localPages === 0) return [`The folder has no pages, but the lock file has ${lockPages}.`];
   const orphans = plan.changes.filter(({ kind }) => kind === 'orphan' || kind === 'delete').length;
   if (orphans < MANY || orphans * 2 <= lockPages) return [];
-  const message = `${orphans} of the ${lockPages} pages in the lock file no longer have a file.`;
-  return [{ message, hint: HINT }];
+  return [`${orphans} of the ${lockPages} pages in the lock file no longer have a file.`];
 }
 
 /** The same rule for a run of selected pages, if it deletes them. */
-function massDeletion({ plan, lockPages, narrowed }: Circumstances): readonly GuardRefusal[] {
+function massDeletion({ plan, lockPages, narrowed }: Circumstances): readonly string[] {
   const deleted = plan.changes.filter(({ kind }) => kind === 'delete').length;
   if (!narrowed || deleted < MANY || deleted * 2 <= lockPages) return [];
-  const message = `${deleted} of the ${lockPages} pages in the lock file would be deleted at once.`;
-  return [{ message, hint: HINT }];
+  return [`${deleted} of the ${lockPages} pages in the lock file would be deleted at once.`];
 }
 
 /** If a documentation's folder is empty or missing, it looks as if all its pages had been deleted. This is suspicious at any number. */
-function emptiedFolders({ emptied, localPages }: Circumstances): readonly GuardRefusal[] {
+function emptiedFolders({ emptied, localPages }: Circumstances): readonly string[] {
   const [first] = emptied;
   if (first === undefined || localPages === 0) return [];
-  const more = emptied.length === 1 ? '' : ` and ${emptied.length - 1} more`;
-  const message = `No page of ${first}${more} still has a file, and its pages would be deleted.`;
-  return [
-    { message: emptied.length === 1 ? message : message.replace(' its ', ' their '), hint: HINT },
-  ];
+  const [more, whose] =
+    emptied.length === 1 ? ['', 'its'] : [` and ${emptied.length - 1} more`, 'their'];
+  return [`No page of ${first}${more} still has a file, and ${whose} pages would be deleted.`];
 }
 
 /**
  * An empty content folder was more likely never filled than emptied. Other folders may hold the rest of the
  * same documentation, so `emptiedFolders` does not see it.
  */
-function emptyContents({ emptyContents, localPages }: Circumstances): readonly GuardRefusal[] {
+function emptyContents({ emptyContents, localPages }: Circumstances): readonly string[] {
   if (localPages === 0) return [];
-  return emptyContents.map(({ path, deleted }) => ({
-    message: `The content folder "${path}" has no pages, and ${count(deleted)} of its documentation would be deleted.`,
-    hint: HINT,
-  }));
+  return emptyContents.map(
+    ({ path, deleted }) =>
+      `The content folder "${path}" has no pages, and ${count(deleted)} of its documentation would be deleted.`,
+  );
 }
 
 /** Applies to any number of pages: a documentation usually disappears as a whole because its folder was moved or replaced by another. */
-function mostDeleted({ deletedFrom, emptied }: Circumstances): readonly GuardRefusal[] {
+function mostDeleted({ deletedFrom, emptied }: Circumstances): readonly string[] {
   return deletedFrom
     .filter(({ name, deleted, known }) => isMost(deleted, known) && !emptied.includes(name))
-    .map(({ name, deleted, known }) => ({
-      message: `${deleted} of the ${known} pages of ${name} in the lock file would be deleted.`,
-      hint: HINT,
-    }));
+    .map(
+      ({ name, deleted, known }) =>
+        `${deleted} of the ${known} pages of ${name} in the lock file would be deleted.`,
+    );
 }
 
 /** A folder that was not checked out looks like one whose pages were deleted. Skips documentations that another rule already reports as a whole. */
-function deletedFolders(circumstances: Circumstances): readonly GuardRefusal[] {
-  const { deletedFolders, deletedFrom, emptied } = circumstances;
+function deletedFolders({
+  deletedFolders,
+  deletedFrom,
+  emptied,
+}: Circumstances): readonly string[] {
   const said = new Set([
     ...emptied,
     ...deletedFrom.flatMap(({ name, deleted, known }) => (isMost(deleted, known) ? name : [])),
   ]);
-  return deletedFolders
-    .filter(({ documentation }) => !said.has(documentation))
-    .map((folder) => ({ message: folderMessage(folder), hint: HINT }));
+  return deletedFolders.filter(({ documentation }) => !said.has(documentation)).map(folderMessage);
 }
 
 /** The message about a folder that would lose all its pages; also shown with `--force`. */
@@ -174,12 +166,13 @@ const isMost = (deleted: number, known: number): boolean => deleted > 1 && delet
 
 const count = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`);
 
-function massUpdate(circumstances: Circumstances): readonly GuardRefusal[] {
+function massUpdate(circumstances: Circumstances): readonly string[] {
   const updates = updatesIn(circumstances).length;
   const { localPages } = circumstances;
   if (updates < MANY || updates * 2 <= localPages) return [];
-  const message = `${updates} of the folder's ${localPages} pages would be updated at once, and no commit explains them.`;
-  return [{ message, hint: HINT }];
+  return [
+    `${updates} of the folder's ${localPages} pages would be updated at once, and no commit explains them.`,
+  ];
 }
 
 /** The updates that no commit explains. */

@@ -1,8 +1,6 @@
 import type { Plan } from '../../model/change.ts';
-import { documentationsOf } from '../../model/ids.ts';
 import type { Prepared, RunState, SyncDeps } from '../session.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Lock } from '../lock/lock.ts';
+import { showsNone } from '../snapshot/snapshot.ts';
 import { folderMessage, guard, unexplained } from './guard.ts';
 import type { Circumstances } from './guard.ts';
 import { deletionsIn } from './deletions.ts';
@@ -16,10 +14,9 @@ export async function judge(
   const circumstances: Circumstances = {
     plan: decided,
     lockPages: lock.pages.size,
-    lockPagesSeen: countSeen(lock, snapshot),
+    isOtherProject: showsNone(lock, snapshot),
     localPages: local.pages.size + local.unplaced.length,
     narrowed: options.only.length > 0,
-    emptied: emptiedBy(decided, local),
     ...deletionsIn(decided, { local, lock, contents: deps.project.contents }),
     filesOnly: !options.send,
   };
@@ -31,20 +28,4 @@ export async function judge(
   const scene = { rows, lock, pages: texts.pages, named };
   const { explained, warnings } = await explainUpdates(updates, scene, deps);
   return { refusals: guard({ ...circumstances, explained }), warnings };
-}
-
-function emptiedBy({ changes }: Plan, { pages, unplaced }: RunState['local']): readonly string[] {
-  const deleted = changes.flatMap(({ kind, key }) => (kind === 'delete' ? [key] : []));
-  if (deleted.length === 0) return [];
-  const keys = [...pages.keys(), ...unplaced.flatMap(({ key }) => key ?? [])];
-  const left = documentationsOf(keys);
-  return [...documentationsOf(deleted)].filter((documentation) => !left.has(documentation));
-}
-
-/** How many pages of the lock the platform has. Null if it was not asked. */
-function countSeen(lock: Lock, { pages }: Snapshot): number | null {
-  if (pages === null) return null;
-  let seen = 0;
-  for (const { id } of lock.pages.values()) if (pages.has(id)) seen += 1;
-  return seen;
 }
