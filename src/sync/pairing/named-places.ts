@@ -1,7 +1,7 @@
 /** Translates folder names in an export into the slugs of versions and documentations. */
 import { groupBy } from '../../model/group-by.ts';
 import { pageKey, placeOf, documentationKey } from '../../model/ids.ts';
-import type { DocumentationId, FilePath, PageKey, Slug, VersionId } from '../../model/ids.ts';
+import type { DocumentationPlace, FilePath, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import type { LocalDocumentation, LocalProject, PageInFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { AllResources } from '../../model/resources.ts';
@@ -63,9 +63,7 @@ function foldersOf({ contents }: Project, local: Outline): readonly FolderByName
 }
 
 /** Where the pages of a documentation's folder belong. */
-export type NewFolderPlace =
-  | { readonly version: Slug; readonly documentation: Slug }
-  | { problem: string };
+export type NewFolderPlace = DocumentationPlace | { readonly problem: string };
 
 type Outline = Pick<LocalProject, 'layouts' | 'documentations'>;
 
@@ -81,11 +79,10 @@ export function keysByName(
   there: There,
 ): KeysByName {
   return (folder) => {
-    const goalOf = goalsOf(movesOf(project, folder, lock, there));
-    return ({ key, file }) => {
-      const to = goalOf(key, file);
-      if (to === undefined) return key;
-      return 'problem' in to ? undefined : pageKey({ ...to, slug: placeOf(key).slug });
+    const keyOf = keysAfter(movesOf(project, folder, lock, there));
+    return (page) => {
+      const to = keyOf(page);
+      return 'problem' in to ? undefined : to.key;
     };
   };
 }
@@ -105,18 +102,22 @@ export function movesOf(
   return moves;
 }
 
-type GoalOf = (key: PageKey, file: FilePath) => NewFolderPlace | undefined;
+type KeyAfter = { readonly key: PageKey } | { readonly problem: string };
 
-/** Returns undefined if the page keeps its key. */
-export function goalsOf(moves: ReadonlyMap<FolderByName, NewFolderPlace>): GoalOf {
-  const byKey = new Map<string, readonly [FolderByName, NewFolderPlace]>();
-  for (const move of moves) {
-    const { version, slug } = move[0].documentation;
-    byKey.set(`${version}/${slug}`, move);
+/** Returns a function that tells the key of a page once these folders have moved. */
+export function keysAfter(
+  moves: ReadonlyMap<FolderByName, NewFolderPlace>,
+): (page: PageInFile) => KeyAfter {
+  const byKey = new Map<string, { readonly path: FilePath; readonly to: NewFolderPlace }>();
+  for (const [{ documentation, path }, to] of moves) {
+    byKey.set(`${documentation.version}/${documentation.slug}`, { path, to });
   }
-  return (key, file) => {
+  return ({ key, file }) => {
     const move = byKey.get(documentationKey(key));
-    return move && file.startsWith(`${move[0].path}/`) ? move[1] : undefined;
+    if (!move || !file.startsWith(`${move.path}/`)) return { key };
+    return 'problem' in move.to
+      ? move.to
+      : { key: pageKey({ ...move.to, slug: placeOf(key).slug }) };
   };
 }
 
@@ -125,8 +126,9 @@ function* destinations(
   lock: NamedScene['lock'],
   { all, versions }: There,
 ): Generator<readonly [FolderByName, NewFolderPlace]> {
-  const slugs = new Map([...versions].map(([slug, id]) => [id, slug as Slug]));
-  const named = namedIn(all.versions, (id) => slugs.get(id));
+  const named = [...all.versions].flatMap(([id, { name, slug }]): Named[] =>
+    slug !== undefined && versions.get(slug) === id ? [{ slug, name }] : [],
+  );
   for (const tree of groupBy(folders, (folder) => folder.tree).values()) {
     const byVersion = groupBy(tree, ({ version }) => version.name);
     const found = findNamed(
@@ -173,20 +175,10 @@ function* inVersion(
   }
 }
 
-function namedIn<Id>(
-  summaries: ReadonlyMap<Id, { readonly name: string }>,
-  slugOf: (id: Id) => Slug | undefined,
-): readonly Named[] {
-  return [...summaries].flatMap(([id, { name }]) => {
-    const slug = slugOf(id);
-    return slug === undefined ? [] : [{ slug, name }];
-  });
-}
-
-function documentationsIn(version: VersionId | undefined, { documentations }: There['all']) {
-  const inside = new Map<DocumentationId, { readonly name: string }>();
-  for (const [id, { versionId, title }] of documentations) {
-    if (versionId === version) inside.set(id, { name: title });
-  }
-  return namedIn(inside, (id) => documentations.get(id)?.slug);
-}
+const documentationsIn = (
+  version: VersionId | undefined,
+  { documentations }: There['all'],
+): readonly Named[] =>
+  [...documentations.values()].flatMap(({ versionId, title, slug }) =>
+    versionId === version && slug !== undefined ? [{ slug, name: title }] : [],
+  );

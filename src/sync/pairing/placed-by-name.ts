@@ -1,7 +1,6 @@
 /** Gives the pages of a folder other keys, and adjusts links to them. */
 import { readInside } from '../../content/folder/replace-text.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
-import { pageKey, placeOf } from '../../model/ids.ts';
 import type { PageKey, Slug } from '../../model/ids.ts';
 import type {
   LocalDocumentation,
@@ -14,7 +13,7 @@ import type { Project } from '../../model/project.ts';
 import type { RecentTexts } from '../folder/scan-files.ts';
 import { pageMapOf, textsAsSent, withTwins } from '../folder/scan-links.ts';
 import { withoutTwins } from '../folder/scan-places.ts';
-import { goalsOf, movesOf } from './named-places.ts';
+import { keysAfter, movesOf } from './named-places.ts';
 import type { NewFolderPlace, FolderByName, NamedScene, There } from './named-places.ts';
 
 /**
@@ -36,26 +35,23 @@ function moved(
   local: LocalProject,
   moves: ReadonlyMap<FolderByName, NewFolderPlace>,
 ): LocalProject {
-  const goalOf = goalsOf(moves);
+  const keyOf = keysAfter(moves);
   const unplaced: UnplacedFile[] = [];
   const placed: LocalPage[] = [];
   const keys = new Map<PageKey, PageKey>();
   for (const page of local.pages.values()) {
-    const to = goalOf(page.key, page.file);
-    if (to && 'problem' in to) unplaced.push({ file: page.file, reason: to.problem });
+    const to = keyOf(page);
+    if ('problem' in to) unplaced.push({ file: page.file, reason: to.problem });
     else {
-      const key = to ? pageKey({ ...to, slug: placeOf(page.key).slug }) : page.key;
-      keys.set(page.key, key);
-      placed.push({ ...page, key });
+      keys.set(page.key, to.key);
+      placed.push({ ...page, key: to.key });
     }
   }
   for (const one of local.unplaced) {
-    const to = one.key && goalOf(one.key, one.file);
-    if (!one.key || !to) unplaced.push(one);
-    else if ('problem' in to) unplaced.push({ file: one.file, reason: one.reason });
-    else {
-      unplaced.push({ ...one, key: pageKey({ ...to, slug: placeOf(one.key).slug }) });
-    }
+    const { key, file, reason } = one;
+    const to = key && keyOf({ key, file });
+    if (!to) unplaced.push(one);
+    else unplaced.push('problem' in to ? { file, reason } : { ...one, key: to.key });
   }
   const loose = local.loose.flatMap((links) => {
     const key = keys.get(links.key);

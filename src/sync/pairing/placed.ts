@@ -20,11 +20,10 @@ export async function placedOnPlatform(
   ready: RecentTexts<PageTexts>,
   { project, api }: { readonly project: Project; readonly api: SlugSource },
 ): Promise<Placed> {
-  const needed = [...found.pages.keys()];
-  const outline = found.documentations.map(({ version, slug }) => `${version}/${slug}`);
-  const request = { ...asking, outline: found.layouts.includes('export') ? [] : outline };
+  const request = { ...asking, needed: [...found.pages.keys()] };
   if (!found.layouts.includes('export')) {
-    const snapshot = await takeSnapshot(api, { ...request, needed });
+    const outline = found.documentations.map(({ version, slug }) => `${version}/${slug}`);
+    const snapshot = await takeSnapshot(api, { ...request, outline });
     return { local: found, snapshot, named: AS_ARRANGED };
   }
   const { keysByName, namesOfVersions } = await import('./named-places.ts');
@@ -40,7 +39,7 @@ export async function placedOnPlatform(
       return [...local.pages.keys()];
     },
   };
-  const snapshot = await takeSnapshot(api, { ...request, needed, byName });
+  const snapshot = await takeSnapshot(api, { ...request, byName });
   return { local, snapshot, named };
 }
 
