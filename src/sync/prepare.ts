@@ -130,8 +130,7 @@ async function findNewFiles(
     for (const { base } of sides.cases.withoutFile()) lost.set(base.id, base.key);
   }
   const { findNewFiles: find } = await import('./snapshot/new-files.ts');
-  const { documentations, meant, ids } = remote;
-  return find({ local, snapshot, unclaimed, lost, meant, documentations, ids }, deps);
+  return find({ local, snapshot, unclaimed, lost, remote }, deps);
 }
 
 /** Plans the run, and merges conflicts if the policy says so. */

@@ -89,7 +89,7 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   const before = { lock: recover(read.lock, advances), local: found };
   const { lock: known, local: here, halfMoves } = withThirdNames(before, isSame);
   const sought = options.newFiles
-    ? { sought: namesNotHere({ options, local: here, lock: known }, deps) }
+    ? { sought: namesNotHere({ options, local: here, lock: known }, project) }
     : {};
   const request = { asked, lock: known, doubts, signal, now, ...sought };
   const { local, snapshot, named } = await placedOnPlatform(here, request, ready, deps);

@@ -3,6 +3,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import { documentationKey } from '../../model/ids.ts';
+import { nameOf, onlyNamed, versionCalled } from '../snapshot/slugs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
 import type { PathBase } from '../../content/folder/page-names.ts';
@@ -53,11 +54,7 @@ export function selectRemote(
     return { ...NOTHING_REMOTE, isSought: true, documentations: chosen, meant: () => true, usedUp };
   }
   const paths = names.flatMap((name) => pathsNamed(name, selection));
-  const byFolder = new Set(
-    documentations.flatMap(({ version, slug, folder }) =>
-      folder !== undefined && holds(paths, folder) ? `${version}/${slug}` : [],
-    ),
-  );
+  const byFolder = documentationsBelow(paths, documentations);
   const inSlugs = (name: string): string => withSlugs(name, snapshot);
   const asKeys = names.map(inSlugs);
   const isMeant = (documentation: string, name: string): boolean =>
@@ -75,42 +72,39 @@ export function selectRemote(
   return { isSought: true, documentations: looked, meant, ids, isNamed, inSlugs, usedUp };
 }
 
+/** Documentations whose folders are at or below these paths, as `version/documentation`. */
+export const documentationsBelow = (
+  paths: readonly string[],
+  documentations: LocalProject['documentations'],
+): ReadonlySet<string> =>
+  new Set(
+    documentations.flatMap(({ version, slug, folder }) =>
+      folder !== undefined && holds(paths, folder) ? `${version}/${slug}` : [],
+    ),
+  );
+
 /** The page with this id, if the platform has it and the slug of its documentation is known. */
 function pageWithId(name: string, { pages, documentations }: Snapshot): PageId | undefined {
   if (!/^\d{1,15}$/.test(name)) return undefined;
   const id = Number(name) as PageId;
   const summary = pages?.get(id);
   if (summary === undefined) return undefined;
-  return slugOf(summary.documentationId, documentations) === undefined ? undefined : id;
+  return nameOf(summary.documentationId, documentations) === undefined ? undefined : id;
 }
 
 /** A slug takes precedence over a name. A name that several have means none of them. */
 function withSlugs(name: string, { all, versions, documentations }: Snapshot): string {
   if (all === null) return name;
   const [first = '', second, ...rest] = name.split('/');
-  const id = versions.get(first) ?? onlyNamed(first, all.versions, ({ name }) => name);
-  const version = id === undefined ? undefined : slugOf(id, versions);
-  if (id === undefined || version === undefined) return name;
+  const id = versionCalled(first, { all, versions });
+  const version = nameOf(id, versions);
+  if (version === undefined) return name;
   if (second === undefined) return version;
   const isSlug = second === '' || documentations.has(`${version}/${second}`);
   const inside = [...all.documentations].filter(([, { versionId }]) => versionId === id);
   const found = isSlug ? undefined : onlyNamed(second, inside, ({ title }) => title);
-  const documentation = found === undefined ? undefined : slugOf(found, documentations);
-  return [documentation ?? `${version}/${second}`, ...rest].join('/');
+  return [nameOf(found, documentations) ?? `${version}/${second}`, ...rest].join('/');
 }
-
-function onlyNamed<Id, T>(
-  name: string,
-  things: Iterable<readonly [Id, T]>,
-  nameOf: (thing: T) => string,
-): Id | undefined {
-  const wanted = name.toLowerCase();
-  const [found, other] = [...things].filter(([, one]) => nameOf(one).toLowerCase() === wanted);
-  return other === undefined ? found?.[0] : undefined;
-}
-
-const slugOf = <Id>(id: Id, slugs: ReadonlyMap<string, Id>): string | undefined =>
-  [...slugs].find(([, one]) => one === id)?.[0];
 
 /** Whether the name is a version without documentations. */
 function isEmptyVersion(name: string, { all, versions }: Snapshot): boolean {

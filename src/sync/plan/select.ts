@@ -4,7 +4,7 @@ import { documentationKey } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { NOTHING_REMOTE, selectRemote } from './remote-selection.ts';
+import { documentationsBelow, NOTHING_REMOTE, selectRemote } from './remote-selection.ts';
 import type { RemoteSelection } from './remote-selection.ts';
 import { holds, isIn, nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
 import type { PathBase } from '../../content/folder/page-names.ts';
@@ -98,11 +98,7 @@ function lostBelow(
   local: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
 ): readonly PageKey[] {
-  const below = new Set(
-    local.documentations.flatMap(({ version, slug, folder }) =>
-      folder !== undefined && holds(paths, folder) ? `${version}/${slug}` : [],
-    ),
-  );
+  const below = documentationsBelow(paths, local.documentations);
   return [...base.keys()].filter(
     (key) => !local.pages.has(key) && below.has(documentationKey(key)),
   );
@@ -110,7 +106,7 @@ function lostBelow(
 
 /** Whether each name means one page that has a file here, so that nothing on the platform can match it too. */
 function namesOnlyFiles(
-  selection: Omit<Selection, 'prune'>,
+  selection: PathBase & Pick<Selection, 'names'>,
   { pages }: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
 ): boolean {
@@ -131,9 +127,9 @@ function namesOnlyFiles(
 /** The given names that mean neither a page nor a folder here. The platform may have what they mean. */
 export function namesNotHere(
   { options: { only, workingFolder }, local, lock }: Pick<BothSides, 'options' | 'local' | 'lock'>,
-  { project: { root }, otherProject }: Pick<SyncDeps, 'project' | 'otherProject'>,
+  { root }: SyncDeps['project'],
 ): readonly string[] {
-  const pathBase = { root, workingFolder, otherProject };
+  const pathBase = { root, workingFolder };
   return only.filter((name) => {
     const paths = pathsNamed(name, pathBase);
     const isFolder = local.documentations.some(({ folder }) => folder && holds(paths, folder));

@@ -7,7 +7,7 @@ import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../mo
 import { placeOf, documentationKey } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
 import { orMissing } from '../look.ts';
-import { placeInPath } from './slugs.ts';
+import { placeInPath, versionCalled } from './slugs.ts';
 import type { Slugs } from './slugs.ts';
 
 /** How many pages of a documentation are read, at most, to find out its slug. */
@@ -109,11 +109,8 @@ export class SlugFinder {
           await this.findInside([inside.versionId]);
         continue;
       }
-      let version = this.#versionMeant(first);
-      if (version === undefined) {
-        await this.findAllVersions();
-        version = this.#versionMeant(first);
-      }
+      if (versionCalled(first, this.#slugs) === undefined) await this.findAllVersions();
+      const version = versionCalled(first, this.#slugs);
       if (version === undefined) continue;
       await this.#findVersion(version);
       if (!this.#isKnownInside(version, second)) await this.findInside([version]);
@@ -150,15 +147,6 @@ export class SlugFinder {
     });
   }
 
-  #versionMeant(name: string): VersionId | undefined {
-    const bySlug = this.#slugs.versions.get(name);
-    if (bySlug !== undefined) return bySlug;
-    const [called, other] = [...this.#slugs.all.versions].filter(
-      ([, version]) => version.name.toLowerCase() === name.toLowerCase(),
-    );
-    return other === undefined ? called?.[0] : undefined;
-  }
-
   async #findVersion(id: VersionId): Promise<void> {
     if (this.#slugs.versionSlug(id) === undefined) await this.#listVersions();
   }
@@ -188,7 +176,7 @@ export class SlugFinder {
       return true;
     } catch (error) {
       if (!(error instanceof Failure) || !isLacking(error)) throw error;
-      this.#mayList = error.code === 'rate-limited' ? this.#mayList : false;
+      this.#mayList = error.code === 'rate-limited';
       return false;
     }
   }

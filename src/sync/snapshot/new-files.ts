@@ -7,6 +7,7 @@ import type { DocumentationId, FilePath, PageId, PageKey, Slug } from '../../mod
 import { pageKey, placeOf, documentationsOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
+import type { RemoteSelection } from '../plan/remote-selection.ts';
 import { lookAtEach, Meter } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -40,33 +41,26 @@ export interface Wanted {
   readonly unclaimed: ReadonlyMap<PageId, PageSummary>;
   /** Claimed pages whose file is gone and should be written again, with their keys. */
   readonly lost: ReadonlyMap<PageId, PageKey>;
-  /** Whether the page was selected by name. Without names: whether its documentation has a folder. */
-  readonly meant: (key: PageKey) => boolean;
-  /** Documentations to search, as `version/documentation`. */
-  readonly documentations: ReadonlySet<string>;
-  /** Pages selected by id, wherever they are. */
-  readonly ids: ReadonlySet<PageId>;
+  readonly remote: Pick<RemoteSelection, 'documentations' | 'meant' | 'ids'>;
 }
 
 const HELD_CHARACTERS = 16 * 1024 * 1024;
 
 /** Reads these pages and finds a place for each. `warnings` names those that get none. */
 export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewFiles> {
-  const { all } = wanted.snapshot;
+  const { unclaimed, lost, remote } = wanted;
+  const { all, documentations } = wanted.snapshot;
   if (all === null) return { pulls: [], newFiles: new Map(), warnings: [] };
-  const names = new Map<DocumentationId, string>();
-  const places = documentationsOf(wanted.lost.values());
-  for (const [name, id] of wanted.snapshot.documentations) {
-    if (wanted.documentations.has(name) || places.has(name)) names.set(id, name);
-  }
+  const searched = new Set([...remote.documentations, ...documentationsOf(lost.values())]);
+  const names = new Map([...documentations].map(([name, id]) => [id, name]));
   const candidates = [...all.pages].flatMap(([id, summary]): Candidate[] => {
-    const isInside = names.has(summary.documentationId) || wanted.ids.has(id);
-    const isFree = wanted.unclaimed.has(id) || wanted.lost.has(id);
+    const name = names.get(summary.documentationId);
+    const isInside = (name !== undefined && searched.has(name)) || remote.ids.has(id);
+    const isFree = unclaimed.has(id) || lost.has(id);
     return isInside && isFree ? [{ id, summary }] : [];
   });
   const pages = await readAll(candidates, deps);
-  const everywhere = new Map([...wanted.snapshot.documentations].map(([name, id]) => [id, name]));
-  return placed(pages, everywhere, all, wanted, deps);
+  return placed(pages, names, all, wanted, deps);
 }
 
 interface Candidate {
@@ -101,7 +95,7 @@ function placed(
   pages: readonly Read[],
   names: ReadonlyMap<DocumentationId, string>,
   all: AllResources,
-  { local, lost, meant, ids }: Wanted,
+  { local, lost, remote: { meant, ids } }: Wanted,
   { project }: SyncDeps,
 ): NewFiles {
   const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);

@@ -2,6 +2,7 @@
 import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { SeePage } from '../../api/resources/pages.ts';
 import type { Page } from '../../model/resources.ts';
+import { EMPTY_LOCK } from '../lock/lock.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { SyncApi, SyncDeps } from '../session.ts';
 import { documentationKey } from '../../model/ids.ts';
@@ -9,20 +10,17 @@ import { placeInPath, NO_DOUBTS } from './slugs.ts';
 import type { Doubts } from './slugs.ts';
 import type { Snapshot } from './snapshot.ts';
 
+interface Renamed<What, Id> {
+  readonly what: What;
+  readonly id: Id;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A version or documentation whose slug is no longer the lock's. */
 export type RenamedPlace =
-  | {
-      readonly what: 'version';
-      readonly id: VersionId;
-      readonly from: string;
-      readonly to: string;
-    }
-  | {
-      readonly what: 'documentation';
-      readonly id: DocumentationId;
-      readonly from: string;
-      readonly to: string;
-    };
+  | Renamed<'version', VersionId>
+  | Renamed<'documentation', DocumentationId>;
 
 /** Thrown when a slug from the lock turns out to be wrong. Whoever is planning with it starts again. */
 class PlaceRenamed extends Error {
@@ -40,9 +38,21 @@ export interface Expected {
   readonly lock: Pick<Lock, 'documentations' | 'pages'>;
 }
 
+/** Before a run knows what to expect, no answer can contradict it. */
+const NOTHING: Expected = {
+  snapshot: {
+    all: null,
+    pages: new Map(),
+    versions: new Map(),
+    documentations: new Map(),
+    assumed: NO_DOUBTS,
+  },
+  lock: EMPTY_LOCK,
+};
+
 /** Compares the paths of answered pages with the assumed slugs. */
 export class PlaceWatch {
-  #expected: Expected | undefined;
+  #expected = NOTHING;
   #names: ReadonlyMap<DocumentationId, string> = new Map();
   #slugs: ReadonlyMap<VersionId, string> = new Map();
   /** Documentations of pages that this run created. */
@@ -50,6 +60,8 @@ export class PlaceWatch {
   /** Documentations that an answer has confirmed or contradicted. */
   readonly #seen = new Set<DocumentationId>();
   readonly #renamed = new Map<VersionId | DocumentationId, RenamedPlace>();
+  /** Of the lock's pages. */
+  #keys: ReadonlyMap<PageId, PageKey> | undefined;
 
   expect(expected: Expected): void {
     this.#expected = expected;
@@ -64,7 +76,7 @@ export class PlaceWatch {
 
   /** Whether any slug is known from the lock alone. */
   get assumes(): boolean {
-    const { versions, documentations } = this.#expected?.snapshot.assumed ?? NO_DOUBTS;
+    const { versions, documentations } = this.#expected.snapshot.assumed;
     return versions.size + documentations.size > 0;
   }
 
@@ -97,47 +109,37 @@ export class PlaceWatch {
   }
 
   #note(place: RenamedPlace): RenamedPlace | undefined {
-    const { assumed } = this.#expected?.snapshot ?? {};
+    const { assumed } = this.#expected.snapshot;
     const isAssumed =
       place.what === 'version'
-        ? assumed?.versions.has(place.id)
-        : assumed?.documentations.has(place.id);
-    if (isAssumed !== true || this.#renamed.has(place.id)) return undefined;
+        ? assumed.versions.has(place.id)
+        : assumed.documentations.has(place.id);
+    if (!isAssumed || this.#renamed.has(place.id)) return undefined;
     this.#renamed.set(place.id, place);
     return place;
   }
 
   #assumes(documentation: DocumentationId): boolean {
-    const { assumed } = this.#expected?.snapshot ?? {};
-    if (assumed === undefined) return false;
+    const { versions, documentations } = this.#expected.snapshot.assumed;
     const version = this.#versionOf(documentation);
-    return (
-      assumed.documentations.has(documentation) ||
-      (version !== undefined && assumed.versions.has(version))
-    );
+    return documentations.has(documentation) || (version !== undefined && versions.has(version));
   }
 
   #versionOf(documentation: DocumentationId): VersionId | undefined {
-    const { snapshot } = this.#expected ?? {};
-    const summary = snapshot?.all?.documentations.get(documentation);
+    const { all, versions } = this.#expected.snapshot;
+    const summary = all?.documentations.get(documentation);
     if (summary !== undefined) return summary.versionId;
     const name = this.#names.get(documentation);
-    return name === undefined ? undefined : snapshot?.versions.get(name.split('/')[0] ?? '');
+    return name === undefined ? undefined : versions.get(name.split('/')[0] ?? '');
   }
 
   #documentationOf(id: PageId): DocumentationId | undefined {
-    const { snapshot, lock } = this.#expected ?? {};
-    const known = this.#made.get(id) ?? snapshot?.pages?.get(id)?.documentationId;
-    if (known !== undefined || snapshot?.pages !== null) return known;
-    const key = this.#keys(lock?.pages ?? new Map()).get(id);
-    return key === undefined ? undefined : lock?.documentations.get(documentationKey(key));
-  }
-
-  #keysById: ReadonlyMap<PageId, PageKey> | undefined;
-
-  #keys(pages: Lock['pages']): ReadonlyMap<PageId, PageKey> {
-    this.#keysById ??= new Map(Array.from(pages.values(), ({ id, key }) => [id, key]));
-    return this.#keysById;
+    const { snapshot, lock } = this.#expected;
+    const known = this.#made.get(id) ?? snapshot.pages?.get(id)?.documentationId;
+    if (known !== undefined || snapshot.pages !== null) return known;
+    this.#keys ??= new Map(Array.from(lock.pages.values(), (line) => [line.id, line.key]));
+    const key = this.#keys.get(id);
+    return key && lock.documentations.get(documentationKey(key));
   }
 }
 

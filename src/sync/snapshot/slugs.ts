@@ -35,7 +35,7 @@ export class Slugs {
   add(all: AllResources): void {
     if (all !== this.#all) this.#all = merge(this.#all, all);
     for (const [id, { slug }] of all.versions) this.#tellVersion(id, slug);
-    for (const [id, { slug }] of all.documentations) this.#tellDocumentation(id, slug);
+    for (const [id, { slug }] of all.documentations) this.tellDocumentation(id, slug);
   }
 
   /** Adds an answer of `GET /version`. */
@@ -51,13 +51,16 @@ export class Slugs {
     const documentations = new Map(this.#all.documentations);
     for (const { id, title, slug } of listed) {
       documentations.set(id, { ...documentations.get(id), title, versionId, slug });
-      this.#tellDocumentation(id, slug);
+      this.tellDocumentation(id, slug);
     }
     this.#all = { ...this.#all, documentations };
   }
 
-  tellDocumentation(id: DocumentationId, slug: Slug): void {
-    this.#tellDocumentation(id, slug);
+  /** Adds one slug, if it is known and valid. */
+  tellDocumentation(id: DocumentationId, slug: Slug | undefined): void {
+    if (slug === undefined || slugProblem(slug) !== null) return;
+    this.#documentations.set(id, slug);
+    this.#assumedDocumentations.delete(id);
   }
 
   versionSlug(id: VersionId): Slug | undefined {
@@ -115,12 +118,6 @@ export class Slugs {
     this.#assumedVersions.delete(id);
   }
 
-  #tellDocumentation(id: DocumentationId, slug: Slug | undefined): void {
-    if (slug === undefined || slugProblem(slug) !== null) return;
-    this.#documentations.set(id, slug);
-    this.#assumedDocumentations.delete(id);
-  }
-
   /**
    * Takes slugs from the lock. If the lock has two names for one thing, it was written during a rename and
    * does not tell which name is valid, so neither is taken.
@@ -143,6 +140,31 @@ export class Slugs {
     }
   }
 }
+
+/** The version with this slug, or else the only one with this name, whatever its case. */
+export const versionCalled = (
+  name: string,
+  { all, versions }: Pick<Slugs, 'all' | 'versions'>,
+): VersionId | undefined =>
+  versions.get(name) ?? onlyNamed(name, all.versions, (version) => version.name);
+
+/** The only one of these things with this name, whatever its case. A name that several have means none of them. */
+export function onlyNamed<Id, T>(
+  name: string,
+  things: Iterable<readonly [Id, T]>,
+  nameIn: (thing: T) => string,
+): Id | undefined {
+  const wanted = name.toLowerCase();
+  const [found, other] = [...things].filter(([, one]) => nameIn(one).toLowerCase() === wanted);
+  return other === undefined ? found?.[0] : undefined;
+}
+
+/** The name under which `names` has the id. */
+export const nameOf = <Id>(
+  id: Id | undefined,
+  names: ReadonlyMap<string, Id>,
+): string | undefined =>
+  id === undefined ? undefined : [...names].find(([, other]) => other === id)?.[0];
 
 /** The names of things that have only one. */
 function onlyNames<Id>(names: ReadonlyMap<string, Id>): readonly (readonly [string, Id])[] {

@@ -9,7 +9,7 @@ import type { Placement } from '../../model/sides.ts';
 import { absent, notFoundOut, renamedTo } from './absent.ts';
 import { SlugFinder } from './documentations.ts';
 import type { SlugSource } from './documentations.ts';
-import { Slugs } from './slugs.ts';
+import { nameOf, Slugs } from './slugs.ts';
 import type { Assumed, Doubts } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { There } from '../pairing/named-places.ts';
@@ -183,9 +183,6 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
   }
   return { kind: 'visible', version, documentation };
 }
-
-const nameOf = <Id>(id: Id | undefined, names: ReadonlyMap<string, Id>): string | undefined =>
-  id === undefined ? undefined : [...names].find(([, other]) => other === id)?.[0];
 
 /** Titles of the version's documentations whose slugs are unknown. */
 function silentIn(id: VersionId, all: AllResources | undefined): readonly string[] {
