@@ -83,7 +83,7 @@ export default {
     loads('journal', 'lock'),
     loads('folder', 'lock', 'journal'),
     loads('git', 'lock', 'folder'),
-    loads('plan', 'git'),
+    loads('plan', 'snapshot', 'git'),
     loads('pull', 'lock', 'journal', 'folder', 'git', 'plan'),
     loads('push', 'snapshot', 'lock', 'journal', 'plan', 'pull'),
     loads('prune', 'snapshot', 'lock', 'journal', 'folder', 'git', 'plan', 'push'),

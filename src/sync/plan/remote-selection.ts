@@ -3,7 +3,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import { documentationKey } from '../../model/ids.ts';
-import { nameOf, onlyNamed, versionCalled } from '../snapshot/slugs.ts';
+import { nameOfId, onlyNamed, versionCalled } from '../snapshot/slugs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
 import type { PathBase } from '../../content/folder/page-names.ts';
@@ -89,7 +89,7 @@ function pageWithId(name: string, { pages, documentations }: Snapshot): PageId |
   const id = Number(name) as PageId;
   const summary = pages?.get(id);
   if (summary === undefined) return undefined;
-  return nameOf(summary.documentationId, documentations) === undefined ? undefined : id;
+  return nameOfId(summary.documentationId, documentations) === undefined ? undefined : id;
 }
 
 /** A slug takes precedence over a name. A name that several have means none of them. */
@@ -97,13 +97,13 @@ function withSlugs(name: string, { all, versions, documentations }: Snapshot): s
   if (all === null) return name;
   const [first = '', second, ...rest] = name.split('/');
   const id = versionCalled(first, { all, versions });
-  const version = nameOf(id, versions);
+  const version = nameOfId(id, versions);
   if (version === undefined) return name;
   if (second === undefined) return version;
   const isSlug = second === '' || documentations.has(`${version}/${second}`);
   const inside = [...all.documentations].filter(([, { versionId }]) => versionId === id);
   const found = isSlug ? undefined : onlyNamed(second, inside, ({ title }) => title);
-  return [nameOf(found, documentations) ?? `${version}/${second}`, ...rest].join('/');
+  return [nameOfId(found, documentations) ?? `${version}/${second}`, ...rest].join('/');
 }
 
 /** Whether the name is a version without documentations. */

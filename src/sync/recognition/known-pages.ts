@@ -9,7 +9,7 @@ import { isReverted } from '../lock/previous-states.ts';
 import { writesFiles } from '../options.ts';
 import type { Scope } from '../plan/select.ts';
 import type { PairedSides } from '../session.ts';
-import { nameOf } from '../snapshot/slugs.ts';
+import { nameOfId } from '../snapshot/slugs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { moved } from '../lock/stored-page.ts';
 import type { OpenWrites } from './open-writes.ts';
@@ -127,7 +127,7 @@ function whereTo(
   { documentationId }: PageSummary,
   { documentations }: Snapshot,
 ): string {
-  const to = nameOf(documentationId, documentations);
+  const to = nameOfId(documentationId, documentations);
   return to === undefined
     ? `Its page ${id} was moved to another documentation on the platform.`
     : `Its page ${id} was moved to ${to} on the platform: move the file there.`;

@@ -2,7 +2,6 @@
 import type { DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { SeePage } from '../../api/resources/pages.ts';
 import type { Page } from '../../model/resources.ts';
-import { EMPTY_LOCK } from '../lock/lock.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { SyncApi, SyncDeps } from '../session.ts';
 import { documentationKey } from '../../model/ids.ts';
@@ -47,7 +46,7 @@ const NOTHING: Expected = {
     documentations: new Map(),
     assumed: NO_DOUBTS,
   },
-  lock: EMPTY_LOCK,
+  lock: { documentations: new Map(), pages: new Map() },
 };
 
 /** Compares the paths of answered pages with the assumed slugs. */

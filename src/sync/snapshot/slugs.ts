@@ -160,7 +160,7 @@ export function onlyNamed<Id, T>(
 }
 
 /** The name under which `names` has the id. */
-export const nameOf = <Id>(
+export const nameOfId = <Id>(
   id: Id | undefined,
   names: ReadonlyMap<string, Id>,
 ): string | undefined =>

@@ -9,7 +9,7 @@ import type { Placement } from '../../model/sides.ts';
 import { absent, notFoundOut, renamedTo } from './absent.ts';
 import { SlugFinder } from './documentations.ts';
 import type { SlugSource } from './documentations.ts';
-import { nameOf, Slugs } from './slugs.ts';
+import { nameOfId, Slugs } from './slugs.ts';
 import type { Assumed, Doubts } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { There } from '../pairing/named-places.ts';
@@ -160,7 +160,7 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
   const place = placeOf(key);
   const version = versions.get(place.version);
   if (version === undefined) {
-    const renamed = nameOf(lock.versions.get(place.version), versions);
+    const renamed = nameOfId(lock.versions.get(place.version), versions);
     const there = all === undefined ? null : [...versions.keys()].toSorted(byCodeUnit);
     return hidden(
       renamed === undefined
@@ -172,7 +172,7 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
   if (documentation === undefined) {
     const id = lock.documentations.get(name);
     const still = id !== undefined && all?.documentations.has(id) === true;
-    const renamed = still ? nameOf(id, documentations) : undefined;
+    const renamed = still ? nameOfId(id, documentations) : undefined;
     if (renamed !== undefined) return hidden(renamedTo(`documentation "${name}"`, renamed));
     const silent = silentIn(version, all);
     return hidden(
