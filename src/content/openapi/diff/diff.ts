@@ -180,7 +180,7 @@ class Comparison {
 
   #collectSchemas(): void {
     for (const { finding, direction, severity, operations } of this.#graph.reached()) {
-      this.#report({ ...finding, direction, severity, operations: [...operations] });
+      this.#report({ ...finding, direction, severity, operations });
     }
     if (!this.#graph.full) return;
     this.#report({

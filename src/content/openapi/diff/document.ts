@@ -44,8 +44,11 @@ export class LocatedDefinition {
     this.referencesMet += 1;
     if (!ref.startsWith('#') && !this.siblingsCount) return undefined;
     const key = this.siblingsCount ? this.#schemaNames().absolute(node.value, ref) : ref;
-    if (!this.#targets.has(key)) this.#targets.set(key, this.#lookUp(key));
-    return this.#targets.get(key);
+    const known = this.#targets.get(key);
+    if (known !== undefined || this.#targets.has(key)) return known;
+    const target = this.#lookUp(key);
+    this.#targets.set(key, target);
+    return target;
   }
 
   /** Only JSON Schema 2020-12 lets schemas name themselves, and few definitions use that. */

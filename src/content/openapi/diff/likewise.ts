@@ -27,16 +27,18 @@ export class Likewise {
 
   #compare(before: unknown, after: unknown): Likeness {
     if (!isObject(before) || !isObject(after)) return before === after ? 'unchanged' : 'other';
-    if (this.#compared.get(after) !== before) return this.#compareObjects(before, after);
+    const known = this.#compared.get(after);
+    if (known !== before) return this.#compareObjects(before, after, known !== undefined);
     if (this.#other.has(after)) return 'other';
     return this.#same.has(after) ? 'same' : 'unchanged';
   }
 
-  #compareObjects(before: object, after: object): Likeness {
+  /** @param again whether `after` was compared with another value before */
+  #compareObjects(before: object, after: object, again: boolean): Likeness {
     const likeness = Array.isArray(after)
       ? this.#compareLists(before, after)
       : this.#compareMaps(before, after as Tree);
-    if (this.#compared.has(after)) {
+    if (again) {
       this.#other.delete(after);
       this.#same.delete(after);
     }

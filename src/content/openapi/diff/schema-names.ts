@@ -96,10 +96,12 @@ export class SchemaNames {
 
 /** Whether any value in `value` may be a schema with a name. */
 function hasNames(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(hasNames);
+  if (!isTree(value)) return false;
   for (const key in value) {
-    if (NAMES.has(key) || hasNames(value[key as keyof typeof value])) return true;
+    if (NAMES.has(key)) return true;
+    const each = value[key];
+    if (typeof each === 'object' && hasNames(each)) return true;
   }
   return false;
 }

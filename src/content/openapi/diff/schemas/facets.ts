@@ -140,8 +140,12 @@ export const takes = (types: ReadonlySet<string>, name: string): boolean =>
   types.has(name) || (name === 'integer' && types.has('number'));
 
 /** One text per schema: the same place is the same schema. */
-export const schemaKey = (schema: Schema): string =>
-  schema.map(({ pointer }) => pointer).join(' & ');
+export function schemaKey(schema: Schema): string {
+  const [only, ...more] = schema;
+  return only !== undefined && more.length === 0
+    ? only.pointer
+    : schema.map(({ pointer }) => pointer).join(' & ');
+}
 
 /** The name of a schema in its definition. Returns `undefined` if it has none. */
 export function nameOfSchema([node]: Schema): string | undefined {

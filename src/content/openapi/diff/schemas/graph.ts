@@ -22,7 +22,9 @@ interface Entry {
   /** The pairs inside. */
   readonly inside: Set<Entry>;
   /** The operations that use it; only filled if there are findings. */
-  readonly operations: Set<string>;
+  readonly operations: string[];
+  /** The pairs of the operation from which it was reached last. */
+  reachedFrom: ReadonlySet<Entry> | undefined;
 }
 
 /** A finding, and the operations that it affects. */
@@ -30,7 +32,7 @@ export interface Reached {
   readonly finding: LocalChange;
   readonly direction: Direction;
   readonly severity: Severity;
-  readonly operations: ReadonlySet<string>;
+  readonly operations: readonly string[];
 }
 
 /** The pairs of schemas that the operations use, to find the operations that a change affects. */
@@ -75,12 +77,14 @@ export class SchemaGraph {
   reached(): Reached[] {
     let steps = MAX_STEPS;
     for (const [operation, roots] of this.#roots) {
-      const seen = new Set(roots);
-      for (const entry of seen) {
-        if (entry.findings.length > 0) entry.operations.add(operation);
+      const open = [...roots];
+      for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+        if (entry.reachedFrom === roots) continue;
+        entry.reachedFrom = roots;
+        if (entry.findings.length > 0) entry.operations.push(operation);
         if (steps <= 0) continue;
         steps -= entry.inside.size;
-        for (const inner of entry.inside) seen.add(inner);
+        for (const inner of entry.inside) if (inner.reachedFrom !== roots) open.push(inner);
       }
     }
     return this.#entries.flatMap(({ findings, pair, operations }) => {
@@ -114,7 +118,8 @@ export class SchemaGraph {
       pair: placed(pair, before, after),
       findings: [],
       inside: new Set(),
-      operations: new Set(),
+      operations: [],
+      reachedFrom: undefined,
     };
     this.#entries.push(entry);
     known.set(key, entry);
