@@ -1,4 +1,4 @@
-/** What a run starts from: folder, lock, journal and platform, read in parallel. Writes nothing. */
+/** What a run starts from: folder, lock and journal, read while the platform answers. Writes nothing. */
 import { join, relative } from 'node:path';
 import { isOneFile } from '../files/one-file.ts';
 import { hasMoved } from '../files/write.ts';
@@ -76,11 +76,10 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   const { asked, now, watch, doubts, options, eachPage } = start;
   const { project, signal, report } = deps;
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
-  const [found, read, journal] = await Promise.all([
-    scan(project, { ready, signal }),
-    readLock(project),
-    readJournalFile(project),
-  ]);
+  // One after the other: in a large folder, the scan needs more memory than the rest of the run, and most of it only until it ends.
+  const found = await scan(project, { ready, signal });
+  const read = await readLock(project);
+  const journal = await readJournalFile(project);
   report({ type: 'scanned', pages: found.pages.size });
   const remembered = readJournal(journal);
   const { open } = remembered;

@@ -109,6 +109,25 @@ test('a cache that is cut off, changed or foreign is empty', async () => {
   expect(read(state, file)).toBe('kept');
 });
 
+test('rows come back, and none do if they are damaged: the cache is then written again', async () => {
+  const { file, state } = await settledFile();
+  const cache = new StatCache<string, string, string>(state, NAME);
+  cache.beforeReading();
+  cache.keep('a.md', statSync(file), 'kept');
+  cache.save('about', ['first', 'second']);
+  const open = () => new StatCache<string, string, string>(state, NAME);
+  expect(open().rows()).toEqual(['first', 'second']);
+  const path = join(state, 'scan.cache');
+  writeFileSync(path, readFileSync(path, 'latin1').replace('second', 'Second'), 'latin1');
+  const damaged = open();
+  expect(damaged.rows()).toBeNull();
+  expect([damaged.about, damaged.known('a.md', statSync(file))]).toEqual(['about', 'kept']);
+  expect(damaged.isChanged).toBe(true);
+  const opened = open();
+  rmSync(path);
+  expect([opened.rows(), opened.known('a.md', statSync(file))]).toEqual([null, undefined]);
+});
+
 test('a folder that cannot be written costs reading, nothing else', async () => {
   const { file, folder } = await settledFile();
   const state = join(folder, 'a.md', 'state');

@@ -34,7 +34,7 @@ type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: nu
 
 const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, ctimeMs, size, ino];
 
-const NOTHING = { about: null, rows: [], files: [], stamps: [], values: () => [] };
+const NOTHING = { about: null, files: [], stamps: [], rows: () => null, values: () => [] };
 
 /**
  * Stores a value per file, valid as long as the file's times, size and inode stay the same, and one value
@@ -69,9 +69,11 @@ export class StatCache<T, About = unknown, Row = unknown> {
     return this.#saved.about;
   }
 
-  /** The rows stored with it. */
-  get rows(): readonly Row[] {
-    return this.#saved.rows;
+  /** The rows stored with it, read by each call. `null` if there are none, or they are damaged. */
+  rows(): readonly Row[] | null {
+    const rows = this.#saved.rows();
+    if (rows === null) this.#isChanged = true;
+    return rows;
   }
 
   /** Whether all stored files in this folder are unchanged. Rejects as `turns` does. */
@@ -142,12 +144,13 @@ export class StatCache<T, About = unknown, Row = unknown> {
     const path = this.#newPath(this.#folder);
     const entries = [...this.#kept.values()];
     const files = [...this.#kept.keys()];
-    const known = { about, rows, files, stamps: entries.flatMap(({ stamp }) => stamp) };
+    const known = { about, files, stamps: entries.flatMap(({ stamp }) => stamp) };
     try {
       writeSaved(
         path,
         this.#name.format,
         known,
+        rows,
         entries.map(({ text }) => text),
       );
       renameSync(path, join(this.#folder, this.#name.file));

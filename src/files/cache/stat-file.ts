@@ -1,24 +1,26 @@
 /**
- * The stat cache's file format: first a line with the lengths and digests of the other parts; then what every
- * run needs, as one line of JSON; then the values, which are needed only for files that are looked at again,
- * one line of JSON each.
+ * The stat cache's file format: first a head of fixed length with the lengths and digests of the other parts; then what every
+ * run needs, as JSON; then the rows, needed only if nothing changed, as JSON; then the values, needed only for
+ * files that are looked at again, one line of JSON each. A large folder's parts are tens of megabytes each, so
+ * they are read on demand and written one after the other.
  */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { READ_OWN } from '../own.ts';
 
 /** What every run needs. */
-export interface Known<About, Row> {
+export interface Known<About> {
   readonly about: About;
-  readonly rows: readonly Row[];
   readonly files: readonly string[];
   /** Four numbers per file, in the order of `files`: modified and changed (ms since 1970), size (bytes), inode. */
   readonly stamps: readonly number[];
 }
 
 /** What is read back. */
-export interface Saved<About, Row> extends Known<About, Row> {
-  /** A JSON text per file, in the order of `files`. Read on demand; empty if damaged. */
+export interface Saved<About, Row> extends Known<About> {
+  /** Null if damaged, or if another process has replaced the file. */
+  readonly rows: () => readonly Row[] | null;
+  /** A JSON text per file, in the order of `files`. Empty in the same cases. */
   readonly values: () => readonly string[];
 }
 
@@ -30,10 +32,11 @@ interface Part {
 interface Head {
   readonly format: string;
   readonly known: Part;
+  readonly rows: Part;
   readonly values: Part;
 }
 
-/** Longer than any head. */
+/** Longer than any head, which is padded to this length. */
 const HEAD_BYTES = 512;
 
 /** Reads the cache. Returns null if the file is missing, truncated, changed or of another format. */
@@ -41,17 +44,17 @@ export function readSaved<About, Row>(path: string, format: string): Saved<About
   let file: number | undefined;
   try {
     file = openSync(path, READ_OWN);
-    const first = read(file, 0, HEAD_BYTES);
-    const length = first.indexOf('\n') + 1;
-    const head = JSON.parse(first.toString('utf8', 0, length)) as Head;
+    const head = JSON.parse(read(file, 0, HEAD_BYTES).toString()) as Head;
     if (head.format !== format) return null;
-    const from = length + head.known.bytes;
-    if (from + head.values.bytes !== fstatSync(file).size) return null;
-    const known = partAt(file, length, head.known);
+    const rowsFrom = HEAD_BYTES + head.known.bytes;
+    const valuesFrom = rowsFrom + head.rows.bytes;
+    if (valuesFrom + head.values.bytes !== fstatSync(file).size) return null;
+    const known = partAt(file, HEAD_BYTES, head.known);
     if (known === null) return null;
     return {
-      ...(JSON.parse(known) as Known<About, Row>),
-      values: () => readValues(path, from, head.values),
+      ...(JSON.parse(known) as Known<About>),
+      rows: () => JSON.parse(readPart(path, rowsFrom, head.rows) ?? 'null') as Row[] | null,
+      values: () => readPart(path, valuesFrom, head.values)?.split('\n') ?? [],
     };
   } catch {
     return null;
@@ -60,12 +63,16 @@ export function readSaved<About, Row>(path: string, format: string): Saved<About
   }
 }
 
-function readValues(path: string, from: number, part: Part): readonly string[] {
-  const file = openSync(path, READ_OWN);
+/** Returns null if the part cannot be read, or is not what was written. */
+function readPart(path: string, from: number, part: Part): string | null {
+  let file: number | undefined;
   try {
-    return partAt(file, from, part)?.split('\n') ?? [];
+    file = openSync(path, READ_OWN);
+    return partAt(file, from, part);
+  } catch {
+    return null;
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -90,22 +97,36 @@ function read(file: number, from: number, length: number): Buffer {
 export function writeSaved(
   path: string,
   format: string,
-  known: Known<unknown, unknown>,
+  known: Known<unknown>,
+  rows: readonly unknown[],
   values: readonly string[],
 ): void {
-  const parts = [Buffer.from(JSON.stringify(known)), Buffer.from(values.join('\n'))] as const;
-  const head: Head = { format, known: partOf(parts[0]), values: partOf(parts[1]) };
   const file = openSync(path, 'wx');
   try {
-    for (const bytes of [Buffer.from(`${JSON.stringify(head)}\n`), ...parts]) {
-      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-    }
+    let end = HEAD_BYTES;
+    const add = (text: string): Part => {
+      const bytes = Buffer.from(text);
+      writeAt(file, end, bytes);
+      end += bytes.length;
+      return { bytes: bytes.length, digest: digestOf(bytes) };
+    };
+    const head: Head = {
+      format,
+      known: add(JSON.stringify(known)),
+      rows: add(JSON.stringify(rows)),
+      values: add(values.join('\n')),
+    };
+    writeAt(file, 0, Buffer.from(JSON.stringify(head).padEnd(HEAD_BYTES)));
   } finally {
     closeSync(file);
   }
 }
 
-const partOf = (bytes: Uint8Array): Part => ({ bytes: bytes.length, digest: digestOf(bytes) });
+function writeAt(file: number, from: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) {
+    at += writeSync(file, bytes, at, bytes.length - at, from + at);
+  }
+}
 
 const digestOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url');

@@ -13,7 +13,7 @@ import { readAbout } from './page-about.ts';
 import type { SeenPageFile } from './page-about.ts';
 
 /** The format changes with what is read of a header, and with what is kept of a site. */
-const CACHE: CacheName = { file: 'site.cache', format: 'docs-cli site 3' };
+const CACHE: CacheName = { file: 'site.cache', format: 'docs-cli site 4' };
 
 interface About {
   readonly configured: string;
@@ -41,7 +41,7 @@ export class KeptFolder {
    * or gone since. `null`: the folder has to be read first.
    */
   site(look: FirstLook): UnpackedSite | null {
-    const { about, rows } = this.#cache;
+    const { about } = this.#cache;
     if (!about?.site || about.configured !== configured(this.#project)) return null;
     if (JSON.stringify(about.folders) !== JSON.stringify(this.#folders())) return null;
     const isSame = about.settings.every((file) => {
@@ -49,7 +49,8 @@ export class KeptFolder {
       look.seen(file, stats);
       return this.isUnchanged(file, stats);
     });
-    if (!isSame) return null;
+    const rows = isSame ? this.#cache.rows() : null;
+    if (rows === null) return null;
     try {
       return unpackedSite({ about: about.site, rows });
     } catch {
@@ -83,8 +84,9 @@ export class KeptFolder {
 
   /** Whether the site is as it was kept. */
   isSame(site: PackedSite): boolean {
-    const { about, rows } = this.#cache;
-    return about?.site ? isSameSite({ about: about.site, rows }, site) : false;
+    const { about } = this.#cache;
+    const rows = about?.site ? this.#cache.rows() : null;
+    return about?.site && rows ? isSameSite({ about: about.site, rows }, site) : false;
   }
 
   /** For the next run. `site`: `null` if some file is wrong. */

@@ -48,7 +48,8 @@ export async function scan(
   ready.leave(CHARACTERS_PER_PAGE * Math.max(0, files - FEW));
   const reader = { root: project.root, cache, recent, ready, turns };
   if (last?.isComplete && (await cache.isUnchangedIn(project.root, turns))) {
-    return unpacked(last, cache.rows);
+    const rows = cache.rows();
+    if (rows !== null) return unpacked(last, rows);
   }
   const local = await scanFiles(project, lists, reader);
   if (!last || cache.isChanged) {
@@ -72,7 +73,7 @@ function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]):
 }
 
 /** Digests and notes depend on our own rules: a change to those rules changes the format. */
-const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 9' };
+const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 10' };
 
 /** Options of a scan. With `remember: false` it writes nothing into the folder. */
 export interface ScanOptions {
