@@ -112,7 +112,7 @@ function compare(run: PairedSides, scope: Scope, recognised: Recognised): Compar
 
   function* claims(): Generator<{ readonly id: PageId }> {
     yield* lock.pages.values();
-    yield* remote.seen();
+    for (const [, page] of remote.seen()) yield page;
   }
 }
 

@@ -21,12 +21,12 @@ function provenLines({ lock, sides: { remote }, left, writes }: RunState): reado
   const proven: BasePage[] = [];
   if (lock.dates === 'still') return proven;
   const open = new Set(left.map(({ key }) => key));
-  for (const [key, line] of lock.pages) {
-    if (line.unproven === undefined || remote.isAsBase(key)) continue;
+  for (const [key, seen] of remote.seen()) {
+    const line = lock.pages.get(key);
+    if (line?.unproven === undefined) continue;
     // A look proves nothing while a write may still be under way.
     if (open.has(key) || writes.lines.has(key)) continue;
-    const seen = remote.get(key);
-    const after = seen && lineAfterLook(line, seen);
+    const after = lineAfterLook(line, seen);
     if (after) proven.push(after);
   }
   return proven;

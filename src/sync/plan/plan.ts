@@ -32,10 +32,16 @@ export interface RemoteSide {
   isAsBase(key: PageKey): boolean;
 }
 
+/** The same for the rest of a run. */
+export interface SeenSide extends RemoteSide {
+  /** Pages that were looked at, by the same key. */
+  seen(): Iterable<readonly [PageKey, RemotePage]>;
+}
+
 /** What the planner compares. */
 export interface ComparedSides {
   readonly cases: Cases;
-  readonly remote: RemoteSide;
+  readonly remote: SeenSide;
   readonly unplaced: readonly UnplacedFile[];
   /** Pages of the platform that no lock line and no file claims, in the folder's documentations. */
   readonly unclaimed: ReadonlySet<PageId>;

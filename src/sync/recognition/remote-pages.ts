@@ -2,14 +2,14 @@ import type { PageId, PageKey } from '../../model/ids.ts';
 import type { PageSummary } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { unmoved } from './observe.ts';
-import type { RemoteSide } from '../plan/plan.ts';
+import type { SeenSide } from '../plan/plan.ts';
 
 /**
  * What the platform has, by the key under which base or a look-up knows the page. Pages that did not change
  * are derived from base on each request: this is so for nearly all pages in nearly all runs, and storing them
  * would cost memory.
  */
-export class RemotePages implements RemoteSide {
+export class RemotePages implements SeenSide {
   readonly #base: ReadonlyMap<PageKey, BasePage>;
   readonly #summaries: ReadonlyMap<PageId, PageSummary> | null;
   readonly #seen = new Map<PageKey, RemotePage | undefined>();
@@ -42,8 +42,7 @@ export class RemotePages implements RemoteSide {
     this.#seen.set(key, page);
   }
 
-  /** Pages that were looked at. */
-  *seen(): Generator<RemotePage> {
-    for (const page of this.#seen.values()) if (page !== undefined) yield page;
+  *seen(): Generator<readonly [PageKey, RemotePage]> {
+    for (const [key, page] of this.#seen) if (page !== undefined) yield [key, page];
   }
 }
