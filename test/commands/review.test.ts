@@ -138,6 +138,58 @@ describe('beside a git revision, without a key', () => {
     });
   });
 
+  describe('with settings and a navigation that changed', () => {
+    const NAV = 'docs/v1.0/guides/_nav.yaml';
+    const openNavigated = async (): Promise<string> => {
+      const folder = await temporaryFolder({
+        ...BEFORE,
+        [NAV]: 'items:\n  - setup\n  - title: More\n    items:\n      - usage\n      - same\n',
+      });
+      git(folder, 'init', '-q', '-b', 'main');
+      git(folder, 'add', '-A');
+      git(folder, 'commit', '-q', '-m', 'Before');
+      await writeFiles(folder, {
+        [NAV]: 'items:\n  - setup\n  - title: Even more\n    items:\n      - same\n      - usage\n',
+        'docs/developerhub.yaml': '# The project.\ntitle: "Docs"\n',
+        'docs/v1.0/guides/_settings.yaml': 'title: Guides\n',
+      });
+      return folder;
+    };
+
+    test.each([
+      ['text', 'settings.txt'],
+      ['markdown', 'settings.md'],
+      ['html', 'settings.html'],
+    ])('a review prints their lines as %s', async (format, file) => {
+      const folder = await openNavigated();
+
+      const { stdout } = await review(folder, '--against', 'main', '--format', format);
+
+      await expect(stdout).toMatchFileSnapshot(`../golden/review/${file}`);
+    });
+
+    test('a review lists them, and says of one that it sets the same', async () => {
+      const run = await review(await openNavigated(), '--against', 'main', '--json');
+
+      const { pages, settings } = JSON.parse(run.stdout) as ReviewReport;
+      await expectOfSchema('review', { pages, settings, old: '', new: '' });
+      expect(pages).toEqual([]);
+      expect(settings.map(({ file, state }) => [file, state])).toEqual([
+        ['docs/developerhub.yaml', 'source'],
+        [NAV, 'changed'],
+        ['docs/v1.0/guides/_settings.yaml', 'added'],
+      ]);
+    });
+
+    test('a review of named pages leaves them out', async () => {
+      const folder = await openNavigated();
+
+      const run = await review(folder, 'v1.0/guides/setup', '--against', 'main', '--json');
+
+      expect(JSON.parse(run.stdout)).toMatchObject({ pages: [], settings: [] });
+    });
+  });
+
   test('a page whose slug or place changed is known again', async () => {
     const folder = await temporaryFolder(BEFORE);
     git(folder, 'init', '-q', '-b', 'main');

@@ -7,6 +7,7 @@ import type { ChangedFiles } from '../../git/changed-files.ts';
 import type { GitPlace } from '../../git/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { folderBefore, readTexts } from '../check/folder-of-texts.ts';
+import { changedSettings } from './changed-settings.ts';
 import { folderSide, selectPages, pairsOf } from './folder-sides.ts';
 import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
 import type { ReviewSides } from './sides.ts';
@@ -45,6 +46,7 @@ export async function gitSides(
     old: `git ${revision}`,
     new: 'the files',
     pairs: pairsOf(old, next, clues, isMeant, former.size > 0 || differ(old.around, next.around)),
+    ...(names.length === 0 ? { settings: await changedSettings(before, read) } : {}),
     warnings: [],
     pictures: carried,
   };

@@ -1,5 +1,6 @@
 /** What a review compares. */
 import type { PagePair } from '../../review/review.ts';
+import type { SettingsPair } from '../../review/settings.ts';
 import type { CarriedPictures } from './pictures.ts';
 
 export interface ReviewSides {
@@ -7,6 +8,8 @@ export interface ReviewSides {
   readonly old: string;
   readonly new: string;
   readonly pairs: AsyncIterable<PagePair> | Iterable<PagePair>;
+  /** Undefined: they are not compared. */
+  readonly settings?: readonly SettingsPair[];
   readonly warnings: readonly string[];
   /** Undefined: pictures are told by their addresses alone. */
   readonly pictures?: CarriedPictures;

@@ -3,15 +3,17 @@ import type { Context } from '../../context.ts';
 import { excerptsOf } from '../../review/excerpts.ts';
 import type { WrittenPage } from '../../review/html/document.ts';
 import { reviewPage } from '../../review/review.ts';
+import { reviewSettings } from '../../review/settings.ts';
+import type { SettingsReview } from '../../review/settings.ts';
 import type { PageReview } from '../../review/review.ts';
-import type { ReviewReport, ReviewedPage } from '../../ui/documents/review.ts';
+import type { ReviewReport, ReviewedPage, ReviewedSettings } from '../../ui/documents/review.ts';
 import { STATES, totals } from '../../ui/views/review/totals.ts';
 import type { ReviewSides } from './sides.ts';
 
 /** What a review found, as data and as a document: empty, unless it is wanted. Pages are let go as soon as they are written. */
 export async function reviewOf(
   context: Context,
-  { pairs, warnings, pictures, ...names }: ReviewSides,
+  { pairs, settings = [], warnings, pictures, ...names }: ReviewSides,
   wantsHtml: boolean,
 ): Promise<{ readonly report: ReviewReport; readonly html: string }> {
   const { ui, host } = context;
@@ -20,6 +22,7 @@ export async function reviewOf(
   const carry = pictures?.carry ?? (() => undefined);
   const progress = ui.progress('Comparing pages');
   const pages: ReviewedPage[] = [];
+  const settingsFiles: ReviewedSettings[] = [];
   const written: WrittenPage[] = [];
   for await (const pair of pairs) {
     host.signal.throwIfAborted();
@@ -31,13 +34,26 @@ export async function reviewOf(
     if (article) written.push({ name, state, id, html: await article(page, id, STATES, carry) });
     progress.update(`Comparing pages: ${pages.length} differ`);
   }
+  for (const pair of settings) {
+    const file = reviewSettings(pair);
+    const { name, state } = file;
+    const id = `settings-${settingsFiles.length + 1}`;
+    settingsFiles.push(reportedSettings(file));
+    if (article) written.push({ name, state, id, html: await article(file, id, STATES, carry) });
+  }
   progress.stop();
-  const report = { ...names, pages };
+  const report: ReviewReport = { ...names, pages, settings: settingsFiles };
   if (!wantsHtml) return { report, html: '' };
   const { reviewHtml } = await import('../../review/html/document.ts');
-  const document = { ...names, totals: totals(pages), pages: written };
+  const document = { ...names, totals: totals(report), pages: written };
   return { report, html: reviewHtml(document, STATES) };
 }
+
+const reportedSettings = ({ name, state, body }: SettingsReview): ReviewedSettings => ({
+  file: name,
+  state,
+  blocks: excerptsOf(body),
+});
 
 const reported = ({ body, facts, ...page }: PageReview): ReviewedPage => ({
   name: page.name,

@@ -39,9 +39,20 @@ export interface ReviewedPage {
   readonly unseen: readonly AttributeChange[];
 }
 
+/** A settings file that differs: of the project, a version or a documentation, or a navigation. */
+export interface ReviewedSettings {
+  readonly file: string;
+  /** `source`: it sets the same as before. */
+  readonly state: 'added' | 'removed' | 'changed' | 'source';
+  /** Its lines, as of a block of code. */
+  readonly blocks: readonly ReviewedBlock[];
+}
+
 /** The result of a review. `docs/json/review.schema.json`. */
 export interface ReviewReport {
   readonly old: string;
   readonly new: string;
   readonly pages: readonly ReviewedPage[];
+  /** Only compared with a git revision, and if no page was named. */
+  readonly settings: readonly ReviewedSettings[];
 }

@@ -11,7 +11,7 @@ import { count, grouped } from '../../count.ts';
 import { cutText } from '../../cut-text.ts';
 import { markdownCode, markdownText } from '../../markdown/text.ts';
 import { titleParts } from './text.ts';
-import { attributePlace, shortened, STATES, totals, withBreaks } from './totals.ts';
+import { settingsAsPage, attributePlace, shortened, STATES, totals, withBreaks } from './totals.ts';
 
 /** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
 const MOST_LENGTH = 60_000;
@@ -24,22 +24,24 @@ const TEXT_LENGTH = 2_000;
 const NAME_LENGTH = 200;
 
 /** A review as Markdown, for a comment on a merge request: at most 60,000 characters. The totals are never left out. */
-export function reviewMarkdown({ pages, ...sides }: ReviewReport): string {
+export function reviewMarkdown({ pages, settings, ...sides }: ReviewReport): string {
   const names = `${named(sides.old)} → ${named(sides.new)}`;
-  const parts = [`### Review: ${names}\n\n${totals(pages)}`];
+  const parts = [`### Review: ${names}\n\n${totals({ pages, settings })}`];
   let left = MOST_LENGTH - REST - (parts[0]?.length ?? 0);
   let shown = 0;
-  for (const page of pages) {
+  // Settings come last: if they have no room, the totals still count them.
+  const all = [...pages, ...settings.map(settingsAsPage)];
+  for (const page of all) {
     const text = `\n\n${pageMarkdown(page)}`;
     if (text.length > left) break;
     parts.push(text);
     left -= text.length;
     shown += 1;
   }
-  const rest = pages.length - shown;
-  if (rest > 0) {
+  if (shown < all.length) {
+    const noun = settings.length === 0 ? 'more page' : 'more file';
     parts.push(
-      `\n\n… and ${count(rest, 'more page')}: this comment has room for ${grouped(shown)} of ${grouped(pages.length)}.`,
+      `\n\n… and ${count(all.length - shown, noun)}: this comment has room for ${grouped(shown)} of ${grouped(all.length)}.`,
     );
   }
   return parts.join('');
@@ -128,8 +130,11 @@ function diffLines(parts: readonly ReviewedPart[]): string[] {
   };
   for (const { state, text } of parts) {
     const visible = state === 'removed' || state === 'added' ? showBlank(text) : showHidden(text);
-    for (const [at, piece] of cleanBlock(visible).split('\n').entries()) {
+    const pieces = cleanBlock(visible).split('\n');
+    for (const [at, piece] of pieces.entries()) {
       if (at > 0) flush();
+      // A line that both sides begin with nothing may be a line of one side alone.
+      if (state === 'same' && piece === '' && at === pieces.length - 1) continue;
       if (state !== 'added') {
         old += piece;
         isOld = true;

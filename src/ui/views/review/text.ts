@@ -8,17 +8,17 @@ import type {
 } from '../../documents/review.ts';
 import { count } from '../../count.ts';
 import type { Style } from '../../style.ts';
-import { attributePlace, shortened, STATES, totals, withBreaks } from './totals.ts';
+import { settingsAsPage, attributePlace, shortened, STATES, totals, withBreaks } from './totals.ts';
 
 /** The most lines of one block; others are counted. */
 const MOST_LINES = 12;
 
 /** The changes for readers, page by page: removed words in `[-…-]`, added words in `{+…+}`. */
-export function reviewView({ pages, ...sides }: ReviewReport, plainStyle: Style): string {
+export function reviewView({ pages, settings, ...sides }: ReviewReport, plainStyle: Style): string {
   const style = showingHidden(plainStyle);
   const names = `${style.bold(style.text(sides.old))} → ${style.bold(style.text(sides.new))}`;
-  const parts = pages.map((page) => pageText(page, style));
-  return [`${names}\n${totals(pages)}`, ...parts].join('\n\n');
+  const parts = [...pages, ...settings.map(settingsAsPage)].map((page) => pageText(page, style));
+  return [`${names}\n${totals({ pages, settings })}`, ...parts].join('\n\n');
 }
 
 const showingHidden = (style: Style): Style => ({

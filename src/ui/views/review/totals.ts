@@ -1,4 +1,9 @@
-import type { AttributeChange, ReviewedPage } from '../../documents/review.ts';
+import type {
+  AttributeChange,
+  ReviewReport,
+  ReviewedPage,
+  ReviewedSettings,
+} from '../../documents/review.ts';
 import { count, grouped } from '../../count.ts';
 import { cutText } from '../../cut-text.ts';
 
@@ -11,9 +16,25 @@ export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
   source: 'no visible difference',
 };
 
-/** `3 pages: 1 new; 2 changed`. */
-export function totals(pages: readonly Pick<ReviewedPage, 'state'>[]): string {
-  if (pages.length === 0) return 'No differences.';
+/** `3 pages: 1 new; 2 changed, and 1 settings file`. */
+export function totals({ pages, settings }: Pick<ReviewReport, 'pages' | 'settings'>): string {
+  if (pages.length + settings.length === 0) return 'No differences.';
+  const files = settings.length === 0 ? [] : [count(settings.length, 'settings file')];
+  return [...(pages.length === 0 ? [] : [totalsOfPages(pages)]), ...files].join(', and ');
+}
+
+/** A settings file, to be shown like a page. */
+export const settingsAsPage = ({ file, state, blocks }: ReviewedSettings): ReviewedPage => ({
+  name: file,
+  title: { old: null, new: null },
+  file,
+  state,
+  note: null,
+  blocks,
+  unseen: [],
+});
+
+function totalsOfPages(pages: readonly ReviewedPage[]): string {
   const states = Object.keys(STATES) as ReviewedPage['state'][];
   const parts = states.flatMap((state) => {
     const number = pages.filter((page) => page.state === state).length;
