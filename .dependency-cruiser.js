@@ -13,17 +13,18 @@ const may = (from, ...to) => ({
 });
 
 /**
- * @param {string} room a folder of `sync`
+ * @param {'content' | 'sync'} area
+ * @param {string} room one of its folders
  * @param {string[]} to the rooms whose code it may load; types it may take from all
  */
-const loads = (room, ...to) => ({
-  name: `sync-${room}-loads`,
-  comment: `src/sync/${room} may load only: itself${to.map((other) => `, ${other}`).join('')}`,
+const loads = (area, room, ...to) => ({
+  name: `${area}-${room}-loads`,
+  comment: `src/${area}/${room} may load only: itself${to.map((other) => `, ${other}`).join('')}`,
   severity: 'error',
-  from: { path: `^src/sync/${room}/` },
+  from: { path: `^src/${area}/${room}/` },
   to: {
-    path: '^src/sync/[^/]+/',
-    pathNot: [room, ...to].map((other) => `^src/sync/${other}/`),
+    path: `^src/${area}/[^/]+/`,
+    pathNot: [room, ...to].map((other) => `^src/${area}/${other}/`),
     dependencyTypesNot: ['type-only'],
   },
 });
@@ -78,17 +79,29 @@ export default {
     may('api/resources/', 'model/', 'api/calls/', 'api/decode/', 'api/audit/'),
     may('api/audit/', 'model/'),
     may('sync/', 'model/', 'files/', 'api/', 'content/', 'git/', 'programs/'),
-    loads('snapshot'),
-    loads('lock', 'snapshot'),
-    loads('journal', 'lock'),
-    loads('folder', 'lock', 'journal'),
-    loads('git', 'lock', 'folder'),
-    loads('plan', 'snapshot', 'git'),
-    loads('pull', 'lock', 'journal', 'folder', 'git', 'plan'),
-    loads('push', 'snapshot', 'lock', 'journal', 'plan', 'pull'),
-    loads('prune', 'snapshot', 'lock', 'journal', 'folder', 'git', 'plan', 'push'),
-    loads('pairing', 'snapshot', 'lock', 'folder', 'git', 'push'),
-    loads('recognition', 'snapshot', 'lock', 'journal', 'git', 'pairing'),
+    loads('content', 'darkdown'),
+    loads('content', 'links', 'darkdown'),
+    loads('content', 'settings', 'darkdown'),
+    loads('content', 'page', 'darkdown', 'links'),
+    loads('content', 'layouts', 'settings'),
+    loads('content', 'folder', 'layouts', 'page', 'settings'),
+    loads('content', 'changelog', 'folder', 'layouts', 'settings'),
+    loads('content', 'check', 'darkdown', 'folder', 'layouts', 'links', 'page'),
+    loads('content', 'openapi', 'check', 'darkdown'),
+    loads('content', 'import', 'darkdown', 'layouts'),
+    loads('content', 'archive'),
+    loads('content', 'search'),
+    loads('sync', 'snapshot'),
+    loads('sync', 'lock', 'snapshot'),
+    loads('sync', 'journal', 'lock'),
+    loads('sync', 'folder', 'lock', 'journal'),
+    loads('sync', 'git', 'lock', 'folder'),
+    loads('sync', 'plan', 'snapshot', 'git'),
+    loads('sync', 'pull', 'lock', 'journal', 'folder', 'git', 'plan'),
+    loads('sync', 'push', 'snapshot', 'lock', 'journal', 'plan', 'pull'),
+    loads('sync', 'prune', 'snapshot', 'lock', 'journal', 'folder', 'git', 'plan', 'push'),
+    loads('sync', 'pairing', 'snapshot', 'lock', 'folder', 'git', 'push'),
+    loads('sync', 'recognition', 'snapshot', 'lock', 'journal', 'git', 'pairing'),
     may('platform/', 'model/', 'content/', 'site/'),
     may('review/', 'model/', 'content/'),
     {

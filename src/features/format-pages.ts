@@ -1,7 +1,7 @@
 import type { FmtReport, FormattedFile } from '../ui/documents/fmt.ts';
 import type { Context } from '../context.ts';
-import { formatPage } from '../content/page/format-page.ts';
-import type { Formatted } from '../content/page/format-page.ts';
+import { formatPage } from '../content/format-page.ts';
+import type { Formatted } from '../content/format-page.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';

@@ -1,7 +1,7 @@
 /** The options of `docs platform start`, and those that only tests use. */
 import type { Clock } from '../model/clock.ts';
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
-import type { SharedContent } from '../content/settings/shared-content.ts';
+import type { SharedContent } from '../content/folder/shared-content.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';

@@ -1,6 +1,6 @@
 /** What a link in a page means to readers who follow it on the site. */
-import { parseAddress, sitePlace } from '../content/links/address.ts';
-import type { SitePlace } from '../content/links/address.ts';
+import { parseAddress, sitePlace } from '../content/darkdown/address.ts';
+import type { SitePlace } from '../content/darkdown/address.ts';
 
 /** The place on this site that a link names. Returns null for everything else: files, other sites, fragments. */
 export function linkedPlace(link: string, version: string): SitePlace | null {

@@ -1,4 +1,4 @@
-import type { SharedContent } from '../content/settings/shared-content.ts';
+import type { SharedContent } from '../content/folder/shared-content.ts';
 import { Failure } from '../model/failure.ts';
 import { definitionOrFail } from './definition/loaded.ts';
 import type { Seed } from './options.ts';

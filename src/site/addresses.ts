@@ -1,5 +1,5 @@
 /** Where the things of a site are: the one place that makes addresses of its own. */
-import type { SitePlace } from '../content/links/address.ts';
+import type { SitePlace } from '../content/darkdown/address.ts';
 import type { SitePage, SiteReference } from './site.ts';
 import type { SiteFile } from './source.ts';
 

@@ -1,6 +1,6 @@
 /** What stands at an address of the site, whoever serves it. Loads markdown-it for pages. */
 import { digestOf } from '../content/digest.ts';
-import { decoded, REFERENCE_PAGE, sitePlace } from '../content/links/address.ts';
+import { decoded, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
 import { pathOf, placeOfPage } from './addresses.ts';
 import { notFoundHtml, pageHtml, referenceHtml } from './html/page.ts';
 import type { Stage } from './html/page.ts';

@@ -1,5 +1,5 @@
 /** What a page's conversion asks of the site around it, answered as its reader may know it. */
-import { parseAddress, REFERENCE_PAGE, sitePlace } from '../content/links/address.ts';
+import { parseAddress, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
 import { boundedVariables } from '../content/darkdown/write/resolver.ts';
 import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
 import { placeOfPage } from './addresses.ts';

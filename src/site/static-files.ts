@@ -8,8 +8,8 @@ import {
   staticBelow,
 } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
-import { REFERENCE_PAGE } from '../content/links/address.ts';
-import type { SitePlace } from '../content/links/address.ts';
+import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
+import type { SitePlace } from '../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
 import { definitionJson, markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
 import { notFoundHtml } from './html/page.ts';

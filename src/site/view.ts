@@ -1,8 +1,8 @@
 /** A site as one reader sees it. Everything that is shown is asked of this, so that nothing else decides about visibility. */
 import { pageKey } from '../model/ids.ts';
 import type { PageKey } from '../model/ids.ts';
-import { REFERENCE_PAGE } from '../content/links/address.ts';
-import type { SitePlace } from '../content/links/address.ts';
+import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
+import type { SitePlace } from '../content/darkdown/address.ts';
 import { isShown, sightOf } from '../content/page/sight.ts';
 import type { Reader, Sight } from '../content/page/sight.ts';
 import { pagesOf } from './site.ts';

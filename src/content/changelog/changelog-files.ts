@@ -2,11 +2,10 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
+import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
 import { parseSettings, settingsMap, settingsText } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
 
-/** The folder of changelogs, at the top of a content folder or an archive. */
-export const CHANGELOGS_FOLDER = 'changelogs';
 const SETTINGS = '_settings.yaml';
 const ABOUT_FOLDER = /^readme\.md$/i;
 

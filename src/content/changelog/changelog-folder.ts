@@ -3,7 +3,8 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from '../folder/list-files.ts';
 import { readSized, statOf } from '../folder/read-text.ts';
-import { CHANGELOGS_FOLDER, readChangelogs } from './changelog-files.ts';
+import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
+import { readChangelogs } from './changelog-files.ts';
 import type { WrittenChangelog } from './changelog-files.ts';
 
 /**

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { placed } from '../place.ts';
 import { repairUrl } from '../darkdown/url.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
-import { decoded, parseAddress } from '../links/address.ts';
+import { decoded, parseAddress } from '../darkdown/address.ts';
 import { lineIn } from './body-lines.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding, Fix } from './finding.ts';

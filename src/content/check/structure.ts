@@ -1,5 +1,5 @@
 /** The folder as a whole: files that have no place, files that claim the same page, and the list in the navigation. */
-import { isPortableName } from '../folder/file-names.ts';
+import { isPortableName } from '../file-names.ts';
 import type { SkippedFile } from '../folder/read-folder.ts';
 import { twinsOf } from '../folder/duplicates.ts';
 import { isPage } from '../layouts/layout.ts';

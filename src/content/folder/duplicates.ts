@@ -1,6 +1,6 @@
 /** Files that claim something that only one file may have. */
 import type { PageInFile } from '../../model/local.ts';
-import { foldPath } from './file-names.ts';
+import { foldPath } from '../file-names.ts';
 
 /** Groups of at least two, each with all its members. */
 export interface Twins<One> {

@@ -1,6 +1,6 @@
 /** A site of another tool as files of the repository layout. No disk: files are read through `SourceFolder`. Import this lazily: it loads markdown-it. */
 import { posix } from 'node:path';
-import { formatPage } from '../page/format-page.ts';
+import { formatPage } from '../format-page.ts';
 import { slugOfName } from '../slug.ts';
 import { isReserved } from '../layouts/reserved.ts';
 import { anchorsOf } from './anchors.ts';

@@ -1,7 +1,7 @@
 /** Where links of a site of another tool lead, and what they become. */
 import { posix } from 'node:path';
-import { foldPath, safeName } from '../folder/file-names.ts';
-import { decoded, parseAddress } from '../links/address.ts';
+import { foldPath, safeName } from '../file-names.ts';
+import { decoded, parseAddress } from '../darkdown/address.ts';
 import type { IssueKind, SourcePage, SourceFolder, SourceSite } from './model.ts';
 import { RedirectMap } from './redirects.ts';
 import { withoutEnding } from './source-names.ts';

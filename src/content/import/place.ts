@@ -1,7 +1,7 @@
 /** Where pages go: folders, slugs and the navigation of the repository layout. */
 import { posix } from 'node:path';
 import { slugOfName, slugOfTitle } from '../slug.ts';
-import { foldPath, safeName } from '../folder/file-names.ts';
+import { foldPath, safeName } from '../file-names.ts';
 import { isReserved } from '../layouts/reserved.ts';
 import type { NavNode, SourcePage } from './model.ts';
 import { isIndex, titleOfName, withoutEnding } from './source-names.ts';

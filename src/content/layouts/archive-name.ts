@@ -1,5 +1,5 @@
 /** Names in the export layout: `<n> <Title>.md`. */
-import { safeName } from '../folder/file-names.ts';
+import { safeName } from '../file-names.ts';
 
 /** The parts of a file name in an export. */
 export interface ArchiveName {

@@ -1,11 +1,10 @@
 /** Which layout a content folder has, and which of its files are pages and settings. Decided by paths alone. */
-import { CHANGELOGS_FOLDER } from '../changelog/changelog-files.ts';
 import { earlyLayout, plainLayout } from './early.ts';
 import { exportLayout } from './export.ts';
 import type { Layout } from './layout.ts';
 import { repositoryLayout } from './repository.ts';
 import { parseArchiveName } from './archive-name.ts';
-import { PROJECT_FILE, isReserved } from './reserved.ts';
+import { CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from './reserved.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 const NAV = '_nav.yaml';

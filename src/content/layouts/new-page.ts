@@ -4,7 +4,7 @@ import type { FilePath, Place } from '../../model/ids.ts';
 import { documentationOf } from '../../model/local.ts';
 import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import { foldPath, isSafeName, safeName } from '../folder/file-names.ts';
+import { foldPath, isSafeName, safeName } from '../file-names.ts';
 import type { HeaderValues } from '../page/page-edit.ts';
 import { archiveFile, parseArchiveName } from './archive-name.ts';
 import { join } from './layout.ts';

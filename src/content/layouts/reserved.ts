@@ -1,6 +1,9 @@
 /** Names in a content folder that the platform reserves, at any base path: a version or a documentation never has such a name. */
 
-const RESERVED = new Set(['changelogs', 'refs', 'assets']);
+/** The folder of changelogs, at the top of a content folder or an archive. */
+export const CHANGELOGS_FOLDER = 'changelogs';
+
+const RESERVED = new Set([CHANGELOGS_FOLDER, 'refs', 'assets']);
 
 /** The settings of a project, at the base path of every repository that the platform syncs: without this file the platform stops. */
 export const PROJECT_FILE = 'developerhub.yaml';

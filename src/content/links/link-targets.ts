@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import { groupBy } from '../../model/group-by.ts';
 import { pageKey, placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
-import { decoded, isPageFile, parseAddress, sitePlace } from './address.ts';
+import { decoded, isPageFile, parseAddress, sitePlace } from '../darkdown/address.ts';
 import { findLinks, unescaped } from './find-links.ts';
 import type { Link } from './find-links.ts';
 

@@ -15,7 +15,7 @@ import { restrictionsOf } from '../../content/page/page-restriction.ts';
 import { isUnreadyRule } from '../../content/page/unready.ts';
 import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../content/settings/settings-file.ts';
-import { variablesOf } from '../../content/settings/shared-content.ts';
+import { variablesOf } from '../../content/folder/shared-content.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';

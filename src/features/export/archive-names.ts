@@ -2,7 +2,7 @@
 import type { ArchiveEntry } from '../../content/archive/open-archive.ts';
 import { LONGEST_NAME, refuseSizes } from '../../content/archive/sizes.ts';
 import type { ArchiveProblem } from '../../content/archive/sizes.ts';
-import { isPortableName } from '../../content/folder/file-names.ts';
+import { isPortableName } from '../../content/file-names.ts';
 
 /** Real archives of documentation are far smaller; a larger one would fill a disk. */
 const SIZES = { mostBytes: 8 * 1024 ** 3, harmlessBytes: 64 * 1024 ** 2 };

@@ -6,7 +6,7 @@ import type { ImportTarget } from '../../content/import/import-site.ts';
 import type { ImportIssue, Tool } from '../../content/import/model.ts';
 import { readSite } from '../../content/import/read-site.ts';
 import { isReserved } from '../../content/layouts/reserved.ts';
-import { isPortableName } from '../../content/folder/file-names.ts';
+import { isPortableName } from '../../content/file-names.ts';
 import { slugOfName, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';

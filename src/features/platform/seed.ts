@@ -4,7 +4,7 @@ import { loadFolder } from '../../config/load.ts';
 import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
-import { readSharedContent, type SharedContent } from '../../content/settings/shared-content.ts';
+import { readSharedContent, type SharedContent } from '../../content/folder/shared-content.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { repairUrl } from '../../content/darkdown/url.ts';
 import { digestOf } from '../../content/digest.ts';
-import { decoded, parseAddress } from '../../content/links/address.ts';
+import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { placeIn } from '../../files/limit.ts';
 import type { FilePath } from '../../model/ids.ts';
 

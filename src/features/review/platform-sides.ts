@@ -1,7 +1,7 @@
 /** What the platform has, beside what a push would leave there. */
 import type { Context } from '../../context.ts';
-import { readSharedContent } from '../../content/settings/shared-content.ts';
-import type { SharedContent } from '../../content/settings/shared-content.ts';
+import { readSharedContent } from '../../content/folder/shared-content.ts';
+import type { SharedContent } from '../../content/folder/shared-content.ts';
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';

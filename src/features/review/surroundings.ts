@@ -1,11 +1,11 @@
 /** What content folders say to a page that is in one of them: variables, synced blocks, titles of other pages. */
 import { boundedVariables } from '../../content/darkdown/write/resolver.ts';
 import type { LinkTarget, Resolver } from '../../content/darkdown/write/resolver.ts';
-import { parseAddress, sitePlace } from '../../content/links/address.ts';
+import { parseAddress, sitePlace } from '../../content/darkdown/address.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { parseSettings, settingsMap } from '../../content/settings/settings-file.ts';
-import { syncedBody, variablesOf } from '../../content/settings/shared-content.ts';
-import type { SharedContent } from '../../content/settings/shared-content.ts';
+import { syncedBody, variablesOf } from '../../content/folder/shared-content.ts';
+import type { SharedContent } from '../../content/folder/shared-content.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { foldPath } from '../../content/folder/file-names.ts';
+import { foldPath } from '../../content/file-names.ts';
 import { ManyFiles } from '../../files/many-files.ts';
 import { digestOfFile, printMade, readMade, removeMade } from '../../files/own-output.ts';
 import type { MadeFiles } from '../../files/own-output.ts';

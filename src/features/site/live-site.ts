@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Finding } from '../../content/check/finding.ts';
 import type { RuleSettings } from '../../content/check/standing/graded.ts';
-import { decoded } from '../../content/links/address.ts';
+import { decoded } from '../../content/darkdown/address.ts';
 import type { Reader } from '../../content/page/sight.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';

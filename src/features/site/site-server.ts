@@ -1,7 +1,7 @@
 /** The site over HTTP: pages, its own files, pictures of the folder, search, and what changed. */
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
-import { decoded } from '../../content/links/address.ts';
+import { decoded } from '../../content/darkdown/address.ts';
 import { digestOf } from '../../content/digest.ts';
 import { placeIn } from '../../files/limit.ts';
 import { statOf } from '../../content/folder/read-text.ts';

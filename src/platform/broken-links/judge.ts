@@ -1,5 +1,10 @@
 /** Judges a link by where it leads. Does not look at headings and other sites. Pure. */
-import { decoded, isEditorAddress, isPageFile, parseAddress } from '../../content/links/address.ts';
+import {
+  decoded,
+  isEditorAddress,
+  isPageFile,
+  parseAddress,
+} from '../../content/darkdown/address.ts';
 import { VARIABLE } from '../../content/darkdown/read/variable.ts';
 import type { LinkablePage, LinkableSection, LinkablePlaces } from './places.ts';
 

@@ -1,9 +1,6 @@
-import {
-  CHANGELOGS_FOLDER,
-  changelogSettings,
-  postText,
-} from '../../content/changelog/changelog-files.ts';
-import { safeName } from '../../content/folder/file-names.ts';
+import { changelogSettings, postText } from '../../content/changelog/changelog-files.ts';
+import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
+import { safeName } from '../../content/file-names.ts';
 import type { PageFormat } from '../../model/resources.ts';
 import { inTurns } from '../in-turns.ts';
 import { render } from '../render.ts';

@@ -1,4 +1,4 @@
-import { foldPath, safeName } from '../../content/folder/file-names.ts';
+import { foldPath, safeName } from '../../content/file-names.ts';
 
 /** Gives out the names of one folder. Adds a number to a name that is taken on any system. */
 export class FolderNames {

@@ -1,6 +1,6 @@
 /** Turns the project's structure into the entries of its archive: the DARKDOWN layout of exports, with ordered names. Pure. */
-import { CHANGELOGS_FOLDER } from '../../content/changelog/changelog-files.ts';
-import { safeName } from '../../content/folder/file-names.ts';
+import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
+import { safeName } from '../../content/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatOf } from '../definition/format.ts';

@@ -1,5 +1,5 @@
 /** Works out the slugs of versions from the links in an export: the archive itself has only the names of versions. Pure. */
-import { decoded, parseAddress } from '../../content/links/address.ts';
+import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { findLinks } from '../../content/links/find-links.ts';
 import { slugOfName, slugOfTitle, slugProblem } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';

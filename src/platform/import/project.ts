@@ -1,5 +1,5 @@
 /** Turns the texts of an export into the project that they describe. Reads the whole export layout. Pure. */
-import { CHANGELOGS_FOLDER } from '../../content/changelog/changelog-files.ts';
+import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
 import { parseArchiveName } from '../../content/layouts/archive-name.ts';
 import { freeSlug, slugOfName, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';

@@ -2,7 +2,7 @@ import { ISSUES } from '../broken-links/judge.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { integer, queryText } from '../decode/value.ts';
 import { documentationSettings } from '../documentation-settings.ts';
-import { parseAddress, decoded } from '../../content/links/address.ts';
+import { parseAddress, decoded } from '../../content/darkdown/address.ts';
 import { readsAsListed, type Revision } from '../revision.ts';
 import type { FoundLink, BrokenLinkStore } from '../store/reports/broken-links.ts';
 import type { ReportStore } from '../store/reports/reports.ts';

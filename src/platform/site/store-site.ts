@@ -1,7 +1,7 @@
 /** The reader site out of the store. */
 import { PUBLIC } from '../../content/page/sight.ts';
 import { parseSearchQuery } from '../../content/search/query.ts';
-import { REFERENCE_PAGE } from '../../content/links/address.ts';
+import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { SERVED } from '../../site/addresses.ts';
 import { shownEntry } from '../../site/search/find.ts';
 import type { FoundEntry } from '../../site/search/find.ts';

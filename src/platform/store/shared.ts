@@ -1,4 +1,4 @@
-import type { SharedContent } from '../../content/settings/shared-content.ts';
+import type { SharedContent } from '../../content/folder/shared-content.ts';
 import { invalid } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { recordAudit } from './audit.ts';

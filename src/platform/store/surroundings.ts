@@ -1,5 +1,5 @@
-import { REFERENCE_PAGE } from '../../content/links/address.ts';
-import type { SitePlace } from '../../content/links/address.ts';
+import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
+import type { SitePlace } from '../../content/darkdown/address.ts';
 import { isShown, sightOf, type Reader } from '../../content/page/sight.ts';
 import { linkedPlace, placeUrl } from '../page-link.ts';
 import type { Answers, AskSurroundings, Questions } from '../surroundings.ts';

@@ -1,7 +1,7 @@
 /** A site whose pages are files of the project: the same folder reader as a push has. Bodies are read when they are asked for. */
 import { posix } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { decoded, parseAddress } from '../../content/links/address.ts';
+import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
 import { fileIn, listFolder } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
@@ -14,7 +14,7 @@ import type { PageMap } from '../../content/links/link-targets.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
-import { syncedBody, variablesOf } from '../../content/settings/shared-content.ts';
+import { syncedBody, variablesOf } from '../../content/folder/shared-content.ts';
 import { slugOfTitle } from '../../content/slug.ts';
 import { placeIn } from '../../files/limit.ts';
 import type { RealPlace } from '../../files/limit.ts';

@@ -1,5 +1,5 @@
 /** What leads from page to page: menu of versions, top navigation, breadcrumbs, outline, and the pages before and after. */
-import { REFERENCE_PAGE } from '../../content/links/address.ts';
+import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageHeading } from '../../content/darkdown/write/to-html.ts';
 import { placeOfPage } from '../addresses.ts';

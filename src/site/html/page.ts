@@ -1,5 +1,5 @@
 /** Documents of the site: a page, one that is not there, a reference as a list. */
-import { REFERENCE_PAGE } from '../../content/links/address.ts';
+import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageBody } from '../page-body.ts';
 import { placeOfPage } from '../addresses.ts';

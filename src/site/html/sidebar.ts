@@ -1,7 +1,7 @@
 /** The sidebar: all pages of a documentation in their order, open at the page that is shown. */
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
-import { parseAddress, sitePlace } from '../../content/links/address.ts';
+import { parseAddress, sitePlace } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { SidebarEntry, SitePage, WithIcon } from '../site.ts';

@@ -1,5 +1,5 @@
 /** Matches folders that have names instead of slugs, as in an export, to versions or documentations of the platform. Pure. */
-import { foldPath, safeName } from '../../content/folder/file-names.ts';
+import { foldPath, safeName } from '../../content/file-names.ts';
 import type { Slug } from '../../model/ids.ts';
 
 /** A version or documentation of the platform. */

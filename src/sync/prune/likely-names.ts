@@ -1,5 +1,5 @@
 /** Recognises names of files that are not read as pages but may be a page's file, set aside under another name. Pure. */
-import { foldPath } from '../../content/folder/file-names.ts';
+import { foldPath } from '../../content/file-names.ts';
 
 /** Names without extension and number, as `stemFold` returns them. */
 export type Stems = ReadonlySet<string>;

@@ -4,7 +4,7 @@ import type { Dirent } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles, PASSED_OVER } from '../../content/folder/list-files.ts';
 import { fileIn, listFolder } from '../../content/folder/list-folder.ts';
-import { safeName } from '../../content/folder/file-names.ts';
+import { safeName } from '../../content/file-names.ts';
 import { readInside } from '../../content/folder/replace-text.ts';
 import { stemOf } from '../../content/layouts/layout.ts';
 import { digestsOf, headerFactsOf } from '../../content/page/page-facts.ts';

@@ -1,6 +1,6 @@
 /** Follows slugs that changed on the platform: renames the file if its layout takes the slug from the name, and otherwise changes its header. */
 import { basename, posix } from 'node:path';
-import { foldPath, isSafeName } from '../../content/folder/file-names.ts';
+import { foldPath, isSafeName } from '../../content/file-names.ts';
 import { layoutAt } from '../../content/layouts/new-page.ts';
 import { withNavPath } from '../../content/layouts/nav.ts';
 import { withMovedTarget, withRelativeLinks } from '../../content/links/link-targets.ts';

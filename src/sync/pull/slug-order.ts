@@ -1,5 +1,5 @@
 /** The order in which pages take the places that other pages leave. Pure. */
-import { foldPath } from '../../content/folder/file-names.ts';
+import { foldPath } from '../../content/file-names.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { PageInFile } from '../../model/local.ts';

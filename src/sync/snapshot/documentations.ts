@@ -1,6 +1,6 @@
 /** Finds out slugs that `GET /all` leaves out and the lock does not know: only those that the run needs, and each once. */
 import type { Api } from '../../api/api.ts';
-import { safeName } from '../../content/folder/file-names.ts';
+import { safeName } from '../../content/file-names.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { samePage } from '../../../src/content/darkdown/print/canonical.ts';
-import { formatPage } from '../../../src/content/page/format-page.ts';
+import { formatPage } from '../../../src/content/format-page.ts';
 import { bodiesOf, parsePageFile } from '../../../src/content/page/page-file.ts';
 import { hasCorpus, realFiles } from '../../support/corpus.ts';
 import type { LayoutName } from '../../support/corpus.ts';

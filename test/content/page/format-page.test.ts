@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { samePage } from '../../../src/content/darkdown/print/canonical.ts';
-import { formatPage } from '../../../src/content/page/format-page.ts';
+import { formatPage } from '../../../src/content/format-page.ts';
 import { bodiesOf, parsePageFile } from '../../../src/content/page/page-file.ts';
 import { anyBody } from '../darkdown/slips.ts';
 import { reported } from './reported.ts';

@@ -1,6 +1,6 @@
 /** Links of posts and synced blocks. These belong to no version, so their links are site paths: `/documentation/slug`. */
 import type { FilePath, Slug } from '../../../model/ids.ts';
-import { decoded, isPageFile, parseAddress } from '../../links/address.ts';
+import { decoded, isPageFile, parseAddress } from '../../darkdown/address.ts';
 import { fileOfTarget } from '../../links/link-targets.ts';
 import { repairUrl } from '../../darkdown/url.ts';
 import { placed } from '../../place.ts';

@@ -4,7 +4,7 @@ import { parse } from '../read/parse.ts';
 import type { Block, Fragment } from '../read/model.ts';
 import type { LinkTarget, Resolver } from './resolver.ts';
 import { VARIABLE } from '../read/variable.ts';
-import { isPageFile, parseAddress } from '../../links/address.ts';
+import { isPageFile, parseAddress } from '../address.ts';
 import { repairUrl } from '../url.ts';
 
 /** Synced blocks on one page, including those inside other synced blocks. */

@@ -1,6 +1,6 @@
 import { referencesOf } from '../../../content/check/references.ts';
 import { parse } from '../../../content/darkdown/read/parse.ts';
-import { parseAddress, decoded } from '../../../content/links/address.ts';
+import { parseAddress, decoded } from '../../../content/darkdown/address.ts';
 import { judgeLink, type LinkingPage, type LinkIssue } from '../../broken-links/judge.ts';
 import type { ReadLink } from '../../broken-links/read-links.ts';
 import { inTurns } from '../../in-turns.ts';

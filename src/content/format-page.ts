@@ -1,16 +1,16 @@
 /** The canonical form of a page file. Import this lazily: it loads markdown-it. */
-import type { FilePath } from '../../model/ids.ts';
-import { firstMissing } from '../../model/multiset.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { parsedBodies } from '../check/body.ts';
-import { checkPage } from '../check/check.ts';
-import type { RuleCode } from '../check/rules.ts';
-import { canonical, normalForm } from '../darkdown/print/canonical.ts';
-import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page-file.ts';
-import type { PageFile, FileSection } from './page-file.ts';
-import { MOST_HEADER_LINES, rankOf } from './page-header.ts';
-import type { Header, HeaderEntry } from './page-header.ts';
-import { unreadyOf, unreadyReason } from './unready.ts';
+import type { FilePath } from '../model/ids.ts';
+import { firstMissing } from '../model/multiset.ts';
+import { byCodeUnit } from '../model/order.ts';
+import { parsedBodies } from './check/body.ts';
+import { checkPage } from './check/check.ts';
+import type { RuleCode } from './check/rules.ts';
+import { canonical, normalForm } from './darkdown/print/canonical.ts';
+import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page/page-file.ts';
+import type { PageFile, FileSection } from './page/page-file.ts';
+import { MOST_HEADER_LINES, rankOf } from './page/page-header.ts';
+import type { Header, HeaderEntry } from './page/page-header.ts';
+import { unreadyOf, unreadyReason } from './page/unready.ts';
 
 export type Formatted =
   | { readonly kind: 'same' }

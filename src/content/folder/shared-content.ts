@@ -5,10 +5,10 @@ import { lstat, readFile } from 'node:fs/promises';
 import { Failure } from '../../model/failure.ts';
 import { isMissing } from '../../model/file-trouble.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { listFiles } from '../folder/list-files.ts';
+import { listFiles } from './list-files.ts';
 import { normalBody } from '../page/page-file.ts';
-import { parseSettings, settingsMap, settingsText } from './settings-file.ts';
-import type { SettingsMap } from './settings-file.ts';
+import { parseSettings, settingsMap, settingsText } from '../settings/settings-file.ts';
+import type { SettingsMap } from '../settings/settings-file.ts';
 import { PROJECT_FILE, SYNCED_FOLDER, syncedBlockAt } from '../layouts/reserved.ts';
 
 /** What the pages of a project share. */

@@ -4,7 +4,7 @@ import {
   readSharedContent,
   syncedBody,
   variablesOf,
-} from '../../../src/content/settings/shared-content.ts';
+} from '../../../src/content/folder/shared-content.ts';
 import { CORPUS, hasCorpus } from '../../support/corpus.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
