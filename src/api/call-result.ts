@@ -29,19 +29,25 @@ export interface Wording {
  * nothing was done.
  */
 export function interpret(exchange: Exchange, request: ApiRequest, wording: Wording): CallResult {
-  if (exchange.kind === 'answered' && exchange.head.status < 300) {
-    return { kind: 'answered', answer: exchange };
+  if (exchange.kind !== 'answered') return unanswered(exchange, request, wording);
+  const { status } = exchange.head;
+  if (status < 300) return { kind: 'answered', answer: exchange };
+  if (request.kind === 'write' && status >= 500) {
+    const name = nameOf(request, wording.mask);
+    return { kind: 'lost', failure: outcomeUnknown(name, `the platform answered ${status}`) };
   }
+  return { kind: 'refused', ...refusal(exchange, request, wording) };
+}
+
+/** Why there is no answer, and whether a write may have been carried out. */
+export function unanswered(
+  exchange: Exclude<Exchange, Answered>,
+  request: ApiRequest,
+  wording: Wording,
+): Unwritten {
   const name = nameOf(request, wording.mask);
   const isWrite = request.kind === 'write';
   switch (exchange.kind) {
-    case 'answered': {
-      const { status } = exchange.head;
-      if (isWrite && status >= 500) {
-        return { kind: 'lost', failure: outcomeUnknown(name, `the platform answered ${status}`) };
-      }
-      return { kind: 'refused', ...refusal(exchange, request, wording) };
-    }
     case 'broken':
       return isWrite && exchange.sent
         ? { kind: 'lost', failure: answerLost(name, exchange) }

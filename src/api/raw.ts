@@ -4,7 +4,7 @@ import { parseRawRequest } from './requests/raw-request.ts';
 import type { RawRequest } from './requests/raw-request.ts';
 import type { Sender } from './sender.ts';
 import { wholeExchange } from './transport/exchange.ts';
-import { interpret, refusal } from './call-result.ts';
+import { refusal, unanswered } from './call-result.ts';
 import type { Wording } from './call-result.ts';
 
 /** An answer of any status, refusals included. */
@@ -32,10 +32,7 @@ export class RawClient {
   async send(raw: RawRequest, signal?: AbortSignal): Promise<RawAnswer> {
     const request = parseRawRequest(raw, this.#wording.mask);
     const exchange = wholeExchange(await this.#sender.send(request, signal));
-    if (exchange.kind !== 'answered') {
-      const result = interpret(exchange, request, this.#wording);
-      throw result.kind === 'answered' ? new TypeError('there is no answer') : result.failure;
-    }
+    if (exchange.kind !== 'answered') throw unanswered(exchange, request, this.#wording).failure;
     const { status, headers } = exchange.head;
     if (status >= 300 && status < 400 && 'location' in headers) {
       throw refusal(exchange, request, this.#wording).failure;

@@ -1,5 +1,5 @@
 import type { ReaderAccess } from '../../model/resources.ts';
-import { asInstantOrNull, asList, asObject, asText, asTextOrEmpty } from './shape.ts';
+import { asInstantOrNull, asList, asObject, asText, asInstantOrEmpty } from './shape.ts';
 
 /** Contract, section 2, "Reader access". */
 export const decodeAccess = (json: unknown): ReaderAccess => accessAt(json, 'access');
@@ -12,7 +12,7 @@ function accessAt(json: unknown, name: string): ReaderAccess {
   return {
     email: asText(access['email'], `${name}.email`),
     expiresAt: asInstantOrNull(access['expiresAt'], `${name}.expiresAt`),
-    created: asTextOrEmpty(access['created'], `${name}.created`) as ReaderAccess['created'],
+    created: asInstantOrEmpty(access['created'], `${name}.created`),
     revoked: asInstantOrNull(access['revoked'], `${name}.revoked`),
   };
 }

@@ -13,6 +13,7 @@ import {
   asMap,
   asObject,
   asSlugOrMissing,
+  asInstantOrEmpty,
   asTextOrEmpty,
 } from './shape.ts';
 
@@ -28,7 +29,7 @@ export function decodeAll(json: unknown): AllResources {
   return {
     pages: mapAt<PageId, PageSummary>(all, 'page', (page) => ({
       title: asTextOrEmpty(page['title'], 'title'),
-      updated: asTextOrEmpty(page['updated'], 'updated') as PageSummary['updated'],
+      updated: asInstantOrEmpty(page['updated'], 'updated'),
       documentationId: idAt(page['documentationId'], 'documentationId') as DocumentationId,
       listed: asFlagOrNull(page['listed'], 'listed') ?? true,
     })),

@@ -7,7 +7,7 @@ import {
   asObject,
   asSlug,
   asText,
-  asTextOrEmpty,
+  asInstantOrEmpty,
   asTextOrNull,
 } from './shape.ts';
 
@@ -33,7 +33,7 @@ function postAt(json: unknown, name: string): ChangelogPost {
     slug: asSlug(post['slug'], `${name}.slug`),
     published: asFlag(post['published'], `${name}.published`),
     content: asTextOrNull(post['content'], `${name}.content`),
-    created: asTextOrEmpty(post['created'], `${name}.created`) as ChangelogPost['created'],
-    updated: asTextOrEmpty(post['updated'], `${name}.updated`) as ChangelogPost['updated'],
+    created: asInstantOrEmpty(post['created'], `${name}.created`),
+    updated: asInstantOrEmpty(post['updated'], `${name}.updated`),
   };
 }

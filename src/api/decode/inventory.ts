@@ -11,6 +11,7 @@ import {
   asObject,
   asSlug,
   asText,
+  asInstantOrEmpty,
   asTextOrEmpty,
   asTextOrNull,
 } from './shape.ts';
@@ -24,8 +25,8 @@ export const decodeDocumentations = (json: unknown): Documentation[] =>
       title: asText(each['title'], `${name}.title`),
       slug: asSlug(each['slug'], `${name}.slug`),
       description: asTextOrNull(each['description'], `${name}.description`),
-      created: asTextOrEmpty(each['created'], `${name}.created`) as Documentation['created'],
-      updated: asTextOrEmpty(each['updated'], `${name}.updated`) as Documentation['updated'],
+      created: asInstantOrEmpty(each['created'], `${name}.created`),
+      updated: asInstantOrEmpty(each['updated'], `${name}.updated`),
       pagesUpdated: asInstantOrNull(each['pagesUpdated'], `${name}.pagesUpdated`),
       ordr: asInteger(each['ordr'], `${name}.ordr`),
       published: asFlag(each['published'], `${name}.published`),
@@ -41,14 +42,11 @@ export const decodeReport = (json: unknown): ReportedPage[] =>
       title: asText(page['title'], `${name}.title`),
       hasDraft: asFlag(page['hasDraft'], `${name}.hasDraft`),
       listed: asFlag(page['listed'], `${name}.listed`),
-      created: asTextOrEmpty(page['created'], `${name}.created`) as ReportedPage['created'],
+      created: asInstantOrEmpty(page['created'], `${name}.created`),
       createdBy: authorAt(page['createdBy'], `${name}.createdBy`),
-      updated: asTextOrEmpty(page['updated'], `${name}.updated`) as ReportedPage['updated'],
+      updated: asInstantOrEmpty(page['updated'], `${name}.updated`),
       updatedBy: authorAt(page['updatedBy'], `${name}.updatedBy`),
-      sourceCreated: asTextOrEmpty(
-        page['sourceCreated'],
-        `${name}.sourceCreated`,
-      ) as ReportedPage['sourceCreated'],
+      sourceCreated: asInstantOrEmpty(page['sourceCreated'], `${name}.sourceCreated`),
       sourceCreatedBy: authorAt(page['sourceCreatedBy'], `${name}.sourceCreatedBy`),
     };
   });

@@ -6,6 +6,7 @@ import {
   asObject,
   asSlug,
   asText,
+  asInstantOrEmpty,
   asTextOrEmpty,
   asTextOrMissing,
 } from './shape.ts';
@@ -17,7 +18,7 @@ export function decodePage(json: unknown, answeredAt?: number): Page {
     id: asInteger(page['id'], 'page.id') as PageId,
     listed: asFlag(page['listed'], 'page.listed'),
     title: asText(page['title'], 'page.title'),
-    created: asTextOrEmpty(page['created'], 'page.created') as Page['created'],
+    created: asInstantOrEmpty(page['created'], 'page.created'),
     updated: asText(page['updated'], 'page.updated') as Page['updated'],
     slug: asSlug(page['slug'], 'page.slug'),
     contentDraft: asTextOrMissing(page['contentDraft'], 'page.contentDraft'),

@@ -1,6 +1,6 @@
 import type { ReferenceId } from '../../model/ids.ts';
 import type { Reference } from '../../model/resources.ts';
-import { asInteger, asObject, asSlug, asText, asTextOrEmpty } from './shape.ts';
+import { asInteger, asObject, asSlug, asText, asInstantOrEmpty } from './shape.ts';
 
 /** Contract, section 2, "Reference". */
 export function decodeReference(json: unknown): Reference {
@@ -8,8 +8,8 @@ export function decodeReference(json: unknown): Reference {
   return {
     id: asInteger(reference['id'], 'reference.id') as ReferenceId,
     title: asText(reference['title'], 'reference.title'),
-    created: asTextOrEmpty(reference['created'], 'reference.created') as Reference['created'],
-    updated: asTextOrEmpty(reference['updated'], 'reference.updated') as Reference['updated'],
+    created: asInstantOrEmpty(reference['created'], 'reference.created'),
+    updated: asInstantOrEmpty(reference['updated'], 'reference.updated'),
     slug: asSlug(reference['slug'], 'reference.slug'),
     ordr: asInteger(reference['ordr'], 'reference.ordr'),
   };

@@ -73,6 +73,10 @@ export function asDate(value: unknown, name: string): Instant {
   return instant;
 }
 
+/** An instant, as the platform wrote it. Missing or null becomes empty. */
+export const asInstantOrEmpty = (value: unknown, name: string): Instant =>
+  asTextOrEmpty(value, name) as Instant;
+
 /** Missing becomes null. */
 export const asInstantOrNull = (value: unknown, name: string): Instant | null =>
   asTextOrNull(value, name) as Instant | null;

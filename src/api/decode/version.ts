@@ -1,6 +1,6 @@
 import type { VersionId } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
-import { asFlag, asInteger, asList, asObject, asSlug, asText, asTextOrEmpty } from './shape.ts';
+import { asFlag, asInteger, asList, asObject, asSlug, asText, asInstantOrEmpty } from './shape.ts';
 
 /** Contract, section 2, "Version". */
 export const decodeVersion = (json: unknown): Version => versionAt(json, 'version');
@@ -14,8 +14,8 @@ function versionAt(json: unknown, name: string): Version {
     id: asInteger(version['id'], `${name}.id`) as VersionId,
     published: asFlag(version['published'], `${name}.published`),
     name: asText(version['name'], `${name}.name`),
-    created: asTextOrEmpty(version['created'], `${name}.created`) as Version['created'],
-    updated: asTextOrEmpty(version['updated'], `${name}.updated`) as Version['updated'],
+    created: asInstantOrEmpty(version['created'], `${name}.created`),
+    updated: asInstantOrEmpty(version['updated'], `${name}.updated`),
     slug: asSlug(version['slug'], `${name}.slug`),
     ordr: asInteger(version['ordr'], `${name}.ordr`),
   };

@@ -7,16 +7,12 @@ import type { ApiRequest } from './request.ts';
 /** How an operation is sent. */
 export type OperationPlan = Pick<ApiRequest, 'method' | 'kind' | 'operation' | 'permission'>;
 
-const PLANS = new Map<string, OperationPlan>(
+const PLANS = Object.fromEntries(
   Object.entries<Operation>(OPERATIONS).map(([name, operation]) => [name, plan(name, operation)]),
-);
+) as Readonly<Record<OperationName, OperationPlan>>;
 
 /** How the operation with this name is sent. */
-export function operationPlanOf(name: OperationName): OperationPlan {
-  const found = PLANS.get(name);
-  if (found === undefined) throw new TypeError(`no operation: ${name}`);
-  return found;
-}
+export const operationPlanOf = (name: OperationName): OperationPlan => PLANS[name];
 
 /** How the operation is sent whose path template matches the path. Undefined if the contract has none. */
 export function findPlan(method: string, path: string): OperationPlan | undefined {
