@@ -30,6 +30,8 @@ const MOST_FILES = 500;
 
 /** Tells to which page a missing file led. */
 export class FormerFiles {
+  /** Files and pages, including missing files as soon as their pages are known. */
+  readonly pages: PageMap;
   readonly #scene: FormerScene;
   readonly #now: ReadonlyMap<PageKey, PageKey>;
   readonly #found = new Map<FilePath, PageKey>();
@@ -37,6 +39,7 @@ export class FormerFiles {
 
   constructor(scene: FormerScene) {
     this.#scene = scene;
+    this.pages = pageMapOf(withTwins(scene.local), (file) => this.keyOf(file));
     this.#now = new Map([...scene.renamed].map(([now, before]) => [before, now]));
   }
 
@@ -127,11 +130,10 @@ export class FormerFiles {
     const keys = [...all].filter((key) => isDirectlyIn(key, like));
     this.#toTry -= keys.length * text.length;
     if (this.#toTry < 0) return undefined;
-    const known = pageMapOf(withTwins(local), (other) => this.keyOf(other));
     const fits: PageKey[] = [];
     for (const key of keys) {
       const pages: PageMap = {
-        keyOf: (other) => (other === file ? key : known.keyOf(other)),
+        keyOf: (other) => (other === file ? key : this.pages.keyOf(other)),
         fileOf: () => undefined,
       };
       const { head, published } = digestsOf(textsAsSent(text, page, pages));

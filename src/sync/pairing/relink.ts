@@ -47,7 +47,6 @@ export async function relink(
   const former = new FormerFiles({ ...scene, textOf });
   await former.find();
   const keyOf = (file: FilePath): PageKey | undefined => former.keyOf(file);
-  const map = { ...plain, keyOf: (file: FilePath) => plain.keyOf(file) ?? keyOf(file) };
 
   const pages = new Map(local.pages);
   const loose: LooseLinks[] = [];
@@ -60,7 +59,7 @@ export async function relink(
       loose.push(links);
       continue;
     }
-    const texts = textsAsSent(text, page, map);
+    const texts = textsAsSent(text, page, former.pages);
     pages.set(page.key, { ...page, ...digestsOf(texts) });
     ready.take(page.file);
     ready.add(page.file, texts, text.length);
