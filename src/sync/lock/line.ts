@@ -9,7 +9,7 @@ import type { BasePage, RemotePage, Unproven } from '../../model/sides.ts';
 import type { Part } from './stored-page.ts';
 import type { CreateIntent } from '../journal/entry.ts';
 import { headDigest, isAsSeen, storedOf } from './stored-page.ts';
-import type { Seen } from './stored-page.ts';
+import type { Seen, DigestedPage } from './stored-page.ts';
 import { proofAfter, proofOf } from './proof.ts';
 import type { PageWork } from '../plan/work-list.ts';
 import { beforeWrite } from './before-write.ts';
@@ -130,10 +130,14 @@ const PARTS: Readonly<Record<Field, readonly Part[]>> = {
  * The line after a write. What was read back is what the platform has, never what was sent. Pending and
  * drifted parts keep their old values and the old date, so that the next run looks again.
  */
-export function lineAfterWrite(line: BasePage, answer: Page, written: WrittenState): BasePage {
+export function lineAfterWrite(
+  line: BasePage,
+  answer: DigestedPage,
+  written: WrittenState,
+): BasePage {
   const { title, sent, pending, drift, before, seen } = written;
+  const { stored } = answer;
   const held = new Set([...pending.flatMap((field) => PARTS[field]), ...drift]);
-  const stored = storedOf(answer);
   const newest = held.has('draft') ? line.sent : (sent ?? line.sent);
   const proof = held.size > 0 ? line.unproven : proofAfter(before, answer);
   const next = provenBy(

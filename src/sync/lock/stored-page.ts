@@ -47,6 +47,15 @@ export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
   published: digestOrNull(page.contentPublished, known),
 });
 
+/** A page as the platform answered it, with the digests of its texts. */
+export type DigestedPage = Page & Pick<RemotePage, 'stored'>;
+
+/** Adds the digests, once for everybody who compares them. */
+export const withDigests = (page: Page, known?: Known): DigestedPage => ({
+  ...page,
+  stored: storedOf(page, known),
+});
+
 /** A part of a page that its lock line records separately. */
 export type Part = 'title' | 'slug' | 'draft' | 'published';
 
@@ -62,7 +71,7 @@ export const isAsSeen = (before: Seen, now: Seen): boolean =>
 
 /** The same for a page as the platform answers it now. */
 export const isUnchanged = (before: Seen, page: Page): boolean =>
-  isAsSeen(before, { ...page, stored: storedOf(page) });
+  isAsSeen(before, withDigests(page));
 
 /** The platform may store a title with each run of spaces reduced to one. */
 export const foldTitle = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();

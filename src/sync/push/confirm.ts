@@ -6,7 +6,7 @@ import type { SavingIntent } from '../journal/entry.ts';
 import { lookAt, lookUp } from '../look.ts';
 import { proofOf } from '../lock/proof.ts';
 import type { Evidence } from './evidence.ts';
-import { headDigest, isUnchanged, sameTitle, storedOf } from '../lock/stored-page.ts';
+import { headDigest, isUnchanged, sameTitle } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
 import { removedMeanwhile } from './foreign-text.ts';
 import type { PageState, WriteTarget } from './page-state.ts';
@@ -59,23 +59,23 @@ function isDoubtful({ before, isFirst }: AnsweredWrite, page: Page): boolean {
 
 /**
  * Whether the answer to a write shows that an earlier write of this run was lost: the parts in `drift` are
- * again as they were at the `start`, and not as `before` this write.
+ * again as they were at the `start`, and not as `before` this write. `now`: the page in that answer.
  */
 export function isLost(
   start: Seen,
   before: Seen,
-  page: Page,
+  now: Seen,
   { drift }: Pick<Evidence, 'drift'>,
 ): boolean {
-  const isBack = <T>(was: T, sent: T, now: T, isSame: (a: T, b: T) => boolean): boolean =>
-    !isSame(was, sent) && isSame(was, now);
+  const isBack = <T>(was: T, sent: T, is: T, isSame: (a: T, b: T) => boolean): boolean =>
+    !isSame(was, sent) && isSame(was, is);
   const equal = (a: string | null, b: string | null): boolean => a === b;
-  const [was, sent, now] = [start.stored, before.stored, storedOf(page)].map(headDigest);
+  const [was, sent, is] = [start, before, now].map(({ stored }) => headDigest(stored));
   return (
     ((drift.has('draft') || drift.has('published')) &&
-      isBack(was ?? null, sent ?? null, now ?? null, equal)) ||
-    (drift.has('title') && isBack(start.title, before.title, page.title, sameTitle)) ||
-    (drift.has('slug') && isBack(start.slug, before.slug, page.slug, equal))
+      isBack(was ?? null, sent ?? null, is ?? null, equal)) ||
+    (drift.has('title') && isBack(start.title, before.title, now.title, sameTitle)) ||
+    (drift.has('slug') && isBack(start.slug, before.slug, now.slug, equal))
   );
 }
 

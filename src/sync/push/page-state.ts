@@ -3,7 +3,6 @@ import { placeOf } from '../../model/ids.ts';
 import type { Digest, Instant, PageId } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
-import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { ReadBack } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/entry.ts';
@@ -11,8 +10,8 @@ import { lineAfterWrite, lineBeforeWrite, lineOfNew } from '../lock/line.ts';
 import { sendsText } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Evidence, SentParts } from './evidence.ts';
-import { headWithDigest, sameTitle, storedOf } from '../lock/stored-page.ts';
-import type { Seen } from '../lock/stored-page.ts';
+import { headWithDigest, sameTitle } from '../lock/stored-page.ts';
+import type { Seen, DigestedPage } from '../lock/stored-page.ts';
 import type { PlaceById } from './places.ts';
 
 /** Where a page is written to. */
@@ -101,16 +100,13 @@ export function sentBy(intent: SavingIntent, content: string | null): SentParts 
 export function stateAfter(
   intent: SavingIntent,
   { local, pending }: PageWork,
-  texts: PageTexts,
   before: PageState | undefined,
-  page: Page,
+  page: DigestedPage,
   evidence: Evidence,
 ): PageState {
   const title = sameTitle(page.title, local.title) ? local.title : page.title;
-  const text = headText(texts);
-  const stored = storedOf(page, text === null ? undefined : { text, digest: local.head });
   const sent = intent.op === 'publish' ? null : intent.sent;
-  const { id, slug } = page;
+  const { id, slug, stored } = page;
   const line = before?.line ?? lineOfNew(local, page);
   // Later writes of the page do not set parts that drifted before, so those stay drifted.
   const drift = new Set([...(before?.drift ?? []), ...evidence.drift]);
@@ -120,12 +116,8 @@ export function stateAfter(
 }
 
 /** The text that the platform stored. Undefined if it equals what was sent. */
-export function readBackOf(
-  intent: SavingIntent,
-  page: Page,
-  { seen }: PageState,
-): ReadBack | undefined {
+export function readBackOf(intent: SavingIntent, page: DigestedPage): ReadBack | undefined {
   if (intent.op === 'publish') return undefined;
-  const head = headWithDigest(page, seen.stored);
+  const head = headWithDigest(page, page.stored);
   return head?.digest === intent.sent ? undefined : head;
 }

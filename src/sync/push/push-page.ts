@@ -1,6 +1,7 @@
 /** Pushes one page: records each write before sending it and settles it if its answer is lost. Writes nothing if the page has changed meanwhile. */
 import { digestOf } from '../../content/digest.ts';
 import type { Failure } from '../../model/failure.ts';
+import { headText } from '../../model/local.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
@@ -13,7 +14,7 @@ import type { Dates } from '../recognition/dates.ts';
 import { weigh } from './evidence.ts';
 import type { Evidence } from './evidence.ts';
 import type { Part } from '../lock/stored-page.ts';
-import { headDigest, headOf, isUnchanged, storedOf } from '../lock/stored-page.ts';
+import { headDigest, headOf, isUnchanged, storedOf, withDigests } from '../lock/stored-page.ts';
 import { lookAt } from '../look.ts';
 import { confirm, isLost, notDone } from './confirm.ts';
 import type { Confirmed } from './confirm.ts';
@@ -206,10 +207,13 @@ class PagePusher {
   }
 
   /** Processes the page as it is after the write. */
-  async #take({ intent, content, open }: UnderWay, page: Page): Promise<Answer> {
+  async #take({ intent, content, open }: UnderWay, answer: Page): Promise<Answer> {
     const { books, dates, newPages, places, samePage } = this.#deps;
     if (content !== null) places.sent(intent.key, content);
     const { work, target, texts } = this.#push;
+    const text = headText(texts);
+    const known = text === null ? undefined : { text, digest: work.local.head };
+    const page = withDigests(answer, known);
     const own = content ?? (await this.#ownText(intent, page));
     const before = this.#state;
     const evidence = weigh(sentBy(intent, content), before?.seen, own, page, samePage);
@@ -218,12 +222,12 @@ class PagePusher {
       books.done(open, provenBy(start.line, 'drift'), target.base?.key ?? work.local.key);
       throw notDone('update');
     }
-    const state = stateAfter(intent, work, texts, before, page, evidence);
+    const state = stateAfter(intent, work, before, page, evidence);
     this.#last = { kind: 'written', page, evidence, own };
     this.#state = state;
     dates.learn(before?.updated, page.updated, state.line.unproven === 'still');
     if (!before) newPages.take(page.id);
-    const readBack = evidence.overtaken.size === 0 ? readBackOf(intent, page, state) : undefined;
+    const readBack = evidence.overtaken.size === 0 ? readBackOf(intent, page) : undefined;
     // A page that differs from what was created has nothing in common with its file: a person decides.
     const { overtaken } = evidence;
     if (!before && (overtaken.has('draft') || overtaken.has('title'))) books.undone(open);

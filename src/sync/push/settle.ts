@@ -1,6 +1,5 @@
 /** Settles a write whose answer was lost: by reading the page, never by blindly repeating the write. */
 import type { Api } from '../../api/api.ts';
-import { digestOf } from '../../content/digest.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { VersionId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -90,8 +89,7 @@ export function carriedOut(
   { samePage }: Pick<SettleDeps, 'samePage'>,
 ): boolean {
   const head = headOf(page);
-  const holds = (text: string): boolean =>
-    head !== null && (digestOf(head) === digestOf(text) || samePage(head, text));
+  const holds = (text: string): boolean => head !== null && samePage(head, text);
   switch (intent.op) {
     case 'create':
       return sameTitle(page.title, intent.title) && content !== null && holds(content);
