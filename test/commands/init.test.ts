@@ -429,6 +429,20 @@ describe('docs init', () => {
     });
   });
 
+  test('--yes takes the usual place for one documentation if no platform is known, and says so', async () => {
+    const cwd = await temporaryFolder({ 'notes/a.md': PAGE });
+
+    const run = await runDocs(['init', '--yes'], { cwd });
+
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stderr).toContain(
+      'warning No platform was asked: the pages in notes go to v1.0/guide.\n  If they belong elsewhere',
+    );
+    expect(parse(await readFile(join(cwd, 'docs-cli.config.yml'), 'utf8'))).toMatchObject({
+      content: [{ path: 'notes', version: 'v1.0', documentation: 'guide' }],
+    });
+  });
+
   test.each([
     ['documentations', { 'docs/v1/a/a.md': PAGE, 'docs/v1/b/a.md': PAGE }],
     ['versions', { 'docs/v1/notes/a.md': PAGE, 'docs/v2/notes/a.md': PAGE }],
@@ -438,7 +452,9 @@ describe('docs init', () => {
     const run = await world.run('init', '--yes');
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain('name it with --in version/documentation');
+    expect(run.stderr).toMatch(
+      /name it with --in version\/documentation, such as --in v[12]\/guide/,
+    );
     expect(await world.exists('docs-cli.config.yml')).toBe(false);
   });
 

@@ -74,7 +74,9 @@ export async function choosePlace(
   if (candidate.layout !== 'plain') return { path, place: null };
   const place = flags.yes && known ? await onlyPlace(context, known, path) : null;
   if (place !== null) return { path, place };
-  const hint = `${path} is one documentation: name it with --in version/documentation`;
+  if (flags.yes && !known) return usualPlace(context, path);
+  const such = placeFor(path).replace('v1.0', known?.versions[0]?.slug ?? 'v1.0');
+  const hint = `${path} is one documentation: name it with --in version/documentation, such as --in ${such}`;
   await sayOneDocumentation(context, path);
   if (!known || known.versions.length === 0) {
     const text = await ui.ask(
@@ -118,6 +120,16 @@ export async function choosePlace(
   );
   const slug = documentation.slug ?? (await askSlug(context, version, documentation));
   return { path, place: { version: version.slug, documentation: slug } };
+}
+
+/** Where pages go if there is neither a platform nor a person to ask: the place that the first page of an empty folder gets. */
+function usualPlace({ ui }: Context, path: string): ContentChoice {
+  const place = parsePlace(placeFor(path));
+  ui.warn(
+    `No platform was asked: the pages in ${path === '.' ? 'this folder' : path} go to ${placeFor(path)}.`,
+    'If they belong elsewhere, change docs-cli.config.yml, or run docs init --force --yes --in <version/documentation>',
+  );
+  return { path, place };
 }
 
 /** Said before the question, because somebody may take a folder in the folder for a documentation of its own. */
