@@ -4,14 +4,7 @@ import { lineAt, parseHeader } from '../../content/page/page-header.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import type { TextOrProblem, Unreadable } from '../../content/folder/read-text.ts';
 import type { FilePath } from '../../model/ids.ts';
-
-/** Why a file is shown as it was. */
-export interface BrokenFile {
-  readonly file: FilePath;
-  readonly line: number | null;
-  readonly column: number | null;
-  readonly message: string;
-}
+import type { FileProblem } from '../../site/folder/file-problem.ts';
 
 interface Kept {
   readonly text: string;
@@ -29,14 +22,14 @@ interface Mistake {
 export class KeptTexts {
   readonly #read: (file: FilePath) => TextOrProblem | null;
   readonly #kept = new Map<FilePath, Kept>();
-  readonly #broken = new Map<FilePath, BrokenFile>();
+  readonly #broken = new Map<FilePath, FileProblem>();
 
   constructor(read: (file: FilePath) => TextOrProblem | null) {
     this.#read = read;
   }
 
   /** Files that are shown as they were. */
-  get broken(): readonly BrokenFile[] {
+  get broken(): readonly FileProblem[] {
     return [...this.#broken.values()];
   }
 
@@ -86,14 +79,14 @@ const isPage = (file: FilePath): boolean => file.endsWith('.md');
 
 const EMPTY = { line: 1, column: null, message: 'The file is empty.' };
 
-const unread = ({ problem }: Unreadable): Omit<BrokenFile, 'file'> => ({
+const unread = ({ problem }: Unreadable): Omit<FileProblem, 'file'> => ({
   line: null,
   column: null,
   message: `This file ${problem}.`,
 });
 
 /** What is wrong with a text that was not wrong with the one before. */
-function troubleIn(now: TextOrProblem, kept: Kept): Omit<BrokenFile, 'file'> | null {
+function troubleIn(now: TextOrProblem, kept: Kept): Omit<FileProblem, 'file'> | null {
   if ('problem' in now) return unread(now);
   if (now.text.trim() === '' && kept.text.trim() !== '') {
     return EMPTY;

@@ -9,7 +9,7 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { SERVED } from '../../site/addresses.ts';
 import { FolderSite, projectText } from '../../site/folder/folder-site.ts';
-import type { FileProblem } from '../../site/folder/folder-site.ts';
+import type { FileProblem } from '../../site/folder/file-problem.ts';
 import type { Stage } from '../../site/html/page.ts';
 import type { Icons } from '../../site/icons.ts';
 import type { KnownEntries } from '../../site/search/index-version.ts';
@@ -234,10 +234,8 @@ export class LiveSite implements ServedSite, FolderPart {
     const { problems } = this.#site;
     const isTold = ({ file }: FileProblem): boolean => problems.some((each) => each.file === file);
     return [
-      ...problems.map((problem) => asShown(problem, null)),
-      ...this.#texts.broken
-        .filter((problem) => !isTold(problem))
-        .map((problem) => asShown(problem, problem.column)),
+      ...problems.map(asShown),
+      ...this.#texts.broken.filter((problem) => !isTold(problem)).map(asShown),
     ];
   }
 
@@ -290,11 +288,8 @@ export class LiveSite implements ServedSite, FolderPart {
 }
 
 /** A file that is shown as it was before. */
-const asShown = ({ file, line, message }: FileProblem, column: number | null) => ({
-  file,
-  line,
-  column,
-  message,
+const asShown = (problem: FileProblem) => ({
+  ...problem,
   hint: null,
   severity: 'error' as const,
   rule: null,

@@ -29,6 +29,7 @@ import { colourOf } from '../theme.ts';
 import type { Colour } from '../theme.ts';
 import { arrangeSite, projectFiles, settingsFileOf } from './arrange-site.ts';
 import type { ArrangedSite, SiteFolder } from './arrange-site.ts';
+import type { FileProblem } from './file-problem.ts';
 import { fileStamp } from './file-stamp.ts';
 import { FirstLook } from './first-look.ts';
 import { KeptDefinitions } from './kept-definitions.ts';
@@ -38,13 +39,6 @@ import type { PackedSite, Shared } from './kept-site.ts';
 import { listingNow } from './listing-now.ts';
 import { readAbout } from './page-about.ts';
 import type { SeenPageFile } from './page-about.ts';
-
-/** Something that keeps a file from being read as it is meant. */
-export interface FileProblem {
-  readonly file: FilePath;
-  readonly line: number | null;
-  readonly message: string;
-}
 
 /** Where texts are read from: who shows a text while it is being written has the last whole one here. */
 export interface SiteTexts {
@@ -353,7 +347,7 @@ export class FolderSite implements SiteSource {
   #listingOf(folder: ContentFolder, problems: FileProblem[]) {
     const before = this.#folders.find((each) => each.folder === folder);
     return listingNow(this.#project, folder, before, (file, message) =>
-      problems.push({ file, line: null, message }),
+      problems.push({ file, line: null, column: null, message }),
     );
   }
 
@@ -518,12 +512,14 @@ const textsOnDisk = (project: Project): SiteTexts => ({
 const problemOf = ({ message, place }: Failure, file: FilePath): FileProblem => ({
   file,
   line: place?.line ?? null,
+  column: null,
   message,
 });
 
 const unread = (file: FilePath, { problem }: Unreadable): FileProblem => ({
   file,
   line: null,
+  column: null,
   message: `This file ${problem}.`,
 });
 

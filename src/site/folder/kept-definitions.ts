@@ -1,7 +1,7 @@
 /** Definitions of references: one that is half written is as it was when it could be read. */
 import type { TextOrProblem } from '../../content/folder/read-text.ts';
 import type { FilePath } from '../../model/ids.ts';
-import type { FileProblem } from './folder-site.ts';
+import type { FileProblem } from './file-problem.ts';
 
 export class KeptDefinitions {
   readonly #read: (file: FilePath) => TextOrProblem | null;
@@ -33,13 +33,13 @@ export class KeptDefinitions {
 
   /** What a file defines, or defined before it was half written; `null`: it never could be read. */
   async content(file: FilePath): Promise<unknown> {
+    const now = this.#read(file);
     const text = this.text(file);
-    if (text !== null) {
-      const { readDefinition } = await import('../../content/openapi/read.ts');
-      const found = await readDefinition(Buffer.from(text), file);
-      if (found.ok) return found.definition.content;
-    }
-    await this.look(file);
+    const read = text === null ? null : await readIn(text, file);
+    if (read && !('problem' in read)) return read.content;
+    // What was read is kept or current: only of the current text is its mistake one of the file.
+    if (read && now && 'text' in now && now.text === text) this.#problems.set(file, read.problem);
+    else await this.look(file);
     return null;
   }
 
@@ -53,8 +53,19 @@ export class KeptDefinitions {
 }
 
 async function problemIn(now: TextOrProblem, file: FilePath): Promise<FileProblem | null> {
-  if ('problem' in now) return { file, line: null, message: `This file ${now.problem}.` };
+  if ('problem' in now)
+    return { file, line: null, column: null, message: `This file ${now.problem}.` };
+  const read = await readIn(now.text, file);
+  return 'problem' in read ? read.problem : null;
+}
+
+async function readIn(
+  text: string,
+  file: FilePath,
+): Promise<{ readonly content: unknown } | { readonly problem: FileProblem }> {
   const { readDefinition } = await import('../../content/openapi/read.ts');
-  const found = await readDefinition(Buffer.from(now.text), file);
-  return found.ok ? null : { file, line: found.problem.line, message: found.problem.message };
+  const found = await readDefinition(Buffer.from(text), file);
+  if (found.ok) return { content: found.definition.content };
+  const { line, message } = found.problem;
+  return { problem: { file, line, column: null, message } };
 }
