@@ -12,7 +12,8 @@ import { groupOf, joinedParagraph, regroupedIn, withParagraphsJoined } from './r
 import type { BothPieces, PairsAndGaps, SideBags } from './regroup.ts';
 import { run, runsOf, stateOf, stylesOf } from './runs.ts';
 import type { Run } from './runs.ts';
-import { factsOfWord, isWords, leadsOf, wordsOf, wordsOfCode } from './words.ts';
+import { factsOfWord, leadsOf } from './word-facts.ts';
+import { isWords, wordsOf, wordsOfCode } from './words.ts';
 import type { Word } from './words.ts';
 
 /** Something that differs and is not a word. Null: that side does not have it. */

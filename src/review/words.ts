@@ -1,12 +1,11 @@
 /** The words of a line: what is compared within a piece. */
-import { AUTO_TITLE } from '../content/darkdown/markdown/flow.ts';
 import type { Mark, Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
 import { plainAttributes } from '../content/darkdown/print/normal-form.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import type { InlineTag } from '../content/darkdown/read/inline.ts';
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
-import type { Fact } from './piece.ts';
+import { lookOf, styleOf, STYLES } from './styles.ts';
 
 /** The smallest part of a line that can be the same on both sides. */
 export interface Word {
@@ -93,29 +92,6 @@ const READS_AS_TEXT: ReadonlySet<Phrase['kind']> = new Set([
   'soft-break',
 ]);
 
-/** What a mark looks like: links look alike, wherever they lead. */
-const lookOf = (mark: Mark): keyof typeof STYLES => {
-  if (mark.name === 'link') return 'a';
-  if (mark.name === 'pair') return mark.tag.name === 'u' ? 'u' : 'a';
-  return mark.name;
-};
-
-const STYLES = {
-  a: 'link',
-  em: 'italic',
-  s: 'struck through',
-  strong: 'bold',
-  u: 'underlined',
-} as const;
-
-function styleOf(phrase: Phrase): string {
-  if (phrase.kind === 'code-span') return 'code';
-  if (phrase.kind !== 'tag') return '';
-  const { name, attributes } = phrase.tag;
-  if (name === 'badge') return `badge ${textOf(attributes, 'type') || 'info'}`;
-  return name === 'key' || name === 'glossary' ? name : '';
-}
-
 /** Whether it is words and no more: `style` says all that a reader tells it by beside them. */
 export const isWords = ({ phrase }: Word): boolean =>
   phrase.kind === 'text' || READS_AS_TEXT.has(phrase.kind) || styleOf(phrase) !== '';
@@ -194,69 +170,4 @@ function unseenOf(phrase: Whole, project: Conversion): string {
     default:
       return phrase satisfies never;
   }
-}
-
-/** What a word has behind it, for people: a link's target, a picture's description. */
-export const factsOfWord = ({ phrase, marks }: Word, project: Conversion): Fact[] => [
-  ...marks.flatMap(factsOfMark),
-  ...factsOfPhrase(phrase, project),
-];
-
-function factsOfMark(mark: Mark): Fact[] {
-  if (mark.name === 'link') return linkFacts(mark);
-  if (mark.name !== 'pair') return [];
-  const { name, attributes } = mark.tag;
-  const target =
-    lookOf(mark) === 'a' ? linkFacts({ href: textOf(attributes, 'href'), title: '' }) : [];
-  const more = plainAttributes(name, attributes).filter(([what]) => what !== 'href');
-  return [...target, ...more.map(([what, value]) => ({ what, value }))];
-}
-
-function linkFacts({ href, title }: { readonly href: string; readonly title: string }): Fact[] {
-  const target = { what: 'link target', value: href };
-  return title === '' ? [target] : [target, { what: 'link title', value: title }];
-}
-
-/** A link, and the words that lead there. */
-export interface LinkInLine {
-  readonly href: string;
-  readonly words: readonly Word[];
-}
-
-/** The links in a line. */
-export function leadsOf(words: readonly Word[]): LinkInLine[] {
-  const leads = new Map<Mark | Word, Word[]>();
-  for (const word of words) {
-    if (word.phrase.kind === 'empty-link') leads.set(word, [word]);
-    for (const mark of word.marks) {
-      if (lookOf(mark) === 'a') leads.set(mark, [...(leads.get(mark) ?? []), word]);
-    }
-  }
-  return [...leads].map(([link, own]) => ({ href: hrefOfLead(link), words: own }));
-}
-
-const hrefOfLead = (link: Mark | Word): string => {
-  if ('phrase' in link) return link.phrase.kind === 'empty-link' ? link.phrase.href : '';
-  if (link.name === 'link') return link.href;
-  return link.name === 'pair' ? textOf(link.tag.attributes, 'href') : '';
-};
-
-function factsOfPhrase(phrase: Phrase, project: Conversion): Fact[] {
-  if (phrase.kind === 'image') {
-    const alt = { what: 'alt text', value: phrasesText(phrase.label, project) };
-    const title = { what: 'picture title', value: phrase.title };
-    const picture = { what: 'picture', value: phrase.url };
-    return phrase.title === '' ? [picture, alt] : [picture, alt, title];
-  }
-  if (phrase.kind === 'empty-link') return linkFacts(phrase);
-  if (phrase.kind === 'variable') return [{ what: 'variable', value: phrase.name }];
-  if (phrase.kind === 'page-title') return [{ what: 'words', value: AUTO_TITLE }];
-  return phrase.kind === 'tag' ? factsOfTag(phrase.tag, project) : [];
-}
-
-function factsOfTag({ name, attributes }: InlineTag, project: Conversion): Fact[] {
-  const facts = plainAttributes(name, attributes).map(([what, value]) => ({ what, value }));
-  if (name !== 'glossary') return facts;
-  const meaning = project.resolver.glossary(textOf(attributes, 'term'));
-  return [...facts, { what: 'meaning', value: meaning ?? '' }];
 }
