@@ -1,17 +1,11 @@
 /** Configuration that is code: parsed, never run. Import this lazily: it loads a parser of JavaScript and TypeScript. */
 import { posix } from 'node:path';
-import { parse } from '@babel/parser';
 import type { SourceFolder } from '../model.ts';
+import { declare, isFunction, nodeIn, nodesIn, parseModule, codeTextIn } from './code-module.ts';
+import type { CodeModule, CodeNode, ImportedName } from './code-module.ts';
 
 /** A value that only running the code would tell. */
 export const UNKNOWN = Symbol('unknown');
-
-/** The parts of the parser's tree that are looked at. The parser's own types know every kind of node by itself. */
-interface Node {
-  readonly type: string;
-  readonly loc?: { readonly start: { readonly line: number } } | null;
-  readonly [key: string]: unknown;
-}
 
 /** What was read of a file, and what was not. */
 export interface CodeValue {
@@ -42,23 +36,10 @@ export function valueOfCode(folder: SourceFolder, file: string): CodeValue {
   return { value, unread: reading.unread };
 }
 
-interface Module {
-  readonly file: string;
-  readonly body: readonly Node[];
-  /** What names stand for, at the top of the module. */
-  readonly names: Map<string, Node | Imported>;
-}
-
-interface Imported {
-  readonly type: 'import';
-  readonly from: string;
-  readonly name: string;
-}
-
 class CodeReading {
   readonly unread: { file: string; line: number; says: string }[] = [];
   readonly #folder: SourceFolder;
-  readonly #modules = new Map<string, Module | null>();
+  readonly #modules = new Map<string, CodeModule | null>();
   /** What is being read: a name that needs itself is unknown. */
   readonly #open = new Set<unknown>();
   #steps = 0;
@@ -100,21 +81,14 @@ class CodeReading {
     }
   }
 
-  #load(file: string): Module | null {
+  #load(file: string): CodeModule | null {
     const known = this.#modules.get(file);
     if (known !== undefined) return known;
     const text = this.#folder.text(file);
-    let module: Module | null = null;
+    let module: CodeModule | null = null;
     if (text !== null && text.length < 2_000_000 && this.#modules.size < MOST_FILES) {
       try {
-        const tree = parse(text, {
-          sourceType: 'unambiguous',
-          allowReturnOutsideFunction: true,
-          plugins: ['typescript', 'jsx', 'importAttributes'],
-        });
-        const body = tree.program.body as unknown as readonly Node[];
-        module = { file, body, names: new Map() };
-        for (const node of body) declare(node, module.names);
+        module = parseModule(file, text);
       } catch (error) {
         const line = (error as { loc?: { line?: number } }).loc?.line ?? 1;
         this.unread.push({ file, line, says: 'The code cannot be parsed.' });
@@ -124,13 +98,13 @@ class CodeReading {
     return module;
   }
 
-  #unknown(node: Node | undefined, module: Module, what: string): typeof UNKNOWN {
+  #unknown(node: CodeNode | undefined, module: CodeModule, what: string): typeof UNKNOWN {
     const line = node?.loc?.start.line ?? 1;
     if (this.unread.length < 200) this.unread.push({ file: module.file, line, says: what });
     return UNKNOWN;
   }
 
-  #value(node: Node | undefined, module: Module, depth: number): unknown {
+  #value(node: CodeNode | undefined, module: CodeModule, depth: number): unknown {
     this.#steps += 1;
     if (node === undefined || depth > DEEPEST || this.#steps > MOST_STEPS) return UNKNOWN;
     const next = (key: string): unknown => this.#value(nodeIn(node, key), module, depth + 1);
@@ -186,7 +160,7 @@ class CodeReading {
     }
   }
 
-  #unary(node: Node, value: unknown): unknown {
+  #unary(node: CodeNode, value: unknown): unknown {
     if (node.type === 'AwaitExpression') return value;
     if (value === UNKNOWN) return UNKNOWN;
     if (node['operator'] === '!') return !value;
@@ -194,7 +168,7 @@ class CodeReading {
     return UNKNOWN;
   }
 
-  #template(node: Node, module: Module, depth: number): unknown {
+  #template(node: CodeNode, module: CodeModule, depth: number): unknown {
     const parts = nodesIn(node, 'quasis');
     const values = nodesIn(node, 'expressions').map((each) => this.#value(each, module, depth + 1));
     let text = '';
@@ -209,7 +183,7 @@ class CodeReading {
     return text;
   }
 
-  #object(node: Node, module: Module, depth: number): unknown {
+  #object(node: CodeNode, module: CodeModule, depth: number): unknown {
     const entries: (readonly [string, unknown])[] = [];
     for (const property of nodesIn(node, 'properties')) {
       if (property.type === 'SpreadElement') {
@@ -232,10 +206,10 @@ class CodeReading {
     return Object.fromEntries(entries.filter(([, value]) => value !== UNKNOWN));
   }
 
-  #array(node: Node, module: Module, depth: number): unknown {
+  #array(node: CodeNode, module: CodeModule, depth: number): unknown {
     const items: unknown[] = [];
     const elements = node['elements'];
-    for (const element of Array.isArray(elements) ? (elements as (Node | null)[]) : []) {
+    for (const element of Array.isArray(elements) ? (elements as (CodeNode | null)[]) : []) {
       if (element === null) continue;
       if (element.type === 'SpreadElement') {
         const spread = this.#value(nodeIn(element, 'argument'), module, depth + 1);
@@ -248,7 +222,7 @@ class CodeReading {
     return items;
   }
 
-  #named(name: string, module: Module, depth: number, from?: Node): unknown {
+  #named(name: string, module: CodeModule, depth: number, from?: CodeNode): unknown {
     if (name === 'undefined') return undefined;
     const found = module.names.get(name);
     if (found === undefined) {
@@ -262,14 +236,14 @@ class CodeReading {
     this.#open.add(found);
     try {
       return found.type === 'import'
-        ? this.#imported(found as Imported, module, from)
-        : this.#value(found as Node, module, depth + 1);
+        ? this.#imported(found as ImportedName, module, from)
+        : this.#value(found as CodeNode, module, depth + 1);
     } finally {
       this.#open.delete(found);
     }
   }
 
-  #imported({ from, name }: Imported, module: Module, node: Node | undefined): unknown {
+  #imported({ from, name }: ImportedName, module: CodeModule, node: CodeNode | undefined): unknown {
     if (!from.startsWith('.')) {
       return this.#unknown(
         node,
@@ -305,7 +279,7 @@ class CodeReading {
     return this.module(file, name);
   }
 
-  #member(node: Node, module: Module, depth: number): unknown {
+  #member(node: CodeNode, module: CodeModule, depth: number): unknown {
     const object = this.#value(nodeIn(node, 'object'), module, depth + 1);
     const property = nodeIn(node, 'property');
     const key =
@@ -316,9 +290,9 @@ class CodeReading {
   }
 
   /** `require` of a file in the folder, a function of the module, or a function such as `defineConfig` that gives back what it gets. */
-  #call(node: Node, module: Module, depth: number): unknown {
+  #call(node: CodeNode, module: CodeModule, depth: number): unknown {
     const callee = nodeIn(node, 'callee');
-    const name = textIn(callee, 'name');
+    const name = codeTextIn(callee, 'name');
     const [first, ...others] = nodesIn(node, 'arguments');
     if (name === 'require' || callee?.type === 'Import') {
       const from = this.#value(first, module, depth + 1);
@@ -361,7 +335,7 @@ class CodeReading {
   }
 
   /** What a function returns that does nothing else. */
-  #returned(node: Node, module: Module, depth: number): unknown {
+  #returned(node: CodeNode, module: CodeModule, depth: number): unknown {
     const body = nodeIn(node, 'body');
     if (body?.type !== 'BlockStatement') return this.#value(body, module, depth + 1);
     const names = new Map(module.names);
@@ -372,47 +346,5 @@ class CodeReading {
   }
 }
 
-function declare(statement: Node, names: Module['names']): void {
-  const node =
-    statement.type === 'ExportNamedDeclaration'
-      ? (nodeIn(statement, 'declaration') ?? statement)
-      : statement;
-  if (node.type === 'ImportDeclaration') {
-    const from = textIn(nodeIn(node, 'source'), 'value');
-    for (const each of nodesIn(node, 'specifiers')) {
-      const local = textIn(nodeIn(each, 'local'), 'name');
-      const imported = nodeIn(each, 'imported');
-      const name = each.type === 'ImportSpecifier' ? textIn(imported, 'name') : 'default';
-      names.set(local, { type: 'import', from, name });
-    }
-  }
-  if (node.type === 'FunctionDeclaration') {
-    names.set(textIn(nodeIn(node, 'id'), 'name'), node);
-  }
-  if (node.type !== 'VariableDeclaration') return;
-  for (const each of nodesIn(node, 'declarations')) {
-    const [id, init] = [nodeIn(each, 'id'), nodeIn(each, 'init')];
-    if (id?.type === 'Identifier' && init) names.set(String(id['name']), init);
-  }
-}
-
 const isText = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
-
-const isFunction = (node: Node | undefined): boolean =>
-  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
-
-function nodeIn(node: Node | undefined, key: string): Node | undefined {
-  const value = node?.[key];
-  return typeof value === 'object' && value !== null ? (value as Node) : undefined;
-}
-
-function nodesIn(node: Node, key: string): readonly Node[] {
-  const value = node[key];
-  return Array.isArray(value) ? (value as (Node | null)[]).filter((each) => each !== null) : [];
-}
-
-function textIn(node: Node | undefined, key: string): string {
-  const value = node?.[key];
-  return typeof value === 'string' ? value : '';
-}

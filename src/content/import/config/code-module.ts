@@ -1,0 +1,83 @@
+/** The modules of configuration that is code, as trees: what they name, and what of a node is looked at. Import this lazily: it loads a parser of JavaScript and TypeScript. */
+import { parse } from '@babel/parser';
+
+/** The parts of the parser's tree that are looked at. The parser's own types know every kind of node by itself. */
+export interface CodeNode {
+  readonly type: string;
+  readonly loc?: { readonly start: { readonly line: number } } | null;
+  readonly [key: string]: unknown;
+}
+
+/** A file of code that was parsed. */
+export interface CodeModule {
+  readonly file: string;
+  readonly body: readonly CodeNode[];
+  /** What names stand for, at the top of the module. */
+  readonly names: Map<string, CodeNode | ImportedName>;
+}
+
+/** A name that another file exports. */
+export interface ImportedName {
+  readonly type: 'import';
+  readonly from: string;
+  readonly name: string;
+}
+
+/** Parses a file. Throws the parser's error, which has a place, if that cannot be done. */
+export function parseModule(file: string, text: string): CodeModule {
+  const tree = parse(text, {
+    sourceType: 'unambiguous',
+    allowReturnOutsideFunction: true,
+    plugins: ['typescript', 'jsx', 'importAttributes'],
+  });
+  const body = tree.program.body as unknown as readonly CodeNode[];
+  const module: CodeModule = { file, body, names: new Map() };
+  for (const node of body) declare(node, module.names);
+  return module;
+}
+
+/** Adds the names that a statement gives to values. */
+export function declare(statement: CodeNode, names: CodeModule['names']): void {
+  const node =
+    statement.type === 'ExportNamedDeclaration'
+      ? (nodeIn(statement, 'declaration') ?? statement)
+      : statement;
+  if (node.type === 'ImportDeclaration') {
+    const from = codeTextIn(nodeIn(node, 'source'), 'value');
+    for (const each of nodesIn(node, 'specifiers')) {
+      const local = codeTextIn(nodeIn(each, 'local'), 'name');
+      const imported = nodeIn(each, 'imported');
+      const name = each.type === 'ImportSpecifier' ? codeTextIn(imported, 'name') : 'default';
+      names.set(local, { type: 'import', from, name });
+    }
+  }
+  if (node.type === 'FunctionDeclaration') {
+    names.set(codeTextIn(nodeIn(node, 'id'), 'name'), node);
+  }
+  if (node.type !== 'VariableDeclaration') return;
+  for (const each of nodesIn(node, 'declarations')) {
+    const [id, init] = [nodeIn(each, 'id'), nodeIn(each, 'init')];
+    if (id?.type === 'Identifier' && init) names.set(String(id['name']), init);
+  }
+}
+
+export const isFunction = (node: CodeNode | undefined): boolean =>
+  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
+
+/** The node under `key`. */
+export function nodeIn(node: CodeNode | undefined, key: string): CodeNode | undefined {
+  const value = node?.[key];
+  return typeof value === 'object' && value !== null ? (value as CodeNode) : undefined;
+}
+
+/** The nodes of the list under `key`, gaps left out. */
+export function nodesIn(node: CodeNode, key: string): readonly CodeNode[] {
+  const value = node[key];
+  return Array.isArray(value) ? (value as (CodeNode | null)[]).filter((each) => each !== null) : [];
+}
+
+/** The text under `key`; empty if it is something else. */
+export function codeTextIn(node: CodeNode | undefined, key: string): string {
+  const value = node?.[key];
+  return typeof value === 'string' ? value : '';
+}
