@@ -54,9 +54,10 @@ test('leaves a page alone that is edited while others are written', async () => 
   signal.throwIfAborted = () => {
     if (readFileSync(first, 'utf8') !== bad) writeFileSync(second, `${bad}* edited\n`);
   };
-  const { exitCode, stderr } = await runDocs(['fmt'], { cwd: folder, signal });
+  const { exitCode, stdout, stderr } = await runDocs(['fmt'], { cwd: folder, signal });
   expect(await readFile(second, 'utf8')).toBe(`${bad}* edited\n`);
   expect(stderr).toContain('docs/v1/d/b.md stays as it is: it changed in the meantime.');
+  expect(stdout).toContain('1 of 2 pages rewritten, 1 left as it is');
   expect(exitCode).toBe(0);
 });
 

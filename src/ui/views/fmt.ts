@@ -8,10 +8,12 @@ export const fmtView: View<FmtReport> = ({ files, pages, written }, style) => {
   const lines = changed.map(({ file, diff }) =>
     diff === null || diff === '' ? style.text(file) : colouredDiff(diff, style),
   );
+  const left = files.length - changed.length;
   const done = written ? 'rewritten' : 'to be rewritten';
   const total =
     changed.length === 0
-      ? `${style.green('✔')} ${count(pages, 'page')} in canonical form`
+      ? `${style.green('✔')} ${count(pages - left, 'page')} in canonical form`
       : `${changed.length} of ${count(pages, 'page')} ${done}`;
-  return [...lines, total].join('\n');
+  const rest = left === 0 ? '' : `, ${left} left as ${left === 1 ? 'it is' : 'they are'}`;
+  return [...lines, `${total}${rest}`].join('\n');
 };
