@@ -24,7 +24,7 @@ const SUITES = {
 
 const wanted = argv.length > 2 ? argv.slice(2) : Object.keys(SUITES);
 console.log(
-  `Node ${version}, ${cpus().length} cores. Runs in turns: medians; of check, darkdown and definitions the fastest.\n`,
+  `Node ${version}, ${cpus().length} cores. Runs in turns: medians; of check, darkdown, definitions and review the fastest.\n`,
 );
 console.log('| what | figure | goal | met |\n| --- | --- | --- | --- |');
 for (const name of wanted) {
