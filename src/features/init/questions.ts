@@ -50,7 +50,9 @@ const namesOf = (folders: readonly FolderCandidate[]): string =>
 
 /** What chooses one of several without a terminal. */
 const oneOf = ([first]: readonly FolderCandidate[]): string =>
-  first === undefined ? YES : `--content ${first.path} --in ${placeFor(first.path)} sets up one`;
+  first === undefined
+    ? YES
+    : `--content ${first.path} --in ${typed(placeFor(first.path))} sets up one`;
 
 const several = (folders: readonly FolderCandidate[]): Failure =>
   new Failure('usage', `There are pages in ${namesOf(folders)}.`, {
@@ -58,8 +60,17 @@ const several = (folders: readonly FolderCandidate[]): Failure =>
   });
 
 /** A place that suits the folder: a package's pages make the documentation of its name. */
-const placeFor = (path: string): string =>
-  `v1.0/${isOfPackage(path) ? slugOfName(posix.basename(posix.dirname(path)).toLowerCase()) : 'guide'}`;
+const placeFor = (path: string): ChosenPlace => ({
+  version: 'v1.0',
+  documentation: isOfPackage(path)
+    ? slugOfName(posix.basename(posix.dirname(path)).toLowerCase())
+    : 'guide',
+});
+
+type ChosenPlace = NonNullable<ContentChoice['place']>;
+
+/** The place as people type it. */
+const typed = ({ version, documentation }: ChosenPlace): string => `${version}/${documentation}`;
 
 /** Where the pages of a folder go whose paths do not say, in slugs. */
 export async function choosePlace(
@@ -75,15 +86,16 @@ export async function choosePlace(
   const place = flags.yes && known ? await onlyPlace(context, known, path) : null;
   if (place !== null) return { path, place };
   if (flags.yes && !known) return usualPlace(context, path);
-  const such = placeFor(path).replace('v1.0', known?.versions[0]?.slug ?? 'v1.0');
-  const hint = `${path} is one documentation: name it with --in version/documentation, such as --in ${such}`;
+  const usual = placeFor(path);
+  const such = { ...usual, version: known?.versions[0]?.slug ?? usual.version };
+  const hint = `${path} is one documentation: name it with --in version/documentation, such as --in ${typed(such)}`;
   await sayOneDocumentation(context, path);
   if (!known || known.versions.length === 0) {
     const text = await ui.ask(
       (prompts, context) =>
         prompts.input(
           {
-            message: `Where do the pages of ${path === '.' ? 'this folder' : path} go? For example ${placeFor(path)}; both must exist on the platform.`,
+            message: `Where do the pages of ${path === '.' ? 'this folder' : path} go? For example ${typed(usual)}; both must exist on the platform.`,
             validate: (text) => problemOfPlace(text) ?? true,
           },
           context,
@@ -124,9 +136,9 @@ export async function choosePlace(
 
 /** Where pages go if there is neither a platform nor a person to ask: the place that the first page of an empty folder gets. */
 function usualPlace({ ui }: Context, path: string): ContentChoice {
-  const place = parsePlace(placeFor(path));
+  const place = placeFor(path);
   ui.warn(
-    `No platform was asked: the pages in ${path === '.' ? 'this folder' : path} go to ${placeFor(path)}.`,
+    `No platform was asked: the pages in ${path === '.' ? 'this folder' : path} go to ${typed(place)}.`,
     'If they belong elsewhere, change docs-cli.config.yml, or run docs init --force --yes --in <version/documentation>',
   );
   return { path, place };
@@ -135,8 +147,7 @@ function usualPlace({ ui }: Context, path: string): ContentChoice {
 /** Said before the question, because somebody may take a folder in the folder for a documentation of its own. */
 async function sayOneDocumentation(context: Context, path: string): Promise<void> {
   if (!context.ui.interactive) return;
-  const [version = '', documentation = ''] = placeFor(path).split('/');
-  const { example } = await understand(context, { path, place: { version, documentation } });
+  const { example } = await understand(context, { path, place: placeFor(path) });
   if (example === null || posix.dirname(example.file) === posix.normalize(path)) return;
   context.ui.say(
     `All pages in ${path === '.' ? 'this folder' : path} become one documentation, those in subfolders too: ${example.file} is its page ${example.page}.`,
@@ -167,7 +178,7 @@ function problemOfPlace(text: string): string | null {
   }
 }
 
-function parsePlace(text: string): NonNullable<ContentChoice['place']> {
+function parsePlace(text: string): ChosenPlace {
   const [version = '', documentation = '', ...rest] = text.trim().split('/');
   if (version === '' || documentation === '' || rest.length > 0) {
     const isEmpty = text.trim() === '';
