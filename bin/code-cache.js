@@ -4,7 +4,6 @@
 
 const fs = require('node:fs');
 const { createRequire } = require('node:module');
-const { tmpdir } = require('node:os');
 const path = require('node:path');
 const v8 = require('node:v8');
 const vm = require('node:vm');
@@ -12,8 +11,6 @@ const vm = require('node:vm');
 /** What Node, too, puts around the text of a CommonJS module. */
 const HEAD = '(function (exports, require, module, __filename, __dirname) {';
 const TAIL = '\n})';
-
-const OTHERS_MAY_WRITE = 0o022;
 
 /** @typedef {{ readonly mtimeMs: number, readonly code: Buffer }} Kept of a chunk that was last changed then */
 /** @typedef {{ readonly mtimeMs: number, readonly script: vm.Script }} Compiled */
@@ -84,33 +81,17 @@ class CodeCache {
 }
 
 /**
- * The cache of one command in one version of the tool; null if there is none to be trusted, or none is wanted.
+ * The cache of one command in one version of the tool.
  *
+ * @param {string} folder
  * @param {{ main: string, version: string, command: string }} run
  */
-exports.openCodeCache = ({ main, version, command }) => {
-  // Node's own switch, which later versions obey by themselves.
-  const folder = process.env['NODE_DISABLE_COMPILE_CACHE'] ? null : ownFolder();
-  if (folder === null) return null;
+exports.openCodeCache = (folder, { main, version, command }) => {
   // V8 compares its version and flags, not the text.
   v8.setFlagsFromString('--verify-snapshot-checksum');
   const name = `${version}-node-${process.version}-${process.arch}-${command}`;
   return new CodeCache(path.join(folder, name), main);
 };
-
-/** Where nobody else can put code for us to run; null: no such place. */
-function ownFolder() {
-  const user = process.getuid?.();
-  const folder = path.join(tmpdir(), `docs-cli-code-${user ?? 'cache'}`);
-  try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (user === undefined) return folder;
-    const { uid, mode } = fs.lstatSync(folder);
-    return uid === user && (mode & OTHERS_MAY_WRITE) === 0 ? folder : null;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * @param {string} file

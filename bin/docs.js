@@ -3,7 +3,7 @@
 // CommonJS, as bin/package.json says: Node 20 starts it sooner (ADR 61).
 'use strict';
 
-const { openSync, readFileSync } = require('node:fs');
+const { fstatSync, openSync, readFileSync } = require('node:fs');
 const nodeModule = require('node:module');
 const { homedir, tmpdir } = require('node:os');
 const path = require('node:path');
@@ -48,10 +48,12 @@ async function run() {
     // A run is over before large functions pay for the time that V8 takes to optimise them (ADR 61).
     v8.setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
   }
+  const { ownFolder } = require('./own-folder.js');
+  const kept = ownFolder();
   // @ts-expect-error -- the types are those of Node 20, which lacks it
-  else nodeModule.enableCompileCache?.();
+  if (!IS_NODE_20 && kept !== null) nodeModule.enableCompileCache?.(kept);
   const file = path.join(packageFolder, 'dist/main.cjs');
-  const cache = IS_NODE_20 ? openCache(file) : null;
+  const cache = IS_NODE_20 && kept !== null ? openCache(kept, file) : null;
   setTimeout(() => {
     // V8 takes code only under the flags under which it was made.
     cache?.keep();
@@ -72,6 +74,9 @@ async function run() {
     },
     stdout: process.stdout,
     stderr: process.stderr,
+    get stdoutIsFile() {
+      return fstatSync(1).isFile();
+    },
     openConsole,
     env: process.env,
     cwd: process.cwd(),
@@ -140,11 +145,18 @@ function openConsole() {
   }
 }
 
-/** @param {string} main the first chunk */
-function openCache(main) {
+/**
+ * @param {string} folder
+ * @param {string} main the first chunk
+ */
+function openCache(folder, main) {
   const { openCodeCache } = require('./code-cache.js');
   const [word = ''] = argv;
-  const cache = openCodeCache({ main, version, command: /^[a-z]+$/.test(word) ? word : 'docs' });
+  const cache = openCodeCache(folder, {
+    main,
+    version,
+    command: /^[a-z]+$/.test(word) ? word : 'docs',
+  });
   // Not of a word that is no command.
   process.once('exit', (code) => {
     if (code === 0) cache?.keep();

@@ -32,6 +32,13 @@ export const isOutOfFile = ({ source }: Setting<unknown>): boolean =>
 
 /** The client of the configured platform with a key that is not kept yet. */
 export function connectWith(host: Host, config: Config, ui: Ui, key: string): Api {
+  // Node warns as well, unless it is told not to.
+  if (host.env[UNCHECKED] === '0' && new URL(config.baseUrl.value).protocol === 'https:') {
+    ui.warn(
+      `${UNCHECKED}=0 switches off the check of certificates: whoever is on the way to the platform can read the key.`,
+      'Unset it; NODE_EXTRA_CA_CERTS names a certificate to trust',
+    );
+  }
   return createApi({
     baseUrl: config.baseUrl.value,
     key,
@@ -46,3 +53,5 @@ export function connectWith(host: Host, config: Config, ui: Ui, key: string): Ap
     random: host.random,
   });
 }
+
+const UNCHECKED = 'NODE_TLS_REJECT_UNAUTHORIZED';

@@ -17,6 +17,8 @@ export interface Host {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Whether `stdout` is a file: then only its readers see what is in it. */
+  readonly stdoutIsFile: boolean;
   /** Undefined if the process has no terminal: in a pipeline, a cron job, a service. */
   readonly openConsole: () => Console | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;

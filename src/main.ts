@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // A group of commands without a verb: its help is on stderr already.
-    if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
+    if (isGroupAlone(error) && !globalFlags(program).json) return EXIT.usage;
     context.still();
     const failure = asFailure(error, host, calledCommand(program));
     const { printFailure } = await import('./ui/failure.ts');
@@ -54,8 +54,17 @@ function asFailure(error: unknown, host: Host, called: string): Failure | undefi
   return fileFailure(error, 'failed', `${String(path)} cannot be used`);
 }
 
+const isGroupAlone = (error: unknown): boolean =>
+  error instanceof CommanderError && error.code === 'commander.help';
+
 /** Commander's text is `error: what` and, on a line of its own, `(Did you mean …?)`. */
-function usageFailure({ code, message }: CommanderError, called: string): Failure {
+function usageFailure(error: CommanderError, called: string): Failure {
+  if (isGroupAlone(error)) {
+    return new Failure('usage', `${called} is not a command without one of its verbs.`, {
+      hint: `${called} --help lists them`,
+    });
+  }
+  const { code, message } = error;
   const [what = '', suggestion] = message.replace(/^error: /, '').split('\n');
   const word = code === 'commander.unknownCommand' ? /'([^']*)'$/.exec(what)?.[1] : undefined;
   const meant = word === undefined ? undefined : otherWord(called, word);

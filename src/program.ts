@@ -108,7 +108,8 @@ export function buildProgram(context: Context): Command {
     })
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
-      writeErr: (text) => host.stderr.write(text),
+      // The help of a group whose verb is missing; with --json, main says it in its document.
+      writeErr: (text) => globalFlags(program).json || host.stderr.write(text),
       // Usage errors reach main as exceptions and are printed there.
       outputError: () => undefined,
       getOutHelpWidth: () => Math.min(host.stdout.columns ?? 80, 100),
@@ -152,7 +153,7 @@ function globalOptions(): Option[] {
     option('--profile <name>', 'use this profile of the config file'),
     option('--config <file>', 'use this config file'),
     option('--base-url <url>', 'address of the platform'),
-    option('--json', 'print the result as JSON'),
+    option('--json', 'print the result as JSON, and nothing else; --verbose adds messages'),
     option('-q, --quiet', 'print results, warnings and errors only'),
     option('-v, --verbose', 'print a line for each request'),
     option('--no-color', 'no colours'),

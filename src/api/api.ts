@@ -48,7 +48,7 @@ export class Api {
     this.versions = new Versions(client);
     this.references = new References(client);
     this.project = new ProjectResources(client);
-    this.audit = new Audit(client, options.clock);
+    this.audit = new Audit(client);
     this.access = new Access(client);
     this.search = new ContentSearch(client);
     this.changelogs = new Changelogs(client);

@@ -1,7 +1,6 @@
 /** Interprets how an exchange ended. The only place that decides whether a write may have been carried out. */
 import {
   answerLost,
-  heldBack,
   outcomeUnknown,
   unreachable,
   interrupted,
@@ -14,7 +13,7 @@ import { nameOf } from './requests/request.ts';
 import type { ApiRequest } from './requests/request.ts';
 import type { Answered, Exchange } from './transport/exchange.ts';
 
-/** Either an answer of the requested kind, or why there is none. A read is never `lost`, `interrupted` or `held-back`. */
+/** Either an answer of the requested kind, or why there is none. A read is never `lost` or `interrupted`. */
 export type CallResult = { readonly kind: 'answered'; readonly answer: Answered } | Unwritten;
 
 /** What messages need to know of the client. */
@@ -56,8 +55,6 @@ export function unanswered(
       return isWrite && exchange.sent
         ? { kind: 'interrupted', failure: interruptedWrite(name) }
         : { kind: 'refused', failure: interrupted(), words: null };
-    case 'held-back':
-      return { kind: 'held-back', failure: heldBack(name) };
     default:
       return exchange satisfies never;
   }

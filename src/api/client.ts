@@ -1,6 +1,5 @@
 /** Turns a call into its decoded answer, or into what went wrong. */
 import { Failure } from '../model/failure.ts';
-import type { OperationName } from '../model/operations.ts';
 import type {
   Bytes,
   BytesCall,
@@ -31,11 +30,6 @@ export class Client implements Http {
   constructor(sender: Sender, wording: Wording) {
     this.#sender = sender;
     this.#wording = wording;
-  }
-
-  /** As `Sender.waitMs`. */
-  waitMs(operation: OperationName, requests: number): number {
-    return this.#sender.waitMs(operation, requests);
   }
 
   async read<T>(call: ReadCall<T>, signal?: AbortSignal): Promise<T> {
@@ -129,7 +123,7 @@ export class Client implements Http {
 
 /** Throws what `decode` throws, and `Failure('platform-garbled')` if the answer is not JSON. */
 function decoded<T>({ head, body }: Answered, decode: Decode<T>): T {
-  return decode(parseJson(body), readDate(head.headers));
+  return decode(parseJson(body), { answeredAt: readDate(head.headers), sentAt: head.sentAt });
 }
 
 /** Drops the parser's message, because it quotes the text. */

@@ -1,5 +1,5 @@
 /** Events of the client, as data for `--verbose` and progress. None of them contains the key. */
-import type { LimitState } from './pace/window.ts';
+import type { LimitState } from './pace/pace.ts';
 
 /** A request has ended: with an answer (`status`) or without (`problem`). */
 export interface RequestEvent {

@@ -24,7 +24,8 @@ export class Sender {
   readonly #counts = new Map<string, number>();
   readonly #lanes: Lanes;
   readonly #pool: Transport;
-  readonly #closing = new AbortController();
+  readonly #underWay = new Set<AbortController>();
+  #isStopped = false;
   readonly #send: Send;
 
   /** Opens no connection yet. Throws `Failure('config')` if the proxy's address is unusable. */
@@ -68,11 +69,24 @@ export class Sender {
   }
 
   /** As `Send` promises. The client's own signal and `close` abort every request. */
-  send(request: ApiRequest, signal?: AbortSignal): Promise<Exchange | Opened> {
-    const closing = this.#closing.signal;
-    // The client's own signal already aborts through `closing`. Not adding it keeps one listener for a thousand requests.
-    const isOwn = signal === undefined || signal === this.#options.signal;
-    return this.#send(request, isOwn ? [closing] : [closing, signal]);
+  async send(request: ApiRequest, signal?: AbortSignal): Promise<Exchange | Opened> {
+    // One of its own, because listeners of a signal that a thousand requests share cost more than the requests.
+    const call = new AbortController();
+    const abort = (): void => call.abort();
+    // The client's own signal aborts through `#stop`.
+    const own = signal === this.#options.signal ? undefined : signal;
+    if (this.#isStopped || own?.aborted === true) call.abort();
+    this.#underWay.add(call);
+    own?.addEventListener('abort', abort);
+    try {
+      return await this.#send(request, call.signal);
+    } finally {
+      // The body of a stream is still to come, and is aborted as well.
+      if (request.answer !== 'stream') {
+        this.#underWay.delete(call);
+        own?.removeEventListener('abort', abort);
+      }
+    }
   }
 
   /** How many milliseconds rate limits would delay `requests` more calls of an operation, judging by the headers received so far. */
@@ -88,8 +102,8 @@ export class Sender {
   }
 
   readonly #stop = (): void => {
-    this.#closing.abort();
-    this.#lanes.close();
+    this.#isStopped = true;
+    for (const call of this.#underWay) call.abort();
   };
 
   readonly #tellEnd = (request: ApiRequest, end: Exchange | Opened, ms: number): void => {
@@ -124,8 +138,6 @@ function problemOf(end: Exchange | Opened): string | null {
       return end.error.what;
     case 'aborted':
       return 'interrupted';
-    case 'held-back':
-      return 'it was held back';
     default:
       return end satisfies never;
   }

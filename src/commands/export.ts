@@ -7,11 +7,12 @@ export const exportCommand = (context: Context): Command =>
   new Command('export')
     .summary('save the project as a ZIP or a folder')
     .description(
-      'Saves the whole project, or one version, as a ZIP, or unpacked with --extract. The file appears only after the whole export is on ' +
-        'the disk and was checked, so it is never incomplete. Enterprise plans only; ten an hour.',
+      'Saves the whole project, or one version, as a ZIP, or as a folder with --extract. The folder has the repository layout, which docs push ' +
+        'and docs dev work with. The ZIP appears only after the whole export is on the disk and was checked, so it is never incomplete. ' +
+        'Enterprise plans only; ten an hour.',
     )
     .option('-o, --output <file>', 'file to write (default: docs-export.zip); - is standard output')
-    .option('--extract <folder>', 'unpack into this folder, which must be new or empty')
+    .option('--extract <folder>', 'write the pages into this folder, which must be new or empty')
     .addOption(formatOption('format of the pages', ['markdoc', 'markdown']).default('markdoc'))
     .option('--in <version>', 'only this version: slug, name, id or `latest`')
     .option('--force', 'replace an existing file', false)

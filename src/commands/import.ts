@@ -4,13 +4,17 @@ import type { ImportFlags } from '../features/import/import-docs.ts';
 
 export const importCommand = (context: Context): Command =>
   new Command('import')
-    .summary('translate the pages of another tool into this format')
+    .summary('translate the pages of another tool, or an export, into this format')
     .description(
       'Reads the sources of Docusaurus, VitePress, MkDocs, GitBook or Mintlify, and writes them as pages of the platform, with navigation, ' +
         'images and links, in a separate folder. Configuration that is code is read, never run. What cannot be translated stays as text, and is ' +
-        'listed. Running the same import again changes nothing, and keeps files that were edited since. Needs no key and no platform.',
+        'listed. Also converts an export of the platform, a ZIP or unpacked: pages get their slugs as names, and links to pages become relative. ' +
+        'Running the same import again changes nothing, and keeps files that were edited since. Needs no key and no platform.',
     )
-    .argument('<folder>', "the other tool's project: the folder with its configuration")
+    .argument(
+      '<source>',
+      "the other tool's project: the folder with its configuration; or an export: ZIP or folder",
+    )
     .requiredOption(
       '--out <folder>',
       'where to write the pages: new, empty, or made by docs import',
@@ -20,12 +24,13 @@ export const importCommand = (context: Context): Command =>
       'where the pages go (default: v1.0 and the name of the folder)',
     )
     .addOption(
-      new Option('--from <tool>', 'the other tool (default: detected)').choices([
+      new Option('--from <tool>', 'what the source is (default: detected)').choices([
         'docusaurus',
         'vitepress',
         'mkdocs',
         'gitbook',
         'mintlify',
+        'export',
       ]),
     )
     .option(
@@ -39,9 +44,10 @@ export const importCommand = (context: Context): Command =>
 Examples:
   $ docs import ../website --out docs
   $ docs import . --out docs --in v2.0/guide --from mkdocs
-  $ docs import ../website --out docs --json`,
+  $ docs import ../website --out docs --json
+  $ docs import export.zip --out docs`,
     )
-    .action(async (folder: string, flags: ImportFlags) => {
+    .action(async (source: string, flags: ImportFlags) => {
       const { importDocs } = await import('../features/import/import-docs.ts');
-      await importDocs(context, folder, flags);
+      await importDocs(context, source, flags);
     });

@@ -17,10 +17,17 @@ export const initCommand = (context: Context): Command =>
     .option('--references', 'list the OpenAPI definitions of this folder')
     .option('--no-references', 'do not list them')
     .addOption(
-      new Option('--ci <system>', 'also write a pipeline').choices(['github', 'gitlab', 'none']),
+      new Option(
+        '--ci <system>',
+        'also write a pipeline; if this is the only option and there is a config file, write nothing else',
+      ).choices(['github', 'gitlab', 'none']),
     )
     .option('--no-check', 'do not ask the platform')
-    .option('--force', 'replace an existing config file', false)
+    .option(
+      '--force',
+      'replace existing files; keeps copies and names the settings that the new file lacks',
+      false,
+    )
     .addHelpText(
       'after',
       `

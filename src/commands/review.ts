@@ -17,6 +17,7 @@ export const reviewCommand = (context: Context): Command =>
       'platform',
     )
     .option('--out <file>', 'write one HTML file: inline and side by side, nothing loaded')
+    .option('--force', 'replace an existing file', false)
     .addOption(
       new Option('--format <format>', 'markdown: for a comment, at most 60,000 characters')
         .choices(['text', 'markdown', 'html'])

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isHidden } from '../files/hidden.ts';
 import { Failure } from '../model/failure.ts';
 import type { Config } from './config.ts';
 
@@ -29,7 +30,7 @@ function configsBelow(root: string): readonly string[] {
   const foldersIn = (path: string): string[] => {
     if (left-- <= 0) return [];
     return entriesOf(join(root, path)).flatMap((entry) =>
-      entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name) ? [join(path, entry.name)] : [],
+      entry.isDirectory() && !isHidden(entry.name) ? [join(path, entry.name)] : [],
     );
   };
   const tops = foldersIn('.');

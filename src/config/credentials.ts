@@ -1,8 +1,8 @@
 /** API keys: where they are stored, and which key may be sent where. A key leaves this file only as the result of `find` or `resolveKey`. */
 import { dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
-import { fileReason, isMissing } from '../model/file-trouble.ts';
-import { isLoopback } from '../model/loopback.ts';
+import { fileReason, isMissing, RefusedFile } from '../model/file-trouble.ts';
+import { isLoopback } from '../model/address.ts';
 import type { Surroundings } from './folders.ts';
 import { userFolders } from './folders.ts';
 import { systemKeys } from './system-keys.ts';
@@ -112,6 +112,9 @@ async function readKept(file: string, checkOwner: boolean): Promise<Map<string, 
     throw unreadable(file, fileReason(error) ?? error.code);
   });
   if (status === undefined) return new Map();
+  if (!status.isFile() && !status.isDirectory()) {
+    throw unreadable(file, new RefusedFile('EFTYPE').message);
+  }
   if (checkOwner && (status.mode & 0o077) !== 0) {
     throw new Failure(
       'config',

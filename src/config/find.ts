@@ -1,11 +1,13 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { PublicExplorerSync } from 'cosmiconfig';
 import * as internals from 'cosmiconfig/dist/ExplorerSync.js';
 import { placeIn } from '../files/limit.ts';
+import { readRegular } from '../files/read-file.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
+import { sizeProblem } from '../model/input-limits.ts';
 
 export interface ConfigText {
   /** Absolute. */
@@ -17,9 +19,6 @@ export interface ConfigText {
 
 const NAME = 'docs-cli';
 const PLACES = [`${NAME}.config.yml`, `${NAME}.config.yaml`, `${NAME}.config.json`, 'package.json'];
-
-/** In bytes. Settings that people write have a few kB, and the file is read at every start. */
-const LARGEST = 4 * 1024 * 1024;
 
 /**
  * The nearest configuration file in `folder` or above. Returns `undefined` if there is none. Throws `Failure('config')` if it is a link out of
@@ -55,14 +54,15 @@ function problemOf(folder: string, name: string): string | null {
   const place = placeIn(folder, name);
   if ('problem' in place) return place.problem;
   if (!stats.isFile()) return 'is not a file';
-  return stats.size > LARGEST ? `is larger than ${LARGEST / 1024 ** 2} MB` : null;
+  const problem = sizeProblem('configuration', stats.size);
+  return problem === undefined ? null : `cannot be read: ${problem}`;
 }
 
 /** The file that `--config` names. */
 export function readConfig(path: string, folder: string): ConfigText {
   const file = isAbsolute(path) ? path : resolve(folder, path);
   try {
-    return asText(file, readFileSync(file, 'utf8'));
+    return asText(file, readRegular(file, 'configuration').toString('utf8'));
   } catch (error) {
     const hint = 'Check the path after --config';
     throw fileFailure(error, 'config', `${path} cannot be read`, hint) ?? error;

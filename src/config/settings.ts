@@ -1,5 +1,6 @@
 /** The settings of a configuration file. */
 import * as v from 'valibot';
+import { MOST_CONTENT_FOLDERS } from '../model/input-limits.ts';
 import { isAddress } from './address.ts';
 import { MOST_ALTERNATIVES, alternatives, leavesFolder } from './globs.ts';
 
@@ -93,7 +94,14 @@ const described = <Schema extends v.GenericSchema>(schema: Schema, description: 
 const settings = {
   baseUrl: described(address, 'Address of the platform. DOCS_BASE_URL and --base-url override it.'),
   content: described(
-    v.array(contentFolder, 'a list of content folders'),
+    v.pipe(
+      v.array(contentFolder, 'a list of content folders'),
+      v.maxLength(
+        MOST_CONTENT_FOLDERS,
+        ({ received }) =>
+          `a list of at most ${MOST_CONTENT_FOLDERS} content folders, not ${received}`,
+      ),
+    ),
     'Folders of pages, relative to this file. Default: the folder docs if it exists, otherwise the folder of this file.',
   ),
   references: described(

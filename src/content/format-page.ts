@@ -1,6 +1,6 @@
 /** The canonical form of a page file. Import this lazily: it loads markdown-it. */
 import type { FilePath } from '../model/ids.ts';
-import { firstMissing } from '../model/multiset.ts';
+import { firstMissing } from './darkdown/print/multiset.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { parsedBodies } from './check/body.ts';
 import { checkPage } from './check/check.ts';

@@ -1,6 +1,7 @@
 /** Keeps file access inside a project's folder: finds out where a path really leads, and whether links lead out. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { isHiddenPath } from './hidden.ts';
 import { isInside } from './inside.ts';
 
 /** Where a path leads, or why it must not be followed. `problem` continues a sentence that starts with the file's name. */
@@ -8,7 +9,7 @@ export type RealPlace = { readonly real: string } | { readonly problem: string }
 
 /**
  * The real path of `path`, which is relative to `root`; its last parts need not exist. Follows links as long
- * as they stay inside `root`. Throws the system's error if `root` does not exist.
+ * as they stay inside `root` and do not lead to what is hidden: what has no name of content is not content through a link either. Throws the system's error if `root` does not exist.
  */
 export function placeIn(root: string, path: string): RealPlace {
   const home = realpathSync.native(root);
@@ -27,7 +28,7 @@ export function placeIn(root: string, path: string): RealPlace {
     const target = targetOf(next);
     const isLast = index === parts.length - 1;
     const name = parts.slice(0, index + 1).join('/');
-    const problem = problemOf(target, home);
+    const problem = problemOf(at, target, home);
     if (problem) return { problem: isLast ? `is ${problem}` : `is behind "${name}", ${problem}` };
     at = target ?? next;
   }
@@ -53,7 +54,10 @@ function targetOf(link: string): string | null {
   }
 }
 
-function problemOf(target: string | null, home: string): string | null {
+function problemOf(folder: string, target: string | null, home: string): string | null {
   if (target === null) return 'a broken symbolic link';
-  return isInside(target, home) ? null : 'a symbolic link out of the project';
+  if (!isInside(target, home)) return 'a symbolic link out of the project';
+  return isHiddenPath(relative(folder, target))
+    ? 'a symbolic link to a hidden file or folder'
+    : null;
 }

@@ -2,14 +2,12 @@
  * The only way in which files are written: completely or not at all, inside a folder and never through a link
  * out of it. Errors of the system become a `Failure` that names the file as the user knows it.
  */
-import { existsSync, lstatSync } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { fileCode, fileReason } from '../model/file-trouble.ts';
 import { placeIn } from './limit.ts';
-import { isOneFile } from './one-file.ts';
 import { ownProblem } from './own.ts';
 import { temporaryName } from './temporary.ts';
 
@@ -38,16 +36,7 @@ export interface WriteOptions {
   readonly mode?: number;
   /** False: a crash of the machine, though not of the process, may lose it. */
   readonly synced?: boolean;
-  /** Awaited before the content gets its name. */
-  readonly announce?: Announce;
 }
-
-/**
- * Receives the path of the complete content before it becomes the file or gets its second name. Once that has
- * happened, nothing is at this path (`hasMoved`). If the write fails later, the content stays, and the
- * receiver must remove it. Called again if the content has to be somewhere else.
- */
-export type Announce = (temporary: string) => Promise<void>;
 
 export type FileContent = () => Iterable<Uint8Array>;
 
@@ -69,11 +58,10 @@ export function replaceWhole(
   return naming(file, async () => {
     const target = placed(home, file);
     return inTemporary(home, target, async (temporary) => {
-      if (await fill(temporary.path, target, content, options)) return true;
-      await announce(temporary, options);
+      if (await fill(temporary, target, content, options)) return true;
       if (options.when?.() === false) return false;
       home.requireHeld?.();
-      await rename(temporary.path, target);
+      await rename(temporary, target);
       return true;
     });
   });
@@ -84,18 +72,15 @@ export function writeNew(
   home: Home,
   file: string,
   content: FileContent,
-  options: Pick<WriteOptions, 'synced' | 'mode' | 'announce'> = {},
+  options: Pick<WriteOptions, 'synced' | 'mode'> = {},
 ): Promise<boolean> {
   return naming(file, async () => {
     const target = placed(home, file);
     await mkdir(dirname(target), { recursive: true });
     return inTemporary(home, target, async (temporary) => {
-      await fill(temporary.path, null, content, options);
-      await announce(temporary, options);
+      await fill(temporary, null, content, options);
       home.requireHeld?.();
-      const isNamed = await giveName(temporary.path, target);
-      if (isNamed) temporary.isAnnounced = false;
-      return isNamed;
+      return giveName(temporary, target);
     });
   });
 }
@@ -109,24 +94,12 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
       await rm(before, { force: true });
       return true;
     }
-    // The same file on this system, as names that differ only in case may be.
+    // The same file on this system, as names that differ only in case may be. A killed process may have left it with both names.
     const [one, other] = await Promise.all([stat(before), stat(after).catch(() => undefined)]);
-    if (one.ino !== other?.ino || one.dev !== other.dev) return false;
+    const isOneFile = one.ino === other?.ino && one.dev === other.dev;
+    if (!isOneFile || (await areBothListed(before, after))) return false;
     await rename(before, after);
-    // A killed process may have left the file with both names. The rename has no effect then.
-    if (await areBothListed(before, after)) await rm(before);
     return true;
-  });
-}
-
-/** Removes `second` if it is a second name of `file` in the same folder; otherwise does nothing. Rejects as `replaceWhole`. */
-export function dropSecondName(home: Home, file: string, second: string): Promise<void> {
-  return naming(second, async () => {
-    if (!isOneFile(home.root, file, second)) return;
-    const [first, other] = [placed(home, file), placed(home, second)];
-    if (!(await areBothListed(first, other))) return;
-    home.requireHeld?.();
-    await rm(other);
   });
 }
 
@@ -145,38 +118,11 @@ function placed({ root }: Home, file: string): string {
   });
 }
 
-/** Where content is until it is complete. */
-interface Temporary {
-  readonly path: string;
-  /** Its path was announced, so it stays unless it becomes the file. */
-  isAnnounced: boolean;
-}
-
-async function announce(
-  temporary: Temporary,
-  { announce: tell }: Pick<WriteOptions, 'announce'>,
-): Promise<void> {
-  if (!tell) return;
-  temporary.isAnnounced = true;
-  await tell(temporary.path);
-}
-
-/** Whether content that was announced at `temporary` became the file. False if this is unknown. */
-export function hasMoved(temporary: string): boolean {
-  try {
-    const there = lstatSync(temporary, { throwIfNoEntry: false });
-    // A new file has both names for a moment.
-    return there === undefined ? existsSync(dirname(temporary)) : there.nlink > 1;
-  } catch {
-    return false;
-  }
-}
-
-/** Passes `use` a new path, and removes the file there afterwards unless it was announced. */
+/** Passes `use` a new path, and removes the file that is there afterwards. */
 async function inTemporary<T>(
   { root, stateFolder }: Home,
   target: string,
-  use: (temporary: Temporary) => Promise<T>,
+  use: (temporary: string) => Promise<T>,
 ): Promise<T> {
   const folder = stateFolder === null ? null : await temporaryFolder(root, stateFolder);
   if (folder === null) return inFolder(dirname(target), use);
@@ -191,12 +137,12 @@ async function inTemporary<T>(
 
 const ELSEWHERE: ReadonlySet<string> = new Set(['EXDEV', 'ENOENT', 'EACCES', 'EPERM', 'EROFS']);
 
-async function inFolder<T>(folder: string, use: (temporary: Temporary) => Promise<T>): Promise<T> {
-  const temporary: Temporary = { path: join(folder, temporaryName()), isAnnounced: false };
+async function inFolder<T>(folder: string, use: (temporary: string) => Promise<T>): Promise<T> {
+  const temporary = join(folder, temporaryName());
   try {
     return await use(temporary);
   } finally {
-    if (!temporary.isAnnounced) await rm(temporary.path, { force: true }).catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
 
@@ -226,7 +172,7 @@ async function fill(
   const file = await open(path, 'wx', mode);
   let there: FileHandle | undefined;
   try {
-    if (leavesSame && target && before) there = await open(target, 'r');
+    if (leavesSame && target && before?.isFile() === true) there = await open(target, 'r');
     let isSame = there !== undefined;
     let size = 0;
     for (const bytes of content()) {

@@ -79,14 +79,15 @@ async function* readRun(
   }
 }
 
-/** The text of a file in the last commit. Undefined if it is not there; `null` if git does not have its text. */
+/** The text of a file in a commit. Undefined if it is not there; `null` if git does not have its text. */
 export async function committedText(
   place: GitPlace,
   file: string,
+  commit = 'HEAD',
 ): Promise<string | null | undefined> {
   const git = await openGit(place);
-  const head = await git?.read(['ls-tree', '-z', 'HEAD', '--', git.prefix + file]);
-  const [, blob] = /^100\d+ blob ([\da-f]+)\t/.exec(head ?? '') ?? [];
+  const entry = await git?.read(['ls-tree', '-z', '--full-tree', commit, '--', git.prefix + file]);
+  const [, blob] = /^100\d+ blob ([\da-f]+)\t/.exec(entry ?? '') ?? [];
   if (blob === undefined) return undefined;
   for await (const { text } of readBlobs(place, [blob])) return text;
   return undefined;

@@ -1,6 +1,7 @@
 /** Finds changed files with git's help. The tool reads and hashes files itself, because git would run the repository's filters on them. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { isHiddenPath } from '../files/hidden.ts';
 import { isInside } from '../files/inside.ts';
 import { Failure } from '../model/failure.ts';
 import { groupBy } from '../model/group-by.ts';
@@ -101,7 +102,11 @@ async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<re
     const to = byPath.get(posix.join(posix.dirname(entry.file), path));
     return to?.isLink === true ? target(to, steps + 1) : (to ?? null);
   };
-  return links.map((link) => ({ link, to: target(link) }));
+  return links.map((link) => {
+    const to = target(link);
+    const way = to === null ? '' : posix.relative(posix.dirname(link.file), to.file);
+    return { link, to: isHiddenPath(way) ? null : to };
+  });
 }
 
 /** As many as systems follow, more or less. */

@@ -1,6 +1,7 @@
 /** Finds the repository of a folder without running git, because what git itself finds depends on its version and settings. */
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readRegular } from '../files/read-file.ts';
 
 export interface Repository {
   /** Absolute. */
@@ -38,15 +39,12 @@ export function findRepository(root: string): Repository | undefined {
   }
 }
 
-/** Longer than any path. */
-const LONGEST_GITFILE = 65_536;
-
 /** Undefined: there is no `.git` here. `null`: there is a file that does not name a valid one. */
 function gitFolderAt(top: string): { readonly gitFolder: string | null } | undefined {
   const path = join(top, '.git');
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) return isGitFolder(path) ? { gitFolder: path } : undefined;
-  if (!stats?.isFile() || stats.size > LONGEST_GITFILE) return undefined;
+  if (!stats?.isFile()) return undefined;
   const [, to] = /^gitdir: ([^\0]+?)[\r\n]*$/.exec(readOrNothing(path)) ?? [];
   if (to === undefined) return { gitFolder: null };
   const gitFolder = resolve(top, to);
@@ -69,7 +67,7 @@ function isThere(path: string): boolean {
 
 function readOrNothing(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegular(path, 'gitfile').toString('utf8');
   } catch {
     return '';
   }

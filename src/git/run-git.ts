@@ -9,6 +9,7 @@ import { execFile, spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
+import { Failure } from '../model/failure.ts';
 import { findProgram, safePath } from '../programs/find-program.ts';
 import { findRepository } from './find-repository.ts';
 import type { GitPlace } from './place.ts';
@@ -17,9 +18,9 @@ import type { GitPlace } from './place.ts';
 export interface Git {
   /** The path from the repository's top to the project, with `/`. Empty, or ends with `/`. Git's own paths start at the top. */
   readonly prefix: string;
-  /** Git's output. Undefined if it fails. */
+  /** Git's output. Undefined if it fails. Rejects with `failed` if git does not end. */
   read(args: readonly string[], input?: string): Promise<string | undefined>;
-  /** Starts git. If that fails, the output ends at once. */
+  /** Starts git. If that fails, the output ends at once. If git prints nothing for too long, reading the output rejects with `failed`. */
   start(args: readonly string[], input: string): GitProcess;
 }
 
@@ -69,6 +70,14 @@ const OURS = {
   GIT_TERMINAL_PROMPT: '0',
 };
 
+/** Git waits for good for the writer of a pipe, which anybody can put in place of one of its files. */
+const LIMIT_MS = 60_000;
+
+const noAnswer = (): Failure =>
+  new Failure('failed', 'Git does not answer in this repository.', {
+    hint: 'Find out what it waits for: git status',
+  });
+
 /** More than any list of a repository's files. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -76,7 +85,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
  * Opens git for the project's repository. Undefined if the project is not in one, if git is not installed, or
  * if git does not trust the repository because it belongs to another user (`safe.directory`).
  */
-export async function openGit(place: GitPlace): Promise<Git | undefined> {
+export async function openGit(place: GitPlace, limitMs = LIMIT_MS): Promise<Git | undefined> {
   const repository = findRepository(place.root);
   if (!repository) return undefined;
   const { gitFolder, top, prefix, isOwn } = repository;
@@ -85,9 +94,9 @@ export async function openGit(place: GitPlace): Promise<Git | undefined> {
   if (program === undefined) return undefined;
   const env = environmentOf(place, outside);
   const where = [`--git-dir=${gitFolder}`, `--work-tree=${top}`];
-  const named = new Program(program, [...where, ...FLAGS], top, env);
+  const named = new Program(program, [...where, ...FLAGS], { cwd: top, env }, limitMs);
   // Git checks who owns a repository only if it finds the repository by itself.
-  const finding = new Program(program, FLAGS, top, env);
+  const finding = new Program(program, FLAGS, { cwd: top, env }, limitMs);
   if (!isOwn && (await finding.read(['rev-parse', '--git-dir'])) === undefined) return undefined;
   return {
     prefix,
@@ -106,26 +115,35 @@ function environmentOf(place: GitPlace, outside: readonly string[]): Record<stri
 
 const execute = promisify(execFile);
 
+interface ProgramOptions {
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+}
+
 class Program implements Pick<Git, 'read' | 'start'> {
   readonly #program: string;
   readonly #flags: readonly string[];
-  readonly #options: { readonly cwd: string; readonly env: Record<string, string> };
+  readonly #options: ProgramOptions;
+  readonly #limitMs: number;
 
-  constructor(program: string, flags: readonly string[], cwd: string, env: Record<string, string>) {
+  constructor(program: string, flags: readonly string[], options: ProgramOptions, limitMs: number) {
     this.#program = program;
     this.#flags = flags;
-    this.#options = { cwd, env };
+    this.#options = options;
+    this.#limitMs = limitMs;
   }
 
   async read(args: readonly string[], input = ''): Promise<string | undefined> {
     const running = execute(this.#program, [...this.#flags, ...args], {
       ...this.#options,
       maxBuffer: MOST_BYTES,
+      timeout: this.#limitMs,
     });
     feed(running.child.stdin, input);
     try {
       return (await running).stdout;
-    } catch {
+    } catch (error) {
+      if ((error as { killed?: boolean }).killed === true) throw noAnswer();
       return undefined;
     }
   }
@@ -138,6 +156,13 @@ class Program implements Pick<Git, 'read' | 'start'> {
     );
     child.on('error', () => undefined);
     feed(child.stdin, input);
+    const silence = setTimeout(() => {
+      child.kill();
+      child.stdout.destroy(noAnswer());
+    }, this.#limitMs);
+    for (const event of ['readable', 'end', 'close']) {
+      child.stdout.once(event, () => clearTimeout(silence));
+    }
     return { stdout: child.stdout, kill: () => child.kill() };
   }
 }

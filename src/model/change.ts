@@ -88,10 +88,8 @@ export interface Conflict extends At {
 /** In the lock and on the platform, but its file is gone. */
 export interface Orphan extends OnPlatform {
   readonly kind: 'orphan';
-  /** Why the page stays in a run that deletes such pages. Left out: this run deletes none. */
+  /** Why `--prune` does not delete the page. Left out: it does, if nobody has changed the page since. */
   readonly kept?: string;
-  /** The page stays because of other pages or of the platform's answers; another run may delete it. */
-  readonly isLeft?: true;
 }
 
 /** In the lock, and on the platform as base has it, but its file is gone. The page is deleted permanently. */

@@ -15,7 +15,10 @@ export interface Moment {
 }
 
 /** This moment by both clocks. */
-export const momentOf = (clock: Clock): Moment => ({ now: clock.now(), elapsed: clock.elapsed() });
+export const momentOf = (clock: Pick<Clock, 'now' | 'elapsed'>): Moment => ({
+  now: clock.now(),
+  elapsed: clock.elapsed(),
+});
 
 /** Milliseconds since that moment, by the clock that advanced more: `elapsed` may stand still while the machine sleeps, and `now` may be set back. */
 export const ageOf = ({ now, elapsed }: Moment, clock: Clock): number =>

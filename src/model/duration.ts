@@ -23,5 +23,11 @@ export function formatDuration(ms: number): string {
   return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
+/** Hours and minutes of a moment for people, in local time: when the minute that it is in is over. */
+export function timeOfDay(ms: number): string {
+  const date = new Date(Math.ceil(ms / 60_000) * 60_000);
+  return [date.getHours(), date.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':');
+}
+
 const pair = (large: number, largeUnit: string, small: number, smallUnit: string): string =>
   small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;

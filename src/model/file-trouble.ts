@@ -1,5 +1,8 @@
 import { Failure, type FailureCode } from './failure.ts';
 
+/** Also the error of opening a socket. */
+const NOT_REGULAR = 'it is a pipe, a device or a socket';
+
 /** Explanations of file-system errors (errno(3)) that are not bugs of the tool. They follow a colon. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'access is denied',
@@ -14,9 +17,21 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOSPC: 'there is no room left on the disk',
   ENOTDIR: 'a part of the path is not a folder',
+  ENXIO: NOT_REGULAR,
   EPERM: 'access is denied',
   EROFS: 'the disk is read-only',
 };
+
+/** Why a file that is there is not read: it is no regular file (`EFTYPE`), or larger than its kind may be (`EFBIG`). */
+export class RefusedFile extends Error {
+  override readonly name = 'RefusedFile';
+  readonly code: 'EFTYPE' | 'EFBIG';
+
+  constructor(code: RefusedFile['code'], reason = NOT_REGULAR) {
+    super(reason);
+    this.code = code;
+  }
+}
 
 /** Whether the file, or a folder on its path, does not exist. */
 export const isMissing = (error: unknown): boolean =>
@@ -30,6 +45,7 @@ export const fileCode = (error: unknown): string =>
 
 /** Why a file could not be used. `undefined` for other errors, such as bugs. */
 export function fileReason(error: unknown): string | undefined {
+  if (error instanceof RefusedFile) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const code = String(error.code);
   return Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;

@@ -2,11 +2,14 @@ import type { Instant } from './ids.ts';
 
 /**
  * Parses a platform date to milliseconds since 1970. Accepts `+00:00`, `+0000` and `Z`, because the platform
- * writes both offsets (notes, "Requests"). `undefined` if the text is not a date.
+ * writes both offsets (notes, "Requests"). `undefined` if the text is not a date, or names a day that does not exist.
  */
 export function parseInstant(text: string): number | undefined {
   const ms = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-  return Number.isNaN(ms) ? undefined : ms;
+  const day = /^\d{4}-\d{2}-(\d{2})/.exec(text);
+  // `Date.parse` reads the 30th of February as a day in March.
+  const exists = day !== null && new Date(day[0]).getUTCDate() === Number(day[1]);
+  return Number.isNaN(ms) || !exists ? undefined : ms;
 }
 
 /** Whether both are the same moment. A text that is not a date equals only itself, and an empty one equals nothing. */

@@ -70,8 +70,6 @@ export interface LocalDocumentation {
   readonly categories: readonly string[];
   /** Its folder, in which new pages are written. */
   readonly folder?: FilePath;
-  /** The slug was derived from the folder's name, which is its title. Only the platform knows the real slug. */
-  readonly isNamed?: true;
   /** Its settings say that readers do not see it. Only the platform can change that, so a sync leaves it alone. */
   readonly published?: false;
 }
@@ -92,7 +90,7 @@ export interface LocalReference {
 }
 
 /** How paths and settings files of a folder name places. */
-export type LayoutKind = 'repository' | 'early' | 'export' | 'plain';
+export type LayoutKind = 'repository' | 'early' | 'plain';
 
 /** Relative links of a page that lead to no page file. */
 export interface LooseLinks {

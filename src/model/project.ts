@@ -28,8 +28,6 @@ export interface Project {
   readonly root: string;
   readonly contents: readonly ContentFolder[];
   readonly references: readonly ReferenceEntry[];
-  /** The content folders were created for this run and will be removed after it. */
-  readonly isStaged?: true;
   /** The lock: one per profile, committed with the content. */
   readonly lockFile: FilePath;
   /**

@@ -1,11 +1,20 @@
 /** The platform's resources, decoded (contract, section 2). */
+import type { Moment } from './clock.ts';
 import type { DocumentationId, Instant, PageId, ReferenceId, Slug, VersionId } from './ids.ts';
 
 /** A form in which the platform returns a body. */
 export type PageFormat = 'darkdown' | 'markdown' | 'html' | 'text';
 
+/** When an answer was made. */
+export interface AnswerTimes {
+  /** The platform's clock when it answered, in milliseconds since 1970. Undefined if the answer did not say. */
+  readonly answeredAt?: number | undefined;
+  /** When the request that was answered was sent, after all waits and earlier attempts: the answer shows nothing that is older. */
+  readonly sentAt: Moment;
+}
+
 /** A page as `GET /page` answers it. */
-export interface Page {
+export interface Page extends AnswerTimes {
   readonly id: PageId;
   readonly listed: boolean;
   readonly title: string;
@@ -17,8 +26,6 @@ export interface Page {
   /** `null`: the page was never published. */
   readonly contentPublished: string | null | undefined;
   readonly path: string;
-  /** The platform's clock when it answered, in milliseconds since 1970. Left out if the answer did not say. */
-  readonly answeredAt?: number | undefined;
 }
 
 /** A version as the platform lists it. */

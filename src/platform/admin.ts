@@ -2,7 +2,7 @@ import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import type { Instant, PageId, Slug } from '../model/ids.ts';
 import { formatInstant } from '../model/instant.ts';
 import { Editor } from './editor.ts';
-import type { ImportedProject } from './import/project.ts';
+import type { ImportedProject } from '../content/export/read-export.ts';
 import type { KeyOptions, PlatformUser, Seed } from './options.ts';
 import { applySeed } from './seed.ts';
 import type { Actor } from './store/actor.ts';

@@ -8,7 +8,7 @@ import type { UserRole } from '../model/resources.ts';
 import type { EventLog } from './log/event-log.ts';
 import type { HttpHandler } from './http/exchange.ts';
 import type { StoreSite } from './site/store-site.ts';
-import type { ImportedProject } from './import/project.ts';
+import type { ImportedProject } from '../content/export/read-export.ts';
 import type { DatabasePlace } from './store/database/open-database.ts';
 
 /** The plan that the project pays for. Search needs `grow` in the revision `2026`; export and audit log need `enterprise`. */
@@ -24,7 +24,11 @@ export interface PlatformUser {
 export interface Seed {
   readonly versions: readonly LocalVersion[];
   readonly documentations: readonly LocalDocumentation[];
-  readonly references: readonly (LocalReference & { readonly definition: string })[];
+  readonly references: readonly (LocalReference & {
+    readonly definition: string;
+    /** Left out: it is published. */
+    readonly published?: boolean;
+  })[];
   readonly shared?: SharedContent;
   readonly changelogs?: readonly WrittenChangelog[];
 }

@@ -22,7 +22,8 @@ export function reprint(body: string): string {
     for (let n = indented ? blanks : Math.min(blanks, 1); n > 0; n -= 1) printed.push('');
     blanks = 0;
     ends = verbatimFrom(line);
-    printed.push(ends ? line : printLine(line));
+    const isSecondRow = isRow(printed.at(-1)) && !isRow(printed.at(-2));
+    printed.push(ends ? line : printLine(line, isSecondRow));
   }
   return printed.length === 0 ? '' : `${printed.join('\n').replace(/^\n+|\n+$/g, '')}\n`;
 }
@@ -49,14 +50,14 @@ function verbatimFrom(line: string): Ending | null {
   return null;
 }
 
-function linePrinter(text: string): (line: string) => string {
+function linePrinter(text: string): (line: string, isSecondRow: boolean) => string {
   // Only their markers separate two adjacent lists, so such a page keeps its markers.
   const markers = new Set(text.match(/(?<=^ {0,3})[-*+](?=\s|$)/gm));
   const printBullet = markers.size === 1 ? dashed : (line: string) => line;
-  return (line) => {
+  return (line, isSecondRow) => {
     if (INDENTED.test(line)) return line;
     const kept = withoutTrailingBlanks(line);
-    return kept.startsWith('|') ? printRow(kept) : printEmphasis(printBullet(kept));
+    return isRow(kept) ? printRow(kept, isSecondRow) : printEmphasis(printBullet(kept));
   };
 }
 
@@ -80,11 +81,17 @@ const printEmphasis = (line: string): string =>
     ? line
     : line.replace(/(?<=^|[\s(])_([\p{L}\p{N}](?:[^_]*[\p{L}\p{N}])?)_(?=$|[\s.,;:!?)])/gu, '*$1*');
 
-/** Cells with one space on either side. A line of dashes has four per cell. */
-function printRow(line: string): string {
+const isRow = (line: string | undefined): boolean => line?.startsWith('|') === true;
+
+/** Cells with one space on either side. The line below a table's head has four dashes per cell. */
+function printRow(line: string, isSecondRow: boolean): string {
   const row = line.trimEnd();
   if (row.length < 2 || !row.endsWith('|') || /\\\||`|\{%/.test(row)) return row;
-  const cells = row.slice(1, -1).split('|');
-  const printed = cells.map((cell) => cell.trim().replace(/^(:?)-+(:?)$/, '$1----$2'));
+  const cells = row
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim());
+  const isSeparator = isSecondRow && cells.every((cell) => /^:?-+:?$/.test(cell));
+  const printed = isSeparator ? cells.map((cell) => cell.replace(/-+/, '----')) : cells;
   return `| ${printed.join(' | ')} | `;
 }

@@ -21,10 +21,10 @@ export async function applySeed(store: Store, seed: Seed, actor: Actor): Promise
   };
   await ensureDocumentations(store, seed, actor, idOf);
   if (seed.shared) await ensureShared(store, seed.shared, actor);
-  for (const { version, slug, file, definition } of seed.references) {
+  for (const { version, slug, file, definition, published = true } of seed.references) {
     const { title, text } = await definitionOrFail(definition, file);
     const versionId = idOf(version);
-    await store.references.ensure(versionId, { title, slug, text, publish: true }, actor);
+    await store.references.ensure(versionId, { title, slug, text, publish: published }, actor);
   }
 }
 

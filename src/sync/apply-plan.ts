@@ -1,26 +1,23 @@
-import { dropSecondName } from '../files/write.ts';
 import type { Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
 import type { PageKey } from '../model/ids.ts';
 import { Books } from './journal/books.ts';
 import type { Ledger } from './journal/ledger.ts';
-import { withFolders } from './lock/file-folders.ts';
-import { goneOnBothSides, learnLines } from './lock/learn-lines.ts';
+import { goneOnBothSides, learnLines } from './learn-lines.ts';
 import { hasNewHead, lockAfter } from './lock/lock-after.ts';
 import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
 import type { WorkList } from './plan/work-list.ts';
 import { forEachAtOnce, Meter } from './pool.ts';
 import { Places } from './push/places.ts';
 import { PushPages } from './push/push-pages.ts';
-import { Dates } from './recognition/dates.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
 import { PlaceWatch, watchedApi } from './snapshot/place-watch.ts';
 
 /** How many pages are written at once: while some wait for the journal, others wait for the platform. The rate-limit lanes may allow fewer. */
 const PAGES_AT_ONCE = 128;
 
-/** How many files are created at once. Arrivals that are recorded at the same time share one sync of the journal. */
+/** How many files are created at once. */
 const FILES_AT_ONCE = 32;
 
 /** What to carry out, and the ledger that records it. */
@@ -46,19 +43,14 @@ export async function applyPlan(
   const deps = { ...given, api: watchedApi(given.api, (page, made) => void watch.see(page, made)) };
   const places = new Places(watch);
   const { project, openJournal } = deps;
-  const dates = new Dates(state.lock.dates);
   const books = new Books({
     project,
     openJournal,
     ledger,
-    hasFile: (key) => state.local.pages.has(key),
     lines: state.lock.pages,
     isLockBehind: state.recovered || hasNewHead(state),
-    lockWith: (lines) =>
-      lockAfter(withFolders(lines, state.local), state, dates.known, watch.renamed),
+    lockWith: (lines) => lockAfter(lines, state, watch.renamed),
   });
-  // Before the lock is written: if the file still had both names, the next run could not tell which is the new one.
-  for (const { from, to } of state.halfMoves) await dropSecondName(project, to, from);
   const adopted = learnLines(prepared, await goneOnBothSides(state, deps), books);
   let stopped: Failure | null = null;
   try {
@@ -69,7 +61,7 @@ export async function applyPlan(
   }
   for (const change of adopted) ledger.apply(change);
   try {
-    if (sizeOf(list) > 0) await writePages({ prepared, list, books, dates, places }, deps);
+    if (sizeOf(list) > 0) await writePages({ prepared, list, books, places }, deps);
   } catch (error) {
     stopped = asStop(error, deps);
     books.stop(changesIn(list));
@@ -81,7 +73,6 @@ export async function applyPlan(
 
 interface Writing extends Omit<ApplyInput, 'ledger'> {
   readonly books: Books;
-  readonly dates: Dates;
   readonly places: Places;
 }
 
@@ -94,7 +85,7 @@ type RunAll = <T>(
 ) => Promise<void>;
 
 async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
-  const { prepared, list, books, dates, places } = writing;
+  const { prepared, list, books, places } = writing;
   const { clock, report, signal } = deps;
   const meter = new Meter('apply', sizeOf(list), clock, report);
   const runAll: RunAll = (items, width, changes, write) =>
@@ -107,18 +98,20 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
       },
       meter,
     );
-  const pusher = await PushPages.open(prepared.state, { ...deps, books, dates, places });
+  const pusher = await PushPages.open(prepared.state, { ...deps, books, places });
   // Files first: a merge is sent only after it is written, and repeating a pull costs nothing.
   await writeFiles(writing, pusher, runAll, deps);
   await runAll(list.pages, PAGES_AT_ONCE, changesOf, (work) => pusher.push(work));
   if (list.deletes.length === 0) return;
-  const { PrunePages } = await import('./prune/prune-pages.ts');
-  const pruner = new PrunePages(list.deletes, prepared.state, { ...deps, books, places });
-  await pruner.all((changes, width, write) => runAll(changes, width, (change) => [change], write));
+  const { prunePages } = await import('./prune/prune-pages.ts');
+  // One after the other: the platform allows three a second.
+  await prunePages(list.deletes, prepared.state, { ...deps, books, places }, (changes, write) =>
+    runAll(changes, 1, (change) => [change], write),
+  );
 }
 
 async function writeFiles(
-  { prepared: { state }, list, books, dates }: Writing,
+  { prepared: { state }, list, books }: Writing,
   pusher: PushPages,
   runAll: RunAll,
   deps: SyncDeps,
@@ -128,7 +121,7 @@ async function writeFiles(
   const { PullPages } = await import('./pull/pull-pages.ts');
   const sent = new Set(pages.map(({ local }) => local.key));
   const moved = (key: PageKey): void => pusher.distrust(key);
-  const pulling = new PullPages({ state, deps, books, dates, sent, moved }, pulls);
+  const pulling = new PullPages({ state, deps, books, sent, moved }, pulls);
   const itself = (change: Change): Change[] => [change];
   await runAll(merges, 1, itself, async (change) => {
     const merged = await pulling.merge(change);

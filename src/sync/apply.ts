@@ -2,7 +2,7 @@ import { Failure } from '../model/failure.ts';
 import { hasNewHead } from './lock/lock-after.ts';
 import { Ledger } from './journal/ledger.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
-import { isNews } from './lock/learn-lines.ts';
+import { isNews } from './learn-lines.ts';
 import { isUndecided, undecidedFailure, whyLeftOut } from './plan/left-out.ts';
 import { sizeOf, workListOf } from './plan/work-list.ts';
 
@@ -24,10 +24,6 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
   for (const change of plan.changes) {
     const reason = whyLeftOut(change);
     if (reason) ledger.skip(change, reason.reason, reason.hint);
-  }
-  if (state.options.newFiles) {
-    const { listNoted } = await import('./pull/unlisted.ts');
-    await listNoted(deps.project);
   }
   const list = workListOf(prepared);
   if (sizeOf(list) === 0 && !isNews(prepared) && !hasNewHead(state))

@@ -12,22 +12,39 @@ export interface PageSource {
   readonly signal: AbortSignal;
 }
 
-/** A page that was read. */
-export interface Look {
-  readonly page: Page;
-  /** When the request began. */
-  readonly at: Moment;
-}
-
 /** Before a write, a page whose last look is older than this is read again: somebody may have edited it since. */
 const FRESH_MS = 5000;
 
-/** Whether a look whose request began at `at` is still recent enough to write. */
+/** Whether a look at a page whose request was sent at `at` is still recent enough to write. */
 export const isFresh = (at: Moment, clock: Clock): boolean => ageOf(at, clock) <= FRESH_MS;
 
 /** Reads a page. Returns undefined if it no longer exists. */
 export const lookAt = (id: PageId, { api, signal }: PageSource): Promise<Page | undefined> =>
   orMissing(api.pages.read(id, { signal }));
+
+/** How often a page is read in a row if each look is too old when it arrives. */
+const MAX_LOOKS = 2;
+
+/**
+ * Reads a page that is about to be written, unless the last look, sent at `at`, is at most 5 s old: then resolves to
+ * undefined. Resolves to null if the page no longer exists. Rejects with `conflict` if the platform takes too long to
+ * return it: it could be changed unseen. Call it when the write has its slot (`BeforeSend`).
+ */
+export async function readAgainIfOld(
+  id: PageId,
+  at: Moment | null,
+  deps: PageSource & { readonly clock: Clock },
+): Promise<Page | null | undefined> {
+  if (at !== null && isFresh(at, deps.clock)) return undefined;
+  for (let look = 1; look <= MAX_LOOKS; look += 1) {
+    const page = await lookAt(id, deps);
+    if (page === undefined) return null;
+    if (isFresh(page.sentAt, deps.clock)) return page;
+  }
+  throw new Failure('conflict', 'The platform took too long to return the page.', {
+    hint: 'Run the same command again',
+  });
+}
 
 /**
  * Checks a deletion that the platform confirmed. Returns undefined if the page is gone, and a failure if it

@@ -28,7 +28,7 @@ export interface SyncOptions {
   readonly send: boolean;
   /** Create pages again that are gone from the platform. */
   readonly recreate: boolean;
-  /** Delete pages whose files are gone, if the platform still has them as they were last sent. */
+  /** Delete pages whose files commits removed, or that `only` names, if the platform still has them as they were last sent. */
   readonly prune: boolean;
   /** Publish pages even if their files are unlisted, hidden or gated. */
   readonly allowListed: boolean;
@@ -68,10 +68,10 @@ export const policyFor = (key: PageKey, { conflicts, choices }: Choices): Confli
 /** The part of a run's options that the planner needs. */
 export const rulesOf = (
   { conflicts, choices, ...rules }: SyncOptions,
-  whyKept: PlanRules['whyKept'],
+  stays: PlanRules['stays'],
 ): PlanRules => ({
   ...rules,
-  whyKept: rules.prune ? whyKept : null,
+  stays,
   winner: (key) => WINNER[policyFor(key, { conflicts, choices })],
 });
 

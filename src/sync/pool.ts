@@ -1,10 +1,10 @@
 /** Works on several items at once, and reports progress. */
-import { momentOf } from '../model/clock.ts';
 import type { Clock } from '../model/clock.ts';
 import type { PageId } from '../model/ids.ts';
 import type { Phase, Report } from './events.ts';
 import { lookAt } from './look.ts';
-import type { Look, PageSource } from './look.ts';
+import type { PageSource } from './look.ts';
+import type { Page } from '../model/resources.ts';
 
 /** How many pages are read at once. The lanes of the client may allow fewer. */
 export const READS_AT_ONCE = 32;
@@ -40,16 +40,14 @@ export async function forEachAtOnce<T>(
 /** Reads the page of each item, several at once. `see` gets undefined if the page no longer exists. */
 export const lookAtEach = <T extends { readonly id: PageId }>(
   items: Iterable<T>,
-  deps: PageSource & { readonly clock: Clock; readonly meter?: Meter },
-  see: (look: Look | undefined, item: T) => void,
+  deps: PageSource & { readonly meter?: Meter },
+  see: (page: Page | undefined, item: T) => void,
 ): Promise<void> =>
   forEachAtOnce(
     items,
     READS_AT_ONCE,
     async (item) => {
-      const at = momentOf(deps.clock);
-      const page = await lookAt(item.id, deps);
-      see(page && { page, at }, item);
+      see(await lookAt(item.id, deps), item);
     },
     deps.meter,
   );

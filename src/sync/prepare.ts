@@ -2,19 +2,19 @@ import type { Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import { leftLinks } from './folder/left-links.ts';
 import { joined } from './lock/lock.ts';
+import { rulesOf } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
 import { unclearRenames } from './pairing/same-text.ts';
 import { Cases } from './plan/cases.ts';
-import { judge } from './plan/judge.ts';
+import { guard } from './plan/guard.ts';
 import { mergeConflicts } from './pull/merge-conflicts.ts';
-import { narrowed, scopeOf } from './plan/select.ts';
+import { scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
-import { notShown } from './plan/not-shown.ts';
+import { plan } from './plan/plan.ts';
 import { planOf, summarise } from './plan/summary.ts';
 import { linksToDeleted } from './prune/links-to-deleted.ts';
-import { planPages } from './prune/plan-pages.ts';
-import { whyKeptIn } from './prune/why-kept.ts';
+import { stayingPages } from './prune/staying.ts';
 import { requestAll, readSides } from './read-sides.ts';
 import type { Start } from './read-sides.ts';
 import { recognisePages } from './recognition/recognise.ts';
@@ -50,27 +50,23 @@ async function prepareWith(start: Start, deps: SyncDeps): Promise<Prepared> {
   const recognised = await recognisePages(run, scope, deps);
   const { sides, unclaimed } = compare(run, scope, recognised);
   const { pulls, newFiles, warnings } = await findNewFiles(run, scope, { sides, unclaimed }, deps);
-  const { meant } = scope;
-  const whyKept = options.prune ? await whyKeptIn({ ...run, ...sides, meant }, deps) : null;
+  const stays = await stayingPages({ ...run, sides }, deps);
   const left = leftOpen(run, scope, recognised, sides);
-  const known = { ...run, sides, whyKept, newFiles, left };
+  const known = { ...run, sides, stays, newFiles, left };
   const { plan: changes, rows, merges } = await decide(known, pulls, deps);
   const state = { ...known, rows, merges };
-  const judged = await judge(state, changes, deps);
   return {
     plan: changes,
     summary: summarise(changes),
     warnings: [
       ...run.warnings,
-      ...notShown(rows.values()),
       ...renameWarnings(run, scope, recognised),
       ...recognised.warnings,
       ...warnings,
       ...linkWarnings(changes, run, scope),
-      ...judged.warnings,
       ...(snapshot.pages === null ? [eachPage ? ONE_BY_ONE : BLIND] : []),
     ],
-    refusals: [...judged.refusals, ...(await refusalsOfGit(changes, deps))],
+    refusals: refusalsOf(changes, run),
     looked: lookedAt(run, sides),
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     notSought: scope.notSought,
@@ -78,15 +74,18 @@ async function prepareWith(start: Start, deps: SyncDeps): Promise<Prepared> {
   };
 }
 
-/** Refusals if git is in a state in which nothing should be deleted. */
-async function refusalsOfGit(
-  { changes }: Plan,
-  { project, machine }: SyncDeps,
-): Promise<Prepared['refusals']> {
-  if (!changes.some(({ kind }) => kind === 'delete')) return [];
-  const { unfinishedRefusals } = await import('./prune/git-says.ts');
-  return unfinishedRefusals({ root: project.root, ...machine });
-}
+const refusalsOf = (
+  decided: Plan,
+  { local, lock, snapshot, options }: PairedSides,
+): Prepared['refusals'] =>
+  guard({
+    plan: decided,
+    lockPages: lock.pages.size,
+    isOtherProject: showsNone(lock, snapshot),
+    localPages: local.pages.size + local.unplaced.length,
+    narrowed: options.only.length > 0,
+    filesOnly: !options.send,
+  });
 
 interface Compared extends Pick<RunState, 'sides'> {
   /** Pages on the platform that no lock line and no file claims. */
@@ -96,11 +95,11 @@ interface Compared extends Pick<RunState, 'sides'> {
 /** Pairs each page's file and base with what the platform has. */
 function compare(run: PairedSides, scope: Scope, recognised: Recognised): Compared {
   const { local, lock, snapshot } = run;
-  const { remote, twins } = recognised;
+  const { remote } = recognised;
   const unplaced = [...local.unplaced, ...recognised.unplaced];
   const cases = new Cases({
     base: joined(scope.base, recognised.base),
-    local: twins.size === 0 ? scope.local : narrowed(scope.local, (key) => !twins.has(key)),
+    local: scope.local,
     renamed: joined(run.renamed, recognised.renamed),
     reverted: recognised.reverted,
     unplaced,
@@ -139,7 +138,8 @@ async function decide(
   pulls: readonly Pull[],
   deps: SyncDeps,
 ): Promise<Pick<RunState, 'rows' | 'merges'> & { readonly plan: Plan }> {
-  const found = planPages(known, known.options);
+  const { sides, stays, options } = known;
+  const found = plan(sides.cases, sides.remote, rulesOf(options, stays));
   const arriving = new Set(pulls.map(({ id }) => id));
   const kept = found.rows.filter(
     ({ changes }) => !changes.some((change) => change.kind === 'orphan' && arriving.has(change.id)),
@@ -217,14 +217,12 @@ const ONE_BY_ONE =
 
 /** How much of the platform this run has seen. A page whose date proves nothing counts as seen only if it was read. */
 function lookedAt(
-  { snapshot, lock, eachPage }: PairedSides,
+  { snapshot, eachPage }: PairedSides,
   sides: RunState['sides'],
 ): Prepared['looked'] {
   if (snapshot.pages === null) return eachPage ? 'pages' : 'written';
-  const proveNothing = lock.dates !== 'move';
   for (const { was, local, base } of sides.cases) {
-    const isUnproven = proveNothing || base?.unproven !== undefined;
-    if (isUnproven && local && sides.remote.isAsBase(was)) return 'written';
+    if (base?.racy && local && sides.remote.isAsBase(was)) return 'written';
   }
   return 'all';
 }

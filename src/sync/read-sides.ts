@@ -1,9 +1,7 @@
 /** What a run starts from: folder, lock and journal, read while the platform answers. Writes nothing. */
-import { join, relative } from 'node:path';
-import { isOneFile } from '../files/one-file.ts';
-import { hasMoved } from '../files/write.ts';
+import { relative } from 'node:path';
 import { momentOf } from '../model/clock.ts';
-import type { LocalPage, LocalProject, PageTexts } from '../model/local.ts';
+import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { RecentTexts } from './folder/scan-files.ts';
 import { scan } from './folder/scan.ts';
@@ -14,18 +12,13 @@ import type { Remembered } from './journal/read-journal.ts';
 import { readLock } from './lock/lock-file.ts';
 import { joined } from './lock/lock.ts';
 import type { Lock } from './lock/lock.ts';
-import type { KeysByName } from './pairing/named-places.ts';
 import type { SyncOptions } from './options.ts';
-import { placedOnPlatform } from './pairing/placed.ts';
 import { namesNotHere } from './plan/select.ts';
-import { withThirdNames } from './pull/third-name.ts';
-import type { HalfMove } from './pull/third-name.ts';
-import { datesSeen } from './recognition/dates.ts';
 import { OpenWrites } from './recognition/open-writes.ts';
 import { RecentPages } from './recognition/recent-pages.ts';
 import type { SyncDeps } from './session.ts';
 import type { KnownPlaces } from './snapshot/place-watch.ts';
-import { showsNone } from './snapshot/snapshot.ts';
+import { takeSnapshot } from './snapshot/snapshot.ts';
 import type { Snapshot, SnapshotRequest } from './snapshot/snapshot.ts';
 
 /** Folder, lock, journal and platform, as a run found them. */
@@ -34,14 +27,11 @@ export interface BothSides extends Pick<Start, 'options' | 'eachPage'> {
   /** The lock file, plus what an earlier run's journal adds and what the snapshot says about dates. */
   readonly lock: Lock;
   readonly snapshot: Snapshot;
-  readonly named: KeysByName;
   /** Writes of an earlier run whose outcome the journal does not have. */
   readonly open: readonly Intent[];
   readonly writes: OpenWrites;
-  /** An earlier run's journal or half-finished move says more than the lock file does. */
+  /** An earlier run's journal says more than the lock file does. */
   readonly recovered: boolean;
-  /** Files that a killed pull left with two names. */
-  readonly halfMoves: readonly HalfMove[];
   /** Texts of pages as they are sent, for files that the scan read. */
   readonly ready: RecentTexts<PageTexts>;
   /** Pages that were read for the plan. */
@@ -77,51 +67,39 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   const { project, signal, report } = deps;
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
   // One after the other: in a large folder, the scan needs more memory than the rest of the run, and most of it only until it ends.
-  const found = await scan(project, { ready, signal });
+  const local = await scan(project, { ready, signal });
   const read = await readLock(project);
   const journal = await readJournalFile(project);
-  report({ type: 'scanned', pages: found.pages.size });
+  report({ type: 'scanned', pages: local.pages.size });
   const remembered = readJournal(journal);
-  const { open } = remembered;
-  const advances = advancesIn(project, remembered);
-  const isSame = (a: LocalPage, b: LocalPage): boolean => isOneFile(project.root, a.file, b.file);
-  const before = { lock: recover(read.lock, advances), local: found };
-  const { lock: known, local: here, halfMoves } = withThirdNames(before, isSame);
+  const { open, advances } = remembered;
+  const known = recover(read.lock, advances);
   const sought = options.newFiles
-    ? { sought: namesNotHere({ options, local: here, lock: known }, project) }
+    ? { sought: namesNotHere({ options, local, lock: known }, project) }
     : {};
-  const request = { asked, lock: known, doubts, signal, now, ...sought };
-  const { local, snapshot, named } = await placedOnPlatform(here, request, ready, deps);
+  const needed = [...local.pages.keys()];
+  const outline = local.documentations.map(({ version, slug }) => `${version}/${slug}`);
+  const request = { asked, lock: known, needed, outline, doubts, signal, now, ...sought };
+  const snapshot = await takeSnapshot(deps.api, request);
   watch.expect({ snapshot, lock: known });
   report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
 
   const writes = await OpenWrites.of(open, project);
   const made = await recoverCreates({ local, lock: known, snapshot, writes }, deps);
   const pages = joined(known.pages, made);
-  const dates = showsNone(known, snapshot)
-    ? undefined
-    : datesSeen(known.dates, pages, snapshot.pages);
   return {
     options,
     eachPage,
     local,
-    lock: { ...known, pages, dates },
+    lock: { ...known, pages },
     snapshot,
-    named,
     open,
     writes,
-    recovered: advances.length > 0 || made.size > 0 || halfMoves.length > 0,
-    halfMoves,
+    recovered: advances.length > 0 || made.size > 0,
     ready,
     recent: new RecentPages(),
     warnings: [...read.warnings, ...journalWarnings(project, remembered)],
   };
-}
-
-/** Steps of an earlier run, oldest first. An arrival comes last: it was the last thing that run did to the page. */
-function advancesIn({ root }: Project, { advances, arrivals }: Remembered): readonly Step[] {
-  const arrived = arrivals.filter(({ from }) => hasMoved(join(root, from)));
-  return [...advances, ...arrived.map(({ advance }) => advance)];
 }
 
 /** The lock, plus what an earlier run did but may not have saved. */

@@ -12,13 +12,10 @@ import type { BasePage } from '../model/sides.ts';
 import type { filesBelow } from './folder/pages-below.ts';
 import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './lock/lock.ts';
-import type { placedOnPlatform } from './pairing/placed.ts';
 import type { whyHeld } from './plan/left-out.ts';
 
 export { makeStateFolder } from './journal/journal-file.ts';
-export { lookAt, stillThere } from './look.ts';
-export { LastLook } from './push/last-look.ts';
-export type { Looked } from './push/last-look.ts';
+export { lookAt, readAgainIfOld, stillThere } from './look.ts';
 export type { Lock } from './lock/lock.ts';
 
 /**
@@ -45,20 +42,6 @@ export async function readLastShared(project: Project): Promise<Lock> {
   const { readLock } = await import('./lock/lock-file.ts');
   const { lock } = await readLock(project);
   return lock;
-}
-
-/** Moves the pages of an export to where the platform has them. In an export, paths are made of titles, so the slugs in `found` are guesses. */
-export async function placeOnPlatform(
-  found: LocalProject,
-  request: Parameters<typeof placedOnPlatform>[1],
-  deps: Parameters<typeof placedOnPlatform>[3],
-): Promise<LocalProject> {
-  const [{ placedOnPlatform }, { RecentTexts }] = await Promise.all([
-    import('./pairing/placed.ts'),
-    import('./folder/scan-files.ts'),
-  ]);
-  const { local } = await placedOnPlatform(found, request, new RecentTexts(0), deps);
-  return local;
 }
 
 /** Why a page is not published by default. */

@@ -13,7 +13,7 @@ import type { Intent } from './journal/entry.ts';
 import type { OpenJournal } from './journal/journal-file.ts';
 import type { PairedFolder } from './pairing/pair-files.ts';
 import type { Row } from './plan/cases.ts';
-import type { WhyKept } from './plan/orphans.ts';
+import type { Staying } from './plan/orphans.ts';
 import type { ComparedSides } from './plan/plan.ts';
 import type { LeftPlace } from './push/places.ts';
 import type { TriedMerge } from './pull/try-merge.ts';
@@ -46,8 +46,8 @@ export interface PairedSides extends BothSides, PairedFolder {}
 export interface RunState extends PairedSides {
   /** What the plan was made from. */
   readonly sides: ComparedSides;
-  /** Tells which pages without a file this run must keep. Null if the run deletes no pages. */
-  readonly whyKept: WhyKept | null;
+  /** Why pages without a file stay, with or without `--prune`. */
+  readonly stays: Staying;
   /** The pages that the plan mentions. */
   readonly rows: ReadonlyMap<PageKey, Row>;
   /** Results of the merges that were tried. */

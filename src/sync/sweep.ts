@@ -5,7 +5,6 @@ import { ownProblem, readOwnText } from '../files/own.ts';
 import { isLeftOver } from '../files/temporary.ts';
 import { temporaryFolderOf } from '../files/write.ts';
 import type { Clock } from '../model/clock.ts';
-import { isMissing } from '../model/file-trouble.ts';
 import type { Project } from '../model/project.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -32,28 +31,10 @@ async function sweepState({ root, stateFolder }: Project, clock: Clock): Promise
       const stats = await lstat(path).catch(() => undefined);
       const ageMs = clock.now() - (stats?.mtimeMs ?? Number.POSITIVE_INFINITY);
       const isOver = isLeftOver(name, ageMs) || (EARLIER.test(name) && ageMs > EARLIER_MS);
-      if (!stats?.isFile() || !isOver || (await isNoted(name, root, state))) continue;
+      if (!stats?.isFile() || !isOver) continue;
       await rm(path, { force: true }).catch(() => undefined);
     }
   }
-}
-
-/**
- * Whether some journal mentions the file: its text was about to be moved into place, and as long as the file
- * is here, the move did not happen. Each profile has its own journal, so all are searched.
- */
-async function isNoted(name: string, root: string, state: string): Promise<boolean> {
-  if (ownProblem(root, state, 'folder') !== null) return true;
-  const names = await readdir(state).catch(() => []);
-  return names
-    .filter((one) => one.endsWith('.journal'))
-    .some((one) => {
-      try {
-        return readOwnText(join(state, one)).includes(name);
-      } catch (error) {
-        return !isMissing(error);
-      }
-    });
 }
 
 const LOCK_START = '{\n"docs-cli-lock": ';

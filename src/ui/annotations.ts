@@ -19,6 +19,27 @@ const escapeMessage = (text: string): string =>
 const escapeProperty = (text: string): string =>
   escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
+/** A line that the runner takes for a workflow command, or the old form, anywhere. */
+const COMMAND = /^[\s\u0085]*::|##\[/m;
+
+/**
+ * On GitHub Actions: output that must stay as it is, between two lines that keep the runner from obeying what is in it, if it has anything to
+ * obey. Nobody can guess the word that ends this.
+ */
+export function withCommandsStopped(
+  output: string | Uint8Array,
+  env: Readonly<Record<string, string | undefined>>,
+): string | Uint8Array {
+  if (env['GITHUB_ACTIONS'] !== 'true') return output;
+  const text = typeof output === 'string' ? output : Buffer.from(output).toString();
+  if (!COMMAND.test(text)) return output;
+  const word = globalThis.crypto.randomUUID();
+  const end = `${text.endsWith('\n') ? '' : '\n'}::${word}::\n`;
+  return Buffer.concat(
+    [`::stop-commands::${word}\n`, output, end].map((part) => Buffer.from(part)),
+  );
+}
+
 /**
  * On GitHub Actions: `text` without anything that the runner would take for a workflow command, at the start of a line or, in its old form,
  * anywhere. Text that others wrote must neither hide nor forge annotations.

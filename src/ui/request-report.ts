@@ -1,6 +1,6 @@
 import type { ApiEvent, WaitingEvent } from '../api/events.ts';
 import type { Clock } from '../model/clock.ts';
-import { formatDuration } from '../model/duration.ts';
+import { formatDuration, timeOfDay } from '../model/duration.ts';
 import { callOf } from '../model/operations.ts';
 import { requestLine } from './views/request.ts';
 import type { Ui } from './ui.ts';
@@ -40,9 +40,3 @@ const wayOut = (operation: string): string =>
   operation === 'listAll'
     ? 'Ctrl-C stops it. With --max-wait 0s and the names of pages, only those are read, one by one.'
     : 'Ctrl-C stops it; --max-wait limits how long a run may wait.';
-
-/** In local time. */
-function timeOfDay(ms: number): string {
-  const date = new Date(ms);
-  return [date.getHours(), date.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':');
-}

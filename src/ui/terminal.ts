@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Flags } from '../config/flags.ts';
 import type { Host, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
-import { withoutCommands, workflowCommand } from './annotations.ts';
+import { withCommandsStopped, withoutCommands, workflowCommand } from './annotations.ts';
 import { cleanOutput } from './clean.ts';
 import { canAnswer, isAttended } from './console.ts';
 import { appendOutputs, type JobOutputs } from './job/outputs.ts';
@@ -64,9 +64,15 @@ export class Terminal implements Ui {
     if (this.#closed) throw new ClosedPipe();
   }
 
-  async raw(chunk: string | Uint8Array, { long = false }: ResultOptions = {}): Promise<void> {
+  async raw(
+    chunk: string | Uint8Array,
+    { long = false, asIs = false }: ResultOptions = {},
+  ): Promise<void> {
     this.close();
-    if (this.#host.stdout.isTTY !== true) return this.#write(chunk);
+    const { stdout, stdoutIsFile, env } = this.#host;
+    if (stdout.isTTY !== true) {
+      return this.#write(asIs || stdoutIsFile ? chunk : withCommandsStopped(chunk, env));
+    }
     const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
     return this.#show(cleanOutput(text, false), long);
   }
@@ -118,7 +124,7 @@ export class Terminal implements Ui {
 
   get interactive(): boolean {
     const { env } = this.#host;
-    this.#interactive ??= this.#flags.input && !env['CI'] && canAnswer(this.#host);
+    this.#interactive ??= this.#flags.input && !this.json && !env['CI'] && canAnswer(this.#host);
     return this.#interactive;
   }
 
@@ -126,7 +132,9 @@ export class Terminal implements Ui {
     if (this.#flags.yes || this.interactive) return;
     throw new Failure(
       'usage',
-      'This command asks for confirmation, and no terminal is available.',
+      this.json
+        ? 'This command asks for confirmation, and --json asks nothing.'
+        : 'This command asks for confirmation, and no terminal is available.',
       { hint: '--yes confirms in advance; --dry-run only shows the plan' },
     );
   }
@@ -203,9 +211,13 @@ export class Terminal implements Ui {
 
   async ask<T>(ask: Ask<T>, hint: string, otherwise = 'Nothing was changed.'): Promise<T> {
     if (!this.interactive) {
-      throw new Failure('usage', 'A question has to be answered, and no terminal is available.', {
-        hint,
-      });
+      throw new Failure(
+        'usage',
+        this.json
+          ? 'A question has to be answered, and --json asks nothing.'
+          : 'A question has to be answered, and no terminal is available.',
+        { hint },
+      );
     }
     return this.#prompt(ask, otherwise);
   }
@@ -226,7 +238,9 @@ export class Terminal implements Ui {
     return this.#askingMs;
   }
 
+  /** Not with `--json`, unless `--verbose` asks for it: standard error then has the error's document or nothing. */
   #tell(text: Text): void {
+    if (this.json && !this.#flags.verbose) return;
     const clean = `${this.#clean(resolve(text, this.#talk), this.#talkColour)}\n`;
     this.#progress.aside(() => this.#host.stderr.write(clean));
   }

@@ -12,6 +12,8 @@ export type Text = string | ((style: Style) => string);
 export interface ResultOptions {
   /** The text may be long: on a terminal it goes through `$PAGER`. */
   readonly long?: boolean;
+  /** An archive, or commands that the runner of a pipeline is to obey. */
+  readonly asIs?: boolean;
 }
 
 export interface ProgressLine {
@@ -45,17 +47,20 @@ export interface Ui {
   /** For stdout. */
   readonly style: Style;
   readonly json: boolean;
-  /** Whether somebody can answer: on the streams or on the terminal itself, without `--no-input`, and not in a pipeline (`CI`). */
+  /** Whether somebody can answer: on the streams or on the terminal itself, without `--no-input` or `--json`, and not in a pipeline (`CI`). */
   readonly interactive: boolean;
 
   /** The command's one result: `value` as one JSON document with `--json`, else the view's text. */
   result<T>(value: T, view: View<T>, options?: ResultOptions): Promise<void>;
   /** One of a stream of results: a JSON line with `--json`, else the view's text. Throws `ClosedPipe` if nobody reads the output any more. */
   item<T>(value: T, view: View<T>): Promise<void>;
-  /** Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences. Adds no newline. */
+  /**
+   * Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences. Adds no newline. On GitHub Actions, unless
+   * it goes to a file, text with workflow commands in it is put between two lines that keep the runner from obeying them.
+   */
   raw(chunk: string | Uint8Array, options?: ResultOptions): Promise<void>;
 
-  /** A message. Not with `--quiet`. */
+  /** A message. Not with `--quiet`. With `--json` no message is shown, of any kind, unless `--verbose` is given. */
   say(text: Text): void;
   /** A message that only `--verbose` shows. */
   detail(text: Text): void;

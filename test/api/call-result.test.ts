@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { HELD_BACK } from '../../src/api/transport/exchange.ts';
 import type { Exchange } from '../../src/api/transport/exchange.ts';
 import { interpret } from '../../src/api/call-result.ts';
 import { READ, WRITE, aborted, answered, broken } from './send/exchanges.ts';
@@ -24,13 +23,6 @@ test.each<[string, Exchange, string, string]>([
 ])('%s: a read is %s, a write is %s', (_, exchange, read, write) => {
   const kinds = [READ, WRITE].map((request) => interpret(exchange, request, WORDING).kind);
   expect(kinds).toEqual([read, write]);
-});
-
-test('a write that was held back says so', () => {
-  expect(interpret(HELD_BACK, WRITE, WORDING)).toMatchObject({
-    kind: 'held-back',
-    failure: { code: 'conflict', message: 'PUT /page/17 was not sent.' },
-  });
 });
 
 const said = (message: string): string => JSON.stringify({ error: { message } });

@@ -1,10 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Api } from '../../src/api/api.ts';
 import { requireDone } from '../../src/api/calls/written.ts';
 import type { Written } from '../../src/api/calls/written.ts';
 import type { Failure } from '../../src/model/failure.ts';
 import type { DocumentationId, PageId, ReferenceId, Slug, VersionId } from '../../src/model/ids.ts';
+import type { Page } from '../../src/model/resources.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { KEY, PAGE, openApi } from './support/open-api.ts';
 import type { Behaviour } from './support/scripted-server.ts';
@@ -12,8 +14,12 @@ import { cutOff, json, reset, silence, text } from './support/scripted-server.ts
 
 const ID = 17 as PageId;
 const SLUG = 'intro' as Slug;
-/** `PAGE` as it is read: with the time of the answer. */
-const READ = { ...PAGE, answeredAt: expect.any(Number) as number };
+/** `PAGE` as it is read: with the times of the answer. */
+const READ = {
+  ...PAGE,
+  answeredAt: expect.any(Number) as number,
+  sentAt: { now: expect.any(Number) as number, elapsed: expect.any(Number) as number },
+};
 
 const failureOf = async (promise: Promise<unknown>): Promise<Failure> => {
   try {
@@ -124,12 +130,35 @@ describe('a call', () => {
     expect(server.asked[1]?.body).toHaveLength(0);
   });
 
+  test('repeats each scope of the audit log, and encodes the plus of a date', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(json(200, { data: [], count: 0, total: 0, cursor: null }));
+    await api.audit.page({ scopes: ['content', 'users'], untilMs: Date.UTC(2026, 0, 31, 12) });
+    expect(server.asked.map(({ url }) => url)).toEqual([
+      '/api/v1/audit?scopes=content&scopes=users&max_date=2026-01-31T12%3A00%3A00%2B00%3A00',
+    ]);
+  });
+
   test('takes every 2xx, and the fields it does not know', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(202, { ...PAGE, brandNew: { deep: [1] } }));
     const read = await api.pages.read(ID);
     expect(read).toEqual(READ);
   });
+
+  test.each<[string, (api: Api) => Promise<Page>]>([
+    ['read', (api) => api.pages.read(ID)],
+    ['written', async (api) => requireDone(await api.pages.publish(ID))],
+  ])(
+    'a page that is %s tells when the answered attempt was sent, after all waits',
+    async (_, call) => {
+      const { api, server, clock } = await openApi();
+      const wait = { 'retry-after': '60' };
+      server.script(json(429, {}, wait), json(429, {}, wait), json(200, PAGE));
+      const { sentAt } = await call(api);
+      expect(sentAt).toEqual({ now: clock.now(), elapsed: 120_000 });
+    },
+  );
 
   test('sends a definition as the multipart field file, and hands one back to the byte', async () => {
     const { api, server } = await openApi();
@@ -189,7 +218,7 @@ describe('a call', () => {
       status: 200,
       problem: null,
       ms: 0,
-      limit: { limit: 600, used: 2, resetMs: 60_000 },
+      limit: { limit: 600, sent: 2, resetMs: 60_000 },
     });
   });
 });
@@ -249,12 +278,18 @@ describe('a refusal', () => {
     expect((await failureIn(published)).message).toContain('reference.publish');
   });
 
-  test('by a redirect names where it leads, and is not followed', async () => {
+  test.each([
+    ['https://elsewhere.example/steal?x=1', 'to https://elsewhere.example.'],
+    ['/elsewhere', 'to http://127.0.0.1:'],
+    ['file:///etc/hosts', 'to file:///etc/hosts.'],
+    ['app://callback?code=1', 'to app://callback?code=1.'],
+    ['http://', 'nowhere.'],
+  ])('by a redirect to %s names where it leads, and is not followed', async (location, where) => {
     const { api, server } = await openApi();
-    server.otherwise(text(302, '', { location: 'https://elsewhere.example/steal?x=1' }));
+    server.otherwise(text(302, '', { location }));
     const failure = await failureOf(api.pages.read(ID));
     expect(failure).toMatchObject({ code: 'platform-refused', status: 302 });
-    expect(failure.message).toContain('https://elsewhere.example');
+    expect(failure.message).toContain(`redirected (302) ${where}`);
     expect(server.asked).toHaveLength(1);
   });
 });

@@ -1,20 +1,23 @@
 /** Every answer that the vendor's description of the API allows is understood. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeAccess, decodeAccessList } from '../../src/api/decode/access.ts';
-import { decodeAll } from '../../src/api/decode/all.ts';
-import { decodeAuditPage } from '../../src/api/decode/audit.ts';
-import { decodePost, decodePosts } from '../../src/api/decode/changelog.ts';
 import {
+  decodeAccess,
+  decodeAccessList,
+  decodeAll,
+  decodeAuditPage,
   decodeBrokenLinks,
   decodeDocumentations,
+  decodePage,
+  decodePost,
+  decodePosts,
+  decodeReference,
   decodeReport,
-} from '../../src/api/decode/inventory.ts';
-import { decodePage } from '../../src/api/decode/page.ts';
-import { decodeReference } from '../../src/api/decode/reference.ts';
-import { decodeSearch } from '../../src/api/decode/search.ts';
-import { decodeUsers } from '../../src/api/decode/user.ts';
-import { decodeVersion, decodeVersions } from '../../src/api/decode/version.ts';
+  decodeSearch,
+  decodeUsers,
+  decodeVersion,
+  decodeVersions,
+} from '../../src/api/decode.ts';
 import { answersOf, answerSchema } from '../support/contract/answers.ts';
 import { HAS_CONTRACT, NO_CONTRACT, readContract } from '../support/contract/file.ts';
 

@@ -1,13 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeAccess, decodeAccessList } from '../../src/api/decode/access.ts';
-import { decodeAll } from '../../src/api/decode/all.ts';
-import { decodeAuditPage } from '../../src/api/decode/audit.ts';
-import { decodePage } from '../../src/api/decode/page.ts';
-import { decodeReference } from '../../src/api/decode/reference.ts';
-import { decodeSearch } from '../../src/api/decode/search.ts';
-import { decodeUsers } from '../../src/api/decode/user.ts';
-import { decodeVersion, decodeVersions } from '../../src/api/decode/version.ts';
+import {
+  decodeAccess,
+  decodeAccessList,
+  decodeAll,
+  decodeAuditPage,
+  decodePage,
+  decodeReference,
+  decodeSearch,
+  decodeUsers,
+  decodeVersion,
+  decodeVersions,
+} from '../../src/api/decode.ts';
 import type { PageId } from '../../src/model/ids.ts';
 import { Failure } from '../../src/model/failure.ts';
 

@@ -269,7 +269,7 @@ describe('--left', () => {
   });
 
   test('holds only the header where nothing is left', async () => {
-    const world = await openWorld({ 'readers.csv': many(2), 'left.csv': 'old' });
+    const world = await openWorld({ 'readers.csv': many(2) });
     expect(await grant(world, '--left', 'left.csv')).toMatchObject({ exitCode: 0 });
     expect(await world.read('left.csv')).toBe('email,expires\n');
     const revoke = ['access', 'revoke', '--from', 'readers.csv', '--left', 'readers.csv', '--yes'];

@@ -8,6 +8,7 @@ import { commandWords } from '../../bin/command-words.js';
 import { buildTool } from '../support/built.ts';
 import type { BuiltTool } from '../support/built.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { obeyed } from '../support/runner.ts';
 import { openPipeline, partsOf, type Finished, type Pipeline } from '../support/pipeline.ts';
 
 let tool: BuiltTool;
@@ -121,6 +122,33 @@ test('the action gives each of its outputs a value, or none where the command ha
   for (const [name, { value }] of Object.entries(ACTION.outputs)) {
     expect(value).toBe(`\${{ steps.${STEP?.id}.outputs.${name} }}`);
   }
+});
+
+test('the action prints texts of pages so that the runner obeys nothing in them, and keeps them as they are', async () => {
+  const pipeline = await openPipeline(tool);
+  const page = (first: string): string =>
+    [
+      '---',
+      'title: A',
+      '---',
+      '',
+      '```',
+      first,
+      '::error file=a.md::forged',
+      '##[warning]x',
+      '```',
+      '',
+    ].join('\n');
+  await pipeline.commit({ 'docs/v1.0/guides/a.md': page('one') });
+  await pipeline.commit({ 'docs/v1.0/guides/a.md': page('two') });
+
+  const { finished, outputs } = await act(pipeline, 'review --against HEAD~1 --format markdown');
+
+  expect(finished).toMatchObject({ code: 0, output: expect.stringContaining('::error file=') });
+  expect(obeyed(finished?.output ?? '')).toEqual([]);
+  expect(await readFile(outputs['output'] ?? '', 'utf8')).toMatch(
+    /^### Review: [^]*\n ::error file=/,
+  );
 });
 
 test('the action fails as its command does, with outputs', async () => {

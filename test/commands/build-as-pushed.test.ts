@@ -134,3 +134,68 @@ test('docs build --audience shows what its audience would see, and nothing that 
     ),
   );
 });
+
+/** What the settings of a section may say, and whether it is shown then. */
+const SETTINGS: readonly (readonly [string, boolean])[] = [
+  ['', true],
+  ['published:\n', true],
+  ['published: True\n', true],
+  ['published: false\n', false],
+  ['published: FALSE\n', false],
+  ["published: 'False' # for a week\n", false],
+  ['published: no\n', false],
+  ['published: off\n', false],
+  ['published: [\n', false],
+];
+
+const SECTION_FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1/_settings.yaml': '',
+  'docs/v1/guide/open.md': '---\ntitle: Open\n---\n\nOpen.\n',
+  ...Object.fromEntries(
+    SETTINGS.flatMap(([settings], n) => [
+      [`docs/v1/d${n}/_settings.yaml`, settings],
+      [`docs/v1/d${n}/page.md`, '---\ntitle: Page\n---\n\nOf a documentation.\n'],
+      [`docs/w${n}/_settings.yaml`, settings],
+      [`docs/w${n}/guide/page.md`, '---\ntitle: Page\n---\n\nOf a version.\n'],
+      [`docs/v1/refs/r${n}.settings.yaml`, settings],
+      [
+        `docs/v1/refs/r${n}.yaml`,
+        `openapi: 3.0.3\ninfo: { title: R${n}, version: '1' }\npaths: {}\n`,
+      ],
+    ]),
+  ),
+};
+
+const SECTION_PAGES = SETTINGS.flatMap(([, isShown], n) =>
+  [`v1/d${n}/page`, `w${n}/guide/page`, `v1/r${n}/ref`].map((page) => [page, isShown] as const),
+);
+
+test('docs build hides each version, documentation and reference whose settings are not clearly published', async () => {
+  const cwd = await temporaryFolder(SECTION_FILES);
+  const built = await runDocs(['build', '--out', 'site'], { cwd });
+  expect(built).toMatchObject({ exitCode: 0 });
+  const seen: (readonly [string, boolean])[] = [];
+  for (const [page] of SECTION_PAGES) {
+    seen.push([page, await isThere(join(cwd, 'site', `${page}.html`))]);
+  }
+  expect(seen).toEqual(SECTION_PAGES);
+});
+
+test('the site of docs platform start --from hides the same sections after a push, and docs check names each value', async () => {
+  const wellFormed = Object.entries(SECTION_FILES).filter(([, text]) => !text.includes('['));
+  const cwd = await temporaryFolder(Object.fromEntries(wellFormed));
+  const { baseUrl, siteUrl, apiKey } = await startSite(cwd);
+  const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey };
+  await runDocs(['push', '--publish', '--yes'], { cwd, env });
+  const pages = SECTION_PAGES.filter(([page]) => !/\D8\//.test(page));
+  const seen: (readonly [string, boolean])[] = [];
+  for (const [page] of pages) {
+    seen.push([page, (await ask(`${siteUrl}${page}`)).status === 200]);
+  }
+  expect(seen).toEqual(pages);
+
+  const checked = await runDocs(['check', '--json'], { cwd });
+  const named = checked.stdout.match(/must be true or false/g) ?? [];
+  expect(named).toHaveLength(2 * 3);
+});

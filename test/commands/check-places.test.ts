@@ -39,6 +39,8 @@ async function ofPush(project: Project): Promise<Outcome> {
     return inOrder(unplaced);
   } catch (error) {
     if (error instanceof Failure && error.code === 'content') return 'malformed settings';
+    // Both commands refuse an export, without a report.
+    if (error instanceof Failure && error.code === 'usage') return [];
     throw error;
   }
 }

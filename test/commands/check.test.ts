@@ -7,7 +7,7 @@ import { looksTheSame } from '../support/looks-the-same.ts';
 import { RULES } from '../../src/content/check/rules.ts';
 import { checkNames, checkDuplicates } from '../../src/content/check/structure.ts';
 import type { FilePath } from '../../src/model/ids.ts';
-import { LARGEST_FILE_BYTES } from '../../src/content/folder/read-text.ts';
+import { mostBytes } from '../../src/model/input-limits.ts';
 import { anyBody } from '../content/darkdown/slips.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
@@ -173,11 +173,7 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ],
   ['nav-duplicate', { 'docs/v1/d/_nav.yaml': 'items:\n  - intro\n  - intro\n' }, '_nav.yaml:3:5'],
   ['unreadable-file', { 'docs/v1/d/bytes.md': Buffer.from([0x61, 0xff]) }, 'bytes.md:1:1'],
-  [
-    'oversized-file',
-    { 'docs/v1/d/large.md': Buffer.alloc(LARGEST_FILE_BYTES + 1) },
-    'large.md:1:1',
-  ],
+  ['oversized-file', { 'docs/v1/d/large.md': Buffer.alloc(mostBytes('page') + 1) }, 'large.md:1:1'],
   ['bad-definition', definition("{ '200': {} }"), 'api.yaml:6:20'],
   [
     'definition-warning',

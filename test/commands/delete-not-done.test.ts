@@ -33,7 +33,7 @@ describe('a deletion that is answered with 200 and not carried out', () => {
     const world = await openPushed();
     await world.remove(OLD);
 
-    const run = await world.runAs({ env: world.env }, 'push', '--prune', '--yes', '--json');
+    const run = await world.runAs({ env: world.env }, 'push', '--prune', '--yes', '--json', KEY);
 
     expect(run.exitCode).toBe(7);
     const { applied, failed } = JSON.parse(run.stdout);
@@ -41,7 +41,7 @@ describe('a deletion that is answered with 200 and not carried out', () => {
     expect(failed).toMatchObject([{ kind: 'delete', key: KEY, because: NOT_DONE }]);
     const later = await world.run('push', '--dry-run', '--json');
     expect(JSON.parse(later.stdout).plan).toMatchObject([{ kind: 'orphan', key: KEY }]);
-    expect(await world.run('push', '--prune', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await world.run('push', '--prune', '--yes', KEY)).toMatchObject({ exitCode: 0 });
     expect(await world.page(KEY)).toBeUndefined();
   });
 

@@ -117,6 +117,7 @@ async function surroundings(
       return { terminal, env: { ...env, DOCS_API_KEY: key } };
     }
     case 'platform down':
+    case 'json, platform down':
       // Port 1 of this machine: nobody listens there.
       return { terminal, env: { ...env, DOCS_BASE_URL: 'http://127.0.0.1:1/api/v1' } };
     case 'garbage': {
@@ -157,24 +158,28 @@ async function runRow(row: Row, situation: Situation, world: World): Promise<Run
   };
   const { host, stdout, stderr } = createHost(options);
   if (row.serves) host.stdout.on('data', interrupt);
-  const argv = situation === 'json' ? ['--json', ...row.argv] : row.argv;
+  const argv = situation.startsWith('json') ? ['--json', ...row.argv] : row.argv;
   const exitCode = await main(argv, host);
   return { exitCode, stdout: stdout(), stderr: stderr() };
 }
 
 const schemas = new Ajv({ allowUnionTypes: true, strict: true });
 
-async function isOfSchema(row: Row, stdout: string): Promise<void> {
-  if (row.schema === null) return;
-  const file = new URL(`../../docs/json/${row.schema}.schema.json`, import.meta.url);
+async function areOfSchema(name: string, documents: readonly string[]): Promise<void> {
+  const file = new URL(`../../docs/json/${name}.schema.json`, import.meta.url);
   const validate = schemas.compile(JSON.parse(await readFile(file, 'utf8')) as object);
-  const documents = row.lines ? stdout.trimEnd().split('\n') : [stdout];
   for (const document of documents) {
     expect({ valid: validate(JSON.parse(document)), errors: validate.errors }).toEqual({
       valid: true,
       errors: null,
     });
   }
+}
+
+/** With `--json`, standard error has nothing, or the one document that says why the run failed. */
+async function hasOnlyTheError({ exitCode, stderr }: Run): Promise<void> {
+  expect(stderr).toMatch(exitCode === 0 ? /^$/ : /^\{"error":.*\}\n$/);
+  if (exitCode !== 0) await areOfSchema('error', [stderr]);
 }
 
 describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
@@ -189,8 +194,46 @@ describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
     // A spinner may move on a terminal; results never do.
     const plain = situation === 'terminal' ? run.stdout : run.stdout + run.stderr;
     expect(plain.replaceAll('\u001B', 'ESC')).toBe(plain);
-    if (situation === 'json') await isOfSchema(row, run.stdout);
+    if (situation === 'json' && row.schema !== null) {
+      await areOfSchema(row.schema, row.lines ? run.stdout.trimEnd().split('\n') : [run.stdout]);
+    }
+    if (situation.startsWith('json')) await hasOnlyTheError(run);
   });
+});
+
+test.each([
+  [7, 'access grant cy@example.com x --dry-run'],
+  [7, 'access grant cy@example.com x --yes'],
+  [7, 'access revoke nobody@example.com --yes'],
+  [2, 'access grant cy@example.com'],
+  [1, 'ref upload broken.yaml --in v1.0 --create --yes'],
+  [1, 'changelog push --yes'],
+  [2, 'push'],
+  [5, 'push --yes'],
+  [5, 'push --dry-run --fail-on conflict'],
+  [5, 'sync --pull --yes'],
+  [0, 'push --dry-run'],
+  [0, 'status'],
+  [2, 'init'],
+  [2, 'page delete v1.0/guides/errors'],
+  [2, 'page'],
+  [2, 'platform key'],
+  [2, 'pussh'],
+  [2, 'push --nope'],
+])('exit code %i of docs %s --json comes without other words', async (exitCode, line) => {
+  const world = await openFullWorld();
+  await world.write({
+    'broken.yaml': 'openapi: 3.0.3\n',
+    'docs/changelogs/news/bad.md': 'No header.\n',
+    'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\nOurs.\n',
+  });
+  await world.edit('v1.0/guides/intro', 'Theirs.\n');
+
+  // On a terminal, too: nobody is asked.
+  const run = await world.runAs({ terminal: true }, ...line.split(' '), '--json');
+
+  expect(run).toMatchObject({ exitCode });
+  await hasOnlyTheError(run);
 });
 
 /** The run in the terms of what is expected: equal to it where it is as it should be. */

@@ -33,7 +33,7 @@ test("the wrong plan gives the platform's reason", async () => {
 
 test.each([
   [['-o', 'docs-cli.config.yml/x.zip'], 'x.zip cannot be written: '],
-  [['-o', 'docs', '--force'], 'docs is a folder.'],
+  [['-o', 'docs', '--force'], 'docs cannot be written: it is a folder.'],
   [['--extract', 'docs-cli.config.yml/out'], 'cannot be written into docs-cli.config.yml/out: '],
   [['--extract', 'out', '-o', 'docs-cli.config.yml/x.zip'], 'x.zip cannot be written: '],
 ])('a place that cannot be written costs no export: %j', async (argv, why) => {

@@ -169,7 +169,7 @@ describe('docs init against a platform', () => {
     expect(run.stderr).toContain('--no-check asks no platform');
   });
 
-  test('knows the versions of an export by their names', async () => {
+  test('sets up an extracted export', async () => {
     const world = await openWorld({
       'docs/quick-start/guide/a.md': PAGE,
       'docs/quick-start/_settings.yaml': 'name: Quick Start\n',

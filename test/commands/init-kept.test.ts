@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -106,4 +106,76 @@ test('docs init leaves a .gitignore alone that is a folder, and says what to add
   expect(run.stderr).toContain('.gitignore cannot be read');
   expect(run.stderr).toContain('.docs-cli/');
   expect(readFileSync(join(folder, '.gitignore/x'), 'utf8')).toBe('x\n');
+});
+
+describe('docs init, where there is a configuration', () => {
+  const CONFIG = `# Ours
+content:
+  - path: docs
+    exclude: ['drafts/**']
+  - path: api
+checks:
+  broken-anchor: warning
+site: https://docs.example.com
+`;
+  const SET_UP = {
+    'docs-cli.config.yml': CONFIG,
+    'docs/v1.0/guide/a.md': 'Text\n',
+    'api/v1.0/api/a.md': 'Text\n',
+  };
+  const names = (folder: string): Promise<string[]> => readdir(folder);
+
+  test.each([
+    ['github', '.github/workflows/docs.yml', []],
+    ['gitlab', '.gitlab-ci.yml', []],
+    ['gitlab', '.gitlab-ci.yml', ['--yes']],
+    ['github', '.github/workflows/docs.yml', ['--force']],
+  ])('adds only the pipeline with --ci %s', async (ci, pipeline, flags) => {
+    const folder = await temporaryFolder(SET_UP);
+    const run = await runDocs(['init', '--ci', ci, ...flags], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain(`✔ ${pipeline}\n`);
+    expect(existsSync(join(folder, pipeline))).toBe(true);
+    expect(readFileSync(join(folder, 'docs-cli.config.yml'), 'utf8')).toBe(CONFIG);
+    expect((await names(folder)).filter((name) => !name.startsWith('.git')).toSorted()).toEqual([
+      'api',
+      'docs',
+      'docs-cli.config.yml',
+    ]);
+  });
+
+  test('refuses other options without --force', async () => {
+    const folder = await temporaryFolder(SET_UP);
+    const run = await runDocs(['init', '--yes', '--publish', '--ci', 'github'], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(existsSync(join(folder, '.github'))).toBe(false);
+  });
+
+  test('replaces it with --force, keeps a copy and names what the new one lacks', async () => {
+    const folder = await temporaryFolder({ ...SET_UP, '.gitlab-ci.yml': 'test: {}\n' });
+    const argv = ['init', '--force', '--yes', '--publish', '--ci', 'gitlab', '--content', 'docs'];
+    const run = await runDocs(argv, { cwd: folder });
+
+    expect(run.exitCode).toBe(0);
+    expect(run.stderr).toContain(
+      'The new docs-cli.config.yml drops settings: content.exclude, content.path api, checks, site.\n  docs-cli.config.yml.bak has them',
+    );
+    expect(readFileSync(join(folder, 'docs-cli.config.yml.bak'), 'utf8')).toBe(CONFIG);
+    expect(readFileSync(join(folder, '.gitlab-ci.yml.bak'), 'utf8')).toBe('test: {}\n');
+    expect(readFileSync(join(folder, 'docs-cli.config.yml'), 'utf8')).toContain('publish: true');
+    expect(await runDocs(argv, { cwd: folder })).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(readFileSync(join(folder, 'docs-cli.config.yml.bak'), 'utf8')).toBe(CONFIG);
+  });
+
+  test('does nothing with --force where an earlier copy is in the way', async () => {
+    const folder = await temporaryFolder({ ...SET_UP, 'docs-cli.config.yml.bak': 'mine\n' });
+    const run = await runDocs(['init', '--force', '--yes', '--content', 'docs'], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('docs-cli.config.yml.bak already exists');
+    expect(readFileSync(join(folder, 'docs-cli.config.yml'), 'utf8')).toBe(CONFIG);
+    expect(readFileSync(join(folder, 'docs-cli.config.yml.bak'), 'utf8')).toBe('mine\n');
+  });
 });

@@ -23,15 +23,6 @@ const early = (pages: Readonly<Record<string, string>>): Record<string, string> 
   ...Object.fromEntries(Object.entries(pages).map(([name, text]) => [`${GUIDE}/${name}`, text])),
 });
 
-/** Names its documentation by a title, and its pages by numbers and titles. */
-const exported = (pages: Readonly<Record<string, string>>): Record<string, string> => ({
-  'docs-cli.config.yml': 'content:\n  - path: docs\n',
-  'docs/v1/Guide/settings.json': '{"slug": "g"}\n',
-  ...Object.fromEntries(
-    Object.entries(pages).map(([name, text]) => [`docs/v1/Guide/${name}`, text]),
-  ),
-});
-
 interface Planned {
   readonly exitCode: number;
   readonly changes: readonly string[];
@@ -190,20 +181,6 @@ describe('a file that moves', () => {
     expect((await push(world)).changes).toEqual([]);
     await world.remove(`docs-cli.lock.json`);
     expect((await push(world)).changes.filter((change) => !change.startsWith('adopt'))).toEqual([]);
-  });
-
-  test('of an export’s layout, with another number, leaves links to its old name whole', async () => {
-    const world = await openWorld(
-      exported({
-        '1 Start here.md': page('Start here', '[B](2%20Go%20on.md)'),
-        '2 Go on.md': page('Go on', 'B', 'slug: begin\n'),
-      }),
-    );
-    await push(world);
-    await move(world, 'docs/v1/Guide/2 Go on.md', 'docs/v1/Guide/3 Go on.md');
-
-    expect((await push(world)).changes.filter((change) => !change.startsWith('unch'))).toEqual([]);
-    expect(await textOf(world, 'v1/g/start-here')).toBe('[B](/g/begin)');
   });
 
   test('and is edited leaves links whole in a pipeline that has no lock file', async () => {

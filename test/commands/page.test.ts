@@ -286,7 +286,7 @@ describe('page list', () => {
   test('--limit shows so many, and says how many there are', async () => {
     const world = await pushedWorld();
     const all = JSON.parse((await world.run('page', 'list', '--json')).stdout) as unknown[];
-    const run = await world.run('page', 'list', '--limit', '2', '--json');
+    const run = await world.run('page', 'list', '--limit', '2', '--json', '--verbose');
 
     expect(JSON.parse(run.stdout)).toEqual(all.slice(0, 2));
     expect(run.stderr).toContain(`2 of ${all.length} pages`);

@@ -205,7 +205,7 @@ test('a start from an export names the versions that it publishes', async () => 
 
   const ending = new AbortController();
   const { host, stderr } = createHost({ cwd, signal: ending.signal });
-  const ended = main(['platform', 'start', '--json', '--from', 'all.zip'], host);
+  const ended = main(['platform', 'start', '--from', 'all.zip'], host);
   await Promise.race([once(host.stdout, 'data'), ended]);
   ending.abort();
   await ended;

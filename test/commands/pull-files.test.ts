@@ -46,7 +46,7 @@ describe('docs pull, of pages without files', () => {
     expect(await readdir(join(world.folder, file('dir')))).toEqual(['kept']);
   });
 
-  test('says that the list of pages cannot be written, and a later pull lists them', async () => {
+  test('fails pages whose list cannot be written, and leaves their files and the list to a person', async () => {
     const world = await openFolder();
     await world.remove(NAV);
     await mkdir(join(world.folder, NAV));
@@ -54,15 +54,30 @@ describe('docs pull, of pages without files', () => {
     const pulled = await world.run('pull', '--yes');
 
     expect(pulled).toMatchObject({ exitCode: 7 });
-    expect(pulled.stdout + pulled.stderr).toContain(`${NAV} cannot be read (EISDIR)`);
+    expect(pulled.stdout + pulled.stderr).toContain(
+      `${NAV} cannot be read (EISDIR), so it does not list the new pages.`,
+    );
     await rm(join(world.folder, NAV), { recursive: true });
     await world.write({ [NAV]: 'items:\n  - intro\n' });
     expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
-    const nav = await world.read(NAV);
-    expect(nav.trimEnd().split('\n').toSorted()).toEqual(
-      ['items:', '  - intro', ...NEW.map((slug) => `  - ${slug}`)].toSorted(),
-    );
-    expect(await readdir(join(world.folder, '.docs-cli'))).not.toContain('docs-cli.lock.unlisted');
+    expect(await world.read(NAV)).toBe('items:\n  - intro\n');
+    for (const slug of NEW) expect(await world.read(file(slug))).toContain(`Of ${slug}.`);
+    expect((await world.run('check')).stdout).toContain('not-in-nav');
+  });
+
+  test('lists no page whose file was not written', async () => {
+    const world = await openFolder();
+    await world.remove(NAV);
+    await world.write({
+      'docs-cli.config.yml': 'content:\n  - path: docs\n    exclude: ["**/n*.md", "**/dir.md"]\n',
+      ...Object.fromEntries(NEW.map((slug) => [file(slug), 'Of a person.\n'])),
+    });
+
+    const pulled = await world.run('pull', '--yes');
+
+    expect(pulled).toMatchObject({ exitCode: 7 });
+    expect(await world.exists(NAV)).toBe(false);
+    for (const slug of NEW) expect(await world.read(file(slug))).toBe('Of a person.\n');
   });
 
   test('leaves nothing to be told as not sent: what the new files say, the platform has', async () => {
@@ -76,19 +91,6 @@ describe('docs pull, of pages without files', () => {
       [file('n2')]: (await world.read(file('n2'))).replace('---\n', '---\nkeywords: new\n'),
     });
     expect((await world.run('status')).stdout).toContain('Not sent for 1 page');
-  });
-
-  test('lists what a run wrote that was killed before it could', async () => {
-    const world = await openFolder();
-    await world.run('pull', '--yes');
-    await world.write({
-      [NAV]: 'items:\n  - intro\n',
-      // As it is noted before the files are written.
-      '.docs-cli/docs-cli.lock.unlisted': JSON.stringify([file('n0'), file('gone'), '../out.md']),
-    });
-    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
-    expect(await world.read(NAV)).toBe('items:\n  - intro\n  - n0\n');
-    expect(await world.exists('.docs-cli/docs-cli.lock.unlisted')).toBe(false);
   });
 
   test('does not write behind a link to a folder, and says so, wherever the link leads', async () => {

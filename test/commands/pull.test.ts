@@ -70,40 +70,6 @@ describe('docs pull', () => {
   });
 });
 
-test.each([['pull'], ['sync', '--merge']])(
-  'a title that changed on the platform changes no URL where the slug is made of the title: %s %s',
-  async (...command) => {
-    const intro = 'docs/V1/Guide/1 Intro.md';
-    const setup = 'docs/V1/Guide/2 Setup.md';
-    const world = await openWorld({
-      'docs-cli.config.yml': 'content:\n  - path: docs\n',
-      'docs/V1/Guide/settings.json': '{"slug": "guide"}\n',
-      [intro]: page('Intro', 'Hello.'),
-      [setup]: 'No header.\n',
-    });
-    await world.run('push', '--yes');
-    for (const name of ['intro', 'setup']) {
-      const found = await world.page(`v1/guide/${name}`);
-      const content = `${found?.draft}\n\nMore.`;
-      await world.platform.admin.editor().edit(found?.id ?? 0, { title: 'Anew', content });
-    }
-    await world.write({ [intro]: page('Intro', 'Edited.\n\nHello.') });
-    if (command[0] === 'pull') await world.write({ [intro]: page('Intro', 'Hello.') });
-
-    await world.run(...command, '--yes');
-    await world.run('pull');
-    await world.run('push', '--yes');
-
-    expect(await world.read(setup)).toBe(
-      '---\ntitle: Anew\nslug: setup\n---\n\nNo header.\n\nMore.\n',
-    );
-    expect(await world.read(intro)).toContain('title: Anew\nslug: intro\n');
-    expect(await world.page('v1/guide/intro')).toMatchObject({ title: 'Anew' });
-    expect(await world.page('v1/guide/setup')).toMatchObject({ title: 'Anew' });
-    expect((await world.run('push', '--check')).exitCode).toBe(0);
-  },
-);
-
 describe('a file that is gone', () => {
   const removed = async () => {
     const world = await openWorld(FILES);

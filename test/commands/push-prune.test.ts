@@ -1,9 +1,8 @@
 /** `docs push --prune`: pages whose files are gone are deleted, and no other page ever is. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
 import { Author } from '../support/author.ts';
+import { commitAll } from '../support/git.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { expectOfSchema } from '../support/schema.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -51,7 +50,7 @@ const lockHas = async (world: World, slug: string): Promise<boolean> =>
 
 const ALL = { intro: 'Intro', old: 'Old', setup: 'Setup', usage: 'Usage' };
 
-/** A folder of pages that were pushed and published. */
+/** A folder of pages that were pushed and published, and committed with the lock. */
 async function openPushed(
   api: ApiRevision,
   more: Readonly<Record<string, string>> = {},
@@ -61,13 +60,19 @@ async function openPushed(
   const files = { 'docs-cli.config.yml': config, ...Object.fromEntries(pages), ...more };
   const world = await openWorld(files, { api });
   expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+  commitAll(world.folder, 'First');
   return world;
+}
+
+async function removeCommitted(world: World, ...files: readonly string[]): Promise<void> {
+  for (const file of files) await world.remove(file);
+  commitAll(world.folder, 'Remove');
 }
 
 describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
   test('deletes the page whose file is gone, and its line of the lock', async () => {
     const world = await openPushed(api);
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
 
     const { exitCode, document } = await prune(world);
 
@@ -81,7 +86,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
 
   test('deletes nothing without the option, and says how', async () => {
     const world = await openPushed(api);
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
 
     const run = await world.run('push', '--yes');
 
@@ -93,7 +98,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
   test('shows first what it deletes, and asks', async () => {
     const world = await openPushed(api, { [`${GUIDE}/draft.md`]: page('Draft') });
     const id = (await world.page('v1.0/guide/old'))?.id;
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
     await world.write({ [`${GUIDE}/new.md`]: page('New') });
 
     const run = await world.runAs({ terminal: true, answer: 'n\r' }, 'push', '--prune');
@@ -108,7 +113,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
   test('keeps a page that somebody changed since, and sends nothing', async () => {
     const world = await openPushed(api);
     await world.edit('v1.0/guide/old', 'Written in the browser.\n');
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
     await world.write({ [`${GUIDE}/new.md`]: page('New') });
 
     const run = await world.run('push', '--prune', '--yes');
@@ -132,7 +137,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     const world = await openPushed(api);
     const old = await world.page('v1.0/guide/old');
     await new Author(world.platform).save(old?.id ?? 0, change);
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
 
     const { exitCode } = await prune(world);
 
@@ -152,7 +157,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
 
     expect(exitCode).toBe(0);
     expect(document.plan).toMatchObject([
-      { kind: 'orphan', key: 'v1.0/guide/notes', kept: 'its file is in no content folder' },
+      { kind: 'orphan', key: 'v1.0/guide/notes', kept: 'no commit removed its file' },
     ]);
     expect(await slugsOf(world)).toEqual(['intro', 'notes', 'old', 'setup', 'theirs', 'usage']);
   });
@@ -160,14 +165,14 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
   test('keeps a page that the lock has the wrong id of', async () => {
     const world = await openPushed(api, { 'docs/v1.0/api/errors.md': page('Old', 'About Old.') });
     const [old, errors] = [await world.page('v1.0/guide/old'), await world.page('v1.0/api/errors')];
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
     // As a merge gone wrong, or somebody who means harm, may leave it: the page looks just like the one that is gone.
     const lines = (await world.read(LOCK)).split('\n');
     const wrong = lines
       .filter((line) => !line.startsWith('"v1.0/api/errors"'))
       .map((line) => line.replace(`"id":${old?.id},`, `"id":${errors?.id},`));
     await world.write({ [LOCK]: wrong.join('\n') });
-    await world.remove('docs/v1.0/api/errors.md');
+    await removeCommitted(world, 'docs/v1.0/api/errors.md');
 
     const { exitCode } = await prune(world, '--force');
 
@@ -175,38 +180,10 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     expect(await slugsOf(world)).toEqual(['errors', 'intro', 'old', 'setup', 'usage']);
   });
 
-  test('keeps pages whose files the configuration leaves out', async () => {
-    const world = await openPushed(api);
-    await world.write({ 'docs-cli.config.yml': `${CONFIG}    exclude: ['**/old.md']\n` });
-
-    const { exitCode, document } = await prune(world);
-
-    expect(exitCode).toBe(0);
-    expect(document.plan).toMatchObject([
-      { kind: 'orphan', kept: `the configuration leaves out its file, ${GUIDE}/old.md` },
-    ]);
-    expect(await slugsOf(world)).toContain('old');
-  });
-
-  test('keeps all pages while a file has no place', async () => {
-    const world = await openPushed(api);
-    await world.remove(`${GUIDE}/old.md`);
-    await writeFile(join(world.folder, GUIDE, 'latin.md'), Buffer.from('caf\xe9\n', 'latin1'));
-
-    const { exitCode, document } = await prune(world);
-
-    expect(exitCode).toBe(7);
-    expect(document.plan).toMatchObject([
-      { kind: 'orphan', kept: `${GUIDE}/latin.md has no place, and may be its file` },
-      { kind: 'unplaced' },
-    ]);
-    expect(await slugsOf(world)).toContain('old');
-  });
-
   test('takes a renamed file for a renamed page', async () => {
     const world = await openPushed(api);
     const id = (await world.page('v1.0/guide/old'))?.id;
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
     await world.write({ [`${GUIDE}/older.md`]: page('Old', 'About Old, and more.') });
 
     const { exitCode, document } = await prune(world);
@@ -216,33 +193,32 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     expect((await world.page('v1.0/guide/older'))?.id).toBe(id);
   });
 
-  test('wants --force where a folder is empty or missing', async () => {
-    const world = await openPushed(api, { 'docs/v1.0/api/errors.md': page('Errors') });
-    await world.remove('docs/v1.0/api/errors.md');
-
-    const run = await world.run('push', '--prune', '--yes');
-
-    expect(run).toMatchObject({ exitCode: 5, stdout: '' });
-    expect(run.stderr).toContain('No page of v1.0/api still has a file');
-    const named = await world.run('push', '--prune', '--yes', 'v1.0/api/errors');
-    expect(named).toMatchObject({ exitCode: 5 });
-    expect(await slugsOf(world)).toContain('errors');
-    expect((await prune(world, '--force')).exitCode).toBe(0);
-    expect(await slugsOf(world)).not.toContain('errors');
-  });
-
   test('wants --force where the whole folder is empty', async () => {
     const world = await openPushed(api, { [`${GUIDE}/_nav.yaml`]: 'items: []\n' });
-    for (const slug of Object.keys(ALL)) await world.remove(`${GUIDE}/${slug}.md`);
+    await removeCommitted(world, ...Object.keys(ALL).map((slug) => `${GUIDE}/${slug}.md`));
 
     expect(await world.run('push', '--prune', '--yes')).toMatchObject({ exitCode: 5 });
     expect(await slugsOf(world)).toHaveLength(4);
   });
 
+  test('wants --force where more than half of the pages, and at least 20, go', async () => {
+    const slugs = Array.from({ length: 20 }, (_, n) => `page-${n}`);
+    const many = slugs.map((slug) => [`docs/v1.0/api/${slug}.md`, page(slug)]);
+    const world = await openPushed(api, Object.fromEntries(many));
+    await removeCommitted(world, ...slugs.map((slug) => `docs/v1.0/api/${slug}.md`));
+
+    const run = await world.run('push', '--prune', '--yes');
+
+    expect(run).toMatchObject({ exitCode: 5, stdout: '' });
+    expect(run.stderr).toContain('20 of the 24 pages in the lock file would be deleted at once.');
+    expect(await slugsOf(world)).toHaveLength(24);
+    expect((await prune(world, '--force')).exitCode).toBe(0);
+    expect(await slugsOf(world)).toEqual(['intro', 'old', 'setup', 'usage']);
+  });
+
   test('deletes only what was named', async () => {
     const world = await openPushed(api);
-    await world.remove(`${GUIDE}/old.md`);
-    await world.remove(`${GUIDE}/setup.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`, `${GUIDE}/setup.md`);
 
     const { exitCode } = await prune(world, 'v1.0/guide/old');
 
@@ -255,8 +231,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
       'docs/v1.0/api/errors.md': page('Errors'),
       'docs/v1.0/api/limits.md': page('Limits'),
     });
-    await world.remove(`${GUIDE}/old.md`);
-    await world.remove('docs/v1.0/api/limits.md');
+    await removeCommitted(world, `${GUIDE}/old.md`, 'docs/v1.0/api/limits.md');
 
     const { exitCode } = await prune(world, GUIDE);
 
@@ -270,7 +245,8 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     const id = async (slug: string) => (await world.page(`v1.0/guide/${slug}`))?.id ?? 0;
     await editor.move(await id('setup'), await id('intro'));
     await editor.move(await id('old'), await id('setup'));
-    for (const slug of ['intro', 'setup', 'old']) await world.remove(`${GUIDE}/${slug}.md`);
+    const three = ['intro', 'setup', 'old'];
+    await removeCommitted(world, ...three.map((slug) => `${GUIDE}/${slug}.md`));
     const all = await prune(world, '--force');
     expect(all.exitCode).toBe(0);
     expect(await slugsOf(world)).toEqual(['usage']);
@@ -278,7 +254,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     const other = await openPushed(api);
     const there = async (slug: string) => (await other.page(`v1.0/guide/${slug}`))?.id ?? 0;
     await other.platform.admin.editor().move(await there('setup'), await there('intro'));
-    await other.remove(`${GUIDE}/intro.md`);
+    await removeCommitted(other, `${GUIDE}/intro.md`);
     const { exitCode, document } = await prune(other);
     expect(exitCode).toBe(7);
     expect(document.failed).toMatchObject([
@@ -292,7 +268,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
       [`${GUIDE}/relative.md`]: page('Relative', '[Old](old.md)'),
       [`${GUIDE}/absolute.md`]: page('Absolute', '[Old](/guide/old#part)'),
     });
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
 
     const { document } = await prune(world);
 
@@ -303,7 +279,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
 
   test('shows with --dry-run, --check and --out what it would delete, and deletes nothing', async () => {
     const world = await openPushed(api);
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
 
     const dry = await world.run('push', '--prune', '--dry-run', '--json');
     expect(told((JSON.parse(dry.stdout) as Document).plan)).toEqual(['delete v1.0/guide/old']);
@@ -320,7 +296,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
 
   test('carries out no saved plan once the page has changed', async () => {
     const world = await openPushed(api);
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
     await world.run('push', '--prune', '--out', 'plan.json');
     await world.edit('v1.0/guide/old', 'Written in the browser.\n');
 
@@ -339,7 +315,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     ],
   ])('carries out no saved plan into which somebody wrote %s', async (_, changed) => {
     const world = await openPushed(api);
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
     await world.run('push', '--prune', '--out', 'plan.json');
     const plan = changed(JSON.parse(await world.read('plan.json')) as Saved);
     await world.write({ 'plan.json': JSON.stringify(plan) });
@@ -353,7 +329,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
 
   test('forgets a page that is gone on both sides', async () => {
     const world = await openPushed(api);
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
     await world.run('page', 'delete', 'v1.0/guide/old', '--yes');
 
     expect((await prune(world)).document.plan).toEqual([]);
@@ -362,7 +338,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
 
   test('is an option of docs sync, too', async () => {
     const world = await openPushed(api);
-    await world.remove(`${GUIDE}/old.md`);
+    await removeCommitted(world, `${GUIDE}/old.md`);
     await world.edit('v1.0/guide/intro', 'Written in the browser.\n');
 
     const run = await world.run('sync', '--pull', '--prune', '--yes');

@@ -410,6 +410,21 @@ describe('titles and slugs of pages that readers see are not drafted', () => {
     expect(stderr).toContain('Readers already see 1 new URL.\n');
   });
 
+  test('after a merge into its renamed file, the redirect of a page is from the URL that readers know', async () => {
+    const world = await published();
+    const text = 'A text of several words, to know the page by';
+    await world.edit('v1.0/guide/a', `${text}\n\nAdded on the platform\n`);
+    await world.remove(`${GUIDE}/a.md`);
+    await world.write({ [`${GUIDE}/z.md`]: page('A', `Added here\n\n${text}`) });
+    await world.run('pull', '--yes', '--merge');
+
+    const { stdout } = await world.run('push', '--dry-run', '--json');
+
+    expect(JSON.parse(stdout).plan).toMatchObject([
+      { kind: 'update', key: 'v1.0/guide/z', from: 'v1.0/guide/a', isShown: true },
+    ]);
+  });
+
   test('a page that nobody reads yet is a draft as a whole', async () => {
     const world = await openWorld({ [`${GUIDE}/a.md`]: page('A', 'One') });
     await world.run('push', '--no-publish', '--yes');

@@ -59,6 +59,9 @@ export const REPOSITORY: Files = {
   'changelogs/news/_settings.yaml': 'title: News\npublished: true\n',
   'changelogs/news/august.md': POST,
   'changelogs/news/plain-date.md': '---\ntitle: July\ndate: 2026-07-01\n---\n\nText\n',
+  'changelogs/news/moment.md':
+    "---\ntitle: May\ndate: '2026-05-01T09:30:00'\npublished: True\n---\n\nText\n",
+  'changelogs/news/undated.md': '---\r\ntitle: Some day\r\npublished:\r\n---\r\n\r\nText\r\n',
   'v1.0/_settings.yaml':
     'name: v1.0\npublished: true\ndocumentations: [guide]\nreferences: [api, only-there]\n',
   'v1.0/refs/api.yaml': API,
@@ -268,7 +271,13 @@ export const SLIPS: readonly (readonly [rule: string, what: string, files: Files
     'changelogs/news/august.md:1',
   ],
   ['bad-post', 'no title', post("title: 'August'\n", ''), 'changelogs/news/august.md:1'],
-  ['bad-post', 'no date', post("date: '2026-08-04 14:30:00'\n", ''), 'changelogs/news/august.md:1'],
+  ['bad-post', 'a title of nothing', post("'August'", "'  '"), 'changelogs/news/august.md:2'],
+  [
+    'bad-post',
+    'a date that is a list',
+    post("'2026-08-04 14:30:00'", '[2026-08-04]'),
+    'changelogs/news/august.md:3',
+  ],
   [
     'bad-post',
     'a date that is none',

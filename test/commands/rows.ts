@@ -4,6 +4,7 @@ export const SITUATIONS = [
   'terminal',
   'pipe',
   'json',
+  'json, platform down',
   'no key',
   'wrong permission',
   'platform down',
@@ -48,6 +49,7 @@ const ASKS: Row['expected'] = {
   terminal: DONE,
   pipe: DONE,
   json: DONE,
+  'json, platform down': fails(8, 'http://127.0.0.1:'),
   'no key': fails(4, 'No API key is set for http://127.0.0.1:'),
   'wrong permission': fails(4, ' is forbidden: '),
   'platform down': fails(8, 'http://127.0.0.1:'),
@@ -60,6 +62,7 @@ const LOCAL: Row['expected'] = {
   terminal: DONE,
   pipe: DONE,
   json: DONE,
+  'json, platform down': DONE,
   'no key': DONE,
   'wrong permission': DONE,
   'platform down': DONE,
@@ -168,7 +171,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   logout: { argv: ['logout'], schema: 'logout', expected: LOCAL },
   init: {
-    argv: ['init', '--yes', '--force', '--ci', 'github'],
+    argv: ['init', '--yes', '--force', '--publish', '--ci', 'github'],
     schema: 'init',
     // It asks the platform what there is; without a key it says that it did not.
     expected: { ...ASKS, 'no key': DONE },

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../src/content/archive/read-texts.ts';
-import { readProject } from '../../src/platform/import/project.ts';
+import { readProject } from '../../src/content/export/read-export.ts';
 import { start } from '../platform/support/platform.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -484,3 +484,17 @@ describe('revoking most of the active readers at once', () => {
     });
   });
 });
+
+test.each([
+  ['https://127.0.0.1:1', '0', true],
+  ['https://127.0.0.1:1', '1', false],
+  ['http://127.0.0.1:1', '0', false],
+])(
+  'certificates that are not checked are warned about: %s with NODE_TLS_REJECT_UNAUTHORIZED=%s',
+  async (url, value, isWarned) => {
+    const env = { DOCS_BASE_URL: url, DOCS_API_KEY: KEY, NODE_TLS_REJECT_UNAUTHORIZED: value };
+    const run = await runDocs(['list'], { cwd: await temporaryFolder(), env, clock });
+    expect(run.exitCode).not.toBe(0);
+    expect(run.stderr.includes('warning NODE_TLS_REJECT_UNAUTHORIZED=0')).toBe(isWarned);
+  },
+);

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isKey, openKeyStore, resolveKey } from '../../src/config/credentials.ts';
-import { isLoopback } from '../../src/model/loopback.ts';
+import { isLoopback } from '../../src/model/address.ts';
 import type { Surroundings } from '../../src/config/folders.ts';
 
 const KEY = 'key-0123456789abcdef';

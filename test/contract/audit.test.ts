@@ -73,6 +73,7 @@ describe.each(REVISIONS)('%s', (api) => {
       ['hits=ten', /hits/],
       ['scopes=everything', /scopes/],
       ['max_date=yesterday', /max_date/],
+      ['max_date=2027-02-29T12:00:00-01:00', /max_date/],
       ['max_date=2026-01-31T12:00:00+00:00', /max_date.*%2B/],
       ['cursor=nonsense', /cursor/],
     ])('refuses %s by its name', async (query, name) => {
@@ -172,7 +173,11 @@ describe.each(REVISIONS)('%s', (api) => {
 
     test('project READ for an export', async () => {
       await target.get('/export');
-      expect(await newest()).toMatchObject({ entity: 'project', operation: 'READ' });
+      const format = api === 'classic' ? 'darkdown' : 'markdoc';
+      const entry = { entity: 'project', operation: 'READ' };
+      expect(await newest()).toMatchObject({ ...entry, details: { format } });
+      await target.get('/export?format=markdown');
+      expect(await newest()).toMatchObject({ ...entry, details: { format: 'markdown' } });
     });
 
     test('what is refused leaves none', async () => {

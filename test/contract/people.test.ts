@@ -78,6 +78,7 @@ describe.each(REVISIONS)('%s', (api) => {
       ['expiresAt', 'tomorrow'],
       ['expiresAt', '2030-01-01'],
       ['expiresAt', '2030-13-01T00:00:00+00:00'],
+      ['expiresAt', '2030-04-31T12:00:00+0200'],
       ['expiresAt', 1_900_000_000],
     ])('refuses %s = %j by its name', async (field, value) => {
       const answer = await target.post(PATH, { email: newEmail(), [field]: value });

@@ -122,6 +122,22 @@ describe.each(REVISIONS)('%s', (api) => {
       expect(await target.ask('POST', path, cut)).toBeRefused(400, /form/);
     });
 
+    test.each(['x', '"x y"', "----'(+_,./:=?)"])(
+      'takes a form with the boundary %s, and what is nearly one in its file',
+      async (boundary) => {
+        const mark = boundary.replaceAll('"', '');
+        const text = `${yaml(uniqueSlug())}# --${mark}\r\n#--${mark}--\r\n`;
+        const head = `--${mark}\r\nContent-Type: text/plain\r\ncontent-disposition: form-data; name=file; filename=a`;
+        const form = {
+          body: `${head}\r\n\r\n${text}\r\n--${mark}--`,
+          headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+        };
+        const made = await target.ask('POST', `/version/${world.version}/reference`, form);
+        expect(made.status).toBe(201);
+        expect((await definition(made)).text).toBe(text);
+      },
+    );
+
     test.each(['publish', 'show_try_it_out', 'allow_download', 'expandable'])(
       'refuses what is neither true nor false for %s',
       async (name) => {

@@ -7,6 +7,7 @@ import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import { digestOf } from '../../src/content/digest.ts';
 import type { StoredPage } from '../../src/platform/admin.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
+import type { PageKey } from '../../src/model/ids.ts';
 import { parseLock } from '../../src/sync/lock/lock-reader.ts';
 import type { BuiltTool } from '../support/built.ts';
 import { writeFiles } from '../support/folder.ts';
@@ -175,12 +176,9 @@ export class Chain {
 
   /** What is wrong after pushes that nothing kills: also files that are not on the platform, and a lock that says something else. */
   async faultsInTheEnd(): Promise<string[]> {
-    const { exitCode, stderr, stdout } = await this.#finish();
+    const { exitCode, stderr } = await this.#finish();
+    await this.#deleteNamed();
     const found = await this.faults();
-    // A file that could be any page's holds all deletions back.
-    const isHeld = (JSON.parse(stdout) as Document).skipped.some(
-      ({ group }) => group === 'no-base',
-    );
     if (exitCode !== 0 && exitCode !== 7) found.push(`exit code ${exitCode}: ${stderr}`);
     const pages = new Map((await this.#platform.admin.pages()).map((page) => [page.slug, page]));
     const { lock } = parseLock(await readFile(join(this.#folder, LOCK), 'utf8'));
@@ -205,7 +203,7 @@ export class Chain {
     for (const slug of this.#removed) {
       const page = pages.get(slug as StoredPage['slug']);
       const line = page && lines.get(page.id);
-      if (!page || !line || this.#edited.has(slug) || isHeld) continue;
+      if (!page || !line || this.#edited.has(slug)) continue;
       // A lock that was put back does not know what was sent last, and git is not asked before a page is deleted.
       const isBehind = line.published !== digestOf(page.published ?? '');
       if (isBehind || (page.draft !== null && line.draft !== digestOf(page.draft))) unknown += 1;
@@ -220,6 +218,14 @@ export class Chain {
     if (summary.conflict > this.#edited.size + this.#forgotten.size + unknown)
       found.push('conflicts that only one side edited');
     return found;
+  }
+
+  /** A lock that was not committed proves no removal, so the command line names the pages. */
+  async #deleteNamed(): Promise<void> {
+    const { lock } = parseLock(await readFile(join(this.#folder, LOCK), 'utf8'));
+    const keys = [...this.#removed].map((slug) => `v1.0/guide/${slug}` as PageKey);
+    const left = keys.filter((key) => lock.pages.has(key));
+    if (left.length > 0) await this.#run([...PUSH, ...left]);
   }
 
   /** The same command again finishes the job: what a slow machine answers too late fails for this time. */
@@ -326,6 +332,5 @@ export class Chain {
 interface Document {
   readonly applied: readonly unknown[];
   readonly failed: readonly unknown[];
-  readonly skipped: readonly { readonly group?: string }[];
   readonly summary: { readonly conflict: number };
 }

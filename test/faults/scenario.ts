@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
+import { commitAll } from '../support/git.ts';
 import { platformWith } from '../support/platform.ts';
 import { writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
@@ -119,9 +120,11 @@ export async function prepareScenario(shape: Shape): Promise<Scenario> {
     runDocs(['push', '--publish', '--yes', ...early], environment(scenario.project, platform)),
   );
   await platform.close();
+  commitAll(scenario.project, 'First');
   for (const file of Object.keys(files(ALL + 1, ALL + COUNTS.deleted, ''))) {
     await rm(join(scenario.project, file));
   }
+  commitAll(scenario.project, 'Remove');
   await writeFiles(scenario.project, {
     ...files(COUNTS.published + 1, OLD, 'Second text'),
     ...files(OLD + 1, ALL, 'First text'),

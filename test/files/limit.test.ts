@@ -1,4 +1,4 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { placeIn } from '../../src/files/limit.ts';
@@ -43,6 +43,27 @@ describe('a path in a project', () => {
     expect(placeIn(root, 'docs/twin/x/y.md')).toEqual({ problem: `is behind "docs/twin", ${out}` });
     expect(placeIn(root, 'docs/dangling')).toEqual({ problem: 'is a broken symbolic link' });
     expect(placeIn(root, '../project-twin/c.md')).toEqual({ problem: 'is outside the project' });
+  });
+
+  test('does not lead to what is never content, unless its own name says so', async () => {
+    const { root } = await project();
+    await mkdir(join(root, '.git/hooks'), { recursive: true });
+    await mkdir(join(root, 'node_modules/a'), { recursive: true });
+    await writeFile(join(root, '.env'), 'KEY=1');
+    await symlink('../.env', join(root, 'docs/env.md'));
+    await symlink('env.md', join(root, 'docs/chain.md'));
+    await symlink(join(root, '.git/hooks'), join(root, 'docs/hooks'));
+    await symlink('../node_modules/a', join(root, 'docs/packages'));
+    await symlink('hooks', join(root, '.git/again'));
+    const hidden = 'a symbolic link to a hidden file or folder';
+    expect(placeIn(root, 'docs/env.md')).toEqual({ problem: `is ${hidden}` });
+    expect(placeIn(root, 'docs/chain.md')).toEqual({ problem: `is ${hidden}` });
+    expect(placeIn(root, 'docs/hooks/new')).toEqual({
+      problem: `is behind "docs/hooks", ${hidden}`,
+    });
+    expect(placeIn(root, 'docs/packages')).toEqual({ problem: `is ${hidden}` });
+    expect(placeIn(root, '.env')).toEqual({ real: join(root, '.env') });
+    expect(placeIn(root, '.git/again/x')).toEqual({ real: join(root, '.git/hooks/x') });
   });
 
   test('is judged by where the project really is', async () => {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bytesOfText, hasMoved, moveNew, replaceWhole, writeNew } from '../../src/files/write.ts';
+import { bytesOfText, moveNew, replaceWhole, writeNew } from '../../src/files/write.ts';
 import type { Home } from '../../src/files/write.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -52,55 +52,12 @@ describe('a file that is replaced', () => {
     expect(await read(at, 'docs/a.md')).toBe('half, whole\n');
   });
 
-  test('tells where its content lies, until that has moved', async () => {
-    const at = await home({ 'a.md': 'before\n' });
-    const seen: unknown[] = [];
-    let place = '';
-    const announce = async (temporary: string): Promise<void> => {
-      place = temporary;
-      const content = await readFile(temporary, 'utf8');
-      seen.push([content, await read(at, 'a.md'), hasMoved(temporary)]);
-    };
-    expect(await replaceWhole(at, 'a.md', text, { announce })).toBe(true);
-    expect(seen).toEqual([['after\n', 'before\n', false]]);
-    expect(hasMoved(place)).toBe(true);
-    await rm(join(at.root, '.docs-cli'), { recursive: true });
-    expect(hasMoved(place)).toBe(false);
-  });
-
-  test.each(['', 'new'])(
-    'that its content did not get there is told by where it lies (%s)',
-    async (kind) => {
-      const at = await home({ 'a.md': 'before\n' });
-      let place = '';
-      const announce = async (temporary: string): Promise<void> => {
-        place = temporary;
-      };
-      const written =
-        kind === 'new'
-          ? writeNew(at, 'a.md', text, { announce })
-          : replaceWhole(at, 'a.md', text, { announce, when: () => false });
-      expect(await written).toBe(false);
-      expect([hasMoved(place), await readFile(place, 'utf8')]).toEqual([false, 'after\n']);
-    },
-  );
-
-  test('has moved once a new file has both names', async () => {
-    const at = await home({});
-    let place = '';
-    const announce = async (temporary: string): Promise<void> => {
-      place = temporary;
-    };
-    expect(await writeNew(at, 'a.md', text, { announce })).toBe(true);
-    expect([existsSync(place), hasMoved(place)]).toEqual([false, true]);
-    await link(join(at.root, 'a.md'), place);
-    expect(hasMoved(place)).toBe(true);
-  });
-
   test('stays as it was where its condition does not hold', async () => {
     const at = await home({ 'a.md': 'before\n' });
     expect(await replaceWhole(at, 'a.md', text, { when: () => false })).toBe(false);
+    expect(await writeNew(at, 'a.md', text)).toBe(false);
     expect(await read(at, 'a.md')).toBe('before\n');
+    expect(await readdir(join(at.root, '.docs-cli/tmp'))).toEqual([]);
   });
 
   test.each([
@@ -179,11 +136,10 @@ describe('a file that gets another name', () => {
     expect([await read(at, 'b.md'), await read(at, 'c.md')]).toEqual(['b', 'a']);
   });
 
-  test('keeps the new one alone where a process that was killed had given it both', async () => {
+  test('keeps both where a process that was killed had given it both: a person removes one', async () => {
     const at = await home({ 'a.md': 'a' });
     await link(join(at.root, 'a.md'), join(at.root, 'b.md'));
-    expect(await moveNew(at, 'a.md', 'b.md')).toBe(true);
-    expect((await readdir(at.root)).toSorted()).toEqual(['.docs-cli', 'b.md']);
-    expect(await read(at, 'b.md')).toBe('a');
+    expect(await moveNew(at, 'a.md', 'b.md')).toBe(false);
+    expect((await readdir(at.root)).toSorted()).toEqual(['.docs-cli', 'a.md', 'b.md']);
   });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -99,6 +100,20 @@ describe('git', () => {
     expect(texts).toHaveLength(3000);
     expect(new Set(texts)).toEqual(new Set([null]));
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'is not waited for if it waits for a pipe',
+    async () => {
+      const root = await committed();
+      await rm(join(root, '.git/config'));
+      execFileSync('mkfifo', [join(root, '.git/config')]);
+      const program = await openGit({ root, ...machine }, 300);
+      const refusal = { code: 'failed', message: 'Git does not answer in this repository.' };
+      await expect(program?.read(['rev-parse', 'HEAD'])).rejects.toMatchObject(refusal);
+      const running = program?.start(['cat-file', '--batch'], 'HEAD\n');
+      await expect(running?.stdout.toArray()).rejects.toMatchObject(refusal);
+    },
+  );
 });
 
 async function textsOf(root: string, blobs: readonly string[]): Promise<(string | null)[]> {

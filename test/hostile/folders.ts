@@ -64,9 +64,41 @@ const file = (path: string, text: string): HostileFolder => ({
   },
 });
 
+const without = (path: string): HostileFolder => ({
+  name: `no ${path}`,
+  build: ({ project }) => rm(join(project, path), { recursive: true }),
+});
+
 const LOCK = 'docs-cli.lock.json';
 
+/** Links from where content is to what is never content, although it may be in the project. */
+export const CONTENT_LINKS: readonly HostileFolder[] = [
+  together(
+    'content that is a link',
+    without('docs'),
+    file('docs-cli.config.yml', 'content:\n  - path: .\npublish: true\n'),
+    file('v1.0/_settings.yaml', 'name: v1.0\n'),
+    file('v1.0/guides/shows.md', '---\ntitle: Shows\n---\n\n![It](it.png) [It](it.md)\n'),
+    link('v1.0/guides/intro.md', 'pages/diary.md'),
+    link('v1.0/guides/errors.md', 'pages/diary.md'),
+    link('v1.0/guides/it.png', 'secret.txt'),
+    link('v1.0/tutorials', 'pages'),
+    link('v1.0/refs/api.yaml', 'petstore.yaml'),
+    link('_synced-blocks/diary.md', 'pages/diary.md'),
+    link('changelogs/news/diary.md', 'pages/diary.md'),
+  ),
+  together(
+    'a definition that refers to a link',
+    file(
+      'openapi/petstore.yaml',
+      'openapi: 3.0.3\ninfo: { title: Pets, version: 1.0.0 }\npaths: {}\ncomponents: { schemas: { Held: { $ref: "held.yaml#/info" } } }\n',
+    ),
+    link('openapi/held.yaml', 'petstore.yaml'),
+  ),
+];
+
 export const HOSTILE_FOLDERS: readonly HostileFolder[] = [
+  ...CONTENT_LINKS,
   link(LOCK, 'secret.txt'),
   link(LOCK, 'not-there'),
   link('.docs-cli', 'state'),

@@ -45,8 +45,11 @@ test('links out of the source are not followed', async () => {
   const cwd = await temporaryFolder({
     'secret.md': 'the secret\n',
     'site/mkdocs.yml': 'site_name: S\n',
-    'site/docs/a.md': '# A\n\n![x](link.png)\n',
+    'site/.env': 'the secret\n',
+    'site/docs/a.md': '# A\n\n![x](link.png) ![x](env.png)\n',
   });
+  await symlink('../.env', join(cwd, 'site/docs/env.md'));
+  await symlink('../.env', join(cwd, 'site/docs/env.png'));
   await symlink(join(cwd, 'secret.md'), join(cwd, 'site/docs/link.md'));
   await symlink(join(cwd, 'secret.md'), join(cwd, 'site/docs/link.png'));
   await symlink(cwd, join(cwd, 'site/docs/up'));
@@ -129,7 +132,8 @@ test('files that include each other end, and are told', async () => {
     '--from',
     'docusaurus',
   );
-  expect(run.exitCode).toBe(0);
+  expect(run.exitCode).toBe(7);
+  expect(run.stdout).toMatch(/v1\.0\/site\/bomb\.md.*[\d.]+ MB; a page has at most 2 MB/s);
   const said = reportOf(run).issues.map(({ says }) => says);
   expect(said.some((each) => each.includes('it includes itself'))).toBe(true);
   expect(run.all.length).toBeLessThan(20_000_000);

@@ -9,7 +9,7 @@ import { main } from '../../src/main.ts';
 import { writeFiles } from '../support/folder.ts';
 import { createHost } from '../support/host.ts';
 import { readFences, readSteps, type Fence, type Step } from './fences.ts';
-import { isSameOutput } from './same-output.ts';
+import { isSameOutput, KEY } from './same-output.ts';
 import { screenOf } from './screen.ts';
 import type { Scene } from './scenes.ts';
 
@@ -17,6 +17,9 @@ import type { Scene } from './scenes.ts';
 const FOLDER_OF_READER = '/home/you/handbook';
 const PORT_OF_READER = '4000';
 const KEY_OF_READER = 'Qm4nUa1wXc7bYt2kRz9pLs5vGh8dJe3f';
+
+/** The last line of a command that serves until it is stopped. */
+const READY = 'Ctrl-C stops it.';
 
 /** The text of the page, with the output that its commands have today. */
 export async function played(page: string, scene: Scene): Promise<string> {
@@ -132,7 +135,7 @@ class Player {
     const served = new Promise<void>((resolve) => {
       const more = (chunk: Buffer): void => {
         sent += chunk.toString('utf8');
-        if (serves && screenOf(sent).length >= wanted) resolve();
+        if (sent.includes(READY)) resolve();
       };
       host.stderr.on('data', more);
       if (file === undefined) host.stdout.on('data', more);
@@ -141,7 +144,7 @@ class Player {
     const argv = wordsOf(line).map((word) => (word === PORT_OF_READER ? '0' : word));
     const ended = main(argv, host);
     if (serves) {
-      await Promise.race([served, ended, this.#scene.clock.sleep(5000)]);
+      await Promise.race([served, ended]);
       // The other terminal of the page goes on while this one serves.
       const beforeEnd = screenOf(sent);
       if (line.startsWith('platform start')) {
@@ -171,7 +174,7 @@ class Player {
     return named
       .replaceAll(this.#scene.folder, FOLDER_OF_READER)
       .replace(/(?<=127\.0\.0\.1:)\d+/g, PORT_OF_READER)
-      .replace(/(?<![\w-])(?=[\w-]*\d)[\w-]{32}(?![\w-])/g, KEY_OF_READER);
+      .replace(KEY, KEY_OF_READER);
   }
 }
 

@@ -91,6 +91,8 @@ async function handbookWhere(
 
 async function inGit(scene: Scene): Promise<Scene> {
   git(scene.folder, 'init', '--quiet', '--initial-branch=main');
+  git(scene.folder, 'config', 'user.name', 'Ann');
+  git(scene.folder, 'config', 'user.email', 'ann@example.com');
   git(scene.folder, 'add', '.');
   git(scene.folder, 'commit', '--quiet', '-m', 'Begin the handbook');
   return scene;

@@ -6,6 +6,7 @@ import { withBodies, withTitle } from '../../src/content/page/page-edit.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page/page-file.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { Author, headOf, type PlatformPage } from '../support/author.ts';
+import { git } from '../support/git.ts';
 import type { Run } from '../support/host.ts';
 import type { SimulatedTime } from '../support/simulated-time.ts';
 import {
@@ -22,6 +23,7 @@ import { Model } from './model.ts';
 import { PAGES, type RunStep, type Save, type Step } from './steps.ts';
 
 const FOLDER = 'docs/v1.0/guide';
+const LOCK = 'docs-cli.lock.json';
 const ALL = Array.from({ length: PAGES }, (_, n) => n);
 /** Files and slugs of page 1 are `page-1`, and `page-1-` with a token. */
 const numberIn = (text: string): number => Number(/\bpage-(\d)/.exec(text)?.[1]);
@@ -91,6 +93,7 @@ export class Play {
 
   /** Some pages are there already, some are yet to be made. */
   async start(): Promise<void> {
+    git(this.#world.folder, 'init', '--quiet');
     for (const n of ALL.slice(PAGES / 2)) await this.#editFile(n, 0);
     await this.#sync(alone(['push', '--publish']));
   }
@@ -196,7 +199,16 @@ export class Play {
     this.#takenBack.delete(n);
     this.#written.delete(n);
     this.#model.remove(n, `${name} ${text}`);
+    this.#commit(name, 'Keep');
     await rm(join(this.#world.folder, FOLDER, name));
+    this.#commit(name, 'Remove');
+  }
+
+  /** A page is deleted only if a commit removed its file. Other files are not committed: they would explain what the platform has. */
+  #commit(name: string, message: string): void {
+    const { folder } = this.#world;
+    git(folder, 'add', '--all', '--', LOCK, `${FOLDER}/${name}`);
+    git(folder, 'commit', '--quiet', '--allow-empty', '-m', message);
   }
 
   /** What the tool wrote into the file since somebody did is thrown out of it. */

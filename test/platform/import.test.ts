@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { listFiles } from '../../src/content/folder/list-files.ts';
 import { bodiesOf, normalBody, parsePageFile } from '../../src/content/page/page-file.ts';
 import { readArchive } from '../../src/content/archive/read-texts.ts';
-import { countItems, readProject } from '../../src/platform/import/project.ts';
+import { countItems, readProject } from '../../src/content/export/read-export.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { main } from '../../src/main.ts';
 import { CORPUS, hasCorpus } from '../support/corpus.ts';

@@ -1,7 +1,7 @@
 /** What an export says of who may find a page, and what comes of it in a platform that starts from it. */
 import { expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../src/content/archive/read-texts.ts';
-import { readProject } from '../../src/platform/import/project.ts';
+import { readProject } from '../../src/content/export/read-export.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { request, type Json } from '../support/request.ts';

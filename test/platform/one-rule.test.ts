@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseSearchQuery } from '../../src/content/search/query.ts';
 import { isShown, PUBLIC, sightOf, WRITER } from '../../src/content/page/sight.ts';
 import type { PageStanding, Reader, Sight } from '../../src/content/page/sight.ts';
-import { readProject } from '../../src/platform/import/project.ts';
+import { readProject } from '../../src/content/export/read-export.ts';
 import { createStore } from '../../src/platform/open-store.ts';
 import { PLATFORM } from '../../src/platform/store/actor.ts';
 import { openSqlite } from '../../src/platform/store/database/sqlite.ts';

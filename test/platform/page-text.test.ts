@@ -5,7 +5,7 @@ import { withBodies } from '../../src/content/page/page-edit.ts';
 import { bodiesOf, normalBody, parsePageFile } from '../../src/content/page/page-file.ts';
 import { Failure } from '../../src/model/failure.ts';
 import { pageText } from '../../src/platform/export/page-text.ts';
-import { readItem } from '../../src/platform/import/item.ts';
+import { readItem } from '../../src/content/export/item.ts';
 
 const page = { title: 'T', listed: 1, slug: 't', header: '{}' } as Parameters<typeof pageText>[0];
 
@@ -46,7 +46,7 @@ const plain = bodyOf(line);
 const marked = bodyOf(line, line, line, marker);
 
 const readBack = (text: string): { draft: string | null; published: string | null } => {
-  const item = readItem(text, 'name');
+  const item = readItem(text, 'name', 'v/d/1 name.md' as never);
   if (item.kind !== 'page') throw new Error('not a page');
   return { draft: item.draft, published: item.published };
 };

@@ -48,6 +48,17 @@ describe('reprint', () => {
     ['bullets', '* a\n    * b\n* c', '- a\n    * b\n- c\n'],
     ['emphasis', 'an _old_ word', 'an *old* word\n'],
     ['tables', '|a|b |\n|-|:--:|\n|1|2|', '| a | b | \n| ---- | :----: | \n| 1 | 2 | \n'],
+    [
+      'cells of dashes',
+      '|-|--|\n|-|:-|\n|-|x|\n|-|-|',
+      '| - | -- | \n| ---- | :---- | \n| - | x | \n| - | - | \n',
+    ],
+    [
+      'tables one after another',
+      '|a|\n|-|\n\n|-|\n|-|',
+      '| a | \n| ---- | \n\n| - | \n| ---- | \n',
+    ],
+    ['rows that are no table', '|-|a|\n|b|-|', '| - | a | \n| b | - | \n'],
     ['nothing', '\n \n', ''],
   ])('prints %s its own way', (_, body, printed) => {
     expect(reprint(body)).toBe(printed);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +6,8 @@ import { answerTo } from '../../src/site/answer.ts';
 import { PUBLIC } from '../../src/content/page/sight.ts';
 import { SiteView } from '../../src/site/view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
-import { CORPUS, hasCorpus, LAYOUTS } from '../support/corpus.ts';
+import { hasCorpus, LAYOUTS } from '../support/corpus.ts';
+import { realFolder } from '../support/real-folder.ts';
 import { page, siteOf, stageOf } from './folder-of.ts';
 import { projectAt } from '../support/project.ts';
 
@@ -189,7 +189,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
   test.each(LAYOUTS)(
     '%s: every page is shown, with nothing that a strict policy refuses',
     async (layout) => {
-      const project = projectAt(join(CORPUS, layout));
+      const project = projectAt(await realFolder(layout));
       const contents = project.contents.map((folder) => ({ ...folder, path: '.' as FilePath }));
       const source = await FolderSite.open({ ...project, contents });
       const view = new SiteView(source.site, PUBLIC);

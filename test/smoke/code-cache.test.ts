@@ -1,5 +1,6 @@
-/** What V8 made of the tool's chunks, kept between runs on Node 20 (ADR 61). */
-import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+/** What V8 made of the tool's chunks, kept between runs (ADR 61). */
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -12,12 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => tool.remove());
 
+/** Makes Node a later one, which tells the folder that it is to keep compiled code in. */
+const LATER_NODE = `
+  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.1.0' } });
+  require('node:module').enableCompileCache = (folder) => console.error('kept in ' + folder);
+`;
+
 /** Runs the tool with a folder of its own for what is temporary. */
 async function openTemporary() {
   const folder = await mkdtemp(join(tmpdir(), 'docs-code-cache-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const own = join(folder, `docs-cli-code-${process.getuid?.() ?? 'cache'}`);
   return {
+    folder,
     own,
     run: (argv: readonly string[], env: Record<string, string> = {}) =>
       execa(process.execPath, [tool.docs, ...argv], {
@@ -114,5 +122,37 @@ describe.runIf(process.versions.node.startsWith('20.'))('compiled code', () => {
     await run(argv, env);
 
     expect(await kept()).toEqual([]);
+  });
+});
+
+describe('Node 22 and later', () => {
+  async function openLater() {
+    const { folder, own, run } = await openTemporary();
+    const later = join(folder, 'later.cjs');
+    await writeFile(later, LATER_NODE);
+    return { own, run: () => run(['completion', 'bash'], { NODE_OPTIONS: `--require ${later}` }) };
+  }
+
+  test('keep compiled code in a folder that nobody else can write to', async () => {
+    const { own, run } = await openLater();
+
+    expect(await run()).toMatchObject({ exitCode: 0, stderr: `kept in ${own}` });
+    expect((await stat(own)).mode & 0o777).toBe(0o700);
+  });
+
+  test('neither keep nor use it where others can write', async () => {
+    const { own, run } = await openLater();
+    await mkdir(own);
+    await chmod(own, 0o777);
+
+    expect(await run()).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  test('neither keep nor use it behind a link', async () => {
+    const { own, run } = await openLater();
+    await mkdir(`${own}-theirs`);
+    await symlink(`${own}-theirs`, own);
+
+    expect(await run()).toMatchObject({ exitCode: 0, stderr: '' });
   });
 });

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { join } from 'node:path';
 
 /** Ignores the settings of whoever runs the tests. */
 const env = {
@@ -18,3 +20,10 @@ export const git = (cwd: string, ...args: readonly string[]): string => gitWith(
 /** The same, with this standard input. */
 export const gitWith = (input: string, cwd: string, ...args: readonly string[]): string =>
   execFileSync('git', args, { cwd, env, input, encoding: 'utf8', stdio: 'pipe' }).trim();
+
+/** Commits all files of a folder, which becomes a repository if it is none. */
+export function commitAll(folder: string, message = 'Commit'): void {
+  if (!existsSync(join(folder, '.git'))) git(folder, 'init', '--quiet', '--initial-branch=main');
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '--quiet', '--allow-empty', '-m', message);
+}

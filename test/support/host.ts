@@ -18,6 +18,7 @@ export interface HostOptions {
   /** Whether the streams are a terminal, 80 columns wide. Without colours. */
   readonly terminal?: boolean;
   readonly stdin?: string;
+  readonly stdoutIsFile?: boolean;
   /** Typed on the terminal when a question appears. */
   readonly answer?: string;
   /** Typed one by one, each when its text has appeared on the terminal since the previous one. */
@@ -55,6 +56,7 @@ export function createHost(options: HostOptions) {
     stdin: Object.assign(input, { isTTY: terminal }),
     stdout: out.stream,
     stderr: err.stream,
+    stdoutIsFile: options.stdoutIsFile ?? false,
     openConsole: () => seat?.open(),
     env: { NO_COLOR: '1', PATH: process.env['PATH'], ...env },
     cwd,

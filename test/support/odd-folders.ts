@@ -80,6 +80,8 @@ const text: fc.Arbitrary<Entry> = fc.oneof(
       { linkTo: '/outside.md' },
       { linkTo: '/outside' },
       { linkTo: '/gone.md' },
+      { linkTo: '/docs/.held.md' },
+      { linkTo: '/docs/node_modules/held.md' },
     ),
   },
 );
@@ -229,6 +231,8 @@ export async function lay(root: string, { entries, contents }: OddFolder): Promi
   await rm(join(root, 'more'), { recursive: true, force: true });
   await writeFiles(root, {
     'docs/keep.txt': '',
+    'docs/.held.md': page('Text.\n'),
+    'docs/node_modules/held.md': page('Text.\n'),
     'docs/v1/guide/a/keep.txt': '',
     'more/a.md': page('Text.\n'),
     'docs-cli.config.yml': JSON.stringify({

@@ -13,7 +13,7 @@ import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
 import { Ledger } from '../../src/sync/journal/ledger.ts';
 import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
 import { parseLock } from '../../src/sync/lock/lock-reader.ts';
-import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { projectAt } from '../support/project.ts';
 
 const SENT = 'What was sent.';
@@ -55,7 +55,6 @@ async function makeBooks({
     project,
     openJournal,
     ledger: new Ledger(() => undefined),
-    hasFile: () => true,
     lines,
     isLockBehind,
     lockWith: (pages) => ({ ...EMPTY_LOCK, pages }),
@@ -74,7 +73,6 @@ describe('the books of a run', () => {
     await books.open([update(1), update(2)]);
     expect(await inLock(1)).toBe('Learnt');
     expect(await inJournal()).toMatchObject({ advances: [], open: [{ id: 2 }] });
-    expect(books.hasLearnt(keyOf(1))).toBe(false);
     await books.close();
   });
 
@@ -134,29 +132,15 @@ describe('the books of a run', () => {
     ]);
   });
 
-  test('note a text before it gets into its file, and keep it there until they forget one that did not', async () => {
-    const { books, inLock, inJournal, project } = await makeBooks();
+  test('record the line of a page whose file was written, with the text that it has', async () => {
+    const { books, inLock, inJournal } = await makeBooks();
     await books.open([]);
-    const seen: unknown[] = [];
-    const temporary = (id: number): string => join(project.root, '.docs-cli', 'tmp', `${id}`);
-    for (const id of [1, 2]) await writeFiles(project.root, { [`.docs-cli/tmp/${id}`]: SENT });
-    const arrive = (id: number, put: () => Promise<void>): Promise<void> =>
-      books.arrive(lineOf(id, 'Arrived'), keyOf(id), async (announce) => {
-        await announce(temporary(id));
-        seen.push((await inJournal()).arrivals.map(({ from }) => from));
-        await put();
-      });
-    await arrive(1, () => rm(temporary(1)));
-    const isOther = new Error('another text');
-    await expect(arrive(2, () => Promise.reject(isOther))).rejects.toBe(isOther);
+    const text = 'From the platform.';
+    books.learn(lineOf(1, 'Pulled'), keyOf(1), { digest: digestOf(text), text });
     await books.flush();
-    expect(seen).toEqual([['.docs-cli/tmp/1'], ['.docs-cli/tmp/2']]);
-    expect(await inJournal()).toMatchObject({ advances: [{ line: { id: 1 } }], arrivals: [] });
-    expect(existsSync(temporary(2))).toBe(true);
-    expect([1, 2].map((id) => books.hasLearnt(keyOf(id)))).toEqual([true, false]);
+    expect(await inJournal()).toMatchObject({ advances: [{ line: { id: 1 } }], open: [] });
     expect(await books.close()).toEqual([]);
-    expect(existsSync(temporary(2))).toBe(false);
-    expect([await inLock(1), await inLock(2)]).toEqual(['Arrived', 'A']);
+    expect([await inLock(1), await inLock(2)]).toEqual(['Pulled', 'A']);
   });
 
   test('let no write wait for company that was left long ago', async () => {

@@ -296,18 +296,22 @@ describe('a draft of ours that somebody restores after a publish made another te
     return scene;
   }
 
-  test('is what the platform has, and no conflict', async () => {
+  test('is a conflict with what readers see: nobody here decided about that', async () => {
     const { bench } = await openRestored();
     const { plan } = await bench.prepare({ looks: true, only: [KEY] });
-    expect(plan.changes).toMatchObject([{ kind: 'adopt', key: KEY }]);
+    expect(plan.changes).toMatchObject([{ kind: 'conflict', key: KEY, fields: ['body'] }]);
+    await expect(bench.push({ publish: true })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await bench.pages()).get(KEY)).toMatchObject({ published: THEIRS });
   });
 
-  test('is not replaced by what readers see, also with --theirs', async () => {
+  test('stays with --ours, and makes room for what readers see with --theirs', async () => {
     const { bench } = await openRestored();
     await bench.push({ conflicts: 'theirs', pull: true });
-    await bench.push();
-    expect(await readFile(join(bench.folder, FILE), 'utf8')).toContain('Ours, newer.');
-    expect((await bench.pages()).get(KEY)?.draft).toBe('Ours, newer.');
+    expect(await readFile(join(bench.folder, FILE), 'utf8')).toContain(THEIRS);
+    expect((await bench.pages()).get(KEY)).toMatchObject({ published: THEIRS });
+    const other = await openRestored();
+    await other.bench.push({ conflicts: 'ours', publish: true });
+    expect((await other.bench.pages()).get(KEY)?.published).toBe('Ours, newer.');
   });
 });
 

@@ -73,7 +73,6 @@ describe('journal', () => {
         const open = settled.flatMap((isSettled, id) => (isSettled ? [] : [publish(id)]));
         expect(readJournal(file.text)).toEqual({
           advances: [],
-          arrivals: [],
           open,
           unread: [],
         });

@@ -12,9 +12,9 @@ import type {
   Slug,
   VersionId,
 } from '../../src/model/ids.ts';
-import type { BasePage, Unproven } from '../../src/model/sides.ts';
+import type { BasePage } from '../../src/model/sides.ts';
 import { FORMAT, linesOfLock, NEEDS, printLock } from '../../src/sync/lock/lock.ts';
-import type { KnownDates, Lock } from '../../src/sync/lock/lock.ts';
+import type { Lock } from '../../src/sync/lock/lock.ts';
 import { inLines } from '../../src/sync/lock/lock-layout.ts';
 import { parseLock, parseLockPieces } from '../../src/sync/lock/lock-reader.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -35,8 +35,7 @@ const page = (id: number, change: Partial<BasePage> = {}): BasePage => ({
   ...change,
 });
 
-const lockOf = (pages: readonly BasePage[], dates?: KnownDates): Lock => ({
-  dates,
+const lockOf = (pages: readonly BasePage[]): Lock => ({
   versions: new Map([['v1', 7 as VersionId]]),
   documentations: new Map([['v1/guide', 8 as DocumentationId]]),
   pages: new Map(pages.map((page) => [page.key, page])),
@@ -44,11 +43,6 @@ const lockOf = (pages: readonly BasePage[], dates?: KnownDates): Lock => ({
 
 const digests = fc.option(fc.nat().map(digest));
 const segment = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !text.includes('/'));
-const merging = fc.record({
-  title: fc.string({ unit: 'grapheme' }),
-  theirs: fc.nat().map(digest),
-  undone: fc.array(fc.nat().map(digest)),
-});
 const anyPage = fc.record({
   key: fc.tuple(segment, segment, segment).map((parts) => parts.join('/') as PageKey),
   title: fc.string({ unit: 'grapheme' }),
@@ -61,29 +55,22 @@ const anyPage = fc.record({
   published: digests,
 });
 
-const replaced = fc.array(fc.nat().map(digest), { minLength: 1 });
-const unproven = fc.constantFrom<Unproven>('fresh', 'still', 'drift', 'over');
+const was = fc.array(fc.nat().map(digest), { minLength: 1 });
 
-const somePages = fc.uniqueArray(
-  fc.tuple(anyPage, fc.option(merging), fc.option(replaced), fc.option(unproven), fc.boolean()),
-  { selector: ([{ key }]) => key },
+const somePages = fc.uniqueArray(fc.tuple(anyPage, fc.option(was), fc.boolean()), {
+  selector: ([{ key }]) => key,
+});
+
+const locks = somePages.map((pages) =>
+  lockOf(
+    pages.map(([page, was, racy], index) => ({
+      ...page,
+      id: (index + 1) as PageId,
+      ...(racy ? { racy } : {}),
+      ...(was === null ? {} : { was }),
+    })),
+  ),
 );
-
-const locks = fc
-  .tuple(somePages, fc.constantFrom<KnownDates>(undefined, 'move', 'still'))
-  .map(([pages, dates]) =>
-    lockOf(
-      pages.map(([page, merging, replaced, unproven, outside], index) => ({
-        ...page,
-        id: (index + 1) as PageId,
-        ...(unproven === null ? {} : { unproven }),
-        ...(merging === null ? {} : { merging }),
-        ...(replaced === null ? {} : { replaced }),
-        ...(outside ? { outside } : {}),
-      })),
-      dates,
-    ),
-  );
 
 describe('lock file', () => {
   test('reads back what it prints, and is JSON', () => {
@@ -115,28 +102,13 @@ describe('lock file', () => {
     expect(parseLock(printLock(lockOf([])))).toMatchObject({ format: FORMAT, needs: NEEDS });
   });
 
-  test('between the marks of a merge says that dates stand still where either side does', () => {
-    const [move, still] = (['move', 'still'] as const).map((dates) => printLock(lockOf([], dates)));
-    const [head, format, needs, moves, ...rest] = (move ?? '').split('\n');
-    const stands = (still ?? '').split('\n')[3];
-    for (const both of [
-      [moves, '=======', stands],
-      [stands, '=======', moves],
-    ]) {
-      const lines = [head, format, needs, '<<<<<<< ours', ...both, '>>>>>>> theirs', ...rest];
-      expect(parseLock(lines.join('\n')).lock.dates).toBe('still');
-    }
-  });
-
-  test.each(['"later"', '7', 'true', 'null', '["fresh"]'])(
-    'takes a page for one to be read where its line says why in words that it does not know: %s',
+  test.each(['"later"', '7', 'false', 'null', '["fresh"]'])(
+    'takes a page for one to be read if its line says so in words that it does not know: %s',
     (value) => {
-      const text = printLock(lockOf([page(1, { unproven: 'fresh' })]));
-      const { lock, warnings } = parseLock(
-        text.replace('"unproven":"fresh"', `"unproven":${value}`),
-      );
+      const text = printLock(lockOf([page(1, { racy: true })]));
+      const { lock, warnings } = parseLock(text.replace('"racy":true', `"racy":${value}`));
       expect(warnings).toEqual([]);
-      expect([...lock.pages.values()]).toEqual([page(1, { unproven: 'drift' })]);
+      expect([...lock.pages.values()]).toEqual([page(1, { racy: true })]);
     },
   );
 

@@ -44,21 +44,21 @@ describe('a merge that is taken back', () => {
     await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
     expect(await draftOf(bench)).toBe(THEIRS);
     const merged = await bench.prepare({ conflicts: 'merge' });
-    expect(merged.plan.changes).toMatchObject([{ merge: ours === APART ? 'clean' : 'markers' }]);
+    expect(merged.plan.changes).toMatchObject([{ merge: 'markers' }]);
     expect((await bench.push({ conflicts: 'ours' })).prepared.summary.update).toBe(1);
     expect((await bench.prepare()).summary.unchanged).toBe(1);
   });
 
-  test('to what was committed: the platform alone moved', async () => {
+  test('to what was committed: a conflict, which --theirs settles', async () => {
     const bench = await edited(CLASHING);
     await bench.push({ conflicts: 'merge' });
 
     git(bench.folder, 'checkout', '--quiet', INTRO);
 
-    expect(await changesOf(bench)).toMatchObject([{ kind: 'pull', key: KEY, fields: ['body'] }]);
-    await bench.push();
+    expect(await changesOf(bench)).toMatchObject([{ kind: 'conflict', key: KEY, undone: true }]);
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
     expect(await draftOf(bench)).toBe(THEIRS);
-    await bench.push({ pull: true });
+    await bench.push({ conflicts: 'theirs' });
     expect(await fileIn(bench)).toBe(pageFile('Intro', `${THEIRS}\n`));
   });
 
@@ -104,7 +104,7 @@ describe('a merge that was settled', () => {
     expect(await draftOf(bench)).toBe('First.\n\nSecond, of both.\n\nThird.');
     const again = await bench.push();
     expect(again.requests).toEqual({ listAll: 1 });
-    expect((await bench.lock()).pages.get(KEY as never)).not.toHaveProperty('merging');
+    expect((await bench.lock()).pages.get(KEY as never)).not.toHaveProperty('was', []);
   });
 
   test('is a conflict where the page moved on meanwhile', async () => {

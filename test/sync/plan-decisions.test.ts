@@ -37,11 +37,12 @@ const RULES: PlanRules = {
   allowListed: false,
   pull: false,
   winner: () => null,
-  whyKept: null,
+  prune: false,
+  stays: new Map(),
 };
 
 /** Pages whose files are gone are deleted, and nothing speaks against it. */
-const PRUNE: Partial<PlanRules> = { whyKept: () => null };
+const PRUNE: Partial<PlanRules> = { prune: true };
 
 const line = (change: Partial<BasePage> = {}): BasePage => ({
   key: KEY,
@@ -80,6 +81,9 @@ const page = (head: Digest, change: Partial<RemotePage> = {}): RemotePage => ({
   published: null,
   unpublished: true,
   stored: { draft: head, published: null },
+  isOverPublished: false,
+  racy: false,
+  at: null,
   commit: null,
   ...change,
 });
@@ -230,7 +234,11 @@ const TABLE: readonly (readonly [
   ],
   [
     'a page whose file is gone, where such pages are deleted and something speaks against it',
-    { base: line(), remote: page(BASE), rules: { whyKept: () => 'it may be there' } },
+    {
+      base: line(),
+      remote: page(BASE),
+      rules: { prune: true, stays: new Map([[KEY, 'it may be there']]) },
+    },
     [{ kind: 'orphan', key: KEY, id: ID, kept: 'it may be there' }],
   ],
   ...(

@@ -20,7 +20,7 @@ import type { CaseSources } from '../../src/sync/plan/cases.ts';
 import { plan as planRows } from '../../src/sync/plan/plan.ts';
 import { planOf } from '../../src/sync/plan/summary.ts';
 import type { PlanRules, RemoteSide } from '../../src/sync/plan/plan.ts';
-import { RemotePages } from '../../src/sync/recognition/remote-pages.ts';
+import { RemotePages } from '../../src/sync/recognition/observe.ts';
 
 const KEYS = ['v/d/a', 'v/d/b', 'v/d/c', 'v/e/a'] as PageKey[];
 const digest = (name: string): Digest => name.padEnd(43, '_') as Digest;
@@ -32,7 +32,8 @@ const RULES: PlanRules = {
   allowListed: false,
   pull: false,
   winner: () => null,
-  whyKept: null,
+  prune: false,
+  stays: new Map(),
 };
 
 interface Trio {
@@ -92,6 +93,9 @@ const remoteOf = (key: PageKey): fc.Arbitrary<RemotePage> =>
     published: page.shown,
     unpublished: page.head !== page.shown,
     stored: { draft: page.head, published: page.shown },
+    isOverPublished: false,
+    racy: false,
+    at: null,
     commit: null,
   }));
 
@@ -203,6 +207,9 @@ function remoteWith(local: LocalPage, head: Digest, published: Digest | null): R
     published,
     unpublished: true,
     stored: { draft: head, published },
+    isOverPublished: false,
+    racy: false,
+    at: null,
     commit: null,
   };
 }

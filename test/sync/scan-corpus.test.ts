@@ -13,6 +13,7 @@ import { openTexts } from '../../src/sync/folder/texts.ts';
 import { originOf } from '../../src/sync/folder/scan-links.ts';
 import { CORPUS, hasCorpus } from '../support/corpus.ts';
 import { contentAt, projectAt } from '../support/project.ts';
+import { realFolder } from '../support/real-folder.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'docs-scan-'));
 afterAll(() => rmSync(state, { recursive: true }));
@@ -49,12 +50,12 @@ describe.skipIf(!hasCorpus)('real content', () => {
     expect(local.documentations).toHaveLength(4);
   });
 
-  test('in the export layout leaves two files of one slug out, and names them', async () => {
-    const local = await scan(projectOf('export-layout'));
-    expect(local.layouts).toEqual(['export']);
-    expect(local.unplaced).toHaveLength(2);
-    expect(new Set(local.unplaced.map(({ key }) => key)).size).toBe(1);
-    expect(local.pages.size).toBe(81);
+  test('converted from an export has a place for every page', async () => {
+    const root = await realFolder('export-layout');
+    const local = await scan(projectAt(root, [contentAt('.')]));
+    expect(local.layouts).toEqual(['repository']);
+    expect(local.unplaced).toEqual([]);
+    expect(local.pages.size).toBe(83);
     expect(local.versions.map(({ slug }) => slug)).toEqual(['faq', 'faq-cn', 'quick-start']);
     const key = 'quick-start/rak811-lora-evaluation-board/lora-p2p-mode' as PageKey;
     expect(local.pages.get(key)).toMatchObject({ category: 'Product Configuration' });
@@ -67,15 +68,16 @@ describe.skipIf(!hasCorpus)('real content', () => {
   test.each(['repository-layout', 'early-layout', 'export-layout'])(
     'in the %s: every file is printed as it was, and its texts put back change no byte',
     async (layout) => {
-      const project = projectOf(layout);
       for (const path of listFiles(join(CORPUS, layout)).files) {
         const text = readFileSync(join(CORPUS, layout, path), 'utf8');
         expect(printPageFile(parsePageFile(text))).toBe(text);
       }
-      const local = await scan(project);
+      const root = await realFolder(layout);
+      const project = projectAt(root, [contentAt('.')]);
+      const local = await scan(project, { remember: false });
       const texts = openTexts(project, local);
       for (const page of local.pages.values()) {
-        const file = readFileSync(join(CORPUS, page.file), 'utf8');
+        const file = readFileSync(join(root, page.file), 'utf8');
         const before = bodiesOf(parsePageFile(file));
         const sent = texts.read(page);
         const back = (side: 'draft' | 'published'): string | null => {

@@ -107,7 +107,7 @@ describe('pages', () => {
     const page = pageOf(local, 'v1/guide/a') as LocalPage;
     expect(() => openTexts(project, local).read(page)).toThrow(/changed since/);
     rmSync(join(project.root, page.file));
-    expect(() => openTexts(project, local).read(page)).toThrow(/cannot be read/);
+    expect(() => openTexts(project, local).read(page)).toThrow(/does not exist/);
   });
 
   test('are handed over by the scan that read them, to who looks and once to who takes, links translated, as long as there is room', async () => {

@@ -76,12 +76,12 @@ test.each([
   },
 );
 
-test('it asks for no page, and a choice settles it', async () => {
+test('a choice settles it', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
 
   const { requests } = await bench.push({ conflicts: 'ours' });
 
-  expect(requests).toEqual({ listAll: 1, updatePage: 1 });
+  expect(requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
   expect((await pageOf(bench))?.draft).toBe('Of the team.');
   expect((await bench.push()).requests).toEqual({ listAll: 1 });
 });

@@ -61,7 +61,8 @@ export async function openWorkbench(
   files: Readonly<Record<string, string>>,
   options: WorkbenchOptions = {},
 ): Promise<Workbench> {
-  const { syncClock, signal, requestTimeoutMs, baseUrl, key, deps: more, ...rest } = options;
+  const { syncClock, requestTimeoutMs, baseUrl, key, deps: more, ...rest } = options;
+  const { signal = new AbortController().signal } = options;
   const folder = await temporaryFolder({
     'docs/v1/settings.yaml': 'name: v1\nslug: v1\npublished: true\n',
     'docs/v1/guide/settings.yaml': 'slug: guide\n',
@@ -97,7 +98,7 @@ export async function openWorkbench(
     project: projectAt(folder),
     api,
     clock,
-    signal: signal ?? new AbortController().signal,
+    signal,
     report: (event) => events.push(event),
     requestTimeoutMs: timeoutMs,
     otherProject: async () => undefined,

@@ -17,6 +17,7 @@ test.each([
   ['a control character', 'a\u001b[31mb', ['-ab', '+a⟨U+001B⟩[31mb']],
   ['a space at the end of a line', 'ab ', ['-ab', '+ab⟨U+0020⟩']],
   ['a carriage return', 'ab\r', ['-ab', '+ab⟨U+000D⟩']],
+  ['a carriage return that ends no line', 'a\rb', ['-ab', '+a⟨U+000D⟩b']],
 ])('a diff names %s', (_, after, lines) => {
   expect(changed('ab\n', `${after}\n`)).toEqual(lines);
 });

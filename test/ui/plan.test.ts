@@ -40,7 +40,7 @@ const CHANGES: readonly Change[] = [
   { kind: 'conflict', ...at('marked'), fields: ['body'], group: 'diverged', merge: 'markers' },
   { kind: 'conflict', ...at('cut'), file: null, fields: ['body'], group: 'deleted-but-edited' },
   { kind: 'orphan', ...at('orphan') },
-  { kind: 'orphan', ...at('left-out'), kept: 'the configuration leaves out its file, docs/a.md' },
+  { kind: 'orphan', ...at('left-out'), kept: 'no commit removed its file' },
   { kind: 'delete', ...at('old'), title: 'Old', isShown: true },
   { kind: 'delete', ...at('never'), title: 'Never', isShown: false },
   { kind: 'gone', ...at('gone') },

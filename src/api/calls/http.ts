@@ -1,5 +1,6 @@
 /** The seam between the resources, which describe calls, and the code that sends them. */
 import type { OPERATIONS, OperationName, Permission } from '../../model/operations.ts';
+import type { AnswerTimes } from '../../model/resources.ts';
 import type { Written } from './written.ts';
 
 type WithMethod<Method extends string> = {
@@ -30,12 +31,8 @@ export interface CallOf<Operation extends OperationName> {
   readonly mayLack?: string;
 }
 
-/**
- * Decodes an answer's JSON. Throws `Failure('platform-garbled')` with the name of the wrong field.
- * `answeredAt`: the platform's clock from the `Date` header, in milliseconds since 1970, if the answer has
- * one.
- */
-export type Decode<T> = (json: unknown, answeredAt: number | undefined) => T;
+/** Decodes an answer's JSON. Throws `Failure('platform-garbled')` with the name of the wrong field. */
+export type Decode<T> = (json: unknown, times: AnswerTimes) => T;
 
 /** A call whose answer is bytes. */
 export type BytesCall = CallOf<ReadOperation>;
@@ -52,26 +49,20 @@ export interface WriteCall<T> extends CallOf<WriteOperation> {
   readonly file?: FilePart;
   /** The permission that this call needs, if it is not the operation's. */
   readonly permission?: Permission;
-  /** Asked when this call is about to be sent. Left out: it may be sent as soon as its turn comes. */
-  readonly departure?: Departure | undefined;
+  readonly beforeSend?: BeforeSend | undefined;
   readonly decode: Decode<T>;
 }
 
 /**
- * A condition for sending a write that may change while the write waits for its turn. The client checks it at
- * the right moment and knows nothing else about it.
+ * Called each time a write has its slot and is about to be sent, so again after a 429: no wait for a limit
+ * comes after it. If it rejects with a `Failure`, nothing is sent, and the write is `refused` with that.
  */
-export interface Departure {
-  /** Whether the request may be sent now. Checked after every wait, when its turn has come, and again when its first byte is about to be sent. */
-  readonly mayLeave: () => boolean;
-  /** Tries to make the condition true, while the request keeps its turn. False: the request is given up, and the write is `held-back`. If it rejects with a `Failure`, the write is `refused` with that. */
-  readonly renew: () => Promise<boolean>;
-}
+export type BeforeSend = () => Promise<void>;
 
 /** Options of a write. */
 export interface WriteCallOptions {
   readonly signal?: AbortSignal | undefined;
-  readonly departure?: Departure | undefined;
+  readonly beforeSend?: BeforeSend | undefined;
 }
 
 /** An answer's unchanged body. */

@@ -13,9 +13,7 @@ export type Written<T> =
   /** It was sent, and no answer says whether it was carried out. */
   | { readonly kind: 'lost'; readonly failure: Failure }
   /** A signal aborted it while it was being sent or later, so it may still be carried out. */
-  | { readonly kind: 'interrupted'; readonly failure: Failure }
-  /** Its departure gave it up before any byte was sent. */
-  | { readonly kind: 'held-back'; readonly failure: Failure };
+  | { readonly kind: 'interrupted'; readonly failure: Failure };
 
 /** The outcomes of a write that is not known to be done. */
 export type Unwritten = Exclude<Written<never>, { readonly kind: 'done' }>;

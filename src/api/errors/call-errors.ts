@@ -44,10 +44,6 @@ export const garbled = (request: string, why: string, cause?: unknown): Failure 
     cause,
   });
 
-/** A request was given up before any byte was sent, because its departure said so. */
-export const heldBack = (request: string): Failure =>
-  new Failure('conflict', `${request} was not sent.`);
-
 /** Only the code: an error of the transport may quote what was sent or answered. */
 const causeOf = ({ code }: NetworkError): Error => new Error(code);
 

@@ -133,7 +133,9 @@ function redirected(
 ): Failure {
   const target =
     location === undefined || !URL.canParse(location, origin) ? null : new URL(location, origin);
-  const where = target === null ? 'nowhere' : `to ${oneLine(mask(target.origin))}`;
+  // What is not on the web has no origin.
+  const named = target?.origin === 'null' ? target.href : target?.origin;
+  const where = named === undefined ? 'nowhere' : `to ${oneLine(mask(named))}`;
   return new Failure(
     'platform-refused',
     `${name} was redirected (${status}) ${where}. Redirects are not followed: the key is for ${origin} only.`,

@@ -1,179 +1,217 @@
-/** Decides who may send now. Each lane limits how many requests are pending, and each operation keeps its own pace. */
+/** Decides who may send now: each lane limits how many requests are pending, and each operation keeps its own pace. */
 import type { Clock } from '../../model/clock.ts';
-import { formatDuration } from '../../model/duration.ts';
+import { formatDuration, timeOfDay } from '../../model/duration.ts';
 import { Failure } from '../../model/failure.ts';
 import { callOf } from '../../model/operations.ts';
 import { interrupted } from '../errors/call-errors.ts';
-import { LimitMeaning } from './limit-meaning.ts';
-import { OperationQueue } from './operation-queue.ts';
-import type { LaneName, PacedOperation, Slot } from './operation-queue.ts';
 import { Pace } from './pace.ts';
-import type { FlightEnd, PaceDecision } from './pace.ts';
-import { WaitBudget } from './wait-budget.ts';
-import type { LimitState } from './window.ts';
+import type { ContractedLimit, LimitAnswer, LimitState } from './pace.ts';
+
+/** Requests in the same lane share a limit on how many are pending. */
+export type LaneName = 'reads' | 'writes' | 'uploads';
+
+/** The properties of a request that decide when it may be sent. */
+export interface PacedOperation {
+  /** The operation's name, or `METHOD /path` if the contract has none. Each name has its own pace. */
+  readonly name: string;
+  readonly lane: LaneName;
+  readonly limit: ContractedLimit;
+}
+
+/** The right to send one request. */
+export interface Slot {
+  readonly operation: PacedOperation;
+  readonly sentAtMs: number;
+}
 
 /** Pending requests per lane; each uses one connection. */
 export const LANE_SIZES: Readonly<Record<LaneName, number>> = { reads: 16, writes: 32, uploads: 2 };
 
 interface LanesOptions {
   readonly clock: Clock;
+  /** The longest total wait. Waits of several operations at the same time count once. */
   readonly maxWaitMs: number;
   /** Called once per wait for an operation's limit, not once per request. */
   readonly onWait: (operation: string, ms: number) => void;
 }
 
-const HOLD: PaceDecision = { kind: 'hold' };
+interface Waiter {
+  readonly admit: (slot: Slot) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** The requests of one operation that wait for slots, in order, and their common wait for its limit. */
+interface Queue {
+  readonly operation: PacedOperation;
+  readonly pace: Pace;
+  waiters: Waiter[];
+  wait: { readonly untilMs: number; readonly stop: AbortController } | undefined;
+  /** The end of the last wait that was reported. */
+  toldUntilMs: number;
+}
+
 /** If the end of a wait moves by less than this, it is not reported again. */
 const SAME_WAIT_MS = 1000;
 
-/** Hands out slots. What one operation learns from rate-limit headers applies to all. */
+/** Hands out slots. */
 export class Lanes {
   readonly #options: LanesOptions;
-  readonly #meaning = new LimitMeaning();
-  readonly #budget: WaitBudget;
-  readonly #queues = new Map<string, OperationQueue>();
-  /** Queues by lane. The one served last moves to the end, so that none is starved. */
-  readonly #order: Record<LaneName, OperationQueue[]> = { reads: [], writes: [], uploads: [] };
+  /** The queue served last moves to the end of its lane, so that none is starved. */
+  readonly #queues: Record<LaneName, Queue[]> = { reads: [], writes: [], uploads: [] };
   readonly #free: Record<LaneName, number> = { ...LANE_SIZES };
+  #waitLeftMs: number;
+  /** Waiting up to this time is already counted. */
+  #waitedUntilMs = -Infinity;
   /** The end of the last completed sleep. Time never counts as earlier than this, because the clock may round or stand still. */
   #sleptUntilMs = -Infinity;
 
   constructor(options: LanesOptions) {
     this.#options = options;
-    this.#budget = new WaitBudget(options.maxWaitMs);
+    this.#waitLeftMs = options.maxWaitMs;
   }
 
   /**
    * Resolves when a request of this operation may be sent: first come, first served, except that `first` goes
    * before all waiting requests. Rejects with `rate-limited` as soon as it is known that the wait would
-   * exceed the allowed time, and with `interrupted`.
+   * exceed the allowed time, and with `interrupted` when the signal aborts.
    */
-  async enter(
-    operation: PacedOperation,
-    first: boolean,
-    signals: readonly AbortSignal[],
-  ): Promise<Slot> {
-    if (signals.some(({ aborted }) => aborted)) throw interrupted();
+  async enter(operation: PacedOperation, first: boolean, signal: AbortSignal): Promise<Slot> {
+    if (signal.aborted) throw interrupted();
     const queue = this.#queueOf(operation);
-    if (queue.isEmpty && this.#decide(queue).kind === 'go') return this.#take(queue);
-    const slot = queue.join(first, signals, () => this.#serve(operation.lane));
-    this.#serve(operation.lane);
-    return slot;
+    if (queue.waiters.length === 0 && this.#isFree(queue)) return this.#take(queue);
+    let abort = (): void => undefined;
+    try {
+      return await new Promise<Slot>((admit, reject) => {
+        const waiter = { admit, reject };
+        abort = () => {
+          queue.waiters = queue.waiters.filter((other) => other !== waiter);
+          reject(interrupted());
+          this.#serve(operation.lane);
+        };
+        signal.addEventListener('abort', abort);
+        if (first) queue.waiters.unshift(waiter);
+        else queue.waiters.push(waiter);
+        this.#serve(operation.lane);
+      });
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
   }
 
-  /** Returns a slot. Call it once per slot when its request has ended. */
-  leave({ queue, flight }: Slot, end: FlightEnd, atMs: number): void {
-    const { lane } = queue.operation;
-    this.#free[lane] += 1;
-    queue.pace.ended(flight, end, Math.max(atMs, this.#sleptUntilMs));
-    this.#serve(lane);
+  /** Returns a slot. Call it once per slot when its request has ended. `answer` is null if there was none. */
+  leave({ operation, sentAtMs }: Slot, answer: LimitAnswer | null, atMs: number): void {
+    this.#free[operation.lane] += 1;
+    const { pace } = this.#queueOf(operation);
+    pace.ended(sentAtMs, answer, Math.max(atMs, this.#sleptUntilMs));
+    this.#serve(operation.lane);
   }
 
   /** How many milliseconds `requests` more of an operation would wait if nobody else sends any. */
   waitMs(operation: PacedOperation, requests: number): number {
-    return this.#queueOf(operation).pace.waitMs(requests, this.#options.clock.elapsed());
+    return this.#queueOf(operation).pace.waitMs(requests, this.#elapsed());
   }
 
-  /** What is known of an operation's window. Null if no headers have described it. */
+  /** What is known of an operation's window. Null if no answer told it. */
   stateOf(operation: PacedOperation): LimitState | null {
-    return this.#queueOf(operation).pace.state(this.#options.clock.elapsed());
+    return this.#queueOf(operation).pace.state(this.#elapsed());
   }
 
-  /** Cancels every wait; waiting requests reject with `interrupted`. */
-  close(): void {
-    for (const queue of this.#queues.values()) queue.close();
-  }
-
-  #queueOf(operation: PacedOperation): OperationQueue {
-    let queue = this.#queues.get(operation.name);
+  #queueOf(operation: PacedOperation): Queue {
+    const queues = this.#queues[operation.lane];
+    let queue = queues.find((queue) => queue.operation.name === operation.name);
     if (queue === undefined) {
-      queue = new OperationQueue(operation, new Pace(operation.limit, this.#meaning));
-      this.#queues.set(operation.name, queue);
-      this.#order[operation.lane].push(queue);
+      const pace = new Pace(operation.limit);
+      queue = { operation, pace, waiters: [], wait: undefined, toldUntilMs: -Infinity };
+      queues.push(queue);
     }
     return queue;
   }
 
-  #decide(queue: OperationQueue): PaceDecision {
-    const decision = queue.pace.decide(this.#elapsed());
-    return decision.kind === 'go' && this.#free[queue.operation.lane] === 0 ? HOLD : decision;
+  #isFree({ operation: { lane }, pace }: Queue): boolean {
+    const atMs = this.#elapsed();
+    return this.#free[lane] > 0 && pace.freeAtMs(atMs) <= atMs;
   }
 
-  #take(queue: OperationQueue): Slot {
-    this.#free[queue.operation.lane] -= 1;
-    return { queue, flight: queue.pace.sent(this.#elapsed()) };
+  #take({ operation, pace }: Queue): Slot {
+    const sentAtMs = this.#elapsed();
+    this.#free[operation.lane] -= 1;
+    pace.sent(sentAtMs);
+    return { operation, sentAtMs };
   }
 
   /** Admits as many requests as possible, each operation in turn, and makes sure that the rest is checked again later. */
   #serve(lane: LaneName): void {
-    const order = this.#order[lane];
-    for (let index = 0; index < order.length;) {
-      const queue = order[index];
+    const queues = this.#queues[lane];
+    for (let index = 0; index < queues.length;) {
+      const queue = queues[index];
       if (queue === undefined) return;
-      if (this.#serveOne(queue)) {
-        order.push(...order.splice(index, 1));
+      if (queue.waiters.length > 0 && this.#isFree(queue)) {
+        queue.waiters.shift()?.admit(this.#take(queue));
+        queues.push(...queues.splice(index, 1));
         index = 0;
       } else {
+        this.#wait(queue);
         index += 1;
       }
     }
   }
 
-  /** Returns whether a request was admitted. */
-  #serveOne(queue: OperationQueue): boolean {
-    const decision = queue.isEmpty ? HOLD : this.#decide(queue);
-    if (decision.kind === 'go') {
-      queue.admit(this.#take(queue));
-      return true;
-    }
-    if (decision.kind === 'wait') this.#wait(queue, decision.untilMs);
-    else queue.stopWait();
-    return false;
-  }
-
-  #wait(queue: OperationQueue, untilMs: number): void {
-    // The current sleep ends earlier, and the queue is checked again then.
-    if (queue.waitsUntil(untilMs)) return;
-    queue.stopWait();
-    const { maxWaitMs, onWait } = this.#options;
-    const { name } = queue.operation;
+  /** Starts, keeps or ends the wait of a queue for its limit. */
+  #wait(queue: Queue): void {
+    const { operation, waiters, wait } = queue;
     const atMs = this.#elapsed();
-    const ms = Math.max(0, untilMs - atMs);
-    if (!this.#budget.take(atMs, untilMs)) {
-      queue.rejectAll(beyondBudget(name, ms, maxWaitMs));
+    const untilMs = waiters.length === 0 ? atMs : queue.pace.freeAtMs(atMs);
+    // The current wait ends earlier, and the queue is checked again then.
+    if (wait !== undefined && atMs < wait.untilMs && wait.untilMs <= untilMs) return;
+    wait?.stop.abort();
+    queue.wait = undefined;
+    if (untilMs <= atMs) return;
+    if (!this.#mayWait(atMs, untilMs)) {
+      const reason = this.#beyondBudget(operation.name, untilMs - atMs);
+      for (const { reject } of waiters.splice(0)) reject(reason);
       return;
     }
     if (untilMs - queue.toldUntilMs >= SAME_WAIT_MS) {
       queue.toldUntilMs = untilMs;
-      onWait(name, ms);
+      this.#options.onWait(operation.name, untilMs - atMs);
     }
-    void this.#sleep(queue, untilMs, ms);
+    queue.wait = { untilMs, stop: new AbortController() };
+    void this.#sleep(operation.lane, untilMs, untilMs - atMs, queue.wait.stop.signal);
+  }
+
+  /** Whether the wait is allowed. If so, counts it. */
+  #mayWait(atMs: number, untilMs: number): boolean {
+    const costMs = Math.max(0, untilMs - Math.max(atMs, this.#waitedUntilMs));
+    if (costMs > this.#waitLeftMs) return false;
+    this.#waitLeftMs -= costMs;
+    this.#waitedUntilMs = Math.max(this.#waitedUntilMs, untilMs);
+    return true;
+  }
+
+  /** Checks the queues again after `ms`, unless the wait is cancelled first. */
+  async #sleep(lane: LaneName, untilMs: number, ms: number, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#options.clock.sleep(ms, signal);
+    } catch {
+      return;
+    }
+    this.#sleptUntilMs = Math.max(this.#sleptUntilMs, untilMs);
+    this.#serve(lane);
   }
 
   #elapsed(): number {
     return Math.max(this.#options.clock.elapsed(), this.#sleptUntilMs);
   }
 
-  /** Checks the queue again after `ms`, unless the wait is cancelled first. */
-  async #sleep(queue: OperationQueue, untilMs: number, ms: number): Promise<void> {
-    const wait = queue.startWait(untilMs);
-    try {
-      await this.#options.clock.sleep(ms, wait.stop.signal);
-    } catch {
-      return;
-    }
-    this.#sleptUntilMs = Math.max(this.#sleptUntilMs, untilMs);
-    if (queue.endWait(wait)) this.#serve(queue.operation.lane);
+  #beyondBudget(operation: string, ms: number): Failure {
+    const { clock, maxWaitMs } = this.#options;
+    return new Failure(
+      'rate-limited',
+      `The rate limit of ${callOf(operation)} is used up until ${timeOfDay(clock.now() + ms)}, longer than --max-wait allows.`,
+      {
+        status: 429,
+        hint: `Run again later, or allow more than ${formatDuration(maxWaitMs)} in all with --max-wait`,
+      },
+    );
   }
-}
-
-function beyondBudget(operation: string, ms: number, maxWaitMs: number): Failure {
-  return new Failure(
-    'rate-limited',
-    `The rate limit of ${callOf(operation)} is used up for another ${formatDuration(ms)}, longer than --max-wait allows.`,
-    {
-      status: 429,
-      hint: `Run again later, or allow more than ${formatDuration(maxWaitMs)} in all with --max-wait`,
-    },
-  );
 }

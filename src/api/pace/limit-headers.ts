@@ -1,27 +1,33 @@
-/** What the rate-limit headers of one answer say (contract, section 8). */
-export interface LimitHeaders {
-  readonly limit: number | null;
-  /** `X-RateLimit-Remaining`: the number of consumed requests according to the contract, of remaining ones according to its name (`LimitMeaning`). */
-  readonly figure: number | null;
+/** When a window ends. */
+export interface Reset {
   /** Seconds since 1970 on the platform's clock. Identifies the window. */
-  readonly reset: number | null;
+  readonly seconds: number;
   /** Milliseconds from the answer's own `Date` to the reset. May be negative. */
-  readonly resetMs: number | null;
+  readonly inMs: number;
+}
+
+/**
+ * What an answer says of its operation's limit (contract, section 8), as far as it says it. `X-RateLimit-Remaining`
+ * is not read: nobody outside the platform knows what it counts.
+ */
+export interface ToldLimit {
+  /** Requests in a window. */
+  readonly limit: number | null;
+  readonly reset: Reset | null;
+  /** From `Retry-After`. */
+  readonly retryAfterMs: number | null;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Reads the headers. `null` if the answer has none of the three. `nowMs` is used if the answer has no `Date`. */
-export function readLimitHeaders(headers: Headers, nowMs: number): LimitHeaders | null {
-  const limit = wholeNumber(headers['x-ratelimit-limit']);
-  const figure = wholeNumber(headers['x-ratelimit-remaining']);
-  const reset = wholeNumber(headers['x-ratelimit-reset']);
-  if (limit === null && figure === null && reset === null) return null;
+/** Reads the headers. `nowMs` is used if the answer has no `Date`. */
+export function readLimit(headers: Headers, nowMs: number): ToldLimit {
+  const seconds = wholeNumber(headers['x-ratelimit-reset']);
+  const inMs = (seconds ?? 0) * 1000 - (readDate(headers) ?? nowMs);
   return {
-    limit: limit === 0 ? null : limit,
-    figure,
-    reset,
-    resetMs: reset === null ? null : reset * 1000 - dateOf(headers, nowMs),
+    limit: wholeNumber(headers['x-ratelimit-limit']) || null,
+    reset: seconds === null ? null : { seconds, inMs },
+    retryAfterMs: readRetryAfter(headers, nowMs),
   };
 }
 
@@ -32,10 +38,8 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   const seconds = wholeNumber(text);
   if (seconds !== null) return seconds * 1000;
   const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.max(0, date - dateOf(headers, nowMs));
+  return Number.isNaN(date) ? null : Math.max(0, date - (readDate(headers) ?? nowMs));
 }
-
-const dateOf = (headers: Headers, nowMs: number): number => readDate(headers) ?? nowMs;
 
 /** The platform's clock in the answer, in milliseconds since 1970 but with whole seconds. Undefined if the answer has no `Date`. */
 export function readDate(headers: Headers): number | undefined {

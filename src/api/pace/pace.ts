@@ -1,269 +1,144 @@
 /**
- * Decides when the next request of one operation may be sent. It has no clock and no timer: callers pass the
- * time, in milliseconds that never decrease.
- *
- * Contract, section 8, and notes, "Rate limits". Three headers describe a window: its size, one figure, and
- * its reset. At first it is unknown what the figure counts (`LimitMeaning`). Answers give an upper bound for
- * how much of the window is consumed. A request without an answer yet may or may not be included, so it is
- * added. The sum is never lower than the platform's count, except for unseen requests of others. So no
- * request is sent that the headers would have forbidden.
+ * Decides when the next request of one operation may be sent: our own count of requests in its window,
+ * against the limit and the end of the window that answers tell (contract, section 8). Requests of others with
+ * the same key are not counted; they cost a 429 that is waited for. It has no clock: callers pass the time, in
+ * milliseconds that never decrease.
  */
-import type { LimitHeaders } from './limit-headers.ts';
-import type { LimitMeaning } from './limit-meaning.ts';
-import { Refusals, resetAt } from './refusals.ts';
-import type { ContractedLimit, LastReset, RefusalTold } from './refusals.ts';
-import { JITTER_SECONDS, LimitWindow } from './window.ts';
-import type { FiguresSeen, LimitState } from './window.ts';
+import type { Reset, ToldLimit } from './limit-headers.ts';
 
-/** What the next request of an operation must do. */
-export type PaceDecision =
-  | { readonly kind: 'go' }
-  /** Wait until a pending answer has arrived. */
-  | { readonly kind: 'hold' }
-  | { readonly kind: 'wait'; readonly untilMs: number };
-
-/** A pending request: created when it is sent, and passed back when it has ended. */
-export interface InFlight extends FiguresSeen {
-  readonly epoch: number;
-  readonly sentAtMs: number;
-  /** Sent to find out what its window's figure means. */
-  readonly isProbe: boolean;
+/** The limit of an operation in the contract. */
+export interface ContractedLimit {
+  readonly requests: number;
+  readonly windowMs: number;
 }
 
-/** How a request ended, as far as limits are concerned. */
-export interface FlightEnd extends RefusalTold {
-  /** `null`: there was no answer. `unsent`: there was none, and the platform never saw the request. */
-  readonly status: number | null | 'unsent';
+/** The rate limit of one operation, as the last answers told it. */
+export interface LimitState {
+  readonly limit: number;
+  /** Our own requests in the window. */
+  readonly sent: number;
+  /** Milliseconds until the window ends. */
+  readonly resetMs: number;
 }
 
-const GO: PaceDecision = { kind: 'go' };
-const HOLD: PaceDecision = { kind: 'hold' };
-/** `Reset` and `Date` are each rounded to seconds, possibly in different directions. */
-const ROUNDED_MS = 2000;
+/** An answer, as far as limits are concerned. */
+export interface LimitAnswer extends ToldLimit {
+  readonly status: number;
+}
 
-/** Statuses of a request that the platform may never have seen. */
-const FROM_PROXIES: ReadonlySet<number> = new Set([502, 503, 504]);
+const LEAST_WAIT_MS = 1000;
+/** Instances of a platform may round the reset of a window differently. */
+const JITTER_SECONDS = 1;
 
 /** The pace of one operation. */
 export class Pace {
   readonly #contracted: ContractedLimit;
-  readonly #meaning: LimitMeaning;
-  /** Undefined until a request is refused. */
-  #refusals: Refusals | undefined;
-  #window: LimitWindow | null = null;
-  /** The latest reset in any headers: its value there, and the time on our clock. */
-  #last: LastReset | null = null;
-  #inFlight = 0;
-  /** A pending request is finding out whether the window is used up. */
-  #isProbing = false;
-  /** Own requests that ended without a figure or without an answer. */
-  #uncounted = 0;
-  /** How many of these ended when the previous window may have been over already. */
-  #uncountedLate = 0;
-  /** Counts windows and blocks that have ended. */
-  #epoch = 0;
+  /** Infinite if the last successful answer did not name one. */
+  #limit: number;
+  /** The current window. Until an answer tells its end, that is a guess: a contracted window from its first request. */
+  #openedAtMs = -Infinity;
+  #endsAtMs = -Infinity;
+  /** As in the headers of this window. */
+  #resetSeconds: number | null = null;
+  /** A request of this window was refused, so none is sent before its end. */
+  #isRefused = false;
+  #count = 0;
+  #pending = 0;
+  #refusedInRow = 0;
 
-  constructor(contracted: ContractedLimit, meaning: LimitMeaning) {
+  constructor(contracted: ContractedLimit) {
     this.#contracted = contracted;
-    this.#meaning = meaning;
+    this.#limit = contracted.requests;
   }
 
-  /** Whether the next request may be sent now. */
-  decide(atMs: number): PaceDecision {
-    this.#expire(atMs);
-    const blockedUntilMs = this.#refusals?.blockedUntilMs ?? null;
-    if (blockedUntilMs !== null) return { kind: 'wait', untilMs: blockedUntilMs };
-    const window = this.#window;
-    if (window === null) {
-      // The first request of a window is sent alone: only its answer tells what others with this key have consumed.
-      return this.#unlimited || this.#inFlight === 0 ? GO : HOLD;
-    }
-    const consumed = this.#consumed(window);
-    if (consumed + this.#inFlight < window.limit) return GO;
-    const mayFindOut = this.#isUnclear(window);
-    if (this.#inFlight > 0 && (consumed < window.limit || this.#isProbing || mayFindOut)) {
-      return HOLD;
-    }
-    if (mayFindOut) return GO;
-    return { kind: 'wait', untilMs: window.resetAtMs };
+  /** When the next request may be sent: `atMs` if that is now. */
+  freeAtMs(atMs: number): number {
+    return this.#left(atMs) > 0 ? atMs : this.#endsAtMs;
   }
 
-  /** Call it when a request is sent that `decide` allowed. */
-  sent(atMs: number): InFlight {
-    const window = this.#window;
-    const isProbe = window !== null && this.#isProbe(window);
-    if (isProbe) {
-      this.#meaning.probe();
-      this.#isProbing = true;
-    }
-    this.#inFlight += 1;
-    return {
-      epoch: this.#epoch,
-      sentAtMs: atMs,
-      window,
-      reset: window?.reset ?? null,
-      low: window?.low ?? Infinity,
-      high: window?.high ?? -Infinity,
-      uncounted: this.#uncounted,
-      isProbe,
-    };
+  /** Call it when a request is sent. One that is not sent after all stays counted. */
+  sent(atMs: number): void {
+    if (!this.#isOpen(atMs)) this.#open(atMs, atMs + this.#contracted.windowMs);
+    this.#count += 1;
+    this.#pending += 1;
   }
 
-  /** Call it once for each request that has ended, in any order. */
-  ended(flight: InFlight, end: FlightEnd, atMs: number): void {
-    this.#inFlight -= 1;
-    this.#expire(atMs);
-    this.#learn(flight, end, atMs);
-    if (!flight.isProbe) return;
-    this.#isProbing = false;
-    // An answer of the platform without headers says too little to try again: each probe may cost a refusal.
-    const { status, headers } = end;
-    const isLost = status === null || status === 'unsent' || FROM_PROXIES.has(status);
-    if (isLost || (status !== 429 && headers !== null)) this.#meaning.probeEnded();
-  }
-
-  #learn(flight: InFlight, end: FlightEnd, atMs: number): void {
-    const { status, headers } = end;
-    if (status === 'unsent') return;
-    if (headers !== null) this.#meaning.sendsHeaders();
-    if (status === 429) return this.#refuse(flight, end, atMs);
-    const ok = status !== null && status < 300;
-    if (ok) this.#refusals?.endRow();
-    if (headers !== null) {
-      this.#report(flight, headers, atMs);
-      return;
-    }
-    // Every successful answer must have them. If one does not, this platform announces no limits.
-    if (ok) this.#meaning.lacksHeaders();
-    if (this.#unlimited || this.#refusals?.isBlocking) return;
-    // If the window may have ended meanwhile, the answer says nothing about it.
-    if (flight.isProbe && status !== null && atMs < (flight.window?.mayEndAtMs ?? 0)) {
-      this.#learnFromProbe(flight, 'answered');
-    }
-    const window = this.#window ?? this.#openWindow(atMs, this.#uncountedLate);
-    this.#uncounted += 1;
-    window.endedUncounted(atMs);
+  /** Call it once for each request that has ended, in any order. `answer` is null if there was none. */
+  ended(sentAtMs: number, answer: LimitAnswer | null, atMs: number): void {
+    this.#pending -= 1;
+    if (answer === null) return;
+    const isSuccess = answer.status < 300;
+    if (isSuccess) this.#limit = answer.limit ?? Infinity;
+    // What an answer says of an earlier window is out of date.
+    if (sentAtMs < this.#openedAtMs || !this.#isOpen(atMs)) return;
+    if (answer.reset !== null && !this.#learn(answer.reset, atMs)) return;
+    if (answer.status === 429) this.#refuse(answer, atMs);
+    else if (isSuccess && !this.#isRefused) this.#refusedInRow = 0;
   }
 
   /** How many milliseconds `requests` more would wait if nobody else sends any. */
   waitMs(requests: number, atMs: number): number {
-    this.#expire(atMs);
+    const later = requests - this.#left(atMs);
+    if (later <= 0) return 0;
     const { windowMs } = this.#contracted;
-    const blockedUntilMs = this.#refusals?.blockedUntilMs ?? null;
-    const window = this.#window;
-    if (blockedUntilMs !== null || window === null) {
-      if (blockedUntilMs === null && this.#unlimited) return 0;
-      const blockedMs = (blockedUntilMs ?? atMs) - atMs;
-      return blockedMs + windowsFor(requests, this.#contracted.requests) * windowMs;
-    }
-    const left = Math.max(0, window.limit - this.#consumed(window) - this.#inFlight);
-    if (requests <= left) return 0;
-    return window.resetAtMs - atMs + windowsFor(requests - left, window.limit) * windowMs;
+    const untilEndMs = this.#isOpen(atMs) ? this.#endsAtMs - atMs : windowMs;
+    return untilEndMs + Math.max(0, Math.ceil(later / this.#limit) - 1) * windowMs;
   }
 
-  /** What is known of the window. Null if no headers have described it. */
+  /** What is known of the window. Null if no answer told its limit and its end. */
   state(atMs: number): LimitState | null {
-    return this.#window?.state(this.#meaning.figure, this.#uncounted, atMs) ?? null;
+    const isTold = this.#resetSeconds !== null && this.#limit !== Infinity;
+    if (!isTold || !this.#isOpen(atMs)) return null;
+    return { limit: this.#limit, sent: this.#count, resetMs: this.#endsAtMs - atMs };
   }
 
-  get #unlimited(): boolean {
-    return this.#meaning.withoutHeaders && this.#refusals === undefined;
+  #isOpen(atMs: number): boolean {
+    return atMs < this.#endsAtMs;
   }
 
-  #expire(atMs: number): void {
-    if (this.#refusals?.expire(atMs)) {
-      this.#window = null;
-      this.#uncountedLate = 0;
-      this.#epoch += 1;
+  #left(atMs: number): number {
+    if (!this.#isOpen(atMs)) return this.#limit;
+    return this.#isRefused ? 0 : Math.max(0, this.#limit - this.#count);
+  }
+
+  #open(atMs: number, endsAtMs: number): void {
+    this.#openedAtMs = atMs;
+    this.#endsAtMs = endsAtMs;
+    this.#resetSeconds = null;
+    this.#isRefused = false;
+    // The platform may count those without an answer yet in the new window.
+    this.#count = this.#pending;
+  }
+
+  /** Learns the end of the window, which may be a later one than ours. Returns false if it is an earlier one. */
+  #learn({ seconds, inMs }: Reset, atMs: number): boolean {
+    const known = this.#resetSeconds ?? seconds;
+    if (seconds < known - JITTER_SECONDS) return false;
+    const endsAtMs = atMs + this.#clamp(inMs, LEAST_WAIT_MS);
+    if (seconds > known + JITTER_SECONDS) {
+      this.#open(atMs, endsAtMs);
+      this.#count += 1;
     }
-    if (this.#window !== null && atMs >= this.#window.resetAtMs) {
-      this.#uncountedLate = this.#window.late;
-      this.#window = null;
-      this.#epoch += 1;
-    }
+    // The latest estimate, because `Date` has whole seconds and an early request would be refused.
+    const isFirst = this.#resetSeconds === null;
+    this.#endsAtMs = isFirst ? endsAtMs : Math.max(this.#endsAtMs, endsAtMs);
+    this.#resetSeconds = seconds;
+    return true;
   }
 
-  /** Evaluates an answer's headers. Headers of an earlier window say nothing about this one. */
-  #report(flight: InFlight, headers: LimitHeaders, atMs: number): void {
-    const { reset } = headers;
-    if (reset !== null && this.#isPast(flight, reset)) return;
-    const resetAtMs = resetAt(headers, atMs, this.#contracted);
-    this.#refusals?.unblock(reset, resetAtMs);
-    let window = this.#window;
-    if (window === null || window.isBefore(flight, headers, this.#meaning.figure)) {
-      window = this.#openWindow(atMs, this.#uncounted - flight.uncounted);
-    }
-    if (headers.limit !== null) window.limit = headers.limit;
-    if (reset !== null && resetAtMs !== null) {
-      window.endsAt(reset, resetAtMs, resetAtMs - atMs + flight.sentAtMs - ROUNDED_MS);
-      if (this.#last === null || reset >= this.#last.reset) {
-        this.#last = { reset, atMs: window.resetAtMs };
-      }
-    }
-    if (headers.figure === null) {
-      this.#uncounted += 1;
-      window.endedUncounted(atMs);
-      return;
-    }
-    window.own += 1;
-    if (flight.window === window && flight.reset === reset) {
-      this.#meaning.compare(headers.figure, flight);
-    }
-    window.told(headers.figure, flight.uncounted);
+  /** Waits for the reset, else for `Retry-After`, else for the known end of the window, else for a whole window. */
+  #refuse({ reset, retryAfterMs }: LimitAnswer, atMs: number): void {
+    if (!this.#isRefused) this.#refusedInRow += 1;
+    this.#isRefused = true;
+    // So that a platform whose reset is always "now" is not flooded.
+    const leastMs = LEAST_WAIT_MS * 2 ** Math.min(this.#refusedInRow - 1, 20);
+    const toldMs = reset?.inMs ?? retryAfterMs;
+    if (toldMs !== null) this.#endsAtMs = atMs + this.#clamp(toldMs, leastMs);
+    else if (this.#resetSeconds === null) this.#endsAtMs = atMs + this.#contracted.windowMs;
+    else this.#endsAtMs = Math.max(this.#endsAtMs, atMs + leastMs);
   }
 
-  /** Whether the request was sent before a window ended, and counted in that window or an earlier one. */
-  #isPast(flight: InFlight, reset: number): boolean {
-    const current = this.#window?.reset ?? null;
-    if (current !== null) return reset < current - JITTER_SECONDS;
-    return flight.epoch !== this.#epoch && this.#last !== null && reset <= this.#last.reset;
-  }
-
-  #isProbe(window: LimitWindow): boolean {
-    return this.#inFlight === 0 && this.#isUnclear(window);
-  }
-
-  /** Whether the window is used up by one meaning of its figure only, and a request may find out which is right. */
-  #isUnclear(window: LimitWindow): boolean {
-    if (!this.#meaning.mayProbe) return false;
-    return window.meaningIfNotUsedUp(this.#uncounted) !== undefined;
-  }
-
-  /** One meaning of the figure implied that the window was used up, the other did not. The outcome of the request tells which is right. */
-  #learnFromProbe({ window, uncounted }: InFlight, result: 'answered' | 'refused'): void {
-    if (window === null || window !== this.#window || this.#meaning.figure !== 'unknown') return;
-    const notUsedUp = window.meaningIfNotUsedUp(uncounted);
-    if (notUsedUp === undefined) return;
-    const isConsumed = (notUsedUp === 'consumed') === (result === 'answered');
-    this.#meaning.figureMoved(isConsumed ? 'up' : 'down');
-  }
-
-  #openWindow(atMs: number, own: number): LimitWindow {
-    const { requests, windowMs } = this.#contracted;
-    this.#window = new LimitWindow(requests, atMs + windowMs, own);
-    this.#uncountedLate = 0;
-    return this.#window;
-  }
-
-  #refuse(flight: InFlight, end: FlightEnd, atMs: number): void {
-    const figure = end.headers?.figure ?? null;
-    if (figure !== null) this.#meaning.refusedWith(figure);
-    else if (flight.isProbe) this.#learnFromProbe(flight, 'refused');
-    this.#refusals ??= new Refusals(this.#contracted);
-    const window = {
-      isOver: flight.epoch !== this.#epoch,
-      reset: this.#window?.reset ?? null,
-      countedInNext: this.#uncountedLate,
-      last: this.#last,
-    };
-    this.#last = this.#refusals.refuse(end, window, atMs);
-  }
-
-  #consumed(window: LimitWindow): number {
-    return window.consumed(this.#meaning.figure, this.#uncounted);
+  #clamp(ms: number, leastMs: number): number {
+    return Math.min(Math.max(ms, leastMs), this.#contracted.windowMs);
   }
 }
-
-/** How many whole windows pass before the last of these requests, if the first window starts now. */
-const windowsFor = (requests: number, limit: number): number =>
-  Math.max(0, Math.ceil(requests / Math.max(1, limit)) - 1);

@@ -26,7 +26,7 @@ export function requestToWrite(call: WriteCall<unknown>): ApiRequest {
     ...contentOf(call),
     answer: 'json',
     permission: call.permission ?? plan.permission,
-    departure: call.departure,
+    beforeSend: call.beforeSend,
     mayLack: call.mayLack,
   };
 }

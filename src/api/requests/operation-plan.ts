@@ -1,7 +1,7 @@
 /** What all requests of one operation have in common. */
 import type { Operation, OperationName } from '../../model/operations.ts';
 import { OPERATIONS } from '../../model/operations.ts';
-import type { LaneName } from '../pace/operation-queue.ts';
+import type { LaneName } from '../pace/lanes.ts';
 import type { ApiRequest } from './request.ts';
 
 /** How an operation is sent. */

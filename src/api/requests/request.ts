@@ -1,9 +1,9 @@
 /** A request, ready to be carried out. */
 import type { Permission } from '../../model/operations.ts';
-import type { Departure } from '../calls/http.ts';
+import type { BeforeSend } from '../calls/http.ts';
 import type { Mask } from '../errors/mask.ts';
 import { oneLine } from '../errors/mask.ts';
-import type { PacedOperation } from '../pace/operation-queue.ts';
+import type { PacedOperation } from '../pace/lanes.ts';
 
 /** The content type of requests and answers in JSON. */
 export const JSON_TYPE = 'application/json';
@@ -23,7 +23,7 @@ export interface ApiRequest {
   readonly permission: Permission | null;
   /** As `CallOf.mayLack`. */
   readonly mayLack?: string | undefined;
-  readonly departure?: Departure | undefined;
+  readonly beforeSend?: BeforeSend | undefined;
   /** Headers that identify the client, as alternating names and values. `keyed` adds them. */
   readonly credentials?: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../../model/ids.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
 import type { Http } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
-import { decodeAccess, decodeAccessList } from '../decode/access.ts';
+import { decodeAccess, decodeAccessList } from '../decode.ts';
 
 /** Contract, section 4, "Reader access". Grants and revocations are limited to 100 an hour each. */
 export class Access {

@@ -1,10 +1,6 @@
-import type { Clock } from '../../model/clock.ts';
 import { formatInstant } from '../../model/instant.ts';
-import type { OperationName } from '../../model/operations.ts';
 import type { AuditPage, AuditScope } from '../../model/resources.ts';
-import type { TailEvent, TailRequest } from '../audit/tail.ts';
-import { tail } from '../audit/tail.ts';
-import { decodeAuditPage } from '../decode/audit.ts';
+import { decodeAuditPage } from '../decode.ts';
 import type { Http } from '../calls/http.ts';
 
 /** Which page of the log to read. */
@@ -18,19 +14,12 @@ export interface AuditRequest {
   readonly cursor?: string | undefined;
 }
 
-/** What the audit log needs besides calls: following it waits for the rate limit, and reports how long. */
-interface Follower extends Http {
-  waitMs(operation: OperationName, requests: number): number;
-}
-
 /** Contract, section 4, "Get audit log". 600 an hour. */
 export class Audit {
-  readonly #http: Follower;
-  readonly #clock: Clock;
+  readonly #http: Http;
 
-  constructor(http: Follower, clock: Clock) {
+  constructor(http: Http) {
     this.#http = http;
-    this.#clock = clock;
   }
 
   /** One page of entries, newest first. */
@@ -45,19 +34,5 @@ export class Audit {
       },
       signal,
     );
-  }
-
-  /**
-   * The newest entries, oldest first, and with `follow` also each later entry once. Stays within the rate
-   * limit, and reports a lag if that is too low. When the signal aborts, ends normally if it is following,
-   * and otherwise rejects with `interrupted`.
-   */
-  tail(request: TailRequest, signal?: AbortSignal): AsyncGenerator<TailEvent> {
-    const log = {
-      page: (page: AuditRequest, signal?: AbortSignal) => this.page(page, signal),
-      waitMs: () => this.#http.waitMs('listAudit', 1),
-      clock: this.#clock,
-    };
-    return tail(log, request, signal);
   }
 }

@@ -2,7 +2,7 @@ import type { ChangelogPost, ChangelogPosts } from '../../model/changelog.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Http, WriteCallOptions } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
-import { decodePost, decodePosts } from '../decode/changelog.ts';
+import { decodePost, decodePosts } from '../decode.ts';
 
 /** A post to create. */
 export interface PostCreation {
@@ -55,14 +55,14 @@ export class Changelogs {
   createPost(
     id: number,
     post: PostCreation,
-    { signal, departure }: WriteCallOptions = {},
+    { signal, beforeSend }: WriteCallOptions = {},
   ): Promise<Written<ChangelogPost>> {
     return this.#http.write(
       {
         operation: 'createPost',
         path: { id },
         body: post,
-        departure,
+        beforeSend,
         mayLack: `there is no changelog ${id}`,
         decode: decodePost,
       },

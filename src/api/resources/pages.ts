@@ -1,8 +1,8 @@
 import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
-import type { Page } from '../../model/resources.ts';
+import type { AnswerTimes, Page } from '../../model/resources.ts';
 import type { CallOf, Http, ReadOperation, WriteCall, WriteCallOptions } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
-import { decodePage } from '../decode/page.ts';
+import { decodePage } from '../decode.ts';
 
 /**
  * Receives each page that is answered, before the caller does. `made`: the documentation in which it was just
@@ -46,6 +46,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const decode = (json: unknown, times: AnswerTimes): Page => ({ ...decodePage(json), ...times });
+
 /** Contract, section 4, "Pages". */
 export class Pages {
   readonly #http: Http;
@@ -65,10 +67,10 @@ export class Pages {
   create(
     documentation: DocumentationId,
     page: PageCreation,
-    { signal, departure }: WriteCallOptions = {},
+    { signal, beforeSend }: WriteCallOptions = {},
   ): Promise<Written<Page>> {
     const path = { id: documentation };
-    const call = { operation: 'createPage', path, body: page, departure } as const;
+    const call = { operation: 'createPage', path, body: page, beforeSend } as const;
     return this.#write(call, signal, documentation);
   }
 
@@ -95,27 +97,27 @@ export class Pages {
   update(
     id: PageId,
     change: PageChange,
-    { signal, departure }: WriteCallOptions = {},
+    { signal, beforeSend }: WriteCallOptions = {},
   ): Promise<Written<Page>> {
-    const call = { operation: 'updatePage', path: { id }, body: change, departure } as const;
+    const call = { operation: 'updatePage', path: { id }, body: change, beforeSend } as const;
     return this.#write(call, signal);
   }
 
   /** Publishes the draft. */
-  publish(id: PageId, { signal, departure }: WriteCallOptions = {}): Promise<Written<Page>> {
-    return this.#write({ operation: 'publishPage', path: { id }, departure }, signal);
+  publish(id: PageId, { signal, beforeSend }: WriteCallOptions = {}): Promise<Written<Page>> {
+    return this.#write({ operation: 'publishPage', path: { id }, beforeSend }, signal);
   }
 
   /**
    * Permanently deletes the page and its entry in the navigation. `unsupported` if the platform lacks the
    * operation or the page; a caller that has just read the page knows which.
    */
-  delete(id: PageId, { signal, departure }: WriteCallOptions = {}): Promise<Written<undefined>> {
+  delete(id: PageId, { signal, beforeSend }: WriteCallOptions = {}): Promise<Written<undefined>> {
     return this.#http.write(
       {
         operation: 'deletePage',
         path: { id },
-        departure,
+        beforeSend,
         mayLack: `there is no page ${id}`,
         // The answer is an empty object or nothing; only its status matters.
         decode: () => undefined,
@@ -125,7 +127,7 @@ export class Pages {
   }
 
   async #read(call: CallOf<ReadOperation>, signal: AbortSignal | undefined): Promise<Page> {
-    const page = await this.#http.read({ ...call, decode: decodePage }, signal);
+    const page = await this.#http.read({ ...call, decode }, signal);
     this.#see?.(page);
     return page;
   }
@@ -136,7 +138,7 @@ export class Pages {
     signal: AbortSignal | undefined,
     made?: DocumentationId,
   ): Promise<Written<Page>> {
-    const written = await this.#http.write({ ...call, decode: decodePage }, signal);
+    const written = await this.#http.write({ ...call, decode }, signal);
     if (written.kind === 'done') this.#see?.(written.value, made);
     return written;
   }

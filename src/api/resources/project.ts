@@ -1,7 +1,7 @@
 import type { Slug, VersionId } from '../../model/ids.ts';
 import type { AllResources, User } from '../../model/resources.ts';
-import { decodeAll } from '../decode/all.ts';
-import { decodeUsers } from '../decode/user.ts';
+import { decodeAll } from '../decode.ts';
+import { decodeUsers } from '../decode.ts';
 import type { Http, Streamed } from '../calls/http.ts';
 
 /** Which part of the project to list. */

@@ -2,7 +2,7 @@ import type { ReferenceId, VersionId } from '../../model/ids.ts';
 import type { Reference } from '../../model/resources.ts';
 import type { Bytes, FilePart, Http } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
-import { decodeReference } from '../decode/reference.ts';
+import { decodeReference } from '../decode.ts';
 
 /** Which definition of a reference to read. */
 export interface DefinitionRequest {

@@ -1,6 +1,6 @@
 import type { Slug } from '../../model/ids.ts';
 import type { SearchResult } from '../../model/resources.ts';
-import { decodeSearch } from '../decode/search.ts';
+import { decodeSearch } from '../decode.ts';
 import type { Http } from '../calls/http.ts';
 
 /** What to search for, and where. */

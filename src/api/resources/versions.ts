@@ -4,8 +4,8 @@ import type { Version } from '../../model/resources.ts';
 import type { Http } from '../calls/http.ts';
 import { requireDone } from '../calls/written.ts';
 import type { Written } from '../calls/written.ts';
-import { decodeBrokenLinks, decodeDocumentations, decodeReport } from '../decode/inventory.ts';
-import { decodeVersion, decodeVersions } from '../decode/version.ts';
+import { decodeBrokenLinks, decodeDocumentations, decodeReport } from '../decode.ts';
+import { decodeVersion, decodeVersions } from '../decode.ts';
 
 /** The fields to change. */
 export interface VersionChange {

@@ -9,25 +9,19 @@ import { tryJson } from '../../model/fields.ts';
 
 /** Counts requests by operation, each attempt once. */
 export function counted(send: Send, counts: Map<string, number>): Send {
-  return (request, signals) => {
+  return (request, signal) => {
     const { name } = request.operation;
     counts.set(name, (counts.get(name) ?? 0) + 1);
-    return send(request, signals);
+    return send(request, signal);
   };
 }
 
 /** Sends over a pool of connections. `basePath`: the start of every path. */
 export function overPool(pool: Pick<Transport, 'exchange' | 'open'>, basePath: string): Send {
-  return (request, signals) => {
-    const { method, path, body, departure, answer } = request;
-    const wire = {
-      method,
-      path: basePath + path,
-      headers: headersOf(request),
-      body,
-      mayLeave: departure?.mayLeave,
-    };
-    return answer === 'stream' ? pool.open(wire, signals) : pool.exchange(wire, signals);
+  return (request, signal) => {
+    const { method, path, body, answer } = request;
+    const wire = { method, path: basePath + path, headers: headersOf(request), body };
+    return answer === 'stream' ? pool.open(wire, signal) : pool.exchange(wire, signal);
   };
 }
 
@@ -42,8 +36,8 @@ function headersOf({ credentials = [], answer, contentType }: ApiRequest): strin
  * JSON shows that its end is missing. Such an exchange becomes `broken`.
  */
 export function wholeJson(send: Send): Send {
-  return async (request, signals) => {
-    const exchange = await send(request, signals);
+  return async (request, signal) => {
+    const exchange = await send(request, signal);
     if (request.answer !== 'json' || !isCutOff(exchange)) return exchange;
     return {
       kind: 'broken',

@@ -6,11 +6,11 @@ import type { Send } from './send.ts';
 
 /** Sends only writes to which the user has agreed. If `mayWrite` returns false, that is a bug in the caller, so it rejects with a plain error. */
 export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
-  return async (request, signals) => {
+  return async (request, signal) => {
     if (request.kind === 'write' && !mayWrite()) {
       throw new Error(`${nameOf(request, mask)} was not agreed to`);
     }
-    return send(request, signals);
+    return send(request, signal);
   };
 }
 
@@ -25,9 +25,9 @@ interface Identity {
 /** Adds the headers that identify the client. Rejects with `auth-required`, and sends nothing, if there is no usable key. */
 export function keyed(send: Send, identity: Identity): Send {
   let credentials: readonly string[] | undefined;
-  return async (request, signals) => {
+  return async (request, signal) => {
     credentials ??= credentialsOf(identity);
-    return send({ ...request, credentials }, signals);
+    return send({ ...request, credentials }, signal);
   };
 }
 

@@ -16,15 +16,15 @@ interface Retrying {
 
 /** Repeats a read if that may help. A write is sent once, because only its caller can decide about repeating it. */
 export function retried(send: Send, { clock, random, onRetry }: Retrying): Send {
-  return async (request, signals) => {
-    if (request.kind === 'write') return send(request, signals);
+  return async (request, signal) => {
+    if (request.kind === 'write') return send(request, signal);
     for (let attempt = 1; ; attempt += 1) {
-      const exchange = await send(request, signals);
+      const exchange = await send(request, signal);
       if (exchange.kind === 'opened') return exchange;
       const retry = retryAfter(exchange, attempt, random(), askedToWaitMs(exchange, clock));
       if (retry === undefined) return withAttempts(exchange, attempt);
       onRetry(request, retry, attempt);
-      await sleep(clock, retry.afterMs, signals);
+      await sleep(clock, retry.afterMs, signal);
     }
   };
 }
@@ -36,9 +36,9 @@ function askedToWaitMs({ head }: Exchange, clock: Clock): number | null {
 const withAttempts = (exchange: Exchange, attempts: number): Exchange =>
   exchange.kind === 'broken' ? { ...exchange, attempts } : exchange;
 
-async function sleep(clock: Clock, ms: number, signals: readonly AbortSignal[]): Promise<void> {
+async function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   try {
-    await clock.sleep(ms, AbortSignal.any([...signals]));
+    await clock.sleep(ms, signal);
   } catch {
     throw interrupted();
   }
@@ -83,7 +83,6 @@ export function retryAfter(
       return lasting ? undefined : { afterMs: backoffMs(attempt, chance), reason: what };
     }
     case 'aborted':
-    case 'held-back':
       return undefined;
     default:
       return exchange satisfies never;

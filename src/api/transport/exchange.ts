@@ -1,4 +1,5 @@
 /** What became of one request, as data. */
+import type { Moment } from '../../model/clock.ts';
 import type { NetworkError } from './network-error.ts';
 
 /** The start of an answer. */
@@ -8,6 +9,8 @@ export interface Head {
   readonly headers: Readonly<Record<string, string>>;
   /** When it arrived, on the clock that never goes back. */
   readonly atMs: number;
+  /** When its request was sent. */
+  readonly sentAt: Moment;
 }
 
 /**
@@ -52,16 +55,6 @@ export interface Aborted {
   readonly head: Head | null;
 }
 
-/** Its departure did not allow it to be sent, so nothing was. */
-export interface HeldBack {
-  readonly kind: 'held-back';
-  readonly sent: false;
-  readonly head: null;
-}
-
-/** The only value of its type. */
-export const HELD_BACK: HeldBack = { kind: 'held-back', sent: false, head: null };
-
 /** The head of a successful answer has arrived, and the body is arriving. */
 export interface Opened {
   readonly kind: 'opened';
@@ -71,7 +64,7 @@ export interface Opened {
 }
 
 /** How a request ended whose answer is read completely. */
-export type Exchange = Answered | Broken | Aborted | HeldBack;
+export type Exchange = Answered | Broken | Aborted;
 
 /** A streamed body was cut off. */
 export class BrokenBody extends Error {

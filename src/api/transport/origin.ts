@@ -2,8 +2,8 @@
  * Decides to which addresses requests, and the key with them, may be sent at all. Which key belongs to which
  * address is decided where keys are kept.
  */
+import { isLoopback, mayHoldPassword } from '../../model/address.ts';
 import { Failure } from '../../model/failure.ts';
-import { isLoopback } from '../../model/loopback.ts';
 
 /** The address of an API to which requests may be sent. Only `parseBaseUrl` creates it. */
 export interface ApiAddress {
@@ -22,7 +22,7 @@ export function parseBaseUrl(text: string): ApiAddress {
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.hostname === '') {
     throw refuse('is not an http or https address', example);
   }
-  if (url.username !== '' || url.password !== '') {
+  if (url.username !== '' || url.password !== '' || mayHoldPassword(url)) {
     throw refuse(
       'contains a user name or a password',
       'Leave them out; the key is set with docs login',

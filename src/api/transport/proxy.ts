@@ -1,4 +1,5 @@
 import { Failure } from '../../model/failure.ts';
+import { mayHoldPassword } from '../../model/address.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -30,9 +31,11 @@ function parseProxy(text: string, name: string): URL {
   return url;
 }
 
-function isProxy({ protocol, hostname, username, password }: URL): boolean {
+function isProxy(url: URL): boolean {
+  const { protocol, hostname, username, password } = url;
   const isHttp = protocol === 'http:' || protocol === 'https:';
-  return isHttp && hostname !== '' && isDecodable(username) && isDecodable(password);
+  const isReadable = isDecodable(username) && isDecodable(password) && !mayHoldPassword(url);
+  return isHttp && hostname !== '' && isReadable;
 }
 
 /** Whether the percent-encoding is valid UTF-8. */

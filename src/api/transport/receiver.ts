@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../../model/clock.ts';
-import { forget, onAbort } from './aborts.ts';
-import { HELD_BACK, joinRepeated } from './exchange.ts';
+import type { Clock, Moment } from '../../model/clock.ts';
+import { joinRepeated } from './exchange.ts';
 import type { Exchange, Head } from './exchange.ts';
 import { networkError, toNetworkError } from './network-error.ts';
 import type { NetworkError } from './network-error.ts';
@@ -15,13 +14,13 @@ const LONGEST_BODY_TIMEOUTS = 10;
 
 /** What is needed to read an answer. */
 export interface Receiving {
-  readonly signals: readonly AbortSignal[];
+  readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly clock: Pick<Clock, 'elapsed'>;
+  readonly sentAt: Moment;
 }
 
 interface Collecting extends Receiving {
-  readonly mayLeave?: (() => boolean) | undefined;
   readonly resolve: (exchange: Exchange) => void;
 }
 
@@ -38,7 +37,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   constructor(options: Collecting) {
     this.#options = options;
-    for (const signal of options.signals) onAbort(signal, this.#abort);
+    options.signal.addEventListener('abort', this.#abort);
   }
 
   readonly #abort = (): void => {
@@ -48,7 +47,6 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (!this.#isResolved && this.#options.mayLeave?.() === false) this.#resolve(HELD_BACK);
     if (this.#isResolved) controller.abort(new Error('aborted'));
     else this.#sent = true;
   }
@@ -60,7 +58,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     const atMs = this.#options.clock.elapsed();
-    this.#head = { status, headers: joinRepeated(headers), atMs };
+    this.#head = { status, headers: joinRepeated(headers), atMs, sentAt: this.#options.sentAt };
     this.#deadline = atMs + this.#options.timeoutMs * LONGEST_BODY_TIMEOUTS;
   }
 
@@ -89,10 +87,10 @@ export class Receiver implements Dispatcher.DispatchHandler {
     else this.#break(toNetworkError(error, this.#options.timeoutMs));
   }
 
-  /** Stops listening to the signals, because another object reads the answer. */
+  /** Stops listening to the signal, because another object reads the answer. */
   release(): void {
     this.#isResolved = true;
-    for (const signal of this.#options.signals) forget(signal, this.#abort);
+    this.#options.signal.removeEventListener('abort', this.#abort);
   }
 
   #cut(controller: Dispatcher.DispatchController): void {

@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import { forget, onAbort } from './aborts.ts';
 import type { Exchange, Opened } from './exchange.ts';
 import { BrokenBody, joinRepeated } from './exchange.ts';
 import { toNetworkError } from './network-error.ts';
@@ -50,10 +49,15 @@ export class Streamer implements Dispatcher.DispatchHandler {
     }
     this.#opened = true;
     this.#refusal.release();
-    for (const signal of this.#options.signals) onAbort(signal, this.#abort);
+    this.#options.signal.addEventListener('abort', this.#abort);
     this.#options.resolve({
       kind: 'opened',
-      head: { status, headers: joinRepeated(headers), atMs: this.#options.clock.elapsed() },
+      head: {
+        status,
+        headers: joinRepeated(headers),
+        atMs: this.#options.clock.elapsed(),
+        sentAt: this.#options.sentAt,
+      },
       body: this.#read(),
     });
   }
@@ -81,7 +85,7 @@ export class Streamer implements Dispatcher.DispatchHandler {
 
   #finish(end: Error | 'end'): void {
     this.#end ??= end;
-    for (const signal of this.#options.signals) forget(signal, this.#abort);
+    this.#options.signal.removeEventListener('abort', this.#abort);
     this.#wake?.();
   }
 

@@ -1,7 +1,8 @@
 /** Exchanges one request for one answer, over persistent connections to one origin. Knows nothing of keys, retries or limits. */
 import type { Dispatcher } from 'undici';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import type { Clock } from '../../model/clock.ts';
+import { momentOf } from '../../model/clock.ts';
+import type { Clock, Moment } from '../../model/clock.ts';
 import type { Exchange, Head, Opened } from './exchange.ts';
 import { onceDone } from './once-done.ts';
 import { MAX_BODY_BYTES, Receiver } from './receiver.ts';
@@ -15,8 +16,6 @@ export interface WireRequest {
   /** Names and values alternate. */
   readonly headers: readonly string[];
   readonly body: Buffer | string | null;
-  /** Checked when the first byte is about to be sent. If it returns false, nothing is sent, and the exchange is `held-back`. */
-  readonly mayLeave?: (() => boolean) | undefined;
 }
 
 /** Where requests go, how, and how long they may take. */
@@ -26,7 +25,7 @@ export interface TransportOptions {
   readonly proxy: URL | null;
   readonly timeoutMs: number;
   readonly connections: number;
-  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
 }
 
 /** Whether the answer is compressed. We never ask for that: `accept-encoding` is not sent. */
@@ -47,13 +46,13 @@ export class Transport {
     this.#options = options;
   }
 
-  /** Resolves to what happened, whatever it is. Redirects are treated like other answers. The signals abort the exchange. */
-  async exchange(wire: WireRequest, signals: readonly AbortSignal[]): Promise<Exchange> {
+  /** Resolves to what happened, whatever it is. Redirects are treated like other answers. The signal aborts the exchange. */
+  async exchange(wire: WireRequest, signal: AbortSignal): Promise<Exchange> {
     const { timeoutMs, clock } = this.#options;
     const exchange = await this.#dispatch<Exchange>(
       wire,
-      signals,
-      (resolve) => new Receiver({ resolve, signals, timeoutMs, clock, mayLeave: wire.mayLeave }),
+      signal,
+      (resolve, sentAt) => new Receiver({ resolve, signal, timeoutMs, clock, sentAt }),
     );
     if (exchange.kind !== 'answered' || !isPacked(exchange.head)) return exchange;
     const { unpack } = await import('./unpack.ts');
@@ -61,12 +60,12 @@ export class Transport {
   }
 
   /** The same, but a 2xx answer is returned as soon as its head has arrived. */
-  async open(wire: WireRequest, signals: readonly AbortSignal[]): Promise<Exchange | Opened> {
+  async open(wire: WireRequest, signal: AbortSignal): Promise<Exchange | Opened> {
     const { timeoutMs, clock } = this.#options;
     const exchange = await this.#dispatch<Exchange | Opened>(
       wire,
-      signals,
-      (resolve) => new Streamer({ resolve, signals, timeoutMs, clock }),
+      signal,
+      (resolve, sentAt) => new Streamer({ resolve, signal, timeoutMs, clock, sentAt }),
     );
     if (exchange.kind !== 'answered' && exchange.kind !== 'opened') return exchange;
     if (!isPacked(exchange.head)) return exchange;
@@ -85,15 +84,21 @@ export class Transport {
 
   async #dispatch<T>(
     wire: WireRequest,
-    signals: readonly AbortSignal[],
-    handlerFor: (resolve: (result: T | Exchange) => void) => Dispatcher.DispatchHandler,
+    signal: AbortSignal,
+    handlerFor: (
+      resolve: (result: T | Exchange) => void,
+      sentAt: Moment,
+    ) => Dispatcher.DispatchHandler,
   ): Promise<T | Exchange> {
     const dispatcher = await this.#connected.get();
-    if (this.#closed || signals.some((signal) => signal.aborted)) {
+    if (this.#closed || signal.aborted) {
       return { kind: 'aborted', sent: false, head: null };
     }
     return new Promise<T | Exchange>((resolve) => {
-      dispatcher.dispatch(this.#described(wire), handlerFor(resolve));
+      dispatcher.dispatch(
+        this.#described(wire),
+        handlerFor(resolve, momentOf(this.#options.clock)),
+      );
     });
   }
 

@@ -25,7 +25,7 @@ export const accessGrantCommand = (context: Context): Command =>
     )
     .option(
       '--left <file>',
-      'write what is left, and rows that cannot be used, to a CSV that --from can read; may be the same file as --from',
+      'write what is left, and rows that cannot be used, to a new CSV that --from can read; may be a file of --from',
     )
     .option('-n, --dry-run', 'show what would change, and stop', false)
     .addHelpText(

@@ -16,7 +16,7 @@ export const accessRevokeCommand = (context: Context): Command =>
     .option('--from <file>', 'CSV with an `email` column, or one address per line', several)
     .option(
       '--left <file>',
-      'write what is left, and rows that cannot be used, to a CSV that --from can read; may be the same file as --from',
+      'write what is left, and rows that cannot be used, to a new CSV that --from can read; may be a file of --from',
     )
     .option('-n, --dry-run', 'show what would change, and stop', false)
     .option('--force', 'continue even if most active readers lose their access', false)

@@ -21,6 +21,7 @@ export const pageGetCommand = (context: Context): Command =>
     .addOption(new Option('--draft', 'only the draft').conflicts('published'))
     .option('--published', 'only what readers see')
     .option('-o, --output <file>', 'write to this file')
+    .option('--force', 'replace an existing file', false)
     .addHelpText(
       'after',
       `

@@ -15,6 +15,7 @@ export const refGetCommand = (context: Context): Command =>
         .default('auto'),
     )
     .option('-o, --output <file>', 'write to this file')
+    .option('--force', 'replace an existing file', false)
     .addHelpText(
       'after',
       `

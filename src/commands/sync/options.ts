@@ -41,7 +41,11 @@ export const withApplyOptions = (command: Command): Command =>
     .option('-m, --message <text>', "history message; default: the commit's subject")
     .option('--allow-listed', 'publish pages whose files are unlisted, hidden or gated', false)
     .option('--recreate', 'create pages again that are gone from the platform', false)
-    .option('--prune', 'delete pages whose files are gone, if nobody changed them', false)
+    .option(
+      '--prune',
+      'delete pages whose files a commit removed, and those named, if nobody changed them',
+      false,
+    )
     .option('--skip-conflicts', 'leave pages that both sides changed, push the rest', false)
     .addOption(
       new Option('--ours', 'if both sides changed a page, the file wins')
@@ -49,7 +53,7 @@ export const withApplyOptions = (command: Command): Command =>
         .conflicts('skipConflicts'),
     )
     .option('--force', 'continue even if the plan looks like an accident', false)
-    .addOption(new Option('--out <file>', 'save the plan').conflicts('plan'))
+    .addOption(new Option('--out <file>', 'save the plan as a new file').conflicts('plan'))
     .addOption(
       new Option('--plan <file>', 'carry out a saved plan, if nothing changed since').conflicts(
         SAVED_WITH_A_PLAN,

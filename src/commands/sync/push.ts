@@ -21,7 +21,7 @@ Examples:
   $ docs push --yes          # in a pipeline: nobody can be asked
   $ docs push --check        # exit code 3 if there is anything to push
   $ docs push --dry-run --fail-on conflict,unplaced --format markdown
-  $ docs push --prune        # also deletes pages whose files are gone`,
+  $ docs push --prune        # also deletes pages whose files a commit removed`,
     )
     .action(async (paths: readonly string[], flags: SyncFlags) => {
       const { runSync } = await import('../../features/sync/sync-run.ts');

@@ -1,4 +1,4 @@
-/** The texts of an export's ZIP. Writes nothing to disk. Refuses what an export of documentation never contains. */
+/** The contents of an export's ZIP. Writes nothing to disk. Refuses what an export of documentation never contains. */
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '../../model/failure.ts';
 import { openArchive } from './open-archive.ts';
@@ -6,33 +6,50 @@ import type { Archive, ArchiveEntry, StoredEntry } from './open-archive.ts';
 import { LONGEST_NAME, refuseSizes } from './sizes.ts';
 import type { ArchiveProblem } from './sizes.ts';
 
-/** All texts are in memory at the same time. */
+/** All that is read is in memory at the same time. */
 const SIZES = {
   mostBytes: 1024 ** 3,
   mostBytesOfOne: 64 * 1024 ** 2,
   harmlessBytes: 16 * 1024 ** 2,
 };
 
-/** Assets and other files that are not text are not read. */
-const isText = ({ name }: ArchiveEntry): boolean => /\.(?:md|json|ya?ml)$/i.test(name);
+/** Whether the file at this path of an export has text that says something. */
+export const isExportedText = (path: string): boolean => /\.(?:md|json|ya?ml)$/i.test(path);
+
+/** Whether it is a picture or another file that pages show. */
+export const isExportedAsset = (path: string): boolean => /^assets\/.*[^/]$/.test(path);
 
 /**
  * Texts by their paths, in the order of the archive. `hint`: what to type instead, if it cannot be read.
  * @throws Failure `content` if `file` is not a sound ZIP, or contains names that lead out of it, links, duplicate entries, encrypted entries,
  * text that is not UTF-8, or more than a documentation has
  */
-export async function readArchive(
+export const readArchive = (file: string, hint?: string): Promise<ReadonlyMap<string, string>> =>
+  readEntries(file, hint, isExportedText, textOf);
+
+/** The assets of the export by their paths. Throws as `readArchive` does. */
+export const readAssets = (file: string, hint?: string): Promise<ReadonlyMap<string, Buffer>> =>
+  readEntries(file, hint, isExportedAsset, bytesOf);
+
+async function readEntries<T>(
   file: string,
-  hint?: string,
-): Promise<ReadonlyMap<string, string>> {
+  hint: string | undefined,
+  isWanted: (path: string) => boolean,
+  read: (entry: StoredEntry) => Promise<T>,
+): Promise<ReadonlyMap<string, T>> {
+  const inspect = (entries: readonly ArchiveEntry[]): void => {
+    const wanted = entries.filter(({ name }) => isWanted(name));
+    const refusal = refuseNames(entries) ?? refuseSizes(wanted, SIZES);
+    if (refusal) throw new Error(`“${refusal.name.slice(0, 200)}”: ${refusal.reason}`);
+  };
   let archive: Archive | undefined;
   try {
-    archive = await openArchive(file, { strictNames: true, inspect: refuseOthers });
-    const texts = new Map<string, string>();
+    archive = await openArchive(file, { strictNames: true, inspect });
+    const found = new Map<string, T>();
     for (const entry of archive.entries) {
-      if (isText(entry)) texts.set(entry.name, await textOf(entry));
+      if (isWanted(entry.name)) found.set(entry.name, await read(entry));
     }
-    return texts;
+    return found;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Failure('content', `${file} cannot be loaded: ${reason}.`, {
@@ -42,11 +59,6 @@ export async function readArchive(
   } finally {
     archive?.close();
   }
-}
-
-function refuseOthers(entries: readonly ArchiveEntry[]): void {
-  const refusal = refuseNames(entries) ?? refuseSizes(entries.filter(isText), SIZES);
-  if (refusal) throw new Error(`“${refusal.name.slice(0, 200)}”: ${refusal.reason}`);
 }
 
 function refuseNames(entries: readonly ArchiveEntry[]): ArchiveProblem | undefined {
@@ -70,10 +82,14 @@ function badName(name: string): string | undefined {
     : undefined;
 }
 
-async function textOf(entry: StoredEntry): Promise<string> {
+async function bytesOf(entry: StoredEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of entry.content()) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+  return Buffer.concat(chunks);
+}
+
+async function textOf(entry: StoredEntry): Promise<string> {
+  const bytes = await bytesOf(entry);
   if (!isUtf8(bytes)) throw new Error(`“${entry.name}” is not valid UTF-8`);
   return bytes.toString('utf8');
 }

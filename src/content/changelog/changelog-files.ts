@@ -3,8 +3,18 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
-import { parseSettings, settingsMap, settingsText } from '../settings/settings-file.ts';
-import type { SettingsMap } from '../settings/settings-file.ts';
+import type { TextPosition } from '../place.ts';
+import { splitFrontMatter } from '../settings/front-matter.ts';
+import type { PlacedYaml } from '../settings/placed-yaml.ts';
+import {
+  isFlag,
+  mapOf,
+  parseSettings,
+  settingsFlag,
+  settingsMap,
+  settingsText,
+} from '../settings/settings-file.ts';
+import type { SettingsValue } from '../settings/settings-file.ts';
 
 const SETTINGS = '_settings.yaml';
 const ABOUT_FOLDER = /^readme\.md$/i;
@@ -30,11 +40,20 @@ export interface WrittenChangelog {
   readonly posts: readonly WrittenPost[];
 }
 
-const HINT =
-  'A post begins with a line of `---`, then `title`, `date` and `published`, then another line of `---`';
+/** What is wrong with the file of a post. */
+export interface PostProblem extends TextPosition {
+  readonly message: string;
+  readonly hint: string | null;
+}
 
-const malformed = (file: FilePath, message: string): Failure =>
-  new Failure('content', message, { hint: HINT, place: { file } });
+/** What the file of a post says. */
+export interface ReadPost {
+  /** Null if there are problems. */
+  readonly post: WrittenPost | null;
+  readonly problems: readonly PostProblem[];
+  /** Its front matter, if that is a map. Places in it are one line above those in the file. */
+  readonly header: PlacedYaml | null;
+}
 
 /**
  * Reads the changelogs among these texts, which are keyed by path. Ignores all other texts.
@@ -54,7 +73,21 @@ export async function readChangelogs(
     const posts: WrittenPost[] = [];
     for (const { file, name, text } of own) {
       if (!name.endsWith('.md') || ABOUT_FOLDER.test(name)) continue;
-      posts.push(await readPost(file, name.slice(0, -'.md'.length), text));
+      const slug = name.slice(0, -'.md'.length);
+      if (!isPostSlug(slug)) {
+        throw new Failure('content', `The file name of a post is its slug: ${POST_SLUG}.`, {
+          hint: 'Rename the file',
+          place: { file },
+        });
+      }
+      const { post, problems } = await readPost(slug, text);
+      const [problem] = problems;
+      if (problem) {
+        const { message, hint, line, column } = problem;
+        const place = { file, line, column };
+        throw new Failure('content', message, { hint: hint ?? undefined, place });
+      }
+      if (post) posts.push(post);
     }
     if (!settings && posts.length === 0) continue;
     const said = settings
@@ -64,7 +97,7 @@ export async function readChangelogs(
       path,
       title: settingsText(said, 'title') ?? path,
       description: settingsText(said, 'description'),
-      published: settingsText(said, 'published') !== 'false',
+      published: settingsFlag(said, 'published', true),
       posts: posts.toSorted(byDate),
     });
   }
@@ -74,49 +107,72 @@ export async function readChangelogs(
 const byDate = (a: WrittenPost, b: WrittenPost): number =>
   (a.date ?? Infinity) - (b.date ?? Infinity) || (a.slug < b.slug ? -1 : 1);
 
-async function readPost(file: FilePath, slug: string, text: string): Promise<WrittenPost> {
-  if (!/^[a-zA-Z0-9-]+$/.test(slug)) {
-    throw malformed(file, 'The file name of a post is its slug: letters, digits and hyphens.');
-  }
-  const lf = text.replace(/^\u{feff}/u, '').replaceAll('\r\n', '\n');
-  const end = /^---[ \t]*\n/.test(lf) ? /\n---[ \t]*(?:\n|$)/.exec(lf) : null;
-  if (!end) throw malformed(file, 'The front matter of this post is missing, or not closed.');
-  // The header includes the line break of the first line, so that line numbers are those of the file.
-  const header = lf.slice(lf.indexOf('\n'), end.index + 1);
-  const values = settingsMap(await parseSettings(header, file), file);
-  const title = settingsText(values, 'title');
-  if (title === null || title.trim() === '') throw malformed(file, 'This post has no `title`.');
-  const body = lf.slice(end.index + end[0].length);
-  return {
-    slug,
-    title,
-    date: dateOf(values, file),
-    published: isPublished(values, file),
-    content: body.replace(/^\n/, '').replace(/\n$/, ''),
-  };
-}
+/** What the slug of a post may have, in words. */
+export const POST_SLUG = 'letters, digits and hyphens';
 
-function isPublished(values: SettingsMap, file: FilePath): boolean {
-  const value = settingsText(values, 'published') ?? 'false';
-  if (!/^(?:true|false)$/i.test(value)) {
-    throw malformed(file, '`published` must be true or false.');
+/** Whether a file name, without its ending, can be the slug of a post. */
+export const isPostSlug = (name: string): boolean => /^[a-zA-Z0-9-]+$/.test(name);
+
+/** The post in a file, or all that is wrong with it. Does not look at `slug`. */
+export async function readPost(slug: string, text: string): Promise<ReadPost> {
+  const { header, body } = splitFrontMatter(text.replaceAll('\r\n', '\n'));
+  const failed = (message: string, line: number, hint: string | null): ReadPost => ({
+    post: null,
+    problems: [{ message, hint, line, column: 1 }],
+    header: null,
+  });
+  if (header === null) {
+    const hint =
+      'It begins with a line of `---`, then `title`, `date` and `published`, then another line of `---`';
+    return failed('The front matter of this post is missing, or not closed.', 1, hint);
   }
-  return value.toLowerCase() === 'true';
+  const { placedYaml } = await import('../settings/placed-yaml.ts');
+  const yaml = await placedYaml(header, 'header');
+  if ('problem' in yaml) {
+    const { problem: message, line, column } = yaml;
+    return {
+      post: null,
+      problems: [{ message, hint: null, line: line + 1, column }],
+      header: null,
+    };
+  }
+  const values = mapOf(yaml.value ?? {});
+  if (values === null) {
+    return failed('The front matter is not a list of `key: value` lines.', 2, null);
+  }
+  const problems: PostProblem[] = [];
+  const wrong = (key: string, message: string, hint: string | null = null): void => {
+    const at = Object.hasOwn(values, key) ? yaml.valueAt([key]) : { line: 0, column: 1 };
+    problems.push({ message, hint, line: at.line + 1, column: at.column });
+  };
+  const title = settingsText(values, 'title') ?? '';
+  if (title.trim() === '') wrong('title', 'This post has no `title`.');
+  const date = dateOf(values['date'] ?? '');
+  if (date === undefined) {
+    const hint = 'Write it as `2026-08-04`, or `2026-08-04 14:30:00` with a time';
+    wrong('date', '`date` is not a date.', hint);
+  }
+  const published = values['published'] ?? '';
+  if (published !== '' && !isFlag(published)) {
+    wrong('published', '`published` must be true or false.');
+  }
+  if (date === undefined || problems.length > 0) return { post: null, problems, header: yaml };
+  const content = body.replace(/^\n/, '').replace(/\n$/, '');
+  const isLive = settingsFlag(values, 'published', false);
+  return { post: { slug, title, date, published: isLive, content }, problems, header: yaml };
 }
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;
 
-/** A day or a moment, in UTC. */
-function dateOf(values: SettingsMap, file: FilePath): number | null {
-  const text = settingsText(values, 'date');
-  if (text === null) return null;
-  const [, day = '', time = '00:00:00'] = DATE.exec(text.trim()) ?? [];
+/** A day or a moment, in UTC; null if there is none, undefined if it is not one. */
+function dateOf(value: SettingsValue): number | null | undefined {
+  if (value === '') return null;
+  const [, day = '', time = '00:00:00'] =
+    DATE.exec(typeof value === 'string' ? value.trim() : '') ?? [];
   const ms = Date.parse(`${day}T${time}Z`);
   // `Date.parse` reads the 30th of February as a day in March.
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
-    throw malformed(file, '`date` is not a date such as 2026-08-04 or 2026-08-04 14:30:00.');
-  }
-  return Math.floor(ms / 1000);
+  const isDate = !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === day;
+  return isDate ? Math.floor(ms / 1000) : undefined;
 }
 
 /** The settings of a changelog as the text of their file. */

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from '../folder/list-files.ts';
-import { readSized, statOf } from '../folder/read-text.ts';
+import { readText } from '../folder/read-text.ts';
 import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
 import { readChangelogs } from './changelog-files.ts';
 import type { WrittenChangelog } from './changelog-files.ts';
@@ -23,9 +23,8 @@ export async function changelogsIn(
     if (!/\.(?:md|yaml)$/.test(name)) continue;
     const file = `${CHANGELOGS_FOLDER}/${name}` as FilePath;
     if (!takes(file)) continue;
-    const stats = statOf(`${top}/${name}`);
-    if (stats === null) continue;
-    const read = 'problem' in stats ? stats : readSized(`${top}/${name}`, stats);
+    const read = readText(`${top}/${name}`);
+    if (read === null) continue;
     if ('problem' in read) {
       throw new Failure('content', `This file ${read.problem}.`, {
         place: { file },

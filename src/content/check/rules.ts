@@ -13,7 +13,10 @@ export interface Rule {
  */
 export const RULES = {
   'unreadable-file': { severity: 'error', says: 'The file cannot be read, or is not UTF-8.' },
-  'oversized-file': { severity: 'error', says: 'The file is larger than any page may be.' },
+  'oversized-file': {
+    severity: 'error',
+    says: 'The file, or its header, is too large to be read.',
+  },
   'conflict-markers': {
     severity: 'error',
     says: 'The file still has conflict markers, such as `<<<<<<< HEAD`: the page is not pushed.',

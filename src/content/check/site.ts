@@ -1,6 +1,7 @@
 /** The pages of all content folders, as links name them. */
 import { posix } from 'node:path';
 import type { Document } from '../darkdown/read/model.ts';
+import { isHiddenPath } from '../../files/hidden.ts';
 import type { PlacedPage } from '../layouts/layout.ts';
 import type { PageFile, FileSection } from '../page/page-file.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -103,8 +104,7 @@ export class Site {
 
   /** Whether the path is unknown here: it is in no content folder, or hidden in one. */
   isOutside(path: string): boolean {
-    if (path.split('/').some((part) => part.startsWith('.') || part === 'node_modules'))
-      return true;
+    if (path.startsWith('../') || isHiddenPath(path)) return true;
     return !this.#folders.some((folder) => path.startsWith(folder));
   }
 

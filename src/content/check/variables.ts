@@ -12,7 +12,7 @@ import { lineIn } from './body-lines.ts';
 import type { SettingsValue } from '../settings/settings-file.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
-import type { PlacedYaml, YamlPath } from './repository/placed-yaml.ts';
+import type { PlacedYaml, YamlPath } from '../settings/placed-yaml.ts';
 import type { CheckedBody, CheckedPage } from './site.ts';
 
 /** Variables of Windows: authors write them as literal text. */

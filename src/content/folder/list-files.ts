@@ -1,6 +1,8 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
-import { sep } from 'node:path';
+import { dirname, relative } from 'node:path';
+import { isHidden, isHiddenPath } from '../../files/hidden.ts';
+import { isInside } from '../../files/inside.ts';
 import { isLeftOver } from '../../files/temporary.ts';
 import { fileCode, isMissing } from '../../model/file-trouble.ts';
 import type { Misplaced } from '../layouts/layout.ts';
@@ -19,21 +21,20 @@ export interface Listing {
   readonly hidden?: readonly string[];
 }
 
-/** Whether an entry of a content folder is passed over, whatever it is. */
-export const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
-
 /** Never content, whatever they contain. */
-export const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
+const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 const OUTSIDE = 'is a symbolic link out of the content folder';
+const TO_HIDDEN = 'is a symbolic link to a hidden file or folder';
 const TO_FOLDER = 'is a symbolic link to a folder, which is not followed';
 const DANGLING = 'is a broken symbolic link';
 
 /** Why a symbolic link is not read; `null` if it leads to a file inside `root`. */
 function linkProblem(path: string, root: string): string | null {
   try {
-    const target = realpathSync(path);
-    if (!target.startsWith(root.endsWith(sep) ? root : root + sep)) return OUTSIDE;
+    const target = realpathSync.native(path);
+    if (!isInside(target, root)) return OUTSIDE;
+    if (isHiddenPath(relative(dirname(path), target))) return TO_HIDDEN;
     return statSync(target).isFile() ? null : TO_FOLDER;
   } catch {
     return DANGLING;
@@ -42,10 +43,10 @@ function linkProblem(path: string, root: string): string | null {
 
 /**
  * All files below `folder`. Leaves out names that begin with a dot, `node_modules`, and the folders in `except` (relative paths). Follows symbolic links
- * only to files inside the folder. Throws what `readdir` throws if `folder` itself cannot be read; a subfolder that cannot be read is refused.
+ * only to files inside the folder that are content by their own names. Throws what `readdir` throws if `folder` itself cannot be read; a subfolder that cannot be read is refused.
  */
 export function listFiles(folder: string, except: ReadonlySet<string> = new Set()): Listing {
-  const root = realpathSync(folder);
+  const root = realpathSync.native(folder);
   const files: string[] = [];
   const leftOver: string[] = [];
   const hidden: string[] = [];

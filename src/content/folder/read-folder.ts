@@ -1,4 +1,5 @@
 /** Turns the files of a content folder into pages. All code that needs to know which page is where uses this reader. */
+import { posix } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
@@ -11,7 +12,7 @@ import type { Listing } from './list-files.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
 import { unreadyReason } from '../page/unready.ts';
 import type { Unready } from '../page/unready.ts';
-import { settingsMap } from '../settings/settings-file.ts';
+import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
 import type { SettingsValue } from '../settings/settings-file.ts';
 import { fileIn } from './list-folder.ts';
 import type { Unreadable } from './read-text.ts';
@@ -75,12 +76,12 @@ export interface ReadFolder<Known extends SeenPage> {
   /** In reading order. */
   readonly candidates: readonly Candidate<Known>[];
   readonly leftOut: readonly SkippedFile[];
-  /** Without the malformed ones. */
+  /** Of a section whose settings are malformed it says that the section is hidden; a malformed navigation is left out. */
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly malformed: readonly Malformed[];
 }
 
-/** Reads a content folder. Reports files that are malformed or unplaced, and arranges the others. */
+/** Reads a content folder. Reports files that are malformed or unplaced, and arranges the others. Rejects with `usage` if it is an export. */
 export async function readFolder<Known extends SeenPage>(
   folder: ContentFolder,
   listing: TakenListing,
@@ -89,6 +90,7 @@ export async function readFolder<Known extends SeenPage>(
   const { takes } = listing;
   const mapping = mappingOf(folder);
   const layout = detectLayout(listing.files, mapping !== null);
+  if (layout === 'export') throw exported(folder);
   const sorted = sortFiles(listing, layout, mapping !== null);
   const leftOut: SkippedFile[] = [
     ...sorted.misplaced,
@@ -131,6 +133,14 @@ export async function readFolder<Known extends SeenPage>(
   return { folder, layout, arrangement, pages, candidates, leftOut, settings, malformed };
 }
 
+function exported({ path, version, documentation }: ContentFolder): Failure {
+  const place = version === null ? '' : ` --in ${version}/${documentation}`;
+  const named = /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
+  return new Failure('usage', `"${path}" is an export: its files are named by titles.`, {
+    hint: `Convert it once: docs import ${named}${place} --out <new folder>`,
+  });
+}
+
 /** An entry of a navigation that has a file but is not a page. */
 const isNoPage = (facts: HeaderFacts): boolean => ENTRY_TYPES.has(facts.type) && !isPage(facts);
 
@@ -168,20 +178,24 @@ async function readSettings(
 ): Promise<Settings> {
   const settings = new Map<string, SettingsValue>();
   const malformed: Malformed[] = [];
+  const leaveOut = (path: string, failure: Failure, unreadable: Unreadable | null): void => {
+    malformed.push({ path, failure, unreadable });
+    if (posix.basename(path) !== '_nav.yaml') settings.set(path, HIDDEN);
+  };
   for (const path of paths) {
     const file = fileIn(folder.path, path);
     try {
       const read = await source.settings(file, path);
       if (read === null) continue;
       if ('problem' in read) {
-        malformed.push({ path, failure: notRead(file, read), unreadable: read });
+        leaveOut(path, notRead(file, read), read);
         continue;
       }
       settingsMap(read.value, file);
       settings.set(path, read.value);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      malformed.push({ path, failure: error, unreadable: null });
+      leaveOut(path, error, null);
     }
   }
   return { settings, malformed };

@@ -1,8 +1,10 @@
 /** Replaces the texts of files that somebody may be editing at the same time. */
+import { headerProblem, parsePageFile } from '../page/page-file.ts';
+import { Failure } from '../../model/failure.ts';
+import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 import { readText } from './read-text.ts';
 import { placeIn } from '../../files/limit.ts';
 import { bytesOfText, replaceWhole } from '../../files/write.ts';
-import type { WriteOptions } from '../../files/write.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
@@ -15,24 +17,37 @@ export function readInside(
   file: FilePath,
 ): { readonly text: string } | { readonly problem: string } {
   const place = placeIn(root, file);
-  return 'real' in place ? readText(place.real) : place;
+  if ('problem' in place) return place;
+  return readText(place.real) ?? { problem: 'does not exist' };
+}
+
+/** Throws `content` if no command could read the file with this text again. */
+export function requireReadable(file: FilePath, text: string): void {
+  const kind = inputKindOf(file);
+  const header = kind === 'page' ? headerProblem(parsePageFile(text)) : undefined;
+  const problem = sizeProblem(kind, Buffer.byteLength(text)) ?? header;
+  if (problem !== undefined) {
+    throw new Failure('content', `${file} was not written: ${problem}.`, {
+      hint: 'Divide the page into several',
+    });
+  }
 }
 
 /**
  * Replaces the file's content with `after` in one step. Resolves to false, and changes nothing, if the file does not hold `before` any more. The file is
- * compared right before it is replaced, because no system can replace a file on condition. Rejects with `content` if it cannot be written.
+ * compared right before it is replaced, because no system can replace a file on condition. Rejects with `content` if it cannot be written, or could not be read again.
  */
 export async function replaceText(
   project: InProject,
   file: FilePath,
   before: string,
   after: string,
-  options: Pick<WriteOptions, 'announce'> = {},
 ): Promise<boolean> {
   const holdsBefore = (): boolean => {
     const now = readInside(project.root, file);
     return 'text' in now && now.text === before;
   };
   if (!holdsBefore()) return false;
-  return replaceWhole(project, file, bytesOfText(after), { ...options, when: holdsBefore });
+  requireReadable(file, after);
+  return replaceWhole(project, file, bytesOfText(after), { when: holdsBefore });
 }

@@ -1,12 +1,12 @@
 /** What the pages of a project share, in the repository layout (DARKDOWN, 8.3): variables and synced blocks. */
-import { isUtf8 } from 'node:buffer';
 import { lstatSync } from 'node:fs';
-import { lstat, readFile } from 'node:fs/promises';
 import { Failure } from '../../model/failure.ts';
 import { isMissing } from '../../model/file-trouble.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from './list-files.ts';
+import { readText } from './read-text.ts';
 import { normalBody } from '../page/page-file.ts';
+import { splitFrontMatter } from '../settings/front-matter.ts';
 import { parseSettings, settingsMap, settingsText } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
 import { PROJECT_FILE, SYNCED_FOLDER, syncedBlockAt } from '../layouts/reserved.ts';
@@ -23,14 +23,14 @@ export interface SharedContent {
 
 /** Reads the shared content at the top of `folder`. Throws `Failure('content')` if a file of it is malformed. */
 export async function readSharedContent(folder: string): Promise<SharedContent> {
-  const settings = await textOf(folder, PROJECT_FILE);
+  const settings = textOf(folder, PROJECT_FILE);
   const value =
     settings === null ? undefined : await parseSettings(settings, PROJECT_FILE as FilePath);
   const syncedBlocks = new Map<string, string>();
   for (const name of namesIn(`${folder}/${SYNCED_FOLDER}`)) {
     const path = `${SYNCED_FOLDER}/${name}`;
     const id = syncedBlockAt(path);
-    const text = id === undefined ? null : await textOf(folder, path);
+    const text = id === undefined ? null : textOf(folder, path);
     if (id !== undefined && text !== null) syncedBlocks.set(id, syncedBody(text));
   }
   const map = settingsMap(value, PROJECT_FILE as FilePath);
@@ -60,10 +60,7 @@ function collect(
 }
 
 /** The body of a synced block's file. Its header is ordinary YAML and is not shown. */
-export const syncedBody = (text: string): string =>
-  normalBody(
-    text.replace(/^---[ \t]*\r?\n(?:(?!---[ \t]*\r?\n)[^\n]*\n)*---[ \t]*(?:\r?\n|$)/, ''),
-  );
+export const syncedBody = (text: string): string => normalBody(splitFrontMatter(text).body);
 
 function namesIn(folder: string): readonly string[] {
   try {
@@ -76,18 +73,15 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** Without the byte order mark; `null` if there is no such file. A symbolic link counts as no file. */
-async function textOf(folder: string, file: string): Promise<string | null> {
-  try {
-    if (!(await lstat(`${folder}/${file}`)).isFile()) return null;
-    const bytes = await readFile(`${folder}/${file}`);
-    if (!isUtf8(bytes)) {
-      throw new Failure('content', `${file} is not valid UTF-8.`, {
-        hint: 'Save the file as UTF-8',
-      });
-    }
-    return bytes.toString('utf8').replace(/^\u{feff}/u, '');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
+function textOf(folder: string, file: string): string | null {
+  const path = `${folder}/${file}`;
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;
+  const read = readText(path);
+  if (read === null) return null;
+  if ('problem' in read) {
+    throw new Failure('content', `This file ${read.problem}.`, {
+      place: { file },
+    });
   }
+  return read.text.replace(/^\u{feff}/u, '');
 }

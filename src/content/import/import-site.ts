@@ -1,14 +1,17 @@
 /** A site of another tool as files of the repository layout. No disk: files are read through `SourceFolder`. Import this lazily: it loads markdown-it. */
 import { posix } from 'node:path';
+import { sizeProblem } from '../../model/input-limits.ts';
 import { formatPage } from '../format-page.ts';
 import { slugOfName } from '../slug.ts';
+import { printNav } from '../layouts/nav.ts';
+import type { WrittenNavItem } from '../layouts/nav.ts';
 import { isReserved } from '../layouts/reserved.ts';
 import { anchorsOf } from './anchors.ts';
 import { LinkMap } from './links.ts';
 import type { LinkedPage } from './links.ts';
 import type { ImportIssue, SourcePage, SourceFolder, SourceSection, SourceSite } from './model.ts';
 import { placePages } from './place.ts';
-import type { WrittenNavItem, PageToWrite } from './place.ts';
+import type { PageToWrite } from './place.ts';
 import { SiteReader } from './read/page-reader.ts';
 import { bodyOf } from './write/body.ts';
 
@@ -42,9 +45,6 @@ export interface WrittenDocumentation {
   readonly pages: number;
 }
 
-/** Larger than any page. */
-const LARGEST = 4_000_000;
-
 /** Reads all pages, gives them their places, and writes them. `turn` is awaited before each page. */
 export async function importSite(
   site: SourceSite,
@@ -65,14 +65,9 @@ export async function importSite(
       await turn(done, all);
       done += 1;
       const text = folder.text(file);
-      const reason =
-        text === null
-          ? 'it cannot be read as text'
-          : text.length > LARGEST
-            ? 'it is longer than 4 MB'
-            : null;
-      if (text === null || reason !== null) {
-        failed.push({ file, reason: reason ?? '' });
+      const tooLarge = text === null ? undefined : sizeProblem('page', text.length);
+      if (text === null || tooLarge !== undefined) {
+        failed.push({ file, reason: tooLarge ?? 'it cannot be read as text' });
         continue;
       }
       pages.set(file, await reader.read(file, text, (issue) => issues.push(issue)));
@@ -118,7 +113,7 @@ export async function importSite(
     const text = pageText(page, map, (issue) => issues.push(issue));
     texts.set(page.out, text);
   }
-  for (const [base, nav] of navs) texts.set(`${base}/_nav.yaml`, await navText(nav));
+  for (const [base, nav] of navs) texts.set(`${base}/_nav.yaml`, await printNav(nav));
   return {
     texts,
     copies: new Map([...map.assets].map(([from, to]) => [to, from])),
@@ -218,11 +213,6 @@ function pageText(
   const whole = `---\n${text}---${head.isDraft ? 'draft' : ''}\n\n${safe === '' ? '' : `${safe}\n`}`;
   const formatted = formatPage(whole);
   return formatted.kind === 'changed' ? formatted.text : whole;
-}
-
-async function navText(nav: readonly WrittenNavItem[]): Promise<string> {
-  const { stringify } = await import('yaml');
-  return stringify({ items: nav }, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 /** How many issues of one kind are told of one file: more would hide the others. */

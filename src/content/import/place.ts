@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { slugOfName, slugOfTitle } from '../slug.ts';
 import { foldPath, safeName } from '../file-names.ts';
+import type { WrittenNavItem } from '../layouts/nav.ts';
 import { isReserved } from '../layouts/reserved.ts';
 import type { NavNode, SourcePage } from './model.ts';
 import { isIndex, titleOfName, withoutEnding } from './source-names.ts';
@@ -17,13 +18,6 @@ export interface PageToWrite {
   /** Whether the navigation of the tool has it not. */
   readonly isHidden: boolean;
 }
-
-/** An item of `_nav.yaml`. */
-export type WrittenNavItem =
-  | string
-  | { readonly page: string; readonly items: readonly WrittenNavItem[] }
-  | { readonly category: string; readonly items: readonly WrittenNavItem[] }
-  | { readonly link: { readonly title: string; readonly url: string } };
 
 /** A documentation with all its pages in their places. */
 export interface PlacedSection {

@@ -2,9 +2,9 @@ import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
-import { settingsMap, settingsText } from '../settings/settings-file.ts';
+import { settingsFlag, settingsMap } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
-import { freeSlug, slugOfTitle, slugProblem } from '../slug.ts';
+import { slugOfTitle, slugProblem } from '../slug.ts';
 import { ENTRY_TYPES, join } from './layout.ts';
 import type {
   Arrangement,
@@ -72,33 +72,22 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
 
   const versionOf = (name: string): LocalVersion => {
     const known = versions.get(name);
-    const version = known ?? newVersion(layout.version(name, settingsOf(folder, layout, name)));
+    const version = known ?? layout.version(name, settingsOf(folder, layout, name));
     versions.set(name, version);
     return version;
-  };
-  // If folders are named by titles, two of them may get the same slug: they stay two versions.
-  const newVersion = (version: LocalVersion): LocalVersion => {
-    if (layout.kind !== 'export') return version;
-    const taken = new Set([...versions.values()].map(({ slug }) => slug));
-    return { ...version, slug: freeSlug(version.slug, (slug) => taken.has(slug)) };
   };
   if (mapping) versions.set('', { slug: mapping.version, name: mapping.version, published: true });
   for (const path of folder.settings.keys()) {
     if (!mapping && path.split('/').length === 2) versionOf(path.slice(0, path.indexOf('/')));
   }
 
-  const isTaken = (version: Slug, slug: Slug): boolean =>
-    documentations.some((one) => one.version === version && one.slug === slug);
   for (const [path, own] of sortedByPath(byDocumentation(folder))) {
     const [versionFolder = '', name = ''] = path.split('/');
     const version = versionOf(mapping ? '' : versionFolder).slug;
     const settings = settingsOf(folder, layout, path);
     const found = layout.documentation(mapping ? mapping.documentation : name, settings);
-    const isNamed = !mapping && found.isNamed === true;
-    const documentation = isNamed
-      ? freeSlug(found.slug as Slug, (slug) => isTaken(version, slug))
-      : ((mapping ? mapping.documentation : found.slug) as Slug);
-    const title = mapping && layout.kind === 'export' ? mapping.documentation : found.title;
+    const documentation = (mapping ? mapping.documentation : found.slug) as Slug;
+    const { title } = found;
     const navPath = join(path, '_nav.yaml');
     const arranged = layout.arrange({
       nav: folder.settings.get(navPath),
@@ -110,15 +99,13 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
     if (!problem) {
       const { categories } = arranged;
       const at = join(folder.path, path) || ('.' as FilePath);
-      const named = isNamed ? { isNamed } : {};
-      const isHidden = settingsText(settings, 'published') === 'false';
+      const isHidden = !settingsFlag(settings, 'published', true);
       documentations.push({
         version,
         slug: documentation,
         title,
         categories,
         folder: at,
-        ...named,
         ...(isHidden ? { published: false } : {}),
       });
     }

@@ -1,6 +1,5 @@
 /** Which layout a content folder has, and which of its files are pages and settings. Decided by paths alone. */
 import { earlyLayout, plainLayout } from './early.ts';
-import { exportLayout } from './export.ts';
 import type { Layout } from './layout.ts';
 import { repositoryLayout } from './repository.ts';
 import { parseArchiveName } from './archive-name.ts';
@@ -10,17 +9,21 @@ import { NOT_IN_FOLDERS } from '../../model/local.ts';
 const NAV = '_nav.yaml';
 
 /** Layouts by the settings file that identifies them; the most certain first. */
-const MARKED: readonly Layout[] = [repositoryLayout, exportLayout, earlyLayout];
+const MARKED: readonly Layout[] = [repositoryLayout, earlyLayout];
 
 const isMarkedBy = (layout: Layout, name: string): boolean =>
   name === layout.settingsName ||
   (layout === repositoryLayout && (name === NAV || name === PROJECT_FILE));
 
+/** The settings file of a documentation in an export. */
+const EXPORT_SETTINGS = 'settings.json';
+
 /**
  * The layout of a folder, by its files. `mapped`: the folder is one documentation, and its settings are at its top. A folder without a settings file is
- * read as the repository layout, a mapped one as a plain folder. If all its pages are numbered, both are read as the export layout.
+ * read as the repository layout, a mapped one as a plain folder. `export`: all its pages are numbered, or some are and it has the settings of an export;
+ * an export is converted before it is used.
  */
-export function detectLayout(files: readonly string[], mapped: boolean): Layout {
+export function detectLayout(files: readonly string[], mapped: boolean): Layout | 'export' {
   const depth = mapped ? 1 : 3;
   const names = new Set<string>();
   let pages = 0;
@@ -36,10 +39,21 @@ export function detectLayout(files: readonly string[], mapped: boolean): Layout 
     if (parseArchiveName(name)?.number) numbered += 1;
   }
   const marked = MARKED.find((layout) => [...names].some((name) => isMarkedBy(layout, name)));
+  if (marked === repositoryLayout) return marked;
+  if (numbered > 0 && names.has(EXPORT_SETTINGS)) return 'export';
   if (marked) return marked;
-  if (pages > 0 && numbered === pages) return exportLayout;
+  if (pages > 0 && numbered === pages) return 'export';
   return mapped ? plainLayout : repositoryLayout;
 }
+
+/** Whether these are the files of an export, or of one documentation of an export. */
+export const isExport = (files: readonly string[]): boolean =>
+  [true, false].some((mapped) => detectLayout(files, mapped) === 'export');
+
+/** Whether these are the files of one documentation of an export. */
+export const isExportOfOne = (files: readonly string[]): boolean =>
+  files.some((file) => !file.includes('/') && parseArchiveName(file)?.number) &&
+  detectLayout(files, true) === 'export';
 
 /** The role of a file of a content folder in its layout. */
 export type FileRole =

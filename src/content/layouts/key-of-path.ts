@@ -1,12 +1,9 @@
 /** The key that a page file at a path has or had: from the path and, if the layout takes slugs from headers, from its header. Pure. */
-import { posix } from 'node:path';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { LayoutKind, LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
-import { slugOfTitle } from '../slug.ts';
-import { parseArchiveName } from './archive-name.ts';
 import { join, mappingOf, stemOf } from './layout.ts';
 import { isReserved } from './reserved.ts';
 
@@ -15,7 +12,7 @@ export interface PlaceOfPath {
   readonly layout: LayoutKind;
   readonly version: Slug;
   readonly documentation: Slug;
-  /** The part that the layout uses: the file's name without its extension and, in the export layout, without its number. */
+  /** The file's name without its extension. */
   readonly name: string;
 }
 
@@ -29,8 +26,7 @@ export function placeOfPath(
   const content = contents[index];
   const layout = layouts[index];
   if (!content || !layout || !file.endsWith('.md')) return null;
-  const name = layout === 'export' ? parseArchiveName(posix.basename(file))?.name : stemOf(file);
-  if (name === undefined) return null;
+  const name = stemOf(file);
   const mapping = mappingOf(content);
   if (mapping) return { layout, ...mapping, name };
   const segments = (content.path === '.' ? file : file.slice(content.path.length + 1)).split('/');
@@ -40,7 +36,7 @@ export function placeOfPath(
   const folder = join(content.path, version, documentation);
   const known = documentations.find((one) => one.folder === folder);
   if (known) return { layout, version: known.version, documentation: known.slug, name };
-  return layout === 'export' ? null : { layout, version, documentation, name };
+  return { layout, version, documentation, name };
 }
 
 function innermost(file: FilePath, contents: Project['contents']): number {
@@ -60,6 +56,5 @@ export function keyAt(
   header: Pick<HeaderFacts, 'slug' | 'title'> | null,
 ): PageKey {
   const own = layout === 'repository' ? null : header?.slug;
-  const slug = own ?? (layout === 'export' ? slugOfTitle(header?.title ?? name) : name);
-  return pageKey({ version, documentation, slug: slug as Slug });
+  return pageKey({ version, documentation, slug: (own ?? name) as Slug });
 }

@@ -54,11 +54,10 @@ export interface Layout {
   /** Name of its settings files, at a version's or a documentation's top. */
   readonly settingsName: string | null;
   version(folder: string, settings: SettingsMap): LocalVersion;
-  /** Slug and title of a documentation, and whether the slug is only derived from the folder's name. */
   documentation(
     folder: string,
     settings: SettingsMap,
-  ): { readonly slug: string; readonly title: string; readonly isNamed?: boolean };
+  ): { readonly slug: string; readonly title: string };
   arrange(documentation: DocumentationFolder): ArrangedDocumentation;
   /** Slug of the reference in `<version>/refs/<name>`; `null` if the file is not a reference. */
   reference(name: string): string | null;

@@ -1,6 +1,7 @@
 /** `_nav.yaml`: order and categories of one documentation in the repository layout. */
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
+import { MOST_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
 import { settingsMap } from '../settings/settings-file.ts';
 import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
@@ -19,6 +20,8 @@ export interface Nav {
   /** Titles of categories, in order, each once. */
   readonly categories: readonly string[];
 }
+
+const TOO_MANY = `A navigation has at most ${MOST_NAVIGATION_ENTRIES.toLocaleString('en')} entries.`;
 
 const wrong = (file: FilePath, says: string): Failure =>
   new Failure('content', says, {
@@ -41,12 +44,15 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
   const entries: NavEntry[] = [];
   const categories = new Set<string>();
   const { items = null } = settingsMap(value, file);
+  let count = 0;
   walk(items, null);
   return { entries, categories: [...categories] };
 
   function walk(list: SettingsValue, category: string | null): void {
     if (list === null || list === '') return;
     if (!isList(list)) throw wrong(file, '`items` must be a list.');
+    count += list.length;
+    if (count > MOST_NAVIGATION_ENTRIES) throw wrong(file, TOO_MANY);
     for (const item of list) {
       if (typeof item === 'string') addPage(item, category);
       else if (item !== null) addMap(item, category);
@@ -125,3 +131,16 @@ export async function withNavPath(text: string, from: string, to: string): Promi
 }
 
 const indentsLists = (text: string): boolean => !/^items:[ \t]*\r?\n- /m.test(text);
+
+/** An item of `_nav.yaml`. */
+export type WrittenNavItem =
+  | string
+  | { readonly page: string; readonly items: readonly WrittenNavItem[] }
+  | { readonly category: string; readonly items: readonly WrittenNavItem[] }
+  | { readonly link: { readonly title: string; readonly url: string } };
+
+/** The text of a `_nav.yaml` with these items. */
+export async function printNav(items: readonly WrittenNavItem[]): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify({ items }, { lineWidth: 0, aliasDuplicateObjects: false });
+}

@@ -6,7 +6,6 @@ import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.t
 import type { Project } from '../../model/project.ts';
 import { foldPath, isSafeName, safeName } from '../file-names.ts';
 import type { HeaderValues } from '../page/page-edit.ts';
-import { archiveFile, parseArchiveName } from './archive-name.ts';
 import { join } from './layout.ts';
 
 export interface FileWrite {
@@ -71,9 +70,9 @@ export function destinationOf(
   const sibling = local.documentations.find((one) => one.version === version.slug && one.folder);
   const isNewVersion = !sibling?.folder || !isBelow(sibling.folder, content.path);
   const versionFolder = isNewVersion
-    ? join(content.path, folderName(kind, version.slug, version.name))
+    ? join(content.path, folderName(version.slug))
     : (sibling.folder.slice(0, sibling.folder.lastIndexOf('/')) as FilePath);
-  const folder = join(versionFolder, folderName(kind, documentation.slug, documentation.title));
+  const folder = join(versionFolder, folderName(documentation.slug));
   const settings = [
     ...(isNewVersion ? versionSettings(kind, versionFolder, version) : []),
     ...documentationSettings(kind, folder, documentation),
@@ -81,10 +80,9 @@ export function destinationOf(
   return { kind, folder, settings };
 }
 
-function folderName(kind: LayoutKind, slug: string, title: string): string {
-  const name = kind === 'export' ? safeName(title) : slug;
-  if (isSafeName(name) && !name.startsWith('_')) return name;
-  throw unsafe(`The name "${name}"`);
+function folderName(slug: string): string {
+  if (isSafeName(slug) && !slug.startsWith('_')) return slug;
+  throw unsafe(`The name "${slug}"`);
 }
 
 const unsafe = (what: string): Failure =>
@@ -123,10 +121,6 @@ function documentationSettings(
       return [{ path: join(folder, '_settings.yaml'), text: `title: ${quoted(title)}\n` }];
     case 'early':
       return [{ path: join(folder, 'settings.yaml'), text: `slug: ${quoted(slug)}\n` }];
-    case 'export':
-      return [
-        { path: join(folder, 'settings.json'), text: `${JSON.stringify({ slug }, null, 4)}\n` },
-      ];
     case 'plain':
       return [];
     default:
@@ -147,7 +141,7 @@ export interface PageWithoutFile extends Pick<Place, 'slug'> {
  */
 export function pathForNewPage(
   { kind, folder }: Pick<Destination, 'kind' | 'folder'>,
-  { slug, title }: Pick<PageWithoutFile, 'slug' | 'title'>,
+  { slug }: Pick<PageWithoutFile, 'slug'>,
   files: readonly FilePath[],
 ): FilePath {
   const path = join(folder, nameForNewPage());
@@ -163,23 +157,11 @@ export function pathForNewPage(
   );
 
   function nameForNewPage(): string {
-    if (kind === 'export') return archiveFile(nextNumber(folder, files), title);
     const name = `${slug}.md`;
     if (kind !== 'repository') return safeName(name);
     if (isSafeName(name) && !slug.startsWith('_')) return name;
     throw unsafe(`The slug "${slug}"`);
   }
-}
-
-/** Pages, categories, links and separators of a folder are numbered together, without gaps. */
-function nextNumber(folder: FilePath, files: readonly FilePath[]): number {
-  let last = 0;
-  for (const file of files) {
-    const slash = file.lastIndexOf('/');
-    if (join(file.slice(0, Math.max(0, slash)) || '.') !== join(folder)) continue;
-    last = Math.max(last, parseArchiveName(file.slice(slash + 1))?.number ?? 0);
-  }
-  return last + 1;
 }
 
 /** The header of a new page's file: everything that its layout does not derive from names and places. */
@@ -190,7 +172,7 @@ export function headerForNewPage(
 ): HeaderValues {
   const { slug, title, listed, category } = page;
   const isStem = path.slice(path.lastIndexOf('/') + 1) === `${slug}.md`;
-  const hasSlug = kind === 'early' || kind === 'export' || (kind === 'plain' && !isStem);
+  const hasSlug = kind === 'early' || (kind === 'plain' && !isStem);
   return {
     type: 'page',
     title,

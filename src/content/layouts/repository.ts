@@ -2,7 +2,7 @@ import type { Slug } from '../../model/ids.ts';
 import type { Layout } from './layout.ts';
 import { stemOf } from './layout.ts';
 import { readNav } from './nav.ts';
-import { settingsText } from '../settings/settings-file.ts';
+import { settingsFlag, settingsText } from '../settings/settings-file.ts';
 import { arrangeTree } from './tree.ts';
 import type { Listed } from './tree.ts';
 
@@ -16,7 +16,7 @@ export const repositoryLayout: Layout = {
   version: (folder, settings) => ({
     slug: folder as Slug,
     name: settingsText(settings, 'name') ?? folder,
-    published: settingsText(settings, 'published') !== 'false',
+    published: settingsFlag(settings, 'published', true),
   }),
   documentation: (folder, settings) => ({
     slug: folder,

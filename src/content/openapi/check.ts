@@ -1,7 +1,8 @@
 /** The check before an upload: reads a definition, applies the rules, makes one document of it, and checks its size. */
-import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
+import { readRegular } from '../../files/read-file.ts';
+import { RefusedFile } from '../../model/file-trouble.ts';
+import { sizeProblem } from '../../model/input-limits.ts';
 import type { RuleSetting } from '../../model/project.ts';
 import { bundle } from './bundle.ts';
 import type { CheckKey, KeptChecks, FileWitness } from './kept-checks.ts';
@@ -55,9 +56,14 @@ export async function checkFile(
   checks = STANDARD,
   kept?: KeptChecks,
 ): Promise<CheckedDefinition> {
-  const { size } = await stat(file);
-  if (size > MAX_DEFINITION_BYTES) return refused(file, tooLarge(file, size));
-  const bytes = await readFile(file);
+  let bytes: Uint8Array;
+  try {
+    bytes = readRegular(file, 'definition');
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error;
+    const rule = error.code === 'EFBIG' ? 'size' : 'not-a-file';
+    return refused(file, { ...sizeError(file, error.message), rule });
+  }
   if (kept === undefined) return checkDefinition(bytes, file, policy, checks);
   const key = keyOf(bytes, file, policy, checks);
   const known = kept.find(key);
@@ -75,7 +81,7 @@ export function keptDefinition(
   checks: Checks,
   kept: KeptChecks,
 ): ComparableDefinition | undefined {
-  if (bytes.length > MAX_DEFINITION_BYTES) return undefined;
+  if (sizeProblem('definition', bytes.length) !== undefined) return undefined;
   const upload = kept.find(keyOf(bytes, file, policy, checks))?.upload;
   if (upload === undefined || upload === null) return undefined;
   return { content: upload.content, texts: keptTexts(file, bytes, upload) };
@@ -109,7 +115,8 @@ async function checkWitnessed(
   readonly witnesses: readonly FileWitness[] | null;
 }> {
   const without = (problem: Problem) => ({ checked: refused(file, problem), witnesses: null });
-  if (bytes.length > MAX_DEFINITION_BYTES) return without(tooLarge(file, bytes.length));
+  const tooLarge = sizeProblem('definition', bytes.length);
+  if (tooLarge !== undefined) return without(sizeError(file, tooLarge));
   const reading = await readDefinition(bytes, file);
   if (!reading.ok) return without(reading.problem);
   const { definition } = reading;
@@ -145,8 +152,9 @@ async function uploadOf(
   if (!bundling.ok) return bundling;
   const { content: whole, parts } = bundling;
   const sent = Buffer.from(bundling.print());
-  return sent.length > MAX_DEFINITION_BYTES
-    ? { problem: tooLarge(file, sent.length) }
+  const tooLarge = sizeProblem('definition', sent.length);
+  return tooLarge !== undefined
+    ? { problem: sizeError(file, tooLarge) }
     : { upload: { ...own, bytes: sent, content: whole, bundled: true, parts } };
 }
 
@@ -157,10 +165,10 @@ const refused = (file: string, problem: Problem): CheckedDefinition => ({
   upload: null,
 });
 
-const tooLarge = (file: string, size: number): Problem => ({
+const sizeError = (file: string, message: string): Problem => ({
   severity: 'error',
   rule: 'size',
-  message: `${(size / 2 ** 20).toFixed(1)} MB is too large: the platform accepts at most 8 MB`,
+  message,
   why: null,
   file,
   line: 1,

@@ -1,8 +1,12 @@
 /** Opens the files that a definition refers to, within limits: a definition may come from an attacker. */
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, extname, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isHiddenPath } from '../../files/hidden.ts';
 import { isInside } from '../../files/inside.ts';
+import { readRegular } from '../../files/read-file.ts';
+import { fileReason } from '../../model/file-trouble.ts';
+import { sizeProblem } from '../../model/input-limits.ts';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
@@ -181,9 +185,14 @@ async function readLocal(
   if (!outside && !isInside(path, folder)) throw escape;
   const [real, home] = await Promise.all([realpath(path).catch(missing), realpath(folder)]);
   if (!outside && !isInside(real, home)) throw escape;
-  const { size } = await stat(real);
-  if (size > MAX_DEFINITION_BYTES) throw new Error('the file is over 8 MB');
-  return readFile(real);
+  if (!outside && isHiddenPath(relative(home, real)) && !isHiddenPath(relative(folder, path))) {
+    throw new Error('it is a symbolic link to a hidden file or folder');
+  }
+  try {
+    return readRegular(real, 'definition');
+  } catch (error) {
+    throw new Error(fileReason(error) ?? String(error), { cause: error });
+  }
 }
 
 function missing(): never {
@@ -209,7 +218,8 @@ async function fetchReference(url: string, signal: AbortSignal): Promise<Uint8Ar
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > MAX_DEFINITION_BYTES) throw new Error('the document is over 8 MB');
+    const problem = sizeProblem('definition', size);
+    if (problem !== undefined) throw new Error(problem);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -2,12 +2,12 @@
  * The rules for definitions: those of the OpenAPI standard, changed by the project's `redocly.yaml`. The file of a cloned repository may
  * choose rules, but not load plugins or fetch anything (ADR 70).
  */
-import { readFile, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { placeIn } from '../../files/limit.ts';
+import { readRegular } from '../../files/read-file.ts';
 import type { FailurePlace } from '../../model/failure.ts';
-import { isMissing } from '../../model/file-trouble.ts';
+import { fileReason, isMissing } from '../../model/file-trouble.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { RuleSetting } from '../../model/project.ts';
 import { isRuleCode, RULES } from '../check/rules.ts';
@@ -277,26 +277,18 @@ async function readIgnored(root: string): Promise<Record<string, Record<string, 
   );
 }
 
-/** In bytes. Rules that people write have a few kB. */
-const LARGEST = 4 * 1024 * 1024;
-
-/**
- * Returns `undefined` if the file does not exist. Throws if it is outside the project, or a link that leads out, a device, or very large: such
- * files are not opened.
- */
+/** Returns `undefined` if the file does not exist. Throws if it is outside the project, or a link that leads out, or cannot be read. */
 async function readTree(root: string, file: string): Promise<Tree | undefined> {
   const name = relative(root, file);
   const place = placeIn(root, name);
   if ('problem' in place) throw new Error(`${name} ${place.problem}`);
-  const stats = await stat(file).catch((error: unknown) => {
+  let bytes: Uint8Array;
+  try {
+    bytes = readRegular(file, 'ruleset');
+  } catch (error) {
     if (isMissing(error)) return undefined;
-    throw error;
-  });
-  if (stats === undefined) return undefined;
-  if (!stats.isFile() || stats.size > LARGEST) {
-    throw new Error(`${name} is not a file of at most ${LARGEST / 1024 ** 2} MB`);
+    throw new Error(`${name} cannot be read: ${fileReason(error)}`, { cause: error });
   }
-  const bytes = await readFile(file);
   const decoded = decodeText(bytes);
   if (!decoded.ok) throw new RulesetError(decoded.message, { place: { file: name } });
   const parsed = await parseText(decoded.text, file);

@@ -1,4 +1,5 @@
 /** Parses a page file and prints it again. Every part keeps its source text, so printing a parsed file gives it back byte for byte. */
+import { sizeProblem } from '../../model/input-limits.ts';
 import type { PageTexts } from '../../model/local.ts';
 import { parseHeader, printHeader } from './page-header.ts';
 import type { Header, SectionName } from './page-header.ts';
@@ -133,6 +134,10 @@ function withNewlines(text: string): string {
   const last = lines.pop() ?? '';
   return [...lines.map(withoutReturns), last].join('\n');
 }
+
+/** Why the header is too large. Undefined if it is not. */
+export const headerProblem = ({ header }: PageFile): string | undefined =>
+  header === null ? undefined : sizeProblem('header', printHeader(header).length);
 
 /** The body as it is sent and compared: LF line ends, no line end and no empty line at either end. Nothing else is removed: a line of spaces is text. */
 export function normalBody(text: string): string {

@@ -2,6 +2,7 @@
 import { jsonStop } from '../darkdown/read/json.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
+import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 
 /** Scalars stay texts as they are written, because `2.10`, `true` and `2023-03-20` are names as often as values. */
 export type SettingsValue =
@@ -11,6 +12,10 @@ export type SettingsValue =
   | { readonly [key: string]: SettingsValue };
 
 export type SettingsMap = { readonly [key: string]: SettingsValue };
+
+/** Settings beside a definition: `refs/api.settings.yaml` for `refs/api.yaml`. */
+export const settingsFileOf = (definition: string): FilePath =>
+  definition.replace(/\.[^./]+$/, '.settings.yaml') as FilePath;
 
 const malformed = (
   file: FilePath,
@@ -28,6 +33,8 @@ const lineOf = (text: string, offset: number): number => text.slice(0, offset).s
 
 /** Reads a settings file by its extension, with or without a byte order mark. Throws `Failure('content')` with file and line if it is malformed. */
 export async function parseSettings(text: string, file: FilePath): Promise<SettingsValue> {
+  const problem = sizeProblem(inputKindOf(file), text.length);
+  if (problem !== undefined) throw malformed(file, undefined, `${problem}.`);
   const unmarked = text.replace(/^\u{feff}/u, '');
   return file.endsWith('.json') ? parseJson(unmarked, file) : parseYaml(unmarked, file);
 }
@@ -43,34 +50,43 @@ function parseJson(text: string, file: FilePath): SettingsValue {
 }
 
 async function parseYaml(text: string, file: FilePath): Promise<SettingsValue> {
-  const { isScalar, visit } = await import('yaml');
-  const { parseYaml: parse } = await import('../../yaml/parse-yaml.ts');
-  try {
-    const document = parse(text, { schema: 'failsafe', prettyErrors: false });
-    const [error] = document.errors;
-    if (error) throw malformed(file, lineOf(text, error.pos[0]), error.message, error);
-    visit(document, {
-      Scalar: (key, node) => {
-        const isNull = node.type === 'PLAIN' && /^(?:null|~)?$/i.test(String(node.value));
-        if (key !== 'key' && isScalar(node) && isNull) node.value = null;
-      },
-    });
-    return document.toJS({ maxAliasCount: 100 }) as SettingsValue;
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    const problem = error instanceof Error ? error.message : 'this is not valid YAML.';
-    throw malformed(file, undefined, problem, error);
-  }
+  const { placedYaml } = await import('./placed-yaml.ts');
+  const yaml = await placedYaml(text);
+  if ('problem' in yaml) throw malformed(file, yaml.line, yaml.problem);
+  return yaml.value;
 }
 
-const isMap = (value: SettingsValue | undefined): value is SettingsMap =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A value as a map; an empty one is an empty map. Null if it is something else. */
+export function mapOf(value: SettingsValue | undefined): SettingsMap | null {
+  if (value === undefined || value === null || value === '') return {};
+  return typeof value === 'object' && !Array.isArray(value) ? (value as SettingsMap) : null;
+}
 
 /** The file's top level as a map. An empty file is an empty map. Throws `Failure('content')` if it is something else. */
 export function settingsMap(value: SettingsValue | undefined, file: FilePath): SettingsMap {
-  if (value === undefined || value === null || value === '') return {};
-  if (!isMap(value)) throw malformed(file, 1, 'this must be a list of `key: value` lines.');
-  return value;
+  const map = mapOf(value);
+  if (map === null) throw malformed(file, 1, 'this must be a list of `key: value` lines.');
+  return map;
+}
+
+/** In place of settings that cannot be read: they may say that something is hidden. */
+export const HIDDEN: SettingsMap = { published: 'false' };
+
+/** Whether a value is one that a flag may have. */
+export const isFlag = (value: SettingsValue): boolean =>
+  typeof value === 'string' && /^(?:true|false)$/i.test(value);
+
+/**
+ * The flag under `key`. An empty value counts as none. Every value but `true`, in any case, is false: nothing is published that somebody may have
+ * meant to hide.
+ */
+export function settingsFlag<Preset>(
+  map: SettingsMap,
+  key: string,
+  whenAbsent: Preset,
+): boolean | Preset {
+  const value = (Object.hasOwn(map, key) ? map[key] : null) ?? '';
+  return value === '' ? whenAbsent : typeof value === 'string' && value.toLowerCase() === 'true';
 }
 
 /** The text under `key`. Returns null if there is none, or if it is not a text. */

@@ -19,6 +19,7 @@ import type { Entries } from './addresses.ts';
 import { sendChanges } from './send-changes.ts';
 import type { SentChanges } from './send-changes.ts';
 import type { Use } from './columns.ts';
+import type { LeftFile } from './left-list.ts';
 import { formatLeft, formatLeftList } from './left-list.ts';
 /** The steps that `grant` and `revoke` share: plan, show, ask, carry out, report. */
 
@@ -28,7 +29,7 @@ export interface AccessRun<T extends AccessChange> {
   readonly plan: readonly T[];
   readonly asked: Entries;
   /** The file for the remaining changes when the run ends; `undefined`: standard output. It is not touched if the run does not begin. */
-  readonly left: string | undefined;
+  readonly left: LeftFile | undefined;
   /** The value of `--expires`. */
   readonly fallback?: Expiry | undefined;
   readonly operation: AccessOperation;
@@ -169,7 +170,7 @@ async function writeLeft<T extends AccessChange>(
   const rows = [...remaining, ...unknown];
   const text = formatLeftList(useOf(run), rows, run.asked.unusable, run.fallback);
   try {
-    await writeOutput(context, run.left, text);
+    await writeOutput(context, run.left.file, text, run.left.replace);
     return null;
   } catch (error) {
     if (error instanceof Failure) return error;
@@ -191,13 +192,13 @@ function correction({
   }
   return left === undefined || dryRun
     ? 'Correct them and run the command again: what is already done costs no request'
-    : `Correct them in ${left} and pass that file to --from`;
+    : `Correct them in ${left.file} and pass that file to --from`;
 }
 
-const whereLeft = (left: string | undefined): string =>
-  left === undefined ? 'listed above' : `in ${left}`;
+const whereLeft = (left: LeftFile | undefined): string =>
+  left === undefined ? 'listed above' : `in ${left.file}`;
 
-const partial = (message: string, left: string | undefined): Failure =>
+const partial = (message: string, left: LeftFile | undefined): Failure =>
   new Failure('partial', message, {
     hint: `The others are done; the rest is ${whereLeft(left)}`,
   });
@@ -205,7 +206,7 @@ const partial = (message: string, left: string | undefined): Failure =>
 function stopFailure<T>(
   stopped: Failure,
   { done }: SentChanges<T>,
-  left: string | undefined,
+  left: LeftFile | undefined,
 ): Failure {
   if (done.length === 0 || stopped.code === 'interrupted') return stopped;
   return new Failure('partial', `Stopped after ${done.length} changes: ${stopped.message}`, {

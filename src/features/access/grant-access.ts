@@ -2,7 +2,7 @@ import type { Expiry } from '../../model/access-change.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { readAddresses } from './read-addresses.ts';
-import { requireLeftFile } from './left-list.ts';
+import { leftFile } from './left-list.ts';
 import { invitedReaders } from './invited-readers.ts';
 import { planGrant } from './access-plan.ts';
 import { runAccess } from './change-access.ts';
@@ -26,13 +26,13 @@ export async function grantAccess(
   const now = host.clock.now();
   const fallback = await readExpiry(options.expires, now);
   const asked = await readAddresses(context, 'grant', addresses, options.from ?? []);
-  await requireLeftFile(context, options.left);
+  const left = await leftFile(context, options);
   const api = await context.api();
   const plan = planGrant(asked.entries, fallback, await invitedReaders(api), now);
   await runAccess(context, api, {
     plan,
     asked,
-    left: options.left,
+    left,
     fallback,
     operation: 'grantAccess',
     dryRun: options.dryRun,

@@ -1,6 +1,7 @@
 import type { AccessChange } from '../../model/access-change.ts';
 import type { Expiry } from '../../model/access-change.ts';
 /** The list of remaining changes, for the next run. */
+import { normalize } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { requireWritable } from '../named-files/output.ts';
@@ -40,13 +41,25 @@ const rowOf = (change: AccessChange): readonly string[] =>
 const formatExpiry = (expiry: Expiry): string =>
   expiry === null ? 'never' : new Date(expiry).toISOString().replace('.000Z', 'Z');
 
-/** Rejects with `usage` if the list could not be written. Runs before any change. */
-export async function requireLeftFile(context: Context, file: string | undefined): Promise<void> {
-  if (file === undefined) return;
+/** The file for the list; `replace` if it is also one that the run reads: its rows are in the new list, or done. */
+export interface LeftFile {
+  readonly file: string;
+  readonly replace: true | undefined;
+}
+
+/** Resolves to undefined without `--left`. Rejects with `usage` if the list could not be written. Runs before any change. */
+export async function leftFile(
+  context: Context,
+  { left: file, from = [] }: { readonly left?: string; readonly from?: readonly string[] },
+): Promise<LeftFile | undefined> {
+  if (file === undefined) return undefined;
   if (file === '-') {
     throw new Failure('usage', '--left cannot be "-".', {
       hint: 'Name a file; without --left, the rest is printed on standard output',
     });
   }
-  await requireWritable(context, file);
+  const isRead = from.some((each) => normalize(each) === normalize(file));
+  const left: LeftFile = { file, replace: isRead || undefined };
+  await requireWritable(context, file, left.replace);
+  return left;
 }

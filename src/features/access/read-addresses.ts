@@ -6,9 +6,6 @@ import type { Entries, Wish } from './addresses.ts';
 import { joinWishes, wishesOfArguments, wishesOfList } from './addresses.ts';
 import type { Use } from './columns.ts';
 
-/** No project has so many readers: a larger file is something else. */
-const MAX_BYTES = 16 * 1024 * 1024;
-
 /**
  * Rejects with `usage` if there is neither an address nor a list, if a list cannot be read or, for a grant, if it has an unknown column. `-`
  * is standard input. A list with a header and no rows is valid.
@@ -29,7 +26,7 @@ export async function readAddresses(
   const lists: Wish[][] = [];
   for (const file of files) {
     const name = file === '-' ? 'Standard input' : file;
-    const text = textOf(await readInput(context, file, MAX_BYTES), name);
+    const text = textOf(await readInput(context, file, 'addresses'), name);
     lists.push(wishesOfList({ text, name, use, now: context.host.clock.now() }));
   }
   return joinWishes([named, ...lists].flat());

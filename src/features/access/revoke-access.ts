@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { readAddresses } from './read-addresses.ts';
-import { requireLeftFile } from './left-list.ts';
+import { leftFile } from './left-list.ts';
 import { invitedReaders } from './invited-readers.ts';
 import { planRevoke, guardRevoke } from './access-plan.ts';
 import { runAccess } from './change-access.ts';
@@ -19,7 +19,7 @@ export async function revokeAccess(
   options: RevokeOptions,
 ): Promise<void> {
   const asked = await readAddresses(context, 'revoke', addresses, options.from ?? []);
-  await requireLeftFile(context, options.left);
+  const left = await leftFile(context, options);
   const api = await context.api();
   const readers = await invitedReaders(api);
   const plan = planRevoke(asked.entries, readers);
@@ -27,7 +27,7 @@ export async function revokeAccess(
   await runAccess(context, api, {
     plan,
     asked,
-    left: options.left,
+    left,
     refusal: options.force ? null : refusal,
     operation: 'revokeAccess',
     dryRun: options.dryRun,

@@ -1,6 +1,5 @@
 /** Sends a post, and makes sure that it is sent only once even if the answer is lost. */
 import type { Api } from '../../api/api.ts';
-import type { Departure } from '../../api/calls/http.ts';
 import type { ChangelogPost } from '../../model/changelog.ts';
 import type { Clock } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
@@ -51,15 +50,14 @@ export async function sendPost(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const sentAt = sender.clock.now();
     const { api, signal } = sender;
-    const departure = departureOf(sender);
-    const written = await api.changelogs.createPost(changelog, creation, { signal, departure });
+    const beforeSend = async (): Promise<void> => sender.project.requireHeld?.();
+    const written = await api.changelogs.createPost(changelog, creation, { signal, beforeSend });
     switch (written.kind) {
       case 'done':
         return written.value.published === published
           ? { kind: 'posted', there: written.value }
           : { kind: 'failed', failure: otherwiseVisible(written.value) };
-      case 'refused':
-      case 'held-back': {
+      case 'refused': {
         const { failure } = written;
         return { kind: failure.code === 'interrupted' ? 'left' : 'failed', failure };
       }
@@ -80,23 +78,6 @@ export async function sendPost(
     hint: 'Run the same command again; it first checks what the platform has',
   });
   return { kind: 'failed', failure };
-}
-
-/** Rejects instead of sending if another run has taken the folder over. */
-function departureOf({ project: { requireHeld } }: PostSender): Departure {
-  const renew = async (): Promise<boolean> => {
-    requireHeld?.();
-    return true;
-  };
-  const mayLeave = (): boolean => {
-    try {
-      requireHeld?.();
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return { mayLeave, renew };
 }
 
 /** Resolves to undefined if the request was not carried out. */

@@ -13,8 +13,14 @@ import type { HeaderFacts } from '../../content/page/page-facts.ts';
 import { bodiesOf as textsOf, parsePageFile } from '../../content/page/page-file.ts';
 import { restrictionsOf } from '../../content/page/page-restriction.ts';
 import { isUnreadyRule } from '../../content/page/unready.ts';
-import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
-import type { SettingsValue } from '../../content/settings/settings-file.ts';
+import {
+  HIDDEN,
+  parseSettings,
+  settingsFlag,
+  settingsFileOf,
+  settingsMap,
+} from '../../content/settings/settings-file.ts';
+import type { SettingsMap } from '../../content/settings/settings-file.ts';
 import { variablesOf } from '../../content/folder/shared-content.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -63,7 +69,7 @@ export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
   return {
     pages,
     documentations: documentationsOf(read),
-    references: referencesOf(read),
+    references: await referencesOf(read),
     synced,
     variables,
     findings,
@@ -95,18 +101,23 @@ function syncedBlocks(read: FolderOfTexts): ReadonlyMap<string, string> | null {
 /** `null` if the folder does not say which variables there are: then they are the platform's alone. */
 async function variablesIn(read: FolderOfTexts): Promise<ReadonlySet<string> | null> {
   const name = PROJECT_FILE;
-  if (read.layout.kind !== 'repository' || !read.files.includes(name)) return null;
-  const found = read.read(name);
-  if (!found || 'problem' in found) return null;
+  if (read.layout.kind !== 'repository') return null;
+  const settings = await settingsIn(read, name);
+  const { variables = null } = settings;
+  const isMap = typeof variables === 'object' && variables !== null && !Array.isArray(variables);
+  return isMap ? new Set(variablesOf(settings).keys()) : null;
+}
+
+/** Empty if there is no such file. That one cannot be read is a finding of its own. */
+async function settingsIn(read: FolderOfTexts, path: string): Promise<SettingsMap> {
+  const found = read.files.includes(path) ? read.read(path) : null;
+  if (found === null) return {};
+  if ('problem' in found) return HIDDEN;
   try {
-    const file = fileIn(read.folder.path, name);
-    const settings = settingsMap(await parseSettings(found.text, file), file);
-    const { variables = null } = settings;
-    const isMap = typeof variables === 'object' && variables !== null && !Array.isArray(variables);
-    return isMap ? new Set(variablesOf(settings).keys()) : null;
+    const file = fileIn(read.folder.path, path);
+    return settingsMap(await parseSettings(found.text, file), file);
   } catch (error) {
-    // What is malformed is a finding of its own.
-    if (error instanceof Failure) return null;
+    if (error instanceof Failure) return HIDDEN;
     throw error;
   }
 }
@@ -128,27 +139,18 @@ function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Finding[]
   return findings;
 }
 
-const isPublished = (settings: SettingsValue | undefined, file: FilePath): boolean =>
-  settingsText(settingsMap(settings, file), 'published') !== 'false';
+const documentationsOf = ({ arrangement }: FolderOfTexts): KnownSection[] =>
+  arrangement.documentations.map(({ version, slug, published = true }) => ({
+    version,
+    slug,
+    published,
+  }));
 
-function documentationsOf({ settings, ...read }: FolderOfTexts): KnownSection[] {
-  const { settingsName } = read.layout;
-  return read.arrangement.documentations.map(({ version, slug, folder }) => {
-    const base = read.folder.path === '.' ? '' : `${read.folder.path}/`;
-    const own = folder?.startsWith(base) ? folder.slice(base.length) : '';
-    const path = own === '' || own === '.' ? (settingsName ?? '') : `${own}/${settingsName}`;
-    const published = isPublished(settings.get(path), fileIn(read.folder.path, path));
-    return { version, slug, published };
-  });
-}
-
-/** Beside `<slug>.yaml` the repository layout keeps `<slug>.settings.yaml`. */
-function referencesOf(read: FolderOfTexts): KnownSection[] {
-  return read.arrangement.references.map(({ version, slug, file }) => {
-    const base = read.folder.path === '.' ? '' : `${read.folder.path}/`;
-    const path = file.slice(base.length).replace(/\.[^.]+$/, '.settings.yaml');
-    const found = read.files.includes(path) ? read.read(path) : { text: '' };
-    const text = found && 'text' in found ? found.text : '';
-    return { version, slug, published: !/^published:[ \t]*["']?false\b/m.test(text) };
-  });
-}
+const referencesOf = (read: FolderOfTexts): Promise<KnownSection[]> =>
+  Promise.all(
+    read.arrangement.references.map(async ({ version, slug, file }) => {
+      const base = fileIn(read.folder.path, '');
+      const settings = await settingsIn(read, settingsFileOf(file).slice(base.length));
+      return { version, slug, published: settingsFlag(settings, 'published', true) };
+    }),
+  );

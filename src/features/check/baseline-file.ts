@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   compareBaseline,
   parseBaseline,
@@ -7,7 +7,7 @@ import {
 } from '../../content/check/standing/baseline.ts';
 import type { Baseline, Compared, LineText } from '../../content/check/standing/baseline.ts';
 import type { Finding } from '../../content/check/finding.ts';
-import { readSized, statOf } from '../../content/folder/read-text.ts';
+import { readText } from '../../content/folder/read-text.ts';
 import { placeIn } from '../../files/limit.ts';
 import { readOwnText, requireOwn } from '../../files/own.ts';
 import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
@@ -67,9 +67,6 @@ export function lineTextsOf(
 function textIn(root: string, file: FilePath): string {
   const place = placeIn(root, file);
   if ('problem' in place) return '';
-  const path = resolve(root, place.real);
-  const stats = statOf(path);
-  if (stats === null || 'problem' in stats) return '';
-  const read = readSized(path, stats);
-  return 'text' in read ? read.text : '';
+  const read = readText(place.real);
+  return read !== null && 'text' in read ? read.text : '';
 }

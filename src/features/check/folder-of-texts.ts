@@ -2,15 +2,16 @@
 import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { ReadFolder, SeenPage, TakenListing } from '../../content/folder/read-folder.ts';
-import { readSized, statOf } from '../../content/folder/read-text.ts';
-import type { TextOrProblem } from '../../content/folder/read-text.ts';
+import { oversized, readText } from '../../content/folder/read-text.ts';
+import type { TextOrProblem, Unreadable } from '../../content/folder/read-text.ts';
 import { headerFactsOf } from '../../content/page/page-facts.ts';
-import { parsePageFile } from '../../content/page/page-file.ts';
+import { headerProblem, parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
+import { sizeProblem } from '../../model/input-limits.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 
 export interface SeenText extends SeenPage {
@@ -32,7 +33,7 @@ export async function readTexts(project: Project, folder: ContentFolder): Promis
   const listing = listFolder(project, folder);
   const takes = await takenFrom(project, folder);
   const read = (path: string): TextOrProblem | null =>
-    textOf(`${project.root}/${fileIn(folder.path, path)}`);
+    readText(`${project.root}/${fileIn(folder.path, path)}`);
   return fromTexts(folder, { ...listing, takes }, read);
 }
 
@@ -106,14 +107,11 @@ async function fromTexts(
   return { ...whole, ...listing, settingsTexts, read };
 }
 
-function seen(text: string): SeenText {
+function seen(text: string): SeenText | Unreadable {
   const page = parsePageFile(text);
+  const tooLarge = sizeProblem('page', text.length) ?? headerProblem(page);
+  if (tooLarge !== undefined) return oversized(tooLarge);
   const facts = headerFactsOf(page);
   const unready = unreadyOf(text, page);
   return { text, page, facts, ...(unready ? { unready } : {}) };
-}
-
-function textOf(path: string): TextOrProblem | null {
-  const stats = statOf(path);
-  return stats === null || 'problem' in stats ? stats : readSized(path, stats);
 }

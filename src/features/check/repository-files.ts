@@ -3,18 +3,19 @@ import { checkBody } from '../../content/check/body.ts';
 import { checkConflict } from '../../content/check/encoding.ts';
 import { finding } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
-import { checkBlockHeader } from '../../content/check/repository/block.ts';
-import { asPage, splitFrontMatter } from '../../content/check/repository/front-matter.ts';
+import { checkBlock } from '../../content/check/repository/block.ts';
+import { asPage, bodyAfterHeader } from '../../content/check/repository/front-matter.ts';
 import { checkNavigation } from '../../content/check/repository/navigation.ts';
-import { placedYaml } from '../../content/check/repository/placed-yaml.ts';
-import type { PlacedYaml } from '../../content/check/repository/placed-yaml.ts';
-import { checkPostHeader } from '../../content/check/repository/post.ts';
+import { placedYaml } from '../../content/settings/placed-yaml.ts';
+import type { PlacedYaml } from '../../content/settings/placed-yaml.ts';
+import { checkPost } from '../../content/check/repository/post.ts';
 import { checkGroups, checkOrder } from '../../content/check/repository/sections.ts';
 import { checkSettings } from '../../content/check/repository/settings.ts';
 import type { SettingsOf } from '../../content/check/repository/shapes.ts';
 import { checkSiteLinks } from '../../content/check/repository/site-links.ts';
 import { checkNavigationVariables, checkVariables } from '../../content/check/variables.ts';
 import type { CheckedPage, Site } from '../../content/check/site.ts';
+import { POST_SLUG, isPostSlug } from '../../content/changelog/changelog-files.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { besidePages } from '../../content/layouts/beside-pages.ts';
 import type { FileBesidePages } from '../../content/layouts/beside-pages.ts';
@@ -113,9 +114,9 @@ async function checkYaml(
 }
 
 const NAMES = {
-  post: [/^[a-zA-Z0-9-]+$/, 'the slug of a post: letters, digits and hyphens'],
+  post: [isPostSlug, `the slug of a post: ${POST_SLUG}`],
   block: [
-    /^[a-z][a-z0-9-]*$/,
+    (name: string) => /^[a-z][a-z0-9-]*$/.test(name),
     'the id of a synced block: a lowercase letter, then lowercase letters, digits and hyphens',
   ],
 } as const;
@@ -130,12 +131,12 @@ async function checkText(
   if ('problem' in found) {
     return [finding(found.rule, { file, message: `This file ${found.problem}.` })];
   }
-  const [pattern, rule] = NAMES[kind];
-  const misnamed = pattern.test(name)
+  const [isName, rule] = NAMES[kind];
+  const misnamed = isName(name)
     ? []
     : [finding('bad-name', { file, message: `The name of this file must be ${rule}.` })];
-  const { yaml, body } = splitFrontMatter(found.text);
-  const checkHeader = kind === 'post' ? checkPostHeader : checkBlockHeader;
+  const body = bodyAfterHeader(found.text);
+  const checkHeader = kind === 'post' ? checkPost : checkBlock;
   const names = async () => {
     const { readPage } = await import('../../content/check/reading.ts');
     return (
@@ -145,7 +146,7 @@ async function checkText(
   return [
     ...misnamed,
     ...checkConflict(file, found.text),
-    ...(await checkHeader(file, yaml)),
+    ...(await checkHeader(file, found.text)),
     ...checkBody(file, body),
     ...(await checkSiteLinks(file, body, site, synced)),
     // The platform replaces none in posts.

@@ -27,12 +27,15 @@ export async function show(
     const { findingsAsSarif } = await import('../../content/check/sarif.ts');
     await ui.raw(`${safeJson(findingsAsSarif(placed, host.version), 2)}\n`);
   } else if (format === 'github') {
-    for (const annotation of annotations) await ui.raw(`${workflowCommand(annotation)}\n`);
+    for (const annotation of annotations) {
+      await ui.raw(`${workflowCommand(annotation)}\n`, { asIs: true });
+    }
   } else if (format === 'json') await ui.raw(`${safeJson(report, 2)}\n`);
   else await ui.result(report, checkView(ending), { long: true });
-  const isPrinted = format === 'github';
-  for (const annotation of annotations) ui.annotate(annotation, isPrinted);
-  if (isPrinted) return;
+  for (const annotation of annotations) {
+    ui.annotate(annotation, format === 'github' && !host.stdoutIsFile);
+  }
+  if (format === 'github') return;
   if (annotations.length > 0)
     await ui.summarize(checkSummary({ ...report, findings: named(report.findings) }));
 }

@@ -1,6 +1,6 @@
 import type { Exported } from '../../ui/documents/export.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rmdir, stat } from 'node:fs/promises';
+import { readdir, rename, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,10 +8,12 @@ import type { Context } from '../../context.ts';
 import type { Streamed } from '../../api/calls/http.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
+import { count } from '../../ui/count.ts';
 import { exportView } from '../../ui/views/export.ts';
-import { unpackArchive } from './archive.ts';
+import { checkArchive } from './archive.ts';
 import { resolveVersion } from '../names/version-names.ts';
 import { namedFile } from '../named-files/named-file.ts';
+import { requireFree } from '../named-files/output.ts';
 import { withFolderBeside } from './folder-beside.ts';
 import { withRefusedHint } from '../refused-hint.ts';
 
@@ -46,9 +48,8 @@ export async function exportProject(context: Context, options: ExportOptions): P
   const toStdout = options.output === '-';
   const extract = options.extract ?? null;
   const output = toStdout ? null : (options.output ?? (extract === null ? DEFAULT_FILE : null));
-  const file = output === null ? null : (await namedFile(context, output)).path;
+  const file = output === null ? null : await requireFree(context, output, options.force);
   const folder = extract === null ? null : (await namedFile(context, extract)).path;
-  if (file !== null) await refuseExisting(file, output ?? '', options.force);
   if (folder !== null) await refuseFull(folder, extract ?? '');
 
   const to: Destination = { output, file, extract, folder };
@@ -77,37 +78,36 @@ async function save(
     format: options.format === 'markdoc' ? undefined : options.format,
     version: version?.slug,
   };
+  const extraction = pages === null ? null : await import('./extract.ts');
+  const known = await extraction?.versionSlugs(api, host.signal);
   const streamed = await api.project.export(request, host.signal).catch((error: unknown) => {
     throw withRefusedHint(error, PLAN);
   });
   const bytes = await download(context, streamed, zip);
-  if (pages !== null) await mkdir(pages);
-  const { files, folders } = await unpackArchive(zip, pages, host.signal);
+  const { files, folders } = await checkArchive(zip, host.signal);
   if (version !== undefined && folders > 1) {
     ui.warn('The platform exported every version: it does not support --in.');
   }
+  const converted =
+    pages === null
+      ? undefined
+      : await extraction?.extract(zip, pages, { known, signal: host.signal });
   // Somebody may have created the file meanwhile.
-  if (file !== null) await refuseExisting(file, output ?? '', options.force);
+  if (output !== null) await requireFree(context, output, options.force);
   if (folder !== null && pages !== null) await moveFolder(pages, folder);
   if (file !== null) await rename(zip, file);
   if (options.output === '-') {
-    for await (const chunk of createReadStream(zip)) await ui.raw(chunk as Buffer);
+    for await (const chunk of createReadStream(zip)) await ui.raw(chunk as Buffer, { asIs: true });
     return;
   }
   const exported: Exported = { file: output, folder: extract, files, bytes };
+  for (const note of converted?.notes ?? []) ui.warn(note);
+  for (const { file: path, reason } of converted?.failed ?? []) ui.warn(`${path}: ${reason}.`);
   await ui.result(exported, exportView);
-}
-
-async function refuseExisting(file: string, shown: string, force: boolean): Promise<void> {
-  const status = await stat(file).catch(() => undefined);
-  if (status?.isDirectory()) {
-    throw new Failure('usage', `${shown} is a folder.`, {
-      hint: 'Name a file; --extract unpacks into a folder',
-    });
-  }
-  if (status === undefined || force) return;
-  throw new Failure('usage', `${shown} already exists.`, {
-    hint: 'Give --force to replace it, or name another file with --output',
+  const failed = converted?.failed.length ?? 0;
+  if (failed === 0) return;
+  throw new Failure('partial', `${count(failed, 'file')} could not be extracted.`, {
+    hint: 'Change the slugs on the platform, or take them from the ZIP: docs export',
   });
 }
 

@@ -22,6 +22,6 @@ export const exitCodes: Topic = {
       ['8', 'The platform could not be reached.'],
       ['130', 'It was interrupted. Commands that run until Ctrl-C, such as docs dev, end with 0.'],
     ],
-    'With --json, an error is a document on stderr. It has the code in words, which say more than the number.',
+    'With --json, nobody is asked, and stderr has nothing, or the error as one document. It has the code in words, which say more than the number. --verbose adds the messages for people.',
   ],
 };

@@ -11,15 +11,12 @@ export const layouts: Topic = {
       ],
       ['early', 'The same folders with settings.yaml, and slugs in headers.'],
       [
-        'export',
-        'Version/Documentation/1 Title.md, as docs export and the platform write it: names instead of slugs, and numbers for the order.',
-      ],
-      [
         'plain',
         'A folder that is one documentation: "version" and "documentation" next to its path in the configuration name it. Folders in it make subpages.',
       ],
     ],
     'At the top of a content folder, changelogs/, refs/, assets/ and all names that begin with _ are reserved: they are never versions.',
+    'An export of the platform, Version/Documentation/1 Title.md, has names instead of slugs. docs import converts it once.',
     'docs init finds the folder and shows one page with its place. docs check lists files that have none.',
   ],
 };

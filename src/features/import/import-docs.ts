@@ -1,15 +1,17 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { importSite } from '../../content/import/import-site.ts';
-import type { ImportTarget } from '../../content/import/import-site.ts';
+import type { Imported, ImportTarget } from '../../content/import/import-site.ts';
 import type { ImportIssue, Tool } from '../../content/import/model.ts';
 import { readSite } from '../../content/import/read-site.ts';
+import { isExport } from '../../content/layouts/detect.ts';
 import { isReserved } from '../../content/layouts/reserved.ts';
 import { isPortableName } from '../../content/file-names.ts';
 import { slugOfName, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
+import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
+import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder } from '../../model/project.ts';
 import { isInside, wayInto } from '../../files/inside.ts';
@@ -17,6 +19,7 @@ import { count } from '../../ui/count.ts';
 import type { ImportReport } from '../../ui/documents/import.ts';
 import { importView } from '../../ui/views/import.ts';
 import { otherTools } from '../init/other-tools.ts';
+import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { openOutput } from './output-folder.ts';
 import { openSource } from './source-folder.ts';
@@ -25,15 +28,12 @@ import type { OpenedSource } from './source-folder.ts';
 export interface ImportFlags {
   readonly out: string;
   readonly in?: string;
-  readonly from?: Tool;
+  readonly from?: Tool | 'export';
   readonly force: boolean;
 }
 
-/** Larger files are not pictures of a page. */
-const LARGEST_COPY = 64 * 1024 * 1024;
-
 /**
- * Translates the pages of another tool's project into a folder. Nothing outside of that folder is written, and nothing outside of the
+ * Translates the pages of another tool's project, or an export of the platform, into a folder. Nothing outside of that folder is written, and nothing outside of the
  * source is read. Rejects with `partial` after the report if pages could not be imported.
  */
 export async function importDocs(
@@ -44,43 +44,31 @@ export async function importDocs(
   const { host, ui } = context;
   // Its rules count in the end: what is wrong in it is told before anything is written.
   const settings = await context.config();
-  const target = targetOf(flags.in, resolve(host.cwd, named));
+  const path = resolve(host.cwd, named);
   const { path: out } = await namedFile(context, flags.out);
-  const source = openSource(
-    resolve(host.cwd, named),
-    named,
-    inside(resolve(host.cwd, named), out, flags.out),
-  );
-  const { tool, base } = toolIn(source, named, flags.from);
+  const read = await reading(context, { path, named, out }, flags);
   const output = await openOutput(out, flags.out, flags.force);
 
   const progress = ui.progress('Reading');
-  const site = await readSite(tool, source.folder, base);
-  const imported = await importSite(site, source.folder, target, (done, all) => {
+  const { tool, imported } = await read((done, all) => {
     host.signal.throwIfAborted();
     progress.update(`Reading ${done} of ${all} pages`);
     // Others have to be heard, such as Ctrl-C.
     return done % 20 === 0 ? new Promise((next) => void setImmediate(next)) : undefined;
   });
-  if (imported.found === 0) {
-    progress.stop();
-    throw new Failure('usage', `${named} has no pages.`, {
-      hint:
-        site.outside === null
-          ? "Name the folder with the other tool's configuration"
-          : `Name the folder above: the configuration has the pages in "${site.outside}"`,
-    });
-  }
   progress.update('Writing');
-  const issues: ImportIssue[] = [...source.issues, ...imported.issues];
-  for (const [path, text] of imported.texts) {
+  const failed = [...imported.failed];
+  for (const [file, content] of imported.files) {
     host.signal.throwIfAborted();
-    await output.write(path, text);
+    const tooLarge = sizeProblem(inputKindOf(file), Buffer.byteLength(content));
+    if (typeof content !== 'string' || tooLarge === undefined) await output.write(file, content);
+    else failed.push({ file, reason: tooLarge });
   }
-  for (const [path, from] of imported.copies) {
+  const issues: ImportIssue[] = [...imported.issues];
+  for (const [to, from] of imported.copies) {
     host.signal.throwIfAborted();
-    const bytes = await bytesOf(join(source.root, from));
-    if (bytes !== null) await output.write(path, bytes);
+    const bytes = bytesOf(join(path, from));
+    if (bytes !== null) await output.write(to, bytes);
     else {
       const says = 'This file was not copied: it is larger than 64 MB, or cannot be read.';
       issues.push({ file: from, line: null, kind: 'file', says });
@@ -91,7 +79,7 @@ export async function importDocs(
   const check = await problemsIn(context, out);
   progress.stop();
 
-  const { documentations, found, failed } = imported;
+  const { documentations, found } = imported;
   const report: ImportReport = {
     tool,
     from: named,
@@ -110,6 +98,48 @@ export async function importDocs(
       hint: 'Fix what is reported for each, and run the same command again',
     });
   }
+}
+
+type Turn = (done: number, all: number) => Promise<void> | undefined;
+
+interface ReadSource {
+  readonly tool: ImportReport['tool'];
+  readonly imported: Omit<Imported, 'texts'> & {
+    readonly files: ReadonlyMap<string, string | Uint8Array>;
+  };
+}
+
+/** Finds out what the source is, and returns a function that reads it. */
+async function reading(
+  context: Context,
+  { path, named, out }: { readonly path: string; readonly named: string; readonly out: string },
+  flags: ImportFlags,
+): Promise<(turn: Turn) => Promise<ReadSource>> {
+  if (await isFile(path)) {
+    const { exportInZip } = await import('./import-export.ts');
+    return () => exportInZip(path, named, flags);
+  }
+  const source = openSource(path, named, inside(path, out, flags.out));
+  const target = targetOf(flags.in, path);
+  const found = toolIn(source, named, flags.from);
+  if (found === 'export') {
+    const { exportInFolder } = await import('./import-export.ts');
+    return () => exportInFolder(source, named, target);
+  }
+  return async (turn) => {
+    const { tool, base } = found;
+    const site = await readSite(tool, source.folder, base);
+    const { texts, ...imported } = await importSite(site, source.folder, target, turn);
+    if (imported.found === 0) {
+      const hint =
+        site.outside === null
+          ? "Name the folder with the other tool's configuration"
+          : `Name the folder above: the configuration has the pages in "${site.outside}"`;
+      throw new Failure('usage', `${named} has no pages.`, { hint });
+    }
+    const issues = [...source.issues, ...imported.issues];
+    return { tool, imported: { ...imported, files: texts, issues } };
+  };
 }
 
 /** What `docs check` will find in the folder. */
@@ -144,10 +174,9 @@ function nextCommand(
   return errors + warnings > 0 ? 'docs check' : 'docs dev';
 }
 
-async function bytesOf(path: string): Promise<Uint8Array | null> {
+function bytesOf(path: string): Uint8Array | null {
   try {
-    const { size } = await stat(path);
-    return size > LARGEST_COPY ? null : await readFile(path);
+    return readRegular(path, 'copy');
   } catch {
     return null;
   }
@@ -193,8 +222,9 @@ const TOOLS: Readonly<Record<string, Tool>> = {
 function toolIn(
   { folder, hidden }: OpenedSource,
   shown: string,
-  from: Tool | undefined,
-): { readonly tool: Tool; readonly base: string } {
+  from: ImportFlags['from'],
+): { readonly tool: Tool; readonly base: string } | 'export' {
+  if (from === 'export') return from;
   const depth = (base: string): number => (base === '.' ? 0 : base.split('/').length);
   const found = otherTools(folder.files, hidden)
     .map(({ name, base }) => ({ tool: TOOLS[name] ?? 'mkdocs', base }))
@@ -203,6 +233,7 @@ function toolIn(
   const [first] = found;
   if (first === undefined) {
     if (from !== undefined) return { tool: from, base: '.' };
+    if (isExport(folder.files)) return 'export';
     throw new Failure('usage', `It is not clear which tool the pages in ${shown} are for.`, {
       hint: "Name the folder with the tool's configuration, or choose the tool with --from",
     });

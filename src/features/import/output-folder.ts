@@ -1,9 +1,10 @@
 /** The folder that an import writes. It knows by a list which files are its own: others, and changed ones, are never replaced. */
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { placeIn } from '../../files/limit.ts';
 import { digestOfFile, printMade, readMade, removeMade } from '../../files/own-output.ts';
 import type { MadeFiles } from '../../files/own-output.ts';
+import { readRegular } from '../../files/read-file.ts';
 import { bytesOfText, replaceWhole } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
@@ -65,7 +66,7 @@ export class OutputFolder {
   /** A file whose content is this, unless somebody else made or changed it. */
   async write(path: string, content: string | Uint8Array): Promise<void> {
     const digest = digestOfFile(content);
-    const there = await this.#digestAt(path);
+    const there = this.#digestAt(path);
     const known = this.#before.get(path);
     if (there === digest) {
       this.#now.set(path, digest);
@@ -105,11 +106,11 @@ export class OutputFolder {
     await this.#replace(MANIFEST, printMade(MADE_BY, digests));
   }
 
-  async #digestAt(path: string): Promise<string | null> {
+  #digestAt(path: string): string | null {
     try {
       const place = placeIn(this.#root, path);
       if (!('real' in place)) return null;
-      return digestOfFile(await readFile(place.real));
+      return digestOfFile(readRegular(place.real, null));
     } catch (error) {
       if (isMissing(error)) return null;
       throw fileFailure(error, 'content', `${this.#shown}/${path} cannot be read`) ?? error;

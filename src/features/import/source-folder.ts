@@ -2,7 +2,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../../content/folder/list-files.ts';
-import { readSized } from '../../content/folder/read-text.ts';
+import { readText } from '../../content/folder/read-text.ts';
 import type { ImportIssue, SourceFolder } from '../../content/import/model.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
@@ -69,8 +69,6 @@ export function openSource(path: string, shown: string, except: string | null): 
 }
 
 function textOf(path: string): string | null {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats?.isFile()) return null;
-  const read = readSized(path, stats);
-  return 'text' in read ? read.text : null;
+  const read = readText(path, 'source');
+  return read !== null && 'text' in read ? read.text : null;
 }

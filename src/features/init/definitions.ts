@@ -1,8 +1,9 @@
 /** OpenAPI definitions of the folder that `docs init` can list in the configuration. */
-import { open } from 'node:fs/promises';
+import { readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { listFiles } from '../../content/folder/list-files.ts';
+import { withFile } from '../../files/read-file.ts';
 import { count } from '../../ui/count.ts';
 import type { ContentFound, ReferenceFound } from '../../ui/documents/init.ts';
 import type { InitOptions } from './init-options.ts';
@@ -33,7 +34,7 @@ export async function chooseReferences(
   const { host, ui, flags } = context;
   if (options.references === false) return [];
   const version = versionOf(content, known);
-  const files = await findDefinitions(host.cwd);
+  const files = findDefinitions(host.cwd);
   const found = files.flatMap((file) => {
     const own = versionOfFolder(file, content) ?? version;
     return own === undefined ? [] : [{ file, version: own }];
@@ -86,12 +87,12 @@ function versionOfFolder(file: string, content: readonly ContentFound[]): string
 }
 
 /** The files that say at their top that they are OpenAPI definitions. Reads the beginning of each YAML and JSON file. */
-async function findDefinitions(root: string): Promise<readonly string[]> {
+function findDefinitions(root: string): readonly string[] {
   const { files } = listFiles(root, IGNORED);
   const found: string[] = [];
   for (const file of files) {
     if (!NAME.test(file) || PACKAGES.test(file) || TRIAL.test(file)) continue;
-    if (isDefinition(await headOf(join(root, file)))) found.push(file);
+    if (isDefinition(headOf(join(root, file)))) found.push(file);
   }
   return found;
 }
@@ -105,15 +106,11 @@ const IN_YAML =
   /^\uFEFF?["']?(?:openapi["']?[ \t]*:[ \t]*["']?3\.\d|swagger["']?[ \t]*:[ \t]*["']?2\.0)/m;
 
 /** Empty if it cannot be read: such a file is not offered. */
-async function headOf(path: string): Promise<string> {
+function headOf(path: string): string {
+  const head = Buffer.alloc(HEAD_BYTES);
   try {
-    const file = await open(path);
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-      return buffer.toString('utf8', 0, bytesRead);
-    } finally {
-      await file.close();
-    }
+    const length = withFile(path, null, (file) => readSync(file, head, 0, HEAD_BYTES, 0));
+    return head.toString('utf8', 0, length);
   } catch {
     return '';
   }

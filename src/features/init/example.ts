@@ -17,7 +17,7 @@ export interface Understood {
 }
 
 /**
- * Reads the folder as a push does, and writes nothing. A folder whose settings cannot be read has no example. If the folder is one documentation,
+ * Reads the folder as a push does, and writes nothing. Rejects with `usage` if it is an export. A folder whose settings cannot be read has no example. If the folder is one documentation,
  * the example is in a subfolder, if it has any: there people may expect another documentation.
  */
 export async function understand(
@@ -44,7 +44,8 @@ export async function understand(
       unplaced: unplaced.length,
     };
   } catch (error) {
-    if (error instanceof Failure) return { example: null, pages: 0, unplaced: 0 };
+    if (error instanceof Failure && error.code !== 'usage')
+      return { example: null, pages: 0, unplaced: 0 };
     throw error;
   }
 }

@@ -7,16 +7,19 @@ import type { Setting } from '../../config/config.ts';
 import { schemaAddress } from '../../config/schema-address.ts';
 import type { Context } from '../../context.ts';
 import { placeIn } from '../../files/limit.ts';
+import { readRegular } from '../../files/read-file.ts';
 import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
 import type { Home } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
-import { isLoopback } from '../../model/loopback.ts';
+import { fileFailure, isMissing } from '../../model/file-trouble.ts';
+import { isLoopback } from '../../model/address.ts';
 import { initView } from '../../ui/views/init.ts';
 import { syncedByPlatform, syncNote } from '../github-sync.ts';
 import { chooseContent } from './choose-content.ts';
 import { chooseReferences } from './definitions.ts';
 import { askPlatform } from './known-platform.ts';
 import { choosePipeline, choosePublish } from './questions.ts';
+import { droppedSettings } from './dropped-settings.ts';
 import { ignoreState, IGNORE_FILE } from './ignore-file.ts';
 import { configText, GITHUB_WORKFLOW, GITLAB_PIPELINE } from './templates.ts';
 
@@ -28,6 +31,7 @@ const GITLAB = '.gitlab-ci.yml';
 export async function init(context: Context, options: InitOptions): Promise<void> {
   const { host, ui } = context;
   const { cwd } = host;
+  if (wantsPipelineOnly(options) && (await isSetUp(context))) return addPipeline(context, options);
   await refuseExisting(cwd, options);
   const settings = await context.config();
   refuseSecond(cwd, settings.file);
@@ -62,6 +66,33 @@ export async function init(context: Context, options: InitOptions): Promise<void
   await ui.result<Initialized>({ written, content, references, checked, next }, initView);
 }
 
+/** Whether no option is about the configuration. */
+const wantsPipelineOnly = ({
+  ci,
+  content,
+  in: inside,
+  publish,
+  references,
+}: InitOptions): boolean =>
+  (ci === 'github' || ci === 'gitlab') &&
+  [content, inside, publish, references].every((option) => option === undefined);
+
+async function isSetUp(context: Context): Promise<boolean> {
+  const { file } = await context.config();
+  return file !== null && dirname(file) === context.host.cwd;
+}
+
+/** The configuration stays as it is. */
+async function addPipeline(context: Context, { ci, force }: InitOptions): Promise<void> {
+  const { host, ui } = context;
+  const [name, text] = ci === 'github' ? [GITHUB, GITHUB_WORKFLOW] : [GITLAB, GITLAB_PIPELINE];
+  requireInside(host.cwd, [name]);
+  const home = { root: host.cwd, stateFolder: null };
+  const written = await writeAll(context, home, new Map([[name, text]]), () => force);
+  const nothing = { content: [], references: [], checked: false };
+  await ui.result<Initialized>({ written, ...nothing, next: 'docs status' }, initView);
+}
+
 /** Null: the default one. An address of this machine is for a trial: a team and its pipelines have no platform there. */
 function baseUrlToKeep({ value }: Setting<string>): string | null {
   const isTrial = URL.canParse(value) && isLoopback(new URL(value));
@@ -85,7 +116,7 @@ async function refuseExisting(folder: string, { force }: InitOptions): Promise<v
 
 const isThere = (): Failure =>
   new Failure('usage', `${CONFIG} already exists.`, {
-    hint: 'docs config shows what it says; --force replaces it',
+    hint: '--ci alone adds a pipeline; --force replaces the configuration and keeps a copy',
   });
 
 /** Settings in another file of this folder would no longer be read. */
@@ -97,23 +128,29 @@ function refuseSecond(folder: string, file: string | null): void {
   });
 }
 
-/** What is there is somebody's work: it is left alone, and said. Throws if that is the configuration. */
+/**
+ * What is there is somebody's work: it is left alone, and said, or replaced after a copy was made. Throws if that is the configuration, or if
+ * there is no room for the copy.
+ */
 async function writeAll(
-  { ui }: Context,
+  context: Context,
   home: Home,
   files: ReadonlyMap<string, string>,
   mayReplace: (name: string) => boolean,
 ): Promise<string[]> {
   const written: string[] = [];
   for (const [name, text] of files) {
+    if (mayReplace(name)) written.push(...(await keepCopy(context, home, name, text)));
+  }
+  for (const [name, text] of files) {
     const content = bytesOfText(text);
     const isNew = await writeNew(home, name, content);
     if (!isNew && !mayReplace(name)) {
       if (name === CONFIG) throw isThere();
       const isPipeline = name === GITHUB || name === GITLAB;
-      ui.warn(
+      context.ui.warn(
         `${name} already exists and was left as it is.`,
-        isPipeline ? '--force replaces it' : undefined,
+        isPipeline ? '--force replaces it and keeps a copy' : undefined,
       );
       continue;
     }
@@ -121,6 +158,34 @@ async function writeAll(
     written.push(name);
   }
   return written;
+}
+
+/** Copies a file that `text` will replace, and resolves to the name of the copy. Nothing if there is no file, or it has this text. */
+async function keepCopy(
+  { ui }: Context,
+  home: Home,
+  name: string,
+  text: string,
+): Promise<string[]> {
+  let before: Buffer;
+  try {
+    before = readRegular(join(home.root, name), null);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw fileFailure(error, 'config', `${name} cannot be read`) ?? error;
+  }
+  if (before.equals(Buffer.from(text))) return [];
+  const copy = `${name}.bak`;
+  if (!(await writeNew(home, copy, bytesOfText(before)))) {
+    throw new Failure('usage', `${copy} already exists: there is no room for a copy of ${name}.`, {
+      hint: `Move ${copy} away, then run the same command again`,
+    });
+  }
+  const dropped = name === CONFIG ? droppedSettings(before.toString(), text) : [];
+  if (dropped.length > 0) {
+    ui.warn(`The new ${name} drops settings: ${dropped.join(', ')}.`, `${copy} has them`);
+  }
+  return [copy];
 }
 
 const exists = async (path: string): Promise<boolean> =>

@@ -156,15 +156,8 @@ const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? it
 /** Version folders that the platform has no version for: their pages could not be placed. */
 export const missingVersions = (
   { versions }: KnownPlatform,
-  { versions: folders, layout }: FolderCandidate,
-): string[] =>
-  folders.filter(
-    (folder) =>
-      !versions.some(
-        // Folders of an export are named by titles.
-        ({ slug, name }) => slug === folder || (layout === 'export' && name === folder),
-      ),
-  );
+  { versions: folders }: FolderCandidate,
+): string[] => folders.filter((folder) => !versions.some(({ slug }) => slug === folder));
 
 export const versionsThere = ({ versions }: KnownPlatform): string =>
   versions.length === 0 ? 'it has none' : `it has ${listed(versions)}`;

@@ -14,7 +14,7 @@ export interface FolderCandidate {
   /** Relative to the project, with `/`; `.` is the project itself. */
   readonly path: string;
   /** `plain`: the folder is one documentation, and the settings have to say which. */
-  readonly layout: LayoutKind;
+  readonly layout: LayoutKind | 'export';
   readonly pages: number;
   /** Folders at its top that its paths make versions. Empty for a plain one. */
   readonly versions: readonly string[];
@@ -131,7 +131,8 @@ export function candidateAt(
   }
   const versions = [...new Set(deep.map((file) => file.slice(0, file.indexOf('/'))))].toSorted();
   const isSure = isMarked || versions.every(looksLikeVersion);
-  const layout = detectLayout(files, false).kind;
+  const found = detectLayout(files, false);
+  const layout = found === 'export' ? found : found.kind;
   return { path, layout, pages: deep.length, versions, isSure, tool };
 }
 

@@ -4,12 +4,10 @@ import { isKey, openKeyStore } from '../../config/credentials.ts';
 import { connectWith, isOutOfFile } from '../../connect.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { isLoopback } from '../../model/loopback.ts';
+import { isLoopback } from '../../model/address.ts';
 import { loginView } from '../../ui/views/keys/login.ts';
 import { readInput } from '../named-files/input.ts';
 import { tryKey } from './try-key.ts';
-
-const MAX_KEY_BYTES = 64 * 1024;
 
 /** Said if the person does not go on. */
 const NO_KEY = 'No key was sent or stored.';
@@ -73,7 +71,7 @@ async function readKey(command: Context, origin: string): Promise<string> {
           'Give the key on standard input: docs login < key.txt',
           NO_KEY,
         )
-      : (await readInput(command, '-', MAX_KEY_BYTES)).toString('utf8');
+      : (await readInput(command, '-', 'key')).toString('utf8');
   const key = text.trim();
   if (key === '') {
     throw new Failure('usage', 'No API key given.', {

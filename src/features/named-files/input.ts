@@ -1,8 +1,10 @@
 /** Input of a command, from a file or from standard input. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
+import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
-import { fileFailure } from '../../model/file-trouble.ts';
+import { fileCode, fileFailure } from '../../model/file-trouble.ts';
+import { mostBytes, sizeProblem, type InputKind } from '../../model/input-limits.ts';
 import { namedFile } from './named-file.ts';
 
 export const isFile = (path: string): Promise<boolean> =>
@@ -12,22 +14,21 @@ export const isFile = (path: string): Promise<boolean> =>
   );
 
 /**
- * The bytes of `file`, relative to the working folder, or of standard input if it is `-`. Rejects with `usage` if it cannot be read, or has
- * more than `maxBytes`.
+ * The bytes of `file`, relative to the working folder, or of standard input if it is `-`. Rejects with `usage` if it cannot be read, or is
+ * larger than its kind may be.
  */
-export async function readInput(context: Context, file: string, maxBytes: number): Promise<Buffer> {
-  if (file === '-') return readStdin(context, maxBytes);
+export async function readInput(context: Context, file: string, kind: InputKind): Promise<Buffer> {
+  if (file === '-') return readStdin(context, kind);
   const { path } = await namedFile(context, file);
   try {
-    const status = await stat(path);
-    if (status.size > maxBytes) throw tooLarge(file, maxBytes);
-    return await readFile(path);
+    return readRegular(path, kind);
   } catch (error) {
-    throw fileFailure(error, 'usage', `${file} cannot be read`) ?? error;
+    const hint = fileCode(error) === 'EFTYPE' ? 'Give - for standard input' : undefined;
+    throw fileFailure(error, 'usage', `${file} cannot be read`, hint) ?? error;
   }
 }
 
-async function readStdin({ host, ui }: Context, maxBytes: number): Promise<Buffer> {
+async function readStdin({ host, ui }: Context, kind: InputKind): Promise<Buffer> {
   const { stdin, platform } = host;
   if (stdin.isTTY === true) {
     const end = platform === 'win32' ? 'Ctrl-Z and Return' : 'Ctrl-D';
@@ -39,12 +40,9 @@ async function readStdin({ host, ui }: Context, maxBytes: number): Promise<Buffe
     const bytes = Buffer.from(chunk as Buffer | string);
     chunks.push(bytes);
     size += bytes.length;
-    if (size > maxBytes) throw tooLarge('standard input', maxBytes);
+    if (size > mostBytes(kind)) break;
   }
+  const problem = sizeProblem(kind, size);
+  if (problem !== undefined) throw new Failure('usage', `Standard input: ${problem}.`);
   return Buffer.concat(chunks);
 }
-
-const tooLarge = (file: string, maxBytes: number): Failure =>
-  new Failure('usage', `${file} is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`, {
-    hint: 'Check that it is the right file',
-  });

@@ -3,15 +3,12 @@ import { parse, relative, resolve } from 'node:path';
 import type { Api } from '../../api/api.ts';
 import type { DerivedFormat, PageAddress } from '../../api/resources/pages.ts';
 import type { Context } from '../../context.ts';
-import { momentOf } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageId, PageKey, Slug } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
-import type { LocalProject } from '../../model/local.ts';
 import { nearest } from '../../model/text/nearest.ts';
-import type { Project } from '../../model/project.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
-import { placeOnPlatform, readLastShared, scanFolder } from '../../sync/reader.ts';
+import { readLastShared, scanFolder } from '../../sync/reader.ts';
 import type { Lock } from '../../sync/reader.ts';
 import { parseInside } from './in-option.ts';
 import { oneTitled } from './page-by-title.ts';
@@ -86,8 +83,7 @@ export class PageNames {
     if (!/\.(?:md|markdown)$/i.test(name)) return undefined;
     const project = await this.#context.project();
     const wanted = resolve(this.#context.host.cwd, name);
-    const found = await scanFolder(project, { signal: this.#context.host.signal });
-    const local = await this.#placed(found, project);
+    const local = await scanFolder(project, { signal: this.#context.host.signal });
     const files: string[] = [];
     for (const { key, file } of local.pages.values()) {
       const path = resolve(project.root, file);
@@ -101,19 +97,6 @@ export class PageNames {
           ? 'docs status lists the files that cannot be placed; docs config shows the content folders'
           : `Did you mean ${near}?`,
     });
-  }
-
-  /**
-   * Folders of an export are named by titles, and the platform tells which slugs they have. If it cannot be asked now, slugs derived from the
-   * titles are used.
-   */
-  async #placed(found: LocalProject, project: Project): Promise<LocalProject> {
-    if (!found.layouts.includes('export')) return found;
-    const lock = await this.#lock();
-    const { signal, clock } = this.#context.host;
-    const request = { asked: this.#snapshot(), lock, signal, now: momentOf(clock) };
-    const deps = { project, api: this.#api };
-    return placeOnPlatform(found, request, deps);
   }
 
   async #idInLock(key: PageKey): Promise<PageId | undefined> {

@@ -2,11 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '../../api/api.ts';
 import type { DeletedPage } from '../../ui/documents/pages.ts';
 import type { Context } from '../../context.ts';
-import { momentOf } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
-import { LastLook, lookAt, stillThere } from '../../sync/reader.ts';
-import type { Looked } from '../../sync/reader.ts';
+import { lookAt, readAgainIfOld, stillThere } from '../../sync/reader.ts';
 import { deletedPageView } from '../../ui/views/pages.ts';
 import { PageNames } from '../names/page-names.ts';
 import { objectionsTo } from './against-deletion.ts';
@@ -33,10 +31,9 @@ export async function deletePage(
   name: string,
   { dryRun, force }: DeletePageOptions,
 ): Promise<void> {
-  const { ui, flags, host } = context;
+  const { ui, flags } = context;
   if (flags.yes) requireKey(name);
   const api = await context.api();
-  const at = momentOf(host.clock);
   const page = await find(context, api, name);
   if (page === null) {
     await ui.result<DeletedPage>({ deleted: null, planned: null }, deletedPageView);
@@ -56,7 +53,7 @@ export async function deletePage(
     page.slug,
     'Nothing was deleted.',
   );
-  await remove(context, api, page, { at, isDue: () => !flags.yes });
+  await remove(context, api, page);
   await ui.result<DeletedPage>({ deleted: document, planned: null }, deletedPageView);
 }
 
@@ -109,27 +106,27 @@ function requireSameKey({ path, slug, id }: Page, name: string): void {
   });
 }
 
-/** The page as it was first read, to compare with when the deletion leaves. */
-const lookBefore = ({ host }: Context, api: Api, page: Page, first: Looked): LastLook =>
-  new LastLook(first, {
-    clock: host.clock,
-    read: () => lookAt(page.id, { api, signal: host.signal }),
-    isAsSeen: (now) => isDeepStrictEqual(pageDocument(now), pageDocument(page)),
-  });
-
 /** Deletes the page. A lost answer is settled by reading. */
-async function remove(context: Context, api: Api, page: Page, first: Looked): Promise<void> {
-  const { host, ui } = context;
-  const { signal } = host;
-  const look = lookBefore(context, api, page, first);
-  const written = await api.pages.delete(page.id, { signal, departure: look });
+async function remove(context: Context, api: Api, page: Page): Promise<void> {
+  const { host, ui, flags } = context;
+  const { signal, clock } = host;
+  let found: Page | null | undefined;
+  const beforeSend = async (): Promise<void> => {
+    // While a question is open, the page may change.
+    const at = flags.yes ? page.sentAt : null;
+    const now = await readAgainIfOld(page.id, at, { api, signal, clock });
+    if (now === undefined || (now && isDeepStrictEqual(pageDocument(now), pageDocument(page))))
+      return;
+    found = now;
+    throw changed(page);
+  };
+  const written = await api.pages.delete(page.id, { signal, beforeSend });
   if (written.kind === 'done') {
     const failure = await stillThere(page.id, { api, signal });
     if (failure !== undefined) throw failure;
     return;
   }
-  if (written.kind === 'held-back') {
-    if (look.whatElse() !== undefined) throw changed(page);
+  if (found === null) {
     ui.say('It was already gone.');
     return;
   }

@@ -14,6 +14,7 @@ export interface GetPageOptions {
   readonly draft?: boolean;
   readonly published?: boolean;
   readonly output?: string;
+  readonly force: boolean;
 }
 
 /** Prints or writes the text of a page. One request if the page is named by id or key. */
@@ -32,7 +33,7 @@ export async function getPage(
   );
   const { content, contentIs } = chooseText(page, options);
   if (output !== undefined && output !== '-') {
-    await writeOutput(context, output, content);
+    await writeOutput(context, output, content, options.force);
     ui.say(`${contentIs === 'draft' ? 'The draft' : 'The published text'} is in ${output}.`);
   }
   const document: ReadPage = { ...pageDocument(page), format, content, contentIs };

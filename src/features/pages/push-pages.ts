@@ -29,9 +29,6 @@ export interface PushPagesOptions {
   readonly force: boolean;
 }
 
-/** Larger than any page: a file of this size is something else. */
-const MAX_PAGE_BYTES = 16 * 1024 ** 2;
-
 /**
  * Pushes files. Files of the content folders are a `docs push` limited to them. Others are put into a folder of their own that stands for the
  * documentation, with the project's lock, so that base, plan, journal and guard are those of every push.
@@ -71,7 +68,6 @@ export async function pushPages(
       ...project,
       root: root ?? project.root,
       references: [],
-      isStaged: true,
       contents: [
         {
           path: relativePath(root ?? project.root, staged),
@@ -169,7 +165,7 @@ async function stage(
   place: DocumentationPlace,
   options: PushPagesOptions,
 ): Promise<string> {
-  const text = (await readInput(context, file, MAX_PAGE_BYTES)).toString('utf8');
+  const text = (await readInput(context, file, 'page')).toString('utf8');
   const header = headerOf(text);
   const named = options.slug ?? header.get('slug') ?? (file === '-' ? undefined : stemOf(file));
   if (named === undefined) {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
+import { printFailure } from '../../ui/failure.ts';
 
 /** What a start says besides its result. */
 export interface Notice {
@@ -11,12 +12,9 @@ export interface Notice {
   readonly stopped: () => void;
 }
 
-export const messagesOf = (ui: Context['ui']): Notice => ({
+export const messagesOf = ({ ui, host, flags }: Context): Notice => ({
   warn: (text) => ui.warn(text),
-  bug: (error) =>
-    ui.warn(
-      `Internal error in the embedded platform: ${error instanceof Error ? error.stack : String(error)}`,
-    ),
+  bug: (error) => void printFailure(error, host, flags),
   stopped: () => ui.say('Stopped.'),
 });
 

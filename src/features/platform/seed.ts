@@ -1,16 +1,23 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { loadFolder } from '../../config/load.ts';
 import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import { readSharedContent, type SharedContent } from '../../content/folder/shared-content.ts';
+import {
+  settingsFlag,
+  parseSettings,
+  settingsFileOf,
+  settingsMap,
+} from '../../content/settings/settings-file.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Seed } from '../../platform/options.ts';
+import { projectText } from '../../site/folder/folder-site.ts';
 import { readPageMap, scanFolder } from '../../sync/reader.ts';
 import { SYNCED_FOLDER } from '../../content/layouts/reserved.ts';
 
@@ -29,14 +36,28 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
     documentations: local.documentations,
     references: await Promise.all(
       local.references.map(async ({ version, slug, file }) => {
-        const definition = await readFile(join(project.root, file), 'utf8');
-        return { version, slug, file, definition };
+        const definition = textIn(project, file);
+        if (definition === null) throw unread(file, 'does not exist');
+        const beside = settingsFileOf(file);
+        const text = textIn(project, beside);
+        const settings = text === null ? {} : await parseSettings(text, beside);
+        const published = settingsFlag(settingsMap(settings, beside), 'published', true);
+        return { version, slug, file, definition, published };
       }),
     ),
     shared: await sharedBy(project, local),
     changelogs: await changelogsOf(project),
   };
 }
+
+function textIn(project: Project, file: FilePath): string | null {
+  const read = projectText(project, file);
+  if (read === null || 'text' in read) return read?.text ?? null;
+  throw unread(file, read.problem);
+}
+
+const unread = (file: FilePath, problem: string): Failure =>
+  new Failure('content', `This file ${problem}.`, { place: { file } });
 
 /** Of all content folders; of two with one path the first counts. */
 async function changelogsOf(project: Project): Promise<readonly WrittenChangelog[]> {

@@ -4,7 +4,7 @@ import { readChangelogs } from '../../content/changelog/changelog-files.ts';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
 import type { ApiRevision } from '../../model/operations.ts';
-import type { ImportedProject } from '../../platform/import/project.ts';
+import type { ImportedProject } from '../../content/export/read-export.ts';
 import { Failure } from '../../model/failure.ts';
 import type { MetricsOptions, ProjectPlan, Seed } from '../../platform/options.ts';
 import { startPlatform } from '../../platform/serve.ts';
@@ -13,7 +13,7 @@ import type { PlatformContents } from '../../ui/views/platform.ts';
 import { platformView } from '../../ui/views/platform.ts';
 import { postgresAddress } from '../../platform/store/database/postgres/address.ts';
 import type { DatabasePlace } from '../../platform/store/database/open-database.ts';
-import { countItems, readProject } from '../../platform/import/project.ts';
+import { countItems, readProject } from '../../content/export/read-export.ts';
 import { isFile } from '../named-files/input.ts';
 import { eventsOf, logOf, messagesOf } from './notice.ts';
 import { seedFrom } from './seed.ts';
@@ -45,7 +45,8 @@ export interface ServeOptions extends PlaceFlags {
 const EMPTY: Seed = { versions: [], documentations: [], references: [] };
 
 /** Serves until the host's signal is aborted, then closes the database and resolves. */
-export async function serve({ host, ui }: Context, flags: ServeOptions): Promise<void> {
+export async function serve(context: Context, flags: ServeOptions): Promise<void> {
+  const { host, ui } = context;
   const { clock, pid, signal, version } = host;
   const {
     from,
@@ -66,7 +67,7 @@ export async function serve({ host, ui }: Context, flags: ServeOptions): Promise
   const place = databasePlaceOf({ data, database }, host) ?? { folder: null };
   const metrics = metricsOf(metricsPort, metricsListen, version);
   const log = format && (await logOf(host));
-  const notice = log ? eventsOf(log) : messagesOf(ui);
+  const notice = log ? eventsOf(log) : messagesOf(context);
   const { seed, archive } = await contentOf(from, host);
   for (const note of archive?.notes ?? []) notice.warn(note);
   if (archive) notice.warn(publishedNote(archive));

@@ -94,7 +94,9 @@ export function totalsOf(checked: readonly CheckedDefinition[]): Totals {
 
 /** Rules of the reader, which runs before settings apply: their severity cannot be set. */
 const READING = new Set(
-  'encoding syntax duplicate-key nesting aliases circle not-openapi bundle size'.split(' '),
+  'not-a-file encoding syntax duplicate-key nesting aliases circle not-openapi bundle size'.split(
+    ' ',
+  ),
 );
 
 /** The rules of the findings, with at least the severity `least`, that settings can change; sorted. */

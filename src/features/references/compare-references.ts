@@ -1,5 +1,4 @@
 import type { DiffReport } from '../../ui/documents/references.ts';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
@@ -20,6 +19,7 @@ import { diffMarkdown } from '../../ui/views/references/diff/markdown.ts';
 import { definitionDiffView } from '../../ui/views/references/diff/text.ts';
 import { forgeNames } from '../annotations.ts';
 import { annotateChanges } from './annotate-changes.ts';
+import { readRegular } from '../../files/read-file.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { keptChecks } from './checked-definitions.ts';
@@ -168,7 +168,7 @@ async function fileSide(context: Context, file: string, options: CompareOptions)
   const policy = await policyOf(context, options);
   const checks = { rules: (await context.config()).checks.value, none: false };
   const name = shown(context, file);
-  const bytes = await readFile(file);
+  const bytes = readRegular(file, null);
   const known = keptDefinition(bytes, file, policy, checks, keptChecks(context));
   if (known !== undefined) return { name, ...known };
   const reading = await readAndBundle(bytes, file, policy);

@@ -11,6 +11,7 @@ export interface GetReferenceOptions {
   readonly draft: boolean;
   readonly format: 'auto' | 'yaml' | 'json';
   readonly output?: string;
+  readonly force: boolean;
 }
 
 /** Prints or writes a definition byte for byte. Two requests. */
@@ -30,7 +31,7 @@ export async function getReference(
   if (bytes.length > MAX_DEFINITION_BYTES) warnOfSize(context, reference, bytes.length);
   const toFile = output !== undefined && output !== '-';
   if (toFile) {
-    await writeOutput(context, output, bytes);
+    await writeOutput(context, output, bytes, options.force);
     ui.say((style) => `${style.text(reference.title)} is in ${style.text(output)}.`);
   }
   if (ui.json) {

@@ -1,6 +1,13 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
-import { dirname, basename, join } from 'node:path';
-import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
+import { dirname, basename } from 'node:path';
+import {
+  settingsFlag,
+  isFlag,
+  parseSettings,
+  settingsFileOf,
+  settingsMap,
+  settingsText,
+} from '../../content/settings/settings-file.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -14,9 +21,6 @@ export interface ReferenceSettingOptions {
   readonly allowDownload?: boolean | undefined;
   readonly expandable?: boolean | undefined;
 }
-
-/** Larger than any settings file. */
-const MOST_BYTES = 1024 ** 2;
 
 /** The settings from the options. */
 export const givenSettings = ({
@@ -38,23 +42,23 @@ export const givenSettings = ({
 export async function settingsBeside(context: Context, file: string): Promise<ReferenceSettings> {
   const folder = dirname(file);
   if (basename(folder) !== 'refs') return {};
-  const path = join(folder, basename(file).replace(/\.(?:ya?ml|json)$/i, '.settings.yaml'));
+  const path = settingsFileOf(file);
   if (path === file || !(await isFile(path))) return {};
   const name = shown(context, path) as FilePath;
-  const text = (await readInput(context, path, MOST_BYTES)).toString('utf8');
+  const text = (await readInput(context, path, 'settings')).toString('utf8');
   const map = settingsMap(await parseSettings(text, name), name);
-  const flag = (key: string): boolean | undefined => {
+  const given = (key: string): boolean | undefined => {
     const value = settingsText(map, key);
     if (value === null) return undefined;
-    if (value === 'true' || value === 'false') return value === 'true';
+    if (isFlag(value)) return settingsFlag(map, key, undefined);
     throw new Failure('content', `\`${key}\` must be true or false, not "${value}".`, {
       hint: 'Correct the file',
       place: { file: name },
     });
   };
   return givenSettings({
-    tryItOut: flag('showTryItOut'),
-    allowDownload: flag('downloadable'),
-    expandable: flag('expandable'),
+    tryItOut: given('showTryItOut'),
+    allowDownload: given('downloadable'),
+    expandable: given('expandable'),
   });
 }

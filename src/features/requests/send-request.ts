@@ -19,7 +19,6 @@ export interface ApiOptions {
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
-const MAX_BODY_BYTES = 64 * 1024 ** 2;
 
 /** Sends one request and prints the answer, whatever it is. Rejects after printing if the answer is a refusal. */
 export async function sendAny(
@@ -76,7 +75,7 @@ async function requestOf(
   if (input !== undefined) {
     if (reads)
       throw new Failure('usage', `A ${method} request has no body.`, { hint: 'Leave out --input' });
-    const body = await readInput(context, input, MAX_BODY_BYTES);
+    const body = await readInput(context, input, 'body');
     return {
       ...target,
       query: asQuery(fields),

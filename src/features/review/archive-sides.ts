@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { readArchive } from '../../content/archive/read-texts.ts';
+import { repositoryFiles } from '../../content/export/repository-files.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import { folderOfTexts, readTexts } from '../check/folder-of-texts.ts';
@@ -25,7 +26,7 @@ export async function archiveSides(
   );
   const archive = await folderOfTexts(
     { path: '.' as FilePath, version: null, documentation: null, include: [], exclude: [] },
-    texts,
+    await converted(texts),
   );
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const [old, next] = await Promise.all([folderSide([archive]), folderSide(read)]);
@@ -42,6 +43,12 @@ export async function archiveSides(
   };
 }
 
+/** The texts in the layout that folders are compared in. */
+async function converted(texts: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
+  const { files } = await repositoryFiles({ texts, assets: new Map() });
+  return new Map([...files].map(([path, content]) => [path, String(content)]));
+}
+
 const inDocumentation =
   (of: (page: FolderPage) => string) =>
   (page: FolderPage): string =>
@@ -49,7 +56,7 @@ const inDocumentation =
 
 const slugOf = ({ key }: FolderPage): string => placeOf(key).slug;
 
-/** An export has the names of versions and documentations where folders have slugs. */
+/** An export has the names of versions, and does not tell all their slugs. */
 const CLUES = [inDocumentation(slugOf), slugOf, inDocumentation(({ title }) => title)];
 
 const documentationsIn = (pages: Iterable<FolderPage>): ReadonlySet<string> =>

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { repairUrl } from '../../content/darkdown/url.ts';
 import { digestOf } from '../../content/digest.ts';
 import { decoded, parseAddress } from '../../content/darkdown/address.ts';
+import { isHiddenPath } from '../../files/hidden.ts';
 import { placeIn } from '../../files/limit.ts';
 import type { FilePath } from '../../model/ids.ts';
 
@@ -47,7 +48,7 @@ export class Pictures {
   named(from: FilePath, url: string): string | undefined {
     const { kind, path } = parseAddress(repairUrl(url));
     const name = kind === 'file' ? decoded(path) : null;
-    if (name === null) return undefined;
+    if (name === null || isHiddenPath(name)) return undefined;
     const file = posix.join(posix.dirname(from), name).normalize('NFC') as FilePath;
     if (!this.#names.has(file)) this.#names.set(file, this.#read(file));
     return this.#names.get(file);

@@ -14,6 +14,7 @@ export interface ReviewOptions {
   readonly format: 'text' | 'markdown' | 'html';
   /** A file for the HTML. */
   readonly out?: string;
+  readonly force: boolean;
 }
 
 /** Shows what would change for readers. Writes nothing but the file that was asked for. */
@@ -30,13 +31,13 @@ export async function showReview(
     });
   }
   const output = out === undefined ? undefined : await import('../named-files/output.ts');
-  if (out !== undefined) await output?.requireWritable(context, out);
+  if (out !== undefined) await output?.requireWritable(context, out, options.force);
   const sides = await sidesOf(context, names, options.against);
   const wantsHtml = out !== undefined || (format === 'html' && !ui.json);
   const { report, html } = await reviewOf(context, sides, wantsHtml);
   await ui.summarize(() => reviewMarkdown(report));
   if (out !== undefined) {
-    await output?.writeOutput(context, out, html);
+    await output?.writeOutput(context, out, html, options.force);
     await ui.output({ review: resolve(context.host.cwd, out) });
     ui.say((style) => `${totals(report).replace(/\.$/, '')}. Written to ${style.text(out)}.`);
     return ui.json ? ui.result(report, reviewView) : undefined;

@@ -1,10 +1,11 @@
 /** `docs build`: the site as files, in a folder of their own. */
-import { readFile } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
+import { isHiddenPath } from '../../files/hidden.ts';
 import { isInside } from '../../files/inside.ts';
 import { placeIn } from '../../files/limit.ts';
+import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
@@ -109,7 +110,7 @@ async function writeSite(
   for (const path of source.shown) {
     const place = placeIn(project.root, path);
     if ('real' in place)
-      await output.write(`${OWN_FOLDER}/${FILES}/${path}`, await readFile(place.real));
+      await output.write(`${OWN_FOLDER}/${FILES}/${path}`, readRegular(place.real, null));
   }
   return pages;
 }
@@ -139,8 +140,7 @@ function refuseContent(
   for (const { path } of contents) {
     const content = resolve(root, path);
     const way = relative(content, folder);
-    const isHidden = way.split(sep).some((part) => part.startsWith('.') || part === 'node_modules');
-    const wouldBeContent = isInside(folder, content) && !isHidden;
+    const wouldBeContent = isInside(folder, content) && !isHiddenPath(way);
     if (!wouldBeContent && !isInside(content, folder)) continue;
     throw new Failure('usage', `${shown} is inside the content folder "${path}", or contains it.`, {
       hint: 'Name another folder; folders whose names begin with a dot are never content',

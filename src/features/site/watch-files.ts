@@ -1,6 +1,6 @@
 /** Hears of changed files below the content folders, also if folders go away and come back. */
 import { posix } from 'node:path';
-import { isHidden } from '../../content/folder/list-files.ts';
+import { isHiddenPath } from '../../files/hidden.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { FolderWatches } from './folder-watches.ts';
@@ -88,7 +88,7 @@ function wantedIn({ contents, references }: Project): WatchedAs {
     folders.some(
       (folder) =>
         (folder === '' || path.startsWith(`${folder}/`)) &&
-        !path.slice(folder.length).split('/').some(isHidden),
+        !isHiddenPath(path.slice(folder.length)),
     );
   return (path) => (isOnWay(path) ? 'way' : isContent(path) ? 'content' : null);
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
+import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
@@ -29,7 +29,7 @@ import { annotate } from '../annotations.ts';
 import type { OpenedReview } from '../review/look.ts';
 import { syncedByPlatform, syncNote } from '../github-sync.ts';
 import { namedFile } from '../named-files/named-file.ts';
-import { writeOutput } from '../named-files/output.ts';
+import { requireWritable, writeOutput } from '../named-files/output.ts';
 import { readerLinks } from './reader-links.ts';
 import { sourceLinks } from './source-links.ts';
 import { syncDeps } from './sync-deps.ts';
@@ -100,6 +100,7 @@ export async function runSync(
   const onlyShows = flags.dryRun || flags.check || flags.out !== undefined;
   const printer = planPrinter(context, flags);
   if (!onlyShows) requireNoPlanFlags(flags);
+  if (flags.out !== undefined) await requireWritable(context, flags.out);
   const started = host.clock.elapsed();
   const config = await context.config();
   const given = await syncDeps(context, reporter(ui), writes);
@@ -138,8 +139,8 @@ export async function runSync(
     const work = pendingChanges(prepared);
     if (isRefused(prepared)) await summarizePlan(prepared);
     else if (work.length > 0 && writes.send)
-      await agreeOrLook(context, prepared, deps, question(work));
-    else if (work.length > 0) await ui.confirm(question(work));
+      await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
+    else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
     const outcome = await apply(prepared, deps);
     for (const left of outcome.renamed) ui.warn(renamedView(left));
     await annotate(context, failureAnnotations(outcome.failed));
@@ -150,7 +151,7 @@ export async function runSync(
     await ui.summarize(() => pushSummary(done, { fileLinkOf, pageLinkOf }));
     await ui.result(done, reportView);
     const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
-    if (!ui.json && seen !== null) ui.say(seen);
+    if (seen !== null) ui.say(seen);
     verdict(prepared, outcome);
   });
 }
@@ -209,7 +210,7 @@ async function makePlan(
 async function savedPlan(context: Context, file: string): Promise<string> {
   const { path } = await namedFile(context, file);
   try {
-    return await readFile(path, 'utf8');
+    return readRegular(path, null).toString('utf8');
   } catch (error) {
     const hint = 'docs push --out plan.json saves a plan';
     throw fileFailure(error, 'usage', `${file} cannot be read`, hint) ?? error;
@@ -250,7 +251,7 @@ async function withChosenSides(
   writes: Writes,
 ): Promise<Prepared> {
   const { ui } = context;
-  const asks = ui.interactive && !ui.json && !context.flags.yes && flags.plan === undefined;
+  const asks = ui.interactive && !context.flags.yes && flags.plan === undefined;
   const isOpen = planned.plan.changes.some((change) => isUndecided(change, planned.state.options));
   if (!asks || refusalsOf(planned).length > 0 || !isOpen || policyOf(flags) !== 'stop')
     return planned;

@@ -1,5 +1,9 @@
-/** What does not show, or changes the order in which other characters are read (CVE-2021-42574); line ends and tabs are left out. */
-const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?![\t\n\r])\p{Cc}/u;
+/**
+ * What does not show, or changes the order in which other characters are read (CVE-2021-42574). Line ends and tabs are left out; a carriage return
+ * ends a line only before a newline or at the end of the text.
+ */
+const HIDDEN =
+  /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?![\t\n]|\r(?:\n|$))\p{Cc}/u;
 
 /** Letters whose forms depend on whether they join: there, joiners and non-joiners are spelling. */
 const JOINING =

@@ -22,7 +22,10 @@ export function archive(
     if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), entry.path, { mtime });
     else {
       zip.addReadStreamLazy(entry.path, { mtime }, (done) => {
-        done(null, Readable.from(bytesOf(() => textOf(entry.pageId))));
+        const text = Readable.from(bytesOf(() => textOf(entry.pageId)));
+        // Nobody else listens: without this, a text that cannot be read ends the process.
+        text.once('error', (error) => zip.emit('error', error));
+        done(null, text);
       });
     }
   }

@@ -1,10 +1,15 @@
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
+import { shortQuote } from '../decode/value.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { readBody } from './body.ts';
 import type { HttpRequest } from './exchange.ts';
 
-/** What a multipart body adds to its file: boundaries, headers of the parts, other small fields. */
+/** What a multipart body adds to its file: boundaries, and headers of the part. */
 const MULTIPART_OVERHEAD = 64 * 1024;
+
+/** The only parameter, in quotes or not, with the characters of RFC 2046, section 5.1.1. */
+const BOUNDARY =
+  /^[^;]*;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70}))\s*$/i;
 
 /**
  * The bytes of the form field `file` (contract, "Add or update a reference specification").
@@ -15,44 +20,42 @@ export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8A
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new Refusal('invalid', 'The request body must be multipart/form-data with a file');
   }
-  const most = MAX_DEFINITION_BYTES + MULTIPART_OVERHEAD;
-  const bytes = await readBody(body, most);
-  if (hasManyParts(bytes, type)) throw invalid('file', 'is not the only part of the form');
-  const form = await parseForm(bytes, type);
-  const unknown = [...form.keys()].find((field) => field !== 'file');
-  if (unknown !== undefined) throw invalid(unknown.slice(0, 60), 'is not a field of this request');
-  const [file, second] = form.getAll('file');
-  if (file === undefined || typeof file === 'string') {
-    throw new Refusal('invalid', 'No file provided.');
+  const boundary = BOUNDARY.exec(type)?.slice(1).find(Boolean);
+  if (boundary === undefined) {
+    throw new Refusal(
+      'invalid',
+      'The Content-Type must have a boundary of 1 to 70 characters, and no other parameter',
+    );
   }
-  if (second !== undefined) throw invalid('file', 'is there twice');
-  if (file.size > MAX_DEFINITION_BYTES) {
+  const bytes = await readBody(body, MAX_DEFINITION_BYTES + MULTIPART_OVERHEAD);
+  const { field, isFile, content } = onlyPart(bytes, boundary);
+  if (field !== 'file') throw invalid(shortQuote(field), 'is not a field of this request');
+  if (!isFile) throw new Refusal('invalid', 'No file provided.');
+  if (content.length > MAX_DEFINITION_BYTES) {
     throw invalid('file', `is larger than ${MAX_DEFINITION_BYTES} bytes`);
   }
-  return new Uint8Array(await file.arrayBuffer());
+  return content;
 }
 
-/** More parts than any client of this operation sends. Each part costs the form's parser time, and a body could have a hundred thousand. */
-const MOST_PARTS = 16;
-
-function hasManyParts(bytes: Buffer, type: string): boolean {
-  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)?.slice(1).find(Boolean);
-  if (boundary === undefined) return false;
-  const mark = `\r\n--${boundary}`;
-  let parts = 0;
-  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
-    parts += 1;
-    if (parts > MOST_PARTS) return true;
-  }
-  return false;
+interface Part {
+  readonly field: string;
+  readonly isFile: boolean;
+  readonly content: Uint8Array;
 }
 
-async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
-  try {
-    return await new Response(new Uint8Array(bytes), {
-      headers: { 'Content-Type': type },
-    }).formData();
-  } catch (cause) {
-    throw new Refusal('invalid', `The form cannot be read: ${(cause as Error).message}`);
+/** The part of a form that has one. Others are not read: a body could have a hundred thousand. */
+function onlyPart(bytes: Buffer, boundary: string): Part {
+  const start = bytes.indexOf('\r\n\r\n') + 4;
+  const mark = Buffer.from(`\r\n--${boundary}`);
+  const end = bytes.indexOf(mark, start);
+  const head = bytes.toString('utf8', 0, Math.min(start, MULTIPART_OVERHEAD));
+  const said = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im.exec(head)?.[1] ?? '';
+  const field = /;[ \t]*name=(?:"([^"]*)"|([^\s;"]+))/i.exec(said)?.slice(1).find(Boolean);
+  if (!head.startsWith(`--${boundary}\r\n`) || end < 0 || field === undefined) {
+    throw new Refusal('invalid', 'The form cannot be read');
   }
+  const isLast = bytes.toString('latin1', end + mark.length, end + mark.length + 2) === '--';
+  if (!isLast) throw invalid(shortQuote(field), 'is not the only part of the form');
+  const isFile = /;[ \t]*filename\*?=/i.test(said);
+  return { field, isFile, content: new Uint8Array(bytes.subarray(start, end)) };
 }

@@ -15,8 +15,12 @@ import { PAGES } from '../store/statements/pages.ts';
 import { SECTIONS } from '../store/statements/sections.ts';
 import { DOCUMENTATIONS, NAV_MARKS, VERSIONS } from '../store/statements/structure.ts';
 import type { ReferenceStore } from '../store/references.ts';
-import type { ImportedPage } from './item.ts';
-import type { ImportedDocumentation, ImportedProject, ImportedVersion } from './project.ts';
+import type { ImportedPage } from '../../content/export/item.ts';
+import type {
+  ImportedDocumentation,
+  ImportedProject,
+  ImportedVersion,
+} from '../../content/export/read-export.ts';
 
 const INSERT_PAGE = statement(`
   INSERT INTO page (id, documentation_id, slug, title, listed, category_id, parent_id, position,
@@ -173,7 +177,8 @@ export class ImportStore {
     );
     await sql.run(PAGES.addHistory, await takeId(sql, 'history'), id, at, 'Imported', actor.name);
     let pages = 1;
-    for (const [index, child] of children.entries()) {
+    const subpages = children.filter((child) => child.kind === 'page');
+    for (const [index, child] of subpages.entries()) {
       const below = { documentation, category: null, parent: id, position: index + 1 };
       pages += await this.#loadPage(change, child, below);
     }

@@ -47,7 +47,12 @@ export class ExportRoutes {
         import('../export/outline.ts'),
         import('../export/page-text.ts'),
       ]);
-    const { versions, changelogs } = await this.#exports.outline({ format, version }, actor, scope);
+    const words = Object.entries(this.#revision.exportFormats);
+    const { versions, changelogs } = await this.#exports.outline(
+      { format: words.find(([, meant]) => meant === format)?.[0] ?? format, version },
+      actor,
+      scope,
+    );
     const textOf = async (id: number): Promise<string | undefined> => {
       const page = await this.#exports.page(id);
       if (!page) return undefined;

@@ -48,7 +48,7 @@ export class ExportStore {
 
   /**
    * All that an export holds except the pages' texts, as one state: of the project with its changelogs, or of one version. Writes an entry to the audit
-   * log.
+   * log, with the revision's name of the format.
    */
   outline(
     { format, version: slug }: { readonly format: string; readonly version: string | undefined },

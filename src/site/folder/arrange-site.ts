@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { Candidate, ReadFolder } from '../../content/folder/read-folder.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
-import { settingsText } from '../../content/settings/settings-file.ts';
+import { settingsFlag, settingsText } from '../../content/settings/settings-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation } from '../../model/local.ts';
@@ -15,7 +15,7 @@ import type {
   SiteVersion,
 } from '../site.ts';
 import { languageOfLocale } from '../language.ts';
-import { navItems, numberedItems } from './nav-items.ts';
+import { navItems } from './nav-items.ts';
 import { navigationOf } from './navigation.ts';
 import type { SeenPageFile } from './page-about.ts';
 
@@ -104,7 +104,7 @@ export function arrangeSite(
       version,
       slug,
       title: settingsText(settings, 'title') ?? titles.title(file) ?? slug,
-      published: settingsText(settings, 'published') !== 'false',
+      published: settingsFlag(settings, 'published', true),
     };
     building.references.push(reference);
     definitions.set(reference, file);
@@ -196,29 +196,17 @@ function documentationOf(
     category: page.category,
     parent: page.parent,
   }));
-  const items =
-    folder.layout.kind === 'export'
-      ? numberedItems(filesBelow(folder, own))
-      : navItems(folder.settings.get(at(own, '_nav.yaml')));
+  const items = navItems(folder.settings.get(at(own, '_nav.yaml')));
   const { version, slug, title } = documentation;
   return {
     version,
     slug,
     title,
     description: settingsText(settings, 'description') ?? '',
-    published: settingsText(settings, 'published') !== 'false',
+    published: documentation.published !== false,
     language: languageOfLocale(settingsText(settings, 'locale')),
     navigation: navigationOf(navPages, items),
   };
-}
-
-function filesBelow({ pages }: SiteFolder, own: string): Map<string, SeenPageFile> {
-  const start = own === '' ? '' : `${own}/`;
-  return new Map(
-    [...pages].flatMap(([path, file]) =>
-      path.startsWith(start) ? [[path.slice(start.length), file] as const] : [],
-    ),
-  );
 }
 
 function sitePage(
@@ -237,10 +225,6 @@ function sitePage(
     standing,
   };
 }
-
-/** Settings beside a definition: `refs/api.settings.yaml` for `refs/api.yaml`. */
-export const settingsFileOf = (file: FilePath): FilePath =>
-  file.replace(/\.[^./]+$/, '.settings.yaml') as FilePath;
 
 /** All files of the folders, relative to the project, in Unicode's composed form. */
 export const projectFiles = (

@@ -6,13 +6,19 @@ import { repairUrl } from '../../content/darkdown/url.ts';
 import { fileIn, listFolder } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { TakenListing } from '../../content/folder/read-folder.ts';
-import { readSized, statOf } from '../../content/folder/read-text.ts';
+import { readText, statOf } from '../../content/folder/read-text.ts';
 import type { TextOrProblem, Unreadable } from '../../content/folder/read-text.ts';
 import { PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
-import { parseSettings, settingsMap, settingsText } from '../../content/settings/settings-file.ts';
+import {
+  HIDDEN,
+  parseSettings,
+  settingsFileOf,
+  settingsMap,
+  settingsText,
+} from '../../content/settings/settings-file.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
 import { syncedBody, variablesOf } from '../../content/folder/shared-content.ts';
 import { slugOfTitle } from '../../content/slug.ts';
@@ -27,7 +33,7 @@ import type { WholeSite, SitePage, SiteReference } from '../site.ts';
 import type { SiteFile, SiteSource } from '../source.ts';
 import { colourOf } from '../theme.ts';
 import type { Colour } from '../theme.ts';
-import { arrangeSite, projectFiles, settingsFileOf } from './arrange-site.ts';
+import { arrangeSite, projectFiles } from './arrange-site.ts';
 import type { ArrangedSite, SiteFolder } from './arrange-site.ts';
 import type { FileProblem } from './file-problem.ts';
 import { fileStamp } from './file-stamp.ts';
@@ -475,7 +481,7 @@ export class FolderSite implements SiteSource {
       if (!(error instanceof Failure)) throw error;
       problems.push(problemOf(error, file));
     }
-    return {};
+    return HIDDEN;
   }
 
   #listedReferences() {
@@ -530,7 +536,7 @@ export function projectText({ root }: Project, file: FilePath): TextOrProblem | 
   if ('problem' in place) return { problem: place.problem, rule: 'unreadable-file' };
   const stats = statOf(place.real);
   if (stats === null || 'problem' in stats) return stats;
-  return stats.isFile() ? readSized(place.real, stats) : null;
+  return stats.isDirectory() ? null : readText(place.real);
 }
 
 /** `null`: the project itself is gone. */

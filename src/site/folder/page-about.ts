@@ -1,10 +1,16 @@
 /** What a site knows of a page file without its text. */
-import { closeSync, openSync, readSync } from 'node:fs';
-import { readSized, statOf } from '../../content/folder/read-text.ts';
+import { readSync } from 'node:fs';
+import { oversized, readText } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
+import { withFile } from '../../files/read-file.ts';
 import type { SeenPage } from '../../content/folder/read-folder.ts';
 import { headerFactsOf } from '../../content/page/page-facts.ts';
-import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
+import {
+  bodiesOf,
+  headerProblem,
+  headerValue,
+  parsePageFile,
+} from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import { restrictionsOf } from '../../content/page/page-restriction.ts';
 import type { PageStanding } from '../../content/page/sight.ts';
@@ -28,24 +34,22 @@ export function readAbout(path: string): SeenPageFile | Unreadable | null {
   const head = headOf(path);
   const page = head === null ? null : parsePageFile(head);
   if (page !== null && tellsAll(page)) return aboutOf(page);
-  const stats = statOf(path);
-  if (stats === null || 'problem' in stats) return stats;
-  const read = readSized(path, stats);
-  return 'problem' in read ? read : aboutOf(parsePageFile(read.text));
+  const read = readText(path);
+  if (read === null || 'problem' in read) return read;
+  const whole = parsePageFile(read.text);
+  const tooLarge = headerProblem(whole);
+  return tooLarge === undefined ? aboutOf(whole) : oversized(tooLarge);
 }
 
 /** The header with the line that closes it: of texts that are kept, a part keeps the whole alive. `null`: whoever reads all of the file tells why. */
 function headOf(path: string): string | null {
   try {
-    const file = openSync(path, 'r');
-    try {
+    return withFile(path, 'page', (file) => {
       const length = readSync(file, HEAD, 0, HEAD_BYTES, 0);
       const fence = HEAD.subarray(0, length).indexOf('\n---');
       const end = fence === -1 ? -1 : HEAD.subarray(0, length).indexOf('\n', fence + 1);
       return end === -1 ? null : HEAD.toString('utf8', 0, end + 1);
-    } finally {
-      closeSync(file);
-    }
+    });
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
 /** Reads files of content folders, but only those whose stat data changed. */
 import type { Stats } from 'node:fs';
-import { readSized, statOf } from '../../content/folder/read-text.ts';
+import { oversized, readText, statOf } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
 import { digestsOf, factsOf } from '../../content/page/page-facts.ts';
 import type { BodyDigests, PageFacts } from '../../content/page/page-facts.ts';
-import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import { bodiesOf, headerProblem, parsePageFile } from '../../content/page/page-file.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
 import type { Unready } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
@@ -109,12 +109,17 @@ export function readPageFile(reader: FileReader, file: FilePath): ReadPage {
 
 function readChanged(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
   reader.cache.beforeReading();
-  const read = readSized(`${reader.root}/${file}`, stats);
-  if ('problem' in read) {
+  const read = readText(`${reader.root}/${file}`);
+  if (read === null || 'problem' in read) {
     reader.cache.forgo();
     return read;
   }
   const parsed = parsePageFile(read.text);
+  const tooLarge = headerProblem(parsed);
+  if (tooLarge !== undefined) {
+    reader.cache.forgo();
+    return oversized(tooLarge);
+  }
   const bodies = bodiesOf(parsed);
   const facts = detached(factsOf(parsed, bodies));
   const hasLinks = facts.targets.length > 0;
@@ -142,8 +147,8 @@ export async function readSettings(
   const known = reader.cache.known(file, stats);
   if (known && 'settings' in known) return { value: known.settings };
   reader.cache.beforeReading();
-  const read = readSized(path, stats);
-  if ('problem' in read) return read;
+  const read = readText(path);
+  if (read === null || 'problem' in read) return read;
   const value = await parseSettings(read.text, file);
   reader.cache.keep(file, stats, { settings: value });
   return { value };

@@ -67,7 +67,7 @@ const NONE: readonly string[] = [];
 
 function textOf(path: string): string | null {
   const read = readText(path);
-  return 'text' in read ? read.text : null;
+  return read !== null && 'text' in read ? read.text : null;
 }
 
 const GONE: BodyDigests = digestsOf({ draft: null, published: '' });

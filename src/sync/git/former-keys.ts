@@ -1,6 +1,5 @@
 import { arrivalsIn } from '../../git/history.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
-import type { KeysByName } from '../pairing/named-places.ts';
 import type { SyncDeps } from '../session.ts';
 import { PastFolders } from './past-folders.ts';
 import type { PageInFile } from '../../model/local.ts';
@@ -18,13 +17,12 @@ const MOST_NAMES = 20;
 /** Earlier keys of these pages, according to renames in git. Pages renamed last come first. Leaves out pages without earlier keys. */
 export async function formerKeys(
   pages: readonly PageInFile[],
-  named: KeysByName,
   { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<readonly Formerly[]> {
   const place = { root: project.root, ...machine };
   const paths = project.contents.map(({ path }) => path);
   const arrivals = (await arrivalsIn(place, paths)).filter(({ to }) => to.endsWith('.md'));
-  const folders = new PastFolders(place, project, named);
+  const folders = new PastFolders(place, project);
   const found: (Formerly & { readonly age: number })[] = [];
   for (const { key, file } of pages) {
     const keys: PageKey[] = [];

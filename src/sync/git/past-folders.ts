@@ -9,14 +9,13 @@ import type { HeaderFacts } from '../../content/page/page-facts.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
+import { isHiddenPath } from '../../files/hidden.ts';
 import { readBlobs } from '../../git/blobs.ts';
 import type { GitPlace } from '../../git/place.ts';
 import { filesOf } from '../../git/tree.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
-import { outlineOf } from '../folder/scan-outline.ts';
 import { pageMapOf } from '../folder/scan-links.ts';
-import type { KeysByName } from '../pairing/named-places.ts';
 
 /** How many commits a run looks at, at most. */
 const MOST_COMMITS = 400;
@@ -27,17 +26,15 @@ type Blobs = ReadonlyMap<FilePath, string>;
 export class PastFolders {
   readonly #place: GitPlace;
   readonly #project: Project;
-  readonly #named: KeysByName;
   readonly #known = new Map<string, Promise<PageMap>>();
   /** By blob, because most files are the same in most commits. */
   readonly #facts = new Map<string, HeaderFacts>();
   readonly #settings = new Map<string, string>();
   readonly #unreadable = new Set<string>();
 
-  constructor(place: GitPlace, project: Project, named: KeysByName) {
+  constructor(place: GitPlace, project: Project) {
     this.#place = place;
     this.#project = project;
-    this.#named = named;
   }
 
   /** The map from files to pages at the commit. Empty if git does not know the commit or what its settings were, or the limit is reached. */
@@ -54,7 +51,7 @@ export class PastFolders {
     const below = contents.map(({ path }) => path);
     const blobs = new Map<FilePath, string>();
     for (const { file, blob, isLink } of (await filesOf(this.#place, commit, below)) ?? []) {
-      if (!isLink && !HIDDEN.test(file)) blobs.set(file, blob);
+      if (!isLink && !isHiddenPath(file)) blobs.set(file, blob);
     }
     const folders: ReadFolder<Then>[] = [];
     for (const folder of contents) {
@@ -62,17 +59,10 @@ export class PastFolders {
       if (read === null) return NONE;
       folders.push(read);
     }
-    const keyOf = this.#named(outlineOf(this.#project, folders));
-    const placed = folders.flatMap(({ candidates }) => candidates);
-    return pageMapOf(
-      placed.flatMap(({ key, file }) => {
-        const there = keyOf({ key, file });
-        return there === undefined ? [] : [{ key: there, file }];
-      }),
-    );
+    return pageMapOf(folders.flatMap(({ candidates }) => candidates));
   }
 
-  /** `null`: git does not have all of its settings. */
+  /** `null`: git does not have all of its settings, or it was an export. */
   async #readFolder(folder: ContentFolder, blobs: Blobs): Promise<ReadFolder<Then> | null> {
     const start = fileIn(folder.path, '');
     const others = this.#project.contents
@@ -86,6 +76,7 @@ export class PastFolders {
     const blobOf = (path: string): string => blobs.get(fileIn(folder.path, path)) ?? '';
     const isMapped = mappingOf(folder) !== null;
     const layout = detectLayout(files, isMapped);
+    if (layout === 'export') return null;
     const pages: string[] = [];
     const settings: string[] = [];
     for (const path of files) {
@@ -128,8 +119,5 @@ export class PastFolders {
 interface Then {
   readonly facts: HeaderFacts;
 }
-
-/** Names that a scan skips. */
-const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/;
 
 const NONE: PageMap = { keyOf: () => undefined, fileOf: () => undefined };

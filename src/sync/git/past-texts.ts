@@ -14,7 +14,6 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
-import type { KeysByName } from '../pairing/named-places.ts';
 import { PastFolders } from './past-folders.ts';
 
 /** A page whose texts are searched for. */
@@ -53,11 +52,11 @@ export class PastTexts {
   readonly #gone = new Map<FilePath, PageKey | undefined>();
 
   /** `pages`: today's map. */
-  constructor(place: GitPlace, project: Project, pages: PageMap, named: KeysByName) {
+  constructor(place: GitPlace, project: Project, pages: PageMap) {
     this.#place = place;
     this.#contents = project.contents.map(({ path }) => path);
     this.#pages = pages;
-    this.#folders = new PastFolders(place, project, named);
+    this.#folders = new PastFolders(place, project);
   }
 
   /** Texts of the files that the pages have today, newest first. Links are resolved as they lead today. */

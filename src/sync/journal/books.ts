@@ -1,7 +1,4 @@
 /** Keeps a record of everything that a run does, so that nothing is lost: texts, intents and outcomes, lock lines, and what became of each change. */
-import { rm } from 'node:fs/promises';
-import { relative } from 'node:path';
-import type { Announce } from '../../files/write.ts';
 import { advanceLine } from './read-journal.ts';
 import type { Change } from '../../model/change.ts';
 import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
@@ -30,8 +27,6 @@ export interface ReadBack {
 export interface BooksInput {
   readonly project: Project;
   readonly ledger: Ledger;
-  /** Whether a file of this folder has the page. */
-  readonly hasFile: (key: PageKey) => boolean;
   /** The lock's lines when the run began. */
   readonly lines: ReadonlyMap<PageKey, BasePage>;
   /** Whether the lock file lacks something that the books start from. It is then written before anything is sent. */
@@ -42,20 +37,12 @@ export interface BooksInput {
   readonly openJournal?: OpenJournal | undefined;
 }
 
-/** A temporary file whose text was announced. `arrival`: its number in the journal, once that is written. */
-interface Announced {
-  readonly temporary: string;
-  arrival: number | undefined;
-}
-
 /** Journal, kept texts, lock lines and ledger of one run. There is one call for each step, and each is durable before anything that depends on it. */
 export class Books {
   readonly ledger: Ledger;
   readonly #input: BooksInput;
   readonly #lines: Map<PageKey, BasePage>;
   readonly #pack: TextPack;
-  readonly #learnt = new Set<PageKey>();
-  readonly #leftOver: string[] = [];
   #journal: Journal | undefined;
   #isLockBehind: boolean;
   /** Something was recorded since the books were opened. */
@@ -75,58 +62,14 @@ export class Books {
   }
 
   /** Records the line of a page to which nothing was sent. Before `open`, only the lock gets it. */
-  learn(learnt: BasePage, was: PageKey): void {
-    const line = this.#placed(learnt);
+  learn(line: BasePage, was: PageKey, readBack?: ReadBack): void {
+    if (readBack) this.#pack.keep(readBack.digest, readBack.text);
     if (this.#journal) {
       this.#isUsed = true;
-      this.#learnt.add(line.key);
       this.#journal.record(0, { line, was });
     }
     this.#isLockBehind = true;
     advanceLine(this.#lines, { line, was });
-  }
-
-  /**
-   * Puts a text from the platform into a page's file by calling `put`, and records the line that results.
-   * `put` announces its temporary file, and the journal has both before the text is in the page's file, so
-   * that a killed run can be understood. A file that has the text already needs no announcement. Rejects if
-   * `put` does, or if the journal cannot be written; the file is then unchanged.
-   */
-  async arrive(
-    learnt: BasePage,
-    was: PageKey,
-    put: (announce: Announce) => Promise<void>,
-    readBack?: ReadBack,
-  ): Promise<void> {
-    const line = this.#placed(learnt);
-    const { root } = this.#input.project;
-    const journal = this.#opened;
-    if (readBack) this.#pack.keep(readBack.digest, readBack.text);
-    this.#isUsed = true;
-    const announced: Announced[] = [];
-    const announce = async (temporary: string): Promise<void> => {
-      const one: Announced = { temporary, arrival: undefined };
-      announced.push(one);
-      const from = relative(root, temporary);
-      one.arrival = await journal.expect({ advance: { line, was }, from });
-    };
-    let last: Announced | undefined;
-    try {
-      await put(announce);
-      last = announced.pop();
-    } finally {
-      for (const { temporary, arrival } of announced) {
-        this.#leftOver.push(temporary);
-        if (arrival !== undefined) journal.record(arrival, null);
-      }
-    }
-    this.#learnt.add(line.key);
-    this.#advance(last?.arrival ?? 0, { line, was });
-  }
-
-  /** Whether a line of this page was recorded since the books were opened, which means that its file was written. */
-  hasLearnt(key: PageKey): boolean {
-    return this.#learnt.has(key);
   }
 
   /** Removes a line. Call it before `open`. */
@@ -158,13 +101,11 @@ export class Books {
   intend(write: Intent, text: string | null): Promise<Open> {
     if ('sent' in write && write.sent !== null && text !== null) this.#pack.keep(write.sent, text);
     this.#isUsed = true;
-    const isOutside = write.op === 'create' && this.#input.project.isStaged;
-    return this.#opened.intend(isOutside ? { ...write, outside: true } : write);
+    return this.#opened.intend(write);
   }
 
   /** The write was carried out; `line` replaces the line of `was`. */
-  done(open: Open, written: BasePage, was: PageKey, readBack?: ReadBack): void {
-    const line = this.#placed(written);
+  done(open: Open, line: BasePage, was: PageKey, readBack?: ReadBack): void {
     if (readBack) this.#pack.keep(readBack.digest, readBack.text);
     this.#advance(open, { line, was });
   }
@@ -230,27 +171,11 @@ export class Books {
       const isKept = await attempt(() => writeLock(project, lockWith(this.#lines)));
       // The lock has everything that the journal could not record.
       if (isKept) errors.length = 0;
-      if (isKept && (await attempt(() => journal.finish()))) await this.#removeLeftOver();
+      if (isKept) await attempt(() => journal.finish());
     }
     await attempt(() => journal.close());
     await attempt(() => this.#pack.close(() => digestsIn(this.#lines.values(), journal.open)));
     return errors;
-  }
-
-  /**
-   * Temporary files whose texts did not get into their pages' files. They must stay as long as the journal
-   * has their arrivals, because their presence shows that the move did not happen.
-   */
-  async #removeLeftOver(): Promise<void> {
-    for (const path of this.#leftOver) await rm(path, { force: true }).catch(() => undefined);
-  }
-
-  /** The line, marked if its file is outside the content folders. Lines without a known file do not change. */
-  #placed(line: BasePage): BasePage {
-    const { project, hasFile } = this.#input;
-    if (!hasFile(line.key)) return line;
-    const { outside: _, ...rest } = line;
-    return project.isStaged ? { ...rest, outside: true } : rest;
   }
 
   #advance(outcome: number, step: Step): void {

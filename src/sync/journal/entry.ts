@@ -1,4 +1,4 @@
-/** The lines of a journal: intents, arrivals and outcomes. ADR 52. */
+/** The lines of a journal: intents and outcomes. ADR 52. */
 import type { Digest, DocumentationId, PageId, PageKey, Slug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 
@@ -14,8 +14,6 @@ export interface CreateIntent extends AboutPage {
   readonly documentation: DocumentationId;
   readonly title: string;
   readonly sent: Digest;
-  /** As in `BasePage.outside`. */
-  readonly outside?: true;
 }
 
 /** A page's title, slug or draft is about to be written. */
@@ -64,15 +62,7 @@ export interface Removal {
 /** A change to the lock's lines. */
 export type Step = Advance | Removal;
 
-/** A text from the platform is about to be moved from the file `from` into a page's file. `from` is relative to the project's root. */
-export interface Arrival {
-  /** Takes effect once the text is in the page's file. */
-  readonly advance: Advance;
-  readonly from: string;
-}
-
 /** A line of the journal. */
 export type JournalEntry =
   | { readonly intent: number; readonly write: Intent }
-  | ({ readonly arrival: number } & Arrival)
   | { readonly outcome: number; readonly advance: Step | null };

@@ -13,7 +13,7 @@ export type OpenJournal = (path: string, requireHeld?: () => void) => Promise<Jo
 /** Where the state of a lock is kept. Each profile has its own. */
 export const statePath = (
   { root, stateFolder, lockFile }: Project,
-  kind: 'journal' | 'run' | 'unlisted',
+  kind: 'journal' | 'run',
 ): string => join(root, stateFolder, `${basename(lockFile, '.json')}.${kind}`);
 
 /** The path of the journal that belongs to a project's lock. */

@@ -1,7 +1,7 @@
 /** The journal: what this folder is about to write, and the outcome. ADR 52. */
 import { setImmediate } from 'node:timers/promises';
 import type { PageId, PageKey } from '../../model/ids.ts';
-import type { Arrival, Intent, JournalEntry, Step } from './entry.ts';
+import type { Intent, JournalEntry, Step } from './entry.ts';
 
 /** A file that only grows. The journal touches the disk only through this, so that tests can inject faults. Calls never overlap. */
 export interface JournalFile {
@@ -77,17 +77,6 @@ export class Journal {
     return intent;
   }
 
-  /**
-   * Call it before putting the text into the file, and wait for it. Resolves to the number for `record`. If
-   * it rejects, the file must stay as it is.
-   */
-  async expect(arrival: Arrival): Promise<number> {
-    this.#last += 1;
-    const number = this.#last;
-    await this.#noted({ arrival: number, ...arrival });
-    return number;
-  }
-
   /** The write has ended, whatever its outcome. */
   leave(intent: number): void {
     if (this.#underWay.delete(intent)) this.#writeWhenDue();
@@ -142,9 +131,8 @@ export class Journal {
   }
 
   /**
-   * Records the outcome of a write or an arrival, or, with the number 0, the new line of a page to which
-   * nothing was sent. `null`: it was not carried out and changed nothing. A write whose outcome is unknown
-   * stays open instead.
+   * Records the outcome of a write, or, with the number 0, the new line of a page to which nothing was sent.
+   * `null`: it was not carried out and changed nothing. A write whose outcome is unknown stays open instead.
    */
   record(outcome: number, advance: Step | null): void {
     this.#close(outcome, advance);

@@ -1,15 +1,8 @@
 /** Reads the journal of an earlier run and validates its lines: the file may be damaged, or may have come with somebody's repository. */
 import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { Advance, Arrival, JournalEntry, Intent, Step } from './entry.ts';
-import {
-  areDigests,
-  isDigest,
-  isPageKey,
-  isMerging,
-  isText,
-  isUnproven,
-} from '../lock/page-line.ts';
+import type { JournalEntry, Intent, Step } from './entry.ts';
+import { areDigests, isDigest, isPageKey, isText } from '../lock/page-line.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 
 /** What the journal of an earlier run says. */
@@ -18,8 +11,6 @@ export interface Remembered {
   readonly advances: readonly Step[];
   /** Writes whose outcome is unknown. */
   readonly open: readonly Intent[];
-  /** Texts of which only the files tell whether they were moved into place (`hasMoved`). */
-  readonly arrivals: readonly Arrival[];
   /** Numbers of lines that cannot be read. They are ignored. */
   readonly unread: readonly number[];
 }
@@ -27,7 +18,6 @@ export interface Remembered {
 /** Reads the journal of an earlier run. Never throws. A truncated line was never durable and is ignored without a warning. */
 export function readJournal(text: string): Remembered {
   const open = new Map<number, Intent>();
-  const arrivals = new Map<number, Arrival>();
   const advances: Step[] = [];
   const unread: number[] = [];
   for (const [at, line] of text.split('\n').entries()) {
@@ -38,15 +28,12 @@ export function readJournal(text: string): Remembered {
     }
     if ('write' in entry) {
       open.set(entry.intent, entry.write);
-    } else if ('arrival' in entry) {
-      arrivals.set(entry.arrival, { advance: entry.advance, from: entry.from });
     } else {
       open.delete(entry.outcome);
-      arrivals.delete(entry.outcome);
       if (entry.advance) advances.push(entry.advance);
     }
   }
-  return { advances, open: [...open.values()], arrivals: [...arrivals.values()], unread };
+  return { advances, open: [...open.values()], unread };
 }
 
 /**
@@ -64,13 +51,9 @@ export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
 function decodeEntry(line: string): JournalEntry | undefined {
   const value = tryJson(line);
   if (!hasFields(value)) return undefined;
-  const { intent, write, arrival, from, outcome, advance } = value;
+  const { intent, write, outcome, advance } = value;
   if ('intent' in value) {
     return isCount(intent) && isIntent(write) ? { intent, write } : undefined;
-  }
-  if ('arrival' in value) {
-    const isSound = isCount(arrival) && isText(from) && isAdvance(advance);
-    return isSound ? { arrival, advance, from } : undefined;
   }
   if (!isCount(outcome) || !(advance === null || isStep(advance))) return undefined;
   return { outcome, advance };
@@ -78,7 +61,7 @@ function decodeEntry(line: string): JournalEntry | undefined {
 
 /** Whether a line was truncated while it was written. It was never durable, so nobody needs a warning. */
 const isCutOff = (line: string): boolean =>
-  line === '' || (/^\{(?:$|"(?:$|[aio]))/.test(line) && tryJson(line) === undefined);
+  line === '' || (/^\{(?:$|"(?:$|[io]))/.test(line) && tryJson(line) === undefined);
 
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
@@ -102,8 +85,6 @@ function isIntent(value: unknown): value is Intent {
   }
 }
 
-const isAdvance = (value: unknown): value is Advance => isStep(value) && 'line' in value;
-
 function isStep(value: unknown): value is Step {
   if (!hasFields(value)) return false;
   const { line, was, gone } = value;
@@ -113,8 +94,7 @@ function isStep(value: unknown): value is Step {
 
 function isLine(value: unknown): value is BasePage {
   if (!hasFields(value)) return false;
-  const { key, id, title, slug, updated, merging, replaced, unproven, before } = value;
-  const { outside, folder } = value;
+  const { key, id, title, slug, updated, racy, was } = value;
   const digests = [value['header'], value['sentPublished'], value['draft'], value['published']];
   return (
     isText(key) &&
@@ -123,12 +103,8 @@ function isLine(value: unknown): value is BasePage {
     [title, slug, updated].every(isText) &&
     isDigest(value['sent']) &&
     digests.every(isDigestOrNull) &&
-    (merging === undefined || isMerging(merging)) &&
-    (replaced === undefined || areDigests(replaced)) &&
-    (unproven === undefined || isUnproven(unproven)) &&
-    (before === undefined || isDigest(before)) &&
-    (outside === undefined || outside === true) &&
-    (folder === undefined || isText(folder))
+    (racy === undefined || racy === true) &&
+    (was === undefined || areDigests(was))
   );
 }
 

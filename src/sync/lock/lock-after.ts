@@ -3,7 +3,7 @@ import type { LocalDocumentation } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { RenamedPlace } from '../snapshot/place-watch.ts';
 import { documentationsOf } from '../../model/ids.ts';
-import type { KnownDates, Lock, LockHead } from './lock.ts';
+import type { Lock, LockHead } from './lock.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** What the head of a lock is made from, besides its lines. */
@@ -13,11 +13,10 @@ export interface HeadSources {
   readonly local: { readonly documentations: readonly LocalDocumentation[] };
 }
 
-/** The lock with these lines and dates. Its head has the versions and documentations that the lines are in, and new names that answers showed. */
+/** The lock with these lines. Its head has the versions and documentations that the lines are in, and new names that answers showed. */
 export const lockAfter = (
   lines: ReadonlyMap<PageKey, BasePage>,
   sources: HeadSources,
-  dates: KnownDates,
   renamed: readonly RenamedPlace[],
 ): Lock => {
   const head = headAfter(lines.keys(), sources);
@@ -27,7 +26,7 @@ export const lockAfter = (
     if (what === 'version' && !versions.has(to)) versions.set(to, id);
     if (what === 'documentation' && !documentations.has(to)) documentations.set(to, id);
   }
-  return { versions, documentations, pages: lines, dates };
+  return { versions, documentations, pages: lines };
 };
 
 /** Whether this run asked for slugs that the lock lacks. The lock must learn them, so that the next run need not ask again. */

@@ -16,7 +16,6 @@ function* linesOf(lock: Fields, format: number): Generator<string> {
   yield '{';
   yield `"docs-cli-lock": ${format},`;
   if (typeof lock['needs'] === 'string') yield `"needs": ${JSON.stringify(lock['needs'])},`;
-  if (typeof lock['dates'] === 'string') yield `"dates": ${JSON.stringify(lock['dates'])},`;
   for (const name of SECTIONS) {
     yield `"${name}": {`;
     for (const [key, value] of Object.entries(fieldsOf(lock[name]) ?? {}))

@@ -1,7 +1,7 @@
 /** Reads the lock file's text in whatever state a merge left it. ADR 50. */
 import type { Digest, DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { KnownDates, Lock } from './lock.ts';
+import type { Lock } from './lock.ts';
 import { decodeLine, isId } from './page-line.ts';
 
 /** A lock as its file says it. */
@@ -39,19 +39,17 @@ const SECTION = /^"(versions|documentations|pages)": \{$/;
 const FRAME = /^(?:[{}]|"": (?:0|null)\},?)?$/;
 const FORMAT = /^"docs-cli-lock": (\d{1,5}),$/;
 const NEEDS = /^"needs": "(\d{1,3}\.\d{1,3}\.\d{1,3})",$/;
-const DATES = /^"dates": "(move|still)",$/;
 /** `"docs-cli-lock": 12345,` or `"needs": "123.123.123",` */
 const LONGEST_FRAME = 23;
 
 const isEntry = (line: string): boolean =>
   line.startsWith('"') &&
   (line.length > LONGEST_FRAME ||
-    ![SECTION, FRAME, FORMAT, NEEDS, DATES].some((frame) => frame.test(line)));
+    ![SECTION, FRAME, FORMAT, NEEDS].some((frame) => frame.test(line)));
 
 class LockReader {
   #format = 1;
   #needs: string | null = null;
-  #dates: KnownDates;
   /** Whether any line belongs to a lock, and whether any line has text. */
   #isLock = false;
   #isText = false;
@@ -99,7 +97,6 @@ class LockReader {
         versions: this.#versions,
         documentations: this.#documentations,
         pages: this.#pages,
-        dates: this.#dates,
       },
       isOther: this.#isText && !this.#isLock,
       warnings: this.#warnings,
@@ -113,18 +110,11 @@ class LockReader {
     if (section !== undefined || format !== undefined) this.#isLock = true;
     if (line !== '') this.#isText = true;
     const needs = NEEDS.exec(line)?.[1];
-    const dates = DATES.exec(line)?.[1];
     if (section !== undefined) this.#section = section as Section;
     else if (format !== undefined) this.#format = Math.max(this.#format, Number(format));
     else if (needs !== undefined) this.#needs = needs;
-    else if (dates !== undefined) this.#date(dates as KnownDates);
     else if (MARKER.test(line)) this.#mark(line, at);
     else if (!this.#conflict && !FRAME.test(line)) this.#warn(at, 'cannot be read');
-  }
-
-  /** If the two sides of a merge differ, `still` wins: it makes runs read pages. */
-  #date(dates: KnownDates): void {
-    this.#dates = this.#dates === 'still' ? 'still' : dates;
   }
 
   #mark(line: string, at: number): void {

@@ -10,21 +10,16 @@ export interface Lock {
   readonly versions: ReadonlyMap<string, VersionId>;
   readonly documentations: ReadonlyMap<string, DocumentationId>;
   readonly pages: ReadonlyMap<PageKey, BasePage>;
-  readonly dates: KnownDates;
 }
 
 /** The part of a lock that names versions and documentations. */
 export type LockHead = Pick<Lock, 'versions' | 'documentations'>;
-
-/** How dates of this platform's pages behave: an edit changed one (`move`), or a write did not change one (`still`). Undefined: neither was seen. */
-export type KnownDates = 'move' | 'still' | undefined;
 
 /** The lock of a folder that was never pushed. */
 export const EMPTY_LOCK: Lock = {
   versions: new Map(),
   documentations: new Map(),
   pages: new Map(),
-  dates: undefined,
 };
 
 /** The file's format. A newer one is refused. Format 1 has no `unproven`, so a release that writes it drops that field. */
@@ -46,7 +41,6 @@ export function* linesOfLock(lock: Lock, format = FORMAT): Generator<string> {
   yield '{';
   yield `"docs-cli-lock": ${format},`;
   if (format > 1) yield `"needs": "${NEEDS}",`;
-  if (lock.dates !== undefined) yield `"dates": "${lock.dates}",`;
   yield '"versions": {';
   yield* idLines(lock.versions);
   yield '"": 0},';

@@ -3,7 +3,7 @@
  * file may be damaged or somebody else's.
  */
 import type { Digest, Instant, PageId, PageKey, Slug } from '../../model/ids.ts';
-import type { BasePage, Merging, Unproven } from '../../model/sides.ts';
+import type { BasePage } from '../../model/sides.ts';
 
 /** The fields of a page's line. */
 export interface PageLine {
@@ -17,12 +17,8 @@ export interface PageLine {
   readonly shown: string | null | undefined;
   readonly draft: string | null;
   readonly published: string | null;
-  readonly unproven: Unproven | undefined;
-  readonly merging: Merging | undefined;
-  readonly replaced: readonly string[] | undefined;
-  readonly before: string | undefined;
-  readonly outside: true | undefined;
-  readonly folder: string | undefined;
+  readonly racy: true | undefined;
+  readonly was: readonly string[] | undefined;
 }
 
 /** Encodes a page for the lock, as `JSON.stringify` takes it: without what is undefined. */
@@ -36,12 +32,8 @@ export const encodeLine = (page: BasePage): PageLine => ({
   shown: page.sentPublished === page.sent ? undefined : page.sentPublished,
   draft: page.draft,
   published: page.published,
-  unproven: page.unproven,
-  merging: page.merging,
-  replaced: page.replaced,
-  before: page.before,
-  outside: page.outside,
-  folder: page.folder,
+  racy: page.racy,
+  was: page.was,
 });
 
 /** Whether the value can be an id of a version, a documentation or a page. */
@@ -66,18 +58,7 @@ export function decodeLine(
 ): BasePage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const line: { readonly [field in keyof PageLine]?: unknown } = value;
-  const {
-    id,
-    title,
-    slug,
-    updated,
-    merging,
-    replaced,
-    unproven,
-    before: past,
-    outside,
-    folder,
-  } = line;
+  const { id, title, slug, updated, racy, was } = line;
   if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
   const header = asDigest(line.header, before);
   const sent = asDigest(line.sent);
@@ -87,8 +68,7 @@ export function decodeLine(
   const published = asDigest(line.published, line.published === sent ? sent : sentPublished);
   if (sentPublished === undefined || draft === undefined || published === undefined)
     return undefined;
-  if (!isPageKey(key) || (merging !== undefined && !isMerging(merging))) return undefined;
-  if (replaced !== undefined && !areDigests(replaced)) return undefined;
+  if (!isPageKey(key) || (was !== undefined && !areDigests(was))) return undefined;
   const page: BasePage = {
     key,
     id: id as PageId,
@@ -101,19 +81,10 @@ export function decodeLine(
     draft,
     published,
   };
-  const isPlain = merging === undefined && replaced === undefined && unproven === undefined;
-  const isBelow = isText(folder) && folder !== '';
-  const isWritten = isDigest(past);
-  if (isPlain && !isWritten && outside !== true && !isBelow) return page;
   return {
     ...page,
-    // A reason that only a later version knows means at least that the page must be read.
-    ...(unproven === undefined ? {} : { unproven: isUnproven(unproven) ? unproven : 'drift' }),
-    ...(merging === undefined ? {} : { merging }),
-    ...(replaced === undefined ? {} : { replaced }),
-    ...(isWritten ? { before: past } : {}),
-    ...(outside === true ? { outside } : {}),
-    ...(isBelow ? { folder } : {}),
+    ...(racy === undefined ? {} : { racy: true }),
+    ...(was === undefined ? {} : { was }),
   };
 }
 
@@ -128,13 +99,6 @@ export const isDigest = (value: unknown): value is Digest =>
 export const areDigests = (value: unknown): value is Digest[] =>
   Array.isArray(value) && value.every(isDigest);
 
-/** Whether the value describes a merge. */
-export function isMerging(value: unknown): value is Merging {
-  if (typeof value !== 'object' || value === null) return false;
-  const { title, theirs, undone }: { readonly [field in keyof Merging]?: unknown } = value;
-  return isText(title) && isDigest(theirs) && areDigests(undone);
-}
-
 /** Whether the text is three slugs. */
 export function isPageKey(text: string): text is PageKey {
   const first = text.indexOf('/');
@@ -143,7 +107,3 @@ export function isPageKey(text: string): text is PageKey {
     first > 0 && second > first + 1 && second + 1 < text.length && !text.includes('/', second + 1)
   );
 }
-
-/** Whether this version knows the reason. */
-export const isUnproven = (value: unknown): value is Unproven =>
-  value === 'fresh' || value === 'still' || value === 'drift' || value === 'over';

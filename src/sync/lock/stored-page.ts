@@ -13,13 +13,18 @@ export const headDigest = ({ draft, published }: RemotePage['stored']): Digest |
 export const headOf = (page: Page): string | null =>
   page.contentDraft ?? page.contentPublished ?? null;
 
-/** The text that `head` stands for. */
-export const theirsOf = (page: Page, { over }: Pick<RemotePage, 'over'>): string | null =>
-  over === undefined ? headOf(page) : (page.contentPublished ?? null);
+/** The text that `RemotePage.head` stands for. */
+export const theirsOf = (
+  page: Page,
+  { isOverPublished }: Pick<RemotePage, 'isOverPublished'>,
+): string | null => (isOverPublished ? (page.contentPublished ?? null) : headOf(page));
 
 /** The digest of that text. */
-export const theirDigest = ({ stored, over }: Pick<RemotePage, 'stored' | 'over'>): Digest | null =>
-  over === undefined ? headDigest(stored) : stored.published;
+export const theirDigest = ({
+  stored,
+  isOverPublished,
+}: Pick<RemotePage, 'stored' | 'isOverPublished'>): Digest | null =>
+  isOverPublished ? stored.published : headDigest(stored);
 
 /** A text with its digest. Comparing with it is cheaper than computing another digest. */
 interface Known {

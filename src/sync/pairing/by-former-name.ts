@@ -15,7 +15,7 @@ export async function byFormerName(
   scene: ClueScene,
   deps: SyncDeps,
 ): Promise<void> {
-  const { local, named } = scene;
+  const { local } = scene;
   const around = neighboursIn(left, scene);
   const pages = around.flatMap(({ files }) => [...files.values()]);
   if (pages.length === 0) return;
@@ -23,7 +23,7 @@ export async function byFormerName(
     around.flatMap((one) => Array.from(one.files.keys(), (key) => [key, one])),
   );
   const unplaced = new Set(local.unplaced.map(({ key }) => key));
-  for (const { key, keys } of await formerKeys(pages, named, deps)) {
+  for (const { key, keys } of await formerKeys(pages, deps)) {
     const within = neighbours.get(key);
     for (const was of keys) {
       const isFiled = local.pages.has(was) || unplaced.has(was);

@@ -1,5 +1,4 @@
 /** Finds the pages of files that the lock does not know, each by its slug, before any is created. */
-import { isOneFile } from '../../files/one-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
@@ -146,22 +145,9 @@ class SlugSearch {
 const takenBy = ({ id }: Page): string =>
   `Its slug is taken on the platform by page ${id}, which the lock file knows by another key.`;
 
-/** Handles files at a key where the page of another file is now. */
-export function takenSlugs(
-  left: Unpaired,
-  { local, snapshot, moved }: ClueScene,
-  { project: { root } }: Pick<SyncDeps, 'project'>,
-): void {
-  for (const [key, { id, file }] of moved) {
-    const page = left.files.get(key) ?? local.pages.get(key);
-    if (!page) continue;
-    // A pull gives a file the name of the new slug before it removes the old name. If it is killed in between, both names exist.
-    if (isOneFile(root, file, page.file)) left.drop(key);
-    // Creating it would make a duplicate.
-    else if (snapshot.pages !== null)
-      left.refuse(
-        key,
-        `Its slug is taken on the platform by page ${id}, which is that of ${file}.`,
-      );
-  }
+/** Refuses files at a key where the page of another file is now: creating them would make duplicates. */
+export function takenSlugs(left: Unpaired, { snapshot, moved }: ClueScene): void {
+  if (snapshot.pages === null) return;
+  for (const [key, { id, file }] of moved)
+    left.refuse(key, `Its slug is taken on the platform by page ${id}, which is that of ${file}.`);
 }

@@ -38,8 +38,8 @@ export async function copiedElsewhere(
       .filter(({ originals }) => originals.length > 0);
     const candidates = candidatesFor(files, around).map((id) => ({ id }));
     const pages: Page[] = [];
-    await lookAtEach(candidates, deps, (look) => {
-      if (look) pages.push(look.page);
+    await lookAtEach(candidates, deps, (page) => {
+      if (page) pages.push(page);
     });
     await takeCopies(files, pages, left);
   }

@@ -3,7 +3,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { lineOfCopy } from '../lock/recovered-line.ts';
+import { lineOf } from '../lock/line.ts';
 
 /** Lines of the lock by their page's place within its version. */
 export class CopiedPages {
@@ -39,5 +39,7 @@ export function baseOfCopy(
   originals: readonly BasePage[],
 ): BasePage | undefined {
   const original = originals.find((line) => isCopyOf(line, seen.stored));
-  return original && lineOfCopy(key, seen, original);
+  if (!original) return undefined;
+  const { title, slug, sent, sentPublished } = original;
+  return lineOf({ ...seen, title, slug, racy: true }, { key, header: null, sent, sentPublished });
 }

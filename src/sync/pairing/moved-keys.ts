@@ -2,7 +2,6 @@
  * Pairs pages of the lock whose key changed on the platform with new files under that key: after renamed
  * documentations, moved pages and changed slugs.
  */
-import { momentOf } from '../../model/clock.ts';
 import type { PageId } from '../../model/ids.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -57,18 +56,17 @@ async function ask(
   if (wanted.length === 0 || pages.size === 0) return;
   const search = { wanted: wanted.length, candidates: pages.size };
   if (chooseMeans([search], RATES)[0] === 'read') {
-    return lookAtEach(pages.values(), deps, (look, line) => {
-      if (!look) return;
-      recent.keep(look);
-      pair(around, line, look.page.slug, left);
+    return lookAtEach(pages.values(), deps, (page, line) => {
+      if (!page) return;
+      recent.keep(page);
+      pair(around, line, page.slug, left);
     });
   }
   await forEachAtOnce(wanted, READS_AT_ONCE, async (key) => {
-    const at = momentOf(deps.clock);
     const page = await lookUp({ version, documentation, slug: placeOf(key).slug }, deps);
     const line = page && pages.get(page.id);
     if (!line) return;
-    recent.keep({ page, at });
+    recent.keep(page);
     left.pair(key, line.key);
   });
 }

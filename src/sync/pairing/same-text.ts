@@ -1,11 +1,16 @@
-/** Recognises files whose slug changed by their text or title, so that their page keeps its id. Pure. */
+/** Recognises files whose slug changed by their text or title, so that their page keeps its id. Pure, except that `exchangedFiles` reads pages. */
 import { groupBy } from '../../model/group-by.ts';
+import { documentationKey, placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
-import type { LocalPage } from '../../model/local.ts';
+import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { sameTitle } from '../lock/stored-page.ts';
-import { documentationKey } from '../../model/ids.ts';
-import type { ClueScene, Unpaired } from './unpaired.ts';
+import { cyclesIn, exchangeIn } from '../exchange.ts';
+import { moved, sameTitle } from '../lock/stored-page.ts';
+import { lookAtEach } from '../pool.ts';
+import type { BothSides } from '../read-sides.ts';
+import type { SyncDeps } from '../session.ts';
+import { Unpaired } from './unpaired.ts';
+import type { ClueScene } from './unpaired.ts';
 
 type Left = Pick<Unpaired, 'files' | 'lines' | 'pair' | 'doubt'>;
 
@@ -96,3 +101,68 @@ export function unclearRenames(keys: readonly PageKey[]): readonly string[] {
     `${what}: the old pages stay, and new ones are created. To keep a page, push its new file name first, then the edit.`,
   ];
 }
+
+/** What became of files that are another page than the one with their key. */
+export interface ExchangedFiles {
+  /** From keys of files to those of their lines. */
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  /** Files that wait until no page has their slug. */
+  readonly refused: readonly UnplacedFile[];
+}
+
+/**
+ * A file whose key has a line is that line's page, unless its text or title is that of another line. If that
+ * line's page has the file's key on the platform, it is that page. If not, but the page of the file's own line
+ * is in another file, the names were exchanged or handed on: then the file is refused, because no page gets a
+ * slug that another page has; a new file that ends such a row is the page that it shows. `edited`: files with
+ * a line and another text. `fresh`: files without a line. `lost`: lines without a file.
+ */
+export async function exchangedFiles(
+  edited: readonly LocalPage[],
+  fresh: readonly LocalPage[],
+  lost: readonly BasePage[],
+  { lock: { pages: lines }, snapshot, recent }: BothSides,
+  deps: SyncDeps,
+): Promise<ExchangedFiles> {
+  const candidates = [...lost, ...edited.flatMap(({ key }) => lines.get(key) ?? [])];
+  const left = new Unpaired([...edited, ...fresh], candidates, () => new Map());
+  sameText(left);
+  pairByTitle(left, ({ key, title }) => lines.get(key)?.title === title);
+  const found = [...left.renamed];
+  const renamed = new Map<PageKey, PageKey>();
+  const refused: UnplacedFile[] = [];
+  const asked = found.flatMap(([now, was]) => {
+    const line = lines.get(was);
+    const summary = line && snapshot.pages?.get(line.id);
+    const mayBeThere = lines.has(now) && line && summary && moved(line, summary);
+    return mayBeThere ? [{ now, was, id: line.id }] : [];
+  });
+  await lookAtEach(asked, deps, (page, { now, was }) => {
+    if (page?.slug === placeOf(now).slug) renamed.set(now, was);
+    if (page) recent.keep(page);
+  });
+
+  const here = new Map(found.filter(([now]) => !renamed.has(now)));
+  const to = new Map(Array.from(here, ([now, was]) => [was, now]));
+  const refuse = (now: PageKey, was: PageKey, reason: string): void => {
+    const page = edited.find(({ key }) => key === now);
+    if (page) refused.push({ key: now, file: page.file, reason });
+    renamed.set(now, was);
+  };
+  for (const cycle of cyclesIn(to)) {
+    for (const was of cycle) refuse(to.get(was) ?? was, was, `${exchangeIn(cycle)} ${STEPS}`);
+  }
+  for (const [now, was] of here) {
+    if (!lines.has(now) || renamed.has(now)) continue;
+    let end = to.get(now);
+    while (end !== undefined && lines.has(end)) end = to.get(end);
+    const last = end && here.get(end);
+    if (end === undefined || last === undefined) continue;
+    refuse(now, was, `${was} keeps its slug: ${now} is in its place. Run docs push again`);
+    renamed.set(end, last);
+  }
+  return { renamed, refused };
+}
+
+const STEPS =
+  'Give one of them a slug that no page has and push; then give it its own slug and push again';

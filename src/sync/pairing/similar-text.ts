@@ -77,10 +77,10 @@ async function oldParts(
     else known.set(line.key, partsOf(text));
   }
   if (!scene.options.prune) return known;
-  await lookAtEach(unknown, deps, (look, { key }) => {
-    if (!look) return;
-    scene.recent.keep(look);
-    known.set(key, partsOf(headOf(look.page) ?? ''));
+  await lookAtEach(unknown, deps, (page, { key }) => {
+    if (!page) return;
+    scene.recent.keep(page);
+    known.set(key, partsOf(headOf(page) ?? ''));
   });
   return known;
 }

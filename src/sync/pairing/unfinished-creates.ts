@@ -5,7 +5,8 @@ import type { LocalPage } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { TextReader } from '../folder/texts.ts';
 import type { CreateIntent } from '../journal/entry.ts';
-import { lineOfMade } from '../lock/line.ts';
+import { isRacy, lineOf } from '../lock/line.ts';
+import { storedOf } from '../lock/stored-page.ts';
 import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import { findMade } from '../push/made-unseen.ts';
 import { settleWrite } from '../push/settle.ts';
@@ -28,7 +29,16 @@ export async function findLostCreates(
   await settleAll(lost, { snapshot, writes }, deps, (settlement, intent) => {
     if (settlement.result !== 'done') return;
     const { page } = settlement;
-    made.set(intent.key, lineOfMade(intent, page, snapshot.pages?.get(page.id)?.updated));
+    const updated = snapshot.pages?.get(page.id)?.updated ?? page.updated;
+    const readBack = {
+      ...page,
+      updated,
+      stored: storedOf(page),
+      racy: isRacy({ ...page, updated }),
+    };
+    const { key, sent } = intent;
+    const line = lineOf(readBack, { key, header: null, sent });
+    made.set(key, line);
   });
   return made;
 }

@@ -35,8 +35,6 @@ export class Unpaired {
   readonly renamed = new Map<PageKey, PageKey>();
   /** Files that may have been renamed. */
   readonly unclear: PageKey[] = [];
-  /** Files that are a second name of another page's file, left by a killed pull. */
-  readonly twins = new Set<PageKey>();
   /** Files that cannot be the pages that their keys name. */
   readonly unplaced: UnplacedFile[] = [];
   readonly #take: TakePage;
@@ -86,12 +84,6 @@ export class Unpaired {
   refuse(key: PageKey, reason: string): void {
     const page = this.files.get(key);
     if (page) this.unplaced.push({ key, file: page.file, reason });
-    this.files.delete(key);
-  }
-
-  /** The file is a second name of another page's file. */
-  drop(key: PageKey): void {
-    this.twins.add(key);
     this.files.delete(key);
   }
 }

@@ -58,9 +58,6 @@ export function whyLeftOut(
       hint: `docs diff ${change.key} shows both`,
     };
   }
-  if (change.kind === 'orphan' && change.isLeft) {
-    return { reason: `It has no file, and is not deleted: ${change.kept}.`, hint: LEFT };
-  }
   if (change.kind === 'publish' && change.held !== null) {
     const reason = whyHeld(change.held);
     return { reason, hint: 'To publish it anyway, give --allow-listed' };
@@ -72,10 +69,8 @@ export function whyLeftOut(
 export const countNeverSeen = ({ plan, state }: Pick<Prepared, 'plan' | 'state'>): number =>
   plan.changes.filter((change) => {
     const base = change.kind === 'gone' ? state.rows.get(change.key)?.page.base : undefined;
-    return base?.unproven === 'fresh' && base.before === undefined;
+    return base?.racy === true && base.was === undefined;
   }).length;
-
-const LEFT = 'Run the same command again once that is resolved';
 
 /** Why a page is not published by default. */
 export const whyHeld = (held: NonNullable<LocalPage['restricted']>): string =>

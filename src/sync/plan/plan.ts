@@ -7,7 +7,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case, Cases, Row } from './cases.ts';
 import { decideOrphan } from './orphans.ts';
-import type { WhyKept } from './orphans.ts';
+import type { Staying } from './orphans.ts';
 import { isKnown, lacksTheirs, readersVerdict, slugOf, twoTexts, verdicts } from './verdicts.ts';
 import type { Meeting, Verdict } from './verdicts.ts';
 
@@ -20,8 +20,9 @@ export interface PlanRules {
   readonly pull: boolean;
   /** Which side wins if both changed. Null: neither. */
   readonly winner: (key: PageKey) => 'local' | 'remote' | null;
-  /** Tells why a page without a file must be kept; other such pages are deleted. Null: no page is deleted. */
-  readonly whyKept: WhyKept | null;
+  /** Delete pages without a file that are not in `stays`. */
+  readonly prune: boolean;
+  readonly stays: Staying;
 }
 
 /** The platform's pages, by the key under which the lock or a look-up knows them (`Case.was`). */
@@ -60,7 +61,7 @@ export interface Planned {
  * changed. If both changed differently, neither wins, because the losing text may exist nowhere else. Title,
  * slug and body are decided separately, but a conflict in one of them holds the whole page. Absence alone
  * never deletes: a missing file is an orphan, a missing page is gone, and only a person decides about either
- * (`whyKept`, `recreate`). Publishing is a change of its own and follows the page's other change.
+ * (`prune`, `recreate`). Publishing is a change of its own and follows the page's other change.
  */
 export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules): Planned {
   const rows: Row[] = [];
@@ -111,7 +112,7 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
   if (!local) {
     if (!base || placement.kind === 'hidden') return [];
     // If the page is gone too, both sides agree, and the lock forgets it.
-    return remote ? [decideOrphan(base, remote, rules.whyKept)] : [];
+    return remote ? [decideOrphan(base, remote, rules)] : [];
   }
   if (placement.kind === 'hidden') {
     return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];
@@ -171,7 +172,7 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   const pulled = those('pull');
   const { id, commit } = remote;
   const notes = notesOf(meeting);
-  const from = pushed.includes('slug') ? was : null;
+  const from = pushed.includes('slug') ? withSlug(was, remote.slug) : null;
   const changes: Change[] = [];
   if (pushed.length > 0) {
     const isShown = remote.stored.published !== null;

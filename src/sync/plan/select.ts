@@ -143,7 +143,7 @@ export function namesNotHere(
 const everything = (): boolean => true;
 
 /** The pages that `meant` selects, and those in `more`. */
-export function narrowed<T>(
+function narrowed<T>(
   pages: ReadonlyMap<PageKey, T>,
   meant: (key: PageKey) => boolean,
   more: ReadonlySet<PageKey> = new Set(),

@@ -2,7 +2,6 @@
 import type { Field } from '../../model/change.ts';
 import type { PageKey, Slug } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
-import { hasDrift } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case } from './cases.ts';
 
@@ -53,8 +52,7 @@ function bodyVerdict(meeting: Meeting, publish: boolean): Verdict {
   const { local, remote } = meeting;
   const base = sharedBy(meeting);
   // Both texts were written without knowledge of each other.
-  if (remote.over !== undefined && remote.head !== base?.sent)
-    return remote.head === local.head ? 'same' : 'conflict';
+  if (remote.isOverPublished) return remote.head === local.head ? 'same' : 'conflict';
   const held = remote.head === null || remote.head === local.published;
   const head = verdict(held ? remote.head : base?.sent, local.head, remote.head);
   if (!publish || !twoTexts(local)) return head;
@@ -80,17 +78,16 @@ export function readersVerdict(meeting: Meeting): Verdict {
 
 /** Whether the file once contained the platform's text, by a merge or a pull, and no longer does. */
 export function lacksTheirs({ base, isReverted, remote }: Meeting): boolean {
-  const { stored, over } = remote;
-  const theirs = over === undefined ? (stored.draft ?? stored.published) : stored.published;
-  const had = isReverted ? (base?.draft ?? base?.published) : base?.merging?.theirs;
-  return typeof had === 'string' && had === theirs;
+  const { stored, isOverPublished } = remote;
+  const theirs = isOverPublished ? stored.published : (stored.draft ?? stored.published);
+  const had = base?.draft ?? base?.published;
+  return isReverted && typeof had === 'string' && had === theirs;
 }
 
 /** Whether base already says everything that both sides agree on. */
 export function isKnown({ base, key, local, remote }: Meeting): boolean {
   return (
     base !== undefined &&
-    !hasDrift(base) &&
     base.key === key &&
     base.id === remote.id &&
     base.title === local.title &&

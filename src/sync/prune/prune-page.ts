@@ -1,14 +1,12 @@
 /** Deletes one page: records it first, never deletes unseen changes, and settles the deletion if its answer is lost. */
 import type { Delete } from '../../model/change.ts';
-import { momentOf } from '../../model/clock.ts';
-import type { Failure } from '../../model/failure.ts';
+import { Failure } from '../../model/failure.ts';
 import { documentationKey } from '../../model/ids.ts';
-import type { PageId } from '../../model/ids.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { DeleteIntent } from '../journal/entry.ts';
-import { lookAt, stillThere } from '../look.ts';
-import { LastLook } from '../push/last-look.ts';
+import { lookAt, readAgainIfOld, stillThere } from '../look.ts';
 import type { PlaceById, Places } from '../push/places.ts';
 import { lookTwice } from '../push/settle.ts';
 import { untilAnswered } from '../push/until-answered.ts';
@@ -42,8 +40,6 @@ export type Deleted =
 export interface PlannedPage {
   readonly seen: Seen;
   readonly place: PlaceById;
-  /** Rejects if the page's file may be back. */
-  readonly expectNoFile: () => Promise<void>;
 }
 
 /**
@@ -76,8 +72,19 @@ async function send(
     books.removed(open, id, key);
     return { kind: 'done' };
   };
-  const look = lookBefore(intent, planned, deps);
-  const sent = await api.pages.delete(id, { signal, departure: look });
+  let found: Page | null | undefined;
+  let sentAt: number | undefined;
+  // A deletion cannot be undone, so a list of pages is not enough evidence: each page is read.
+  const beforeSend = async (): Promise<void> => {
+    deps.project.requireHeld?.();
+    const page = await readAgainIfOld(id, null, deps);
+    if (!page || !isAsPlanned(key, page, planned, deps)) {
+      found = page ?? null;
+      throw new Failure('conflict', `${key} is not as it was planned.`);
+    }
+    sentAt = deps.clock.now();
+  };
+  const sent = await api.pages.delete(id, { signal, beforeSend });
   switch (sent.kind) {
     case 'done': {
       const failure = await stillThere(id, deps);
@@ -88,15 +95,8 @@ async function send(
     case 'interrupted':
       // The deletion stays open, so that the next run checks it.
       throw sent.failure;
-    case 'held-back': {
-      const found = look.whatElse();
-      const wasSent = !isFirst || look.left !== undefined;
-      if (found === undefined && wasSent) return done();
-      books.undone(open);
-      return { kind: found === undefined ? 'unseen' : 'moved' };
-    }
     case 'lost': {
-      const write = { key, at: look.left?.now ?? intent.at, isEarlier: false };
+      const write = { key, at: sentAt ?? intent.at, isEarlier: false };
       const { result } = await lookTwice(write, () => find(id, deps), deps);
       if (result === 'done') return done();
       books.undone(open);
@@ -104,6 +104,11 @@ async function send(
     }
     case 'refused': {
       const { failure } = sent;
+      if (found !== undefined) {
+        if (found === null && (!isFirst || sentAt !== undefined)) return done();
+        books.undone(open);
+        return { kind: found === null ? 'unseen' : 'moved' };
+      }
       if (failure.code === 'unsupported' && !(await lookAt(id, deps))) return done();
       books.undone(open);
       if (failure.code === 'unsupported') return { kind: 'unsupported' };
@@ -115,31 +120,17 @@ async function send(
   }
 }
 
-/** A deletion cannot be undone, so a list of pages is not enough evidence: each page is read. */
-function lookBefore(
-  { key, id }: DeleteIntent,
-  { seen, place, expectNoFile }: PlannedPage,
-  deps: PruneDeps,
-): LastLook {
-  const { clock, places, project } = deps;
-  const isHere = (page: Page): boolean => {
-    const told = placeInPath(page);
-    return told === undefined || documentationKey(key) === `${told.version}/${told.documentation}`;
-  };
-  return new LastLook(
-    { at: momentOf(clock), isDue: () => true },
-    {
-      clock,
-      read: async () => {
-        const page = await lookAt(id, deps);
-        await expectNoFile();
-        return page;
-      },
-      isAsSeen: (page) =>
-        isHere(page) && places.renamedOf(place) === undefined && isUnchanged(seen, page),
-      requireHeld: project.requireHeld,
-    },
-  );
+/** Whether the page is where the plan saw it and as the plan saw it. */
+function isAsPlanned(
+  key: PageKey,
+  page: Page,
+  { seen, place }: PlannedPage,
+  { places }: PruneDeps,
+): boolean {
+  const told = placeInPath(page);
+  const isHere =
+    told === undefined || documentationKey(key) === `${told.version}/${told.documentation}`;
+  return isHere && places.renamedOf(place) === undefined && isUnchanged(seen, page);
 }
 
 /** Whether the page is gone, for `lookTwice`. */

@@ -1,5 +1,6 @@
 /** Follows slugs that changed on the platform: renames the file if its layout takes the slug from the name, and otherwise changes its header. */
-import { basename, posix } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { foldPath, isSafeName } from '../../content/file-names.ts';
 import { layoutAt } from '../../content/layouts/new-page.ts';
 import { withNavPath } from '../../content/layouts/nav.ts';
@@ -7,92 +8,130 @@ import { withMovedTarget, withRelativeLinks } from '../../content/links/link-tar
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { withBodies } from '../../content/page/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
-import { isOneFile } from '../../files/one-file.ts';
 import { moveNew } from '../../files/write.ts';
+import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
-import type { FilePath, PageId, PageKey, Slug } from '../../model/ids.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
 import { documentationOf } from '../../model/local.ts';
-import type { LocalPage, LocalProject, PageInFile } from '../../model/local.ts';
+import type { LocalPage, LocalProject, PageInFile, UnplacedFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
+import { cyclesIn, exchangeIn } from '../exchange.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
-import { originOf } from '../folder/scan-links.ts';
-import { thirdSlug } from './third-name.ts';
+import { originOf, pageMapOf } from '../folder/scan-links.ts';
+import { AGAIN } from '../journal/ledger.ts';
+import { withSlugOf } from './pull-page.ts';
+import type { PullScene } from './scene.ts';
 
-/** What is known of other pages whose slug may have changed too. */
-export interface Others {
-  /** Whether the page already has another slug on the platform. */
-  readonly isMoved: (page: LocalPage) => boolean;
-  /** Whether the page leaves its place in this run. */
-  readonly isLeaving: (page: LocalPage) => boolean;
+/** What becomes of the pages whose slugs changed, by key. */
+export interface NewPlaces {
+  readonly places: ReadonlyMap<PageKey, PageInFile>;
+  /** Why pages stay where they are. */
+  readonly staying: ReadonlyMap<PageKey, Failure>;
 }
 
-/** Where the page goes when its slug becomes `slug`. Throws `Failure('content')` if a person has to decide. */
-export function whereaboutsOf(
-  { key, file }: LocalPage,
-  slug: Slug,
-  local: LocalProject,
-  project: Project,
-  { isMoved, isLeaving }: Others,
-): PageInFile {
-  const { root } = project;
-  const now = withSlug(key, slug);
-  const twin = local.pages.get(now);
-  if (twin && !isLeaving(twin) && !isOneFile(root, file, twin.file)) {
-    const why = `${twin.file} already has that slug`;
-    throw stays(file, slug, why, isMoved(twin) ? together(twin.file) : undefined);
+type Scene = Pick<PullScene, 'state' | 'deps' | 'sent'>;
+
+/** Finds a place for each page whose new name no file has. Pages that exchange their slugs stay. */
+export function findPlaces(pulls: readonly Pull[], scene: Scene): NewPlaces {
+  const moves = new Map(pulls.flatMap(({ key, to }) => (to === undefined ? [] : [[key, to]])));
+  const places = new Map<PageKey, PageInFile>();
+  const staying = new Map<PageKey, Failure>();
+  for (const cycle of cyclesIn(moves)) {
+    const files = cycle.length === 2 ? 'the two files' : 'the files';
+    const hint = `Exchange ${files} by hand; then run docs pull again`;
+    for (const key of cycle) staying.set(key, new Failure('content', exchangeIn(cycle), { hint }));
   }
-  const folder = posix.dirname(file) as FilePath;
-  if (layoutAt(project, local, folder) !== 'repository') return { key: now, file };
-  const to = posix.join(folder, `${slug}.md`) as FilePath;
-  const staying = [...local.pages.values()].filter((one) => !isLeaving(one));
-  const files = [...staying, ...local.unplaced].map((one) => one.file);
-  const inFolders = [...local.pages.values(), ...local.unplaced];
-  const below = `${file.replace(/\.md$/, '')}/`;
-  if (!isSafeName(`${slug}.md`) || slug.startsWith('_'))
-    throw stays(file, slug, 'a file cannot have that name');
-  if (inFolders.some((one) => one.file.startsWith(below))) {
-    throw stays(file, slug, `pages below it are in ${below}, which is named after it`);
+  const folder = new PlacesInUse(scene);
+  for (const key of moves.keys()) {
+    if (staying.has(key)) continue;
+    try {
+      const place = folder.placeOf(key);
+      if (place) places.set(key, place);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      staying.set(key, error);
+    }
   }
-  const taken = files.find((one) => one !== file && foldPath(one) === foldPath(to));
-  if (taken !== undefined && !isOneFile(root, file, taken)) throw takenBy(file, slug, taken);
-  return { key: now, file: to };
+  return { places, staying };
 }
 
-/** A temporary place for a page while others exchange places. */
-export function thirdPlaceOf(
-  { key, file }: LocalPage,
-  id: PageId,
-  local: LocalProject,
-  project: Project,
-): PageInFile {
-  const third = thirdSlug(id);
-  const now = withSlug(key, third);
-  const folder = posix.dirname(file) as FilePath;
-  if (layoutAt(project, local, folder) !== 'repository') return { key: now, file };
-  return { key: now, file: posix.join(folder, `${third}.md`) as FilePath };
+type SomeFile = Pick<UnplacedFile, 'key' | 'file'>;
+
+/** The names and keys that files have. */
+class PlacesInUse {
+  readonly #scene: Scene;
+  readonly #files: readonly SomeFile[];
+  #byKey: ReadonlyMap<PageKey | undefined, readonly SomeFile[]> | undefined;
+  #byPath: ReadonlyMap<string, readonly SomeFile[]> | undefined;
+
+  constructor(scene: Scene) {
+    const { pages, unplaced } = scene.state.local;
+    this.#scene = scene;
+    this.#files = [...pages.values(), ...unplaced];
+  }
+
+  /** Where a page goes. Returns undefined if it is gone on one side. Throws `Failure('content')` if it stays. */
+  placeOf(key: PageKey): PageInFile | undefined {
+    const { state, deps, sent } = this.#scene;
+    const { page: { local: page } = {}, remote } = state.rows.get(key) ?? {};
+    if (!page || !remote) return undefined;
+    if (sent.has(key)) throw new Failure('content', SENT, { hint: AGAIN });
+    const { slug } = remote;
+    const now = withSlug(key, slug);
+    const folder = posix.dirname(page.file) as FilePath;
+    const isNamed = layoutAt(deps.project, state.local, folder) === 'repository';
+    if (isNamed) this.#requireName(page, slug);
+    const file = isNamed ? (posix.join(folder, `${slug}.md`) as FilePath) : page.file;
+    const other = this.#inPlaceOf(page, { key: now, file });
+    if (other) throw inPlace(page, other.file, this.#isLeaving(other) ? PULL_AGAIN : BY_HAND);
+    return { key: now, file };
+  }
+
+  /** Throws if a file cannot have the slug as its name. */
+  #requireName(page: LocalPage, slug: Slug): void {
+    if (!isSafeName(`${slug}.md`) || slug.startsWith('_'))
+      throw stays(page, `a file cannot be called ${slug}.md`, BY_HAND);
+    const below = `${page.file.replace(/\.md$/, '')}/`;
+    if (this.#files.some(({ file }) => file.startsWith(below)))
+      throw stays(page, `pages below it are in ${below}, which is named after it`, BY_HAND);
+  }
+
+  /** Another file with that key, or with that name on some system. */
+  #inPlaceOf(page: LocalPage, { key, file }: PageInFile): SomeFile | undefined {
+    this.#byKey ??= groupBy(this.#files, (one) => one.key);
+    this.#byPath ??= groupBy(this.#files, (one) => foldPath(one.file));
+    const known = [...(this.#byKey.get(key) ?? []), ...(this.#byPath.get(foldPath(file)) ?? [])];
+    const found = known.find((one) => one.file !== page.file);
+    if (found || foldPath(file) === foldPath(page.file)) return found;
+    const path = join(this.#scene.deps.project.root, file);
+    return lstatSync(path, { throwIfNoEntry: false }) && { file };
+  }
+
+  /** No two pages of a documentation have the same slug. If that page still exists, it must have another slug now. */
+  #isLeaving({ key }: SomeFile): boolean {
+    const { state } = this.#scene;
+    const line = key && state.lock.pages.get(state.sides.cases.of(key).was);
+    return line !== undefined && (state.snapshot.pages?.has(line.id) ?? true);
+  }
 }
 
-/** The failure of a file whose new name another file has. */
-export const takenBy = (file: FilePath, slug: Slug, taken: FilePath): Failure =>
-  stays(file, slug, `${taken} already exists`);
+const SENT = 'Its file is sent in this run; the next run applies its new slug.';
 
-const stays = (file: FilePath, slug: Slug, why: string, hint = BY_HAND): Failure =>
-  new Failure('content', `Its slug is now "${slug}", but ${file} was not renamed: ${why}.`, {
-    hint,
-  });
+const stays = ({ key, file }: PageInFile, why: string, hint: string): Failure =>
+  new Failure('content', `${key} stays ${file}: ${why}.`, { hint });
 
+const inPlace = (page: PageInFile, other: FilePath, hint: string): Failure =>
+  stays(page, `${other} is in its place`, hint);
+
+const PULL_AGAIN = 'Run docs pull again';
 const BY_HAND = 'Rename it by hand and pull again, or change the slug back in the editor';
 
-/** If these files were swapped by hand, each would look like a new text of the other page. */
-const together = (other: FilePath): string =>
-  `Pull both in one run, where they change places; if ${other} is left out as well, see to it first`;
-
-/** A page file that moves. */
+/** A page file that gets a new name, or a new slug in its header. */
 export interface Move {
-  readonly key: PageKey;
-  readonly from: FilePath;
-  readonly to: FilePath;
+  readonly page: PageInFile;
+  readonly to: PageInFile;
 }
 
 /**
@@ -101,24 +140,41 @@ export interface Move {
  */
 export async function redirect(
   moves: readonly Move[],
-  files: Iterable<FilePath>,
   local: LocalProject,
   project: Project,
 ): Promise<void> {
-  for (const move of moves) await renameInNav(move, local, project);
-  for (const file of files) {
-    await rewriteFile(project, file, (text) => redirected(text, file, moves));
+  const renamed = moves.filter(({ page, to }) => page.file !== to.file);
+  if (renamed.length === 0) return;
+  for (const { page, to } of renamed) {
+    const folder = documentationOf(local.documentations, placeOf(page.key))?.folder;
+    if (folder === undefined) continue;
+    const path = (file: FilePath): string => posix.relative(folder, file).replace(/\.md$/, '');
+    await rewriteFile(project, posix.join(folder, '_nav.yaml') as FilePath, (text) =>
+      withNavPath(text, path(page.file), path(to.file)),
+    );
+  }
+  for (const { file } of local.pages.values()) {
+    await rewriteFile(project, file, (text) =>
+      renamed.reduce(
+        (now, { page, to }) =>
+          now.includes('.md')
+            ? withEachBody(now, (body) =>
+                withMovedTarget(body, file, { from: page.file, to: to.file }),
+              )
+            : now,
+        text,
+      ),
+    );
   }
 }
 
-/** The text of a page file after `redirect`. */
-export const redirected = (text: string, file: FilePath, moves: readonly Move[]): string =>
-  moves.reduce((now, { from, to }) => withTarget(now, file, from, to), text);
-
-const withTarget = (text: string, file: FilePath, from: FilePath, to: FilePath): string =>
-  text.includes('.md')
-    ? withEachBody(text, (body) => withMovedTarget(body, file, { from, to }))
-    : text;
+/** Gives the file its new name and slug. Throws `Failure('content')` if another file has got the name meanwhile. */
+export async function move({ page, to }: Move, project: Project): Promise<void> {
+  const { slug } = placeOf(to.key);
+  if (page.file !== to.file && !(await moveNew(project, page.file, to.file)))
+    throw inPlace(page, to.file, BY_HAND);
+  await rewriteFile(project, to.file, (text) => withSlugOf(text, slug, to.file));
+}
 
 /** Changes links in the page's file that lead to addresses of other pages, so that they lead to their files. */
 export async function linkFiles(
@@ -126,8 +182,7 @@ export async function linkFiles(
   to: readonly PageInFile[],
   project: Project,
 ): Promise<void> {
-  const files = new Map(to.map(({ key, file }) => [key, file]));
-  const pages: PageMap = { keyOf: () => undefined, fileOf: (key) => files.get(key) };
+  const pages: PageMap = { ...pageMapOf(to), keyOf: () => undefined };
   await rewriteFile(project, page.file, (text) =>
     withEachBody(text, (body) => withRelativeLinks(body, originOf(page), pages)),
   );
@@ -141,21 +196,24 @@ function withEachBody(text: string, change: (body: string) => string): string {
   return isSame ? text : withBodies(text, { draft, published });
 }
 
-async function renameInNav(
-  { key, from, to }: Move,
-  local: LocalProject,
-  project: Project,
-): Promise<void> {
-  const folder = documentationOf(local.documentations, placeOf(key))?.folder;
-  if (folder === undefined) return;
-  const path = (file: FilePath): string => posix.relative(folder, file).replace(/\.md$/, '');
-  await rewriteFile(project, posix.join(folder, '_nav.yaml') as FilePath, (text) =>
-    withNavPath(text, path(from), path(to)),
-  );
+/** The map, with pages that get a file, or another one, in this run. */
+export function withFiles(pages: PageMap, places: readonly PageInFile[]): PageMap {
+  if (places.length === 0) return pages;
+  const added = pageMapOf(places);
+  return {
+    keyOf: (file) => added.keyOf(file) ?? pages.keyOf(file),
+    fileOf: (key) => added.fileOf(key) ?? pages.fileOf(key),
+  };
 }
 
-/** Renames a file. Throws `Failure('content')` if another file has the name already. */
-export async function moveFile({ from, to }: Move, project: Project): Promise<void> {
-  if (await moveNew(project, from, to)) return;
-  throw takenBy(from, basename(to, '.md') as Slug, to);
+/** The map without these keys: links to them keep the platform's form, so that a text means the same before and after files are renamed. */
+export function withoutKeys(pages: PageMap, keys: ReadonlySet<PageKey>): PageMap {
+  if (keys.size === 0) return pages;
+  return {
+    keyOf: (file) => {
+      const key = pages.keyOf(file);
+      return key === undefined || keys.has(key) ? undefined : key;
+    },
+    fileOf: (key) => (keys.has(key) ? undefined : pages.fileOf(key)),
+  };
 }

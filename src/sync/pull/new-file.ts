@@ -1,4 +1,4 @@
-/** Writes the file of a page that has none, and the settings that its layout needs. */
+/** Creates the files of pages that have none, with the settings that their layout needs, and lists them in `_nav.yaml`. */
 import { basename, join, posix } from 'node:path';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -11,24 +11,95 @@ import type { BodyDigests } from '../../content/page/page-facts.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import { placeIn } from '../../files/limit.ts';
 import { bytesOfText, writeNew } from '../../files/write.ts';
-import type { Announce } from '../../files/write.ts';
+import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Project } from '../../model/project.ts';
 import type { NewFile } from '../snapshot/new-files.ts';
-import { readInside } from '../../content/folder/replace-text.ts';
+import { readInside, requireReadable } from '../../content/folder/replace-text.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
+import { AGAIN } from '../journal/ledger.ts';
+import { lineOfNewFile } from './pulled-line.ts';
+import { headWithDigest } from '../lock/stored-page.ts';
+import { lookAt } from '../look.ts';
+import type { PullScene } from './scene.ts';
+
+/** Processes each change, and records those that fail. */
+export type EachPull = (
+  changes: readonly Pull[],
+  write: (change: Pull) => Promise<void>,
+) => Promise<void>;
+
+/**
+ * Creates the files. `each` processes the changes. What was created is listed in `_nav.yaml`, even if the run
+ * is stopped; a change whose page cannot be listed fails.
+ */
+export async function makeFiles(
+  changes: readonly Pull[],
+  pages: PageMap,
+  scene: PullScene,
+  each: EachPull,
+): Promise<void> {
+  const { books, deps, state } = scene;
+  const made = new Map<Pull, NewFile>();
+  try {
+    await each(changes, async (change) => {
+      const file = state.newFiles.get(change.key);
+      if (file && (await makeFile(change, file, pages, scene))) made.set(change, file);
+    });
+  } finally {
+    // In the order of the platform.
+    const there = changes.filter((change) => made.has(change));
+    for (const [folder, listed] of groupBy(there, (change) => navFolderOf(made.get(change)))) {
+      await books.ledger.attempt(listed, async () => {
+        if (folder !== null)
+          await listInNav(
+            folder,
+            listed.map(({ file }) => file),
+            deps.project,
+          );
+        for (const change of listed) books.ledger.apply(change);
+      });
+    }
+  }
+}
+
+/** The folder of the `_nav.yaml` that lists the page. Null: its layout has none. */
+const navFolderOf = (made: NewFile | undefined): FilePath | null =>
+  made?.destination.kind === 'repository' ? (posix.dirname(made.file) as FilePath) : null;
+
+/** Returns whether the file was created. If not, the ledger says why. */
+async function makeFile(
+  change: Pull,
+  file: NewFile,
+  pages: PageMap,
+  { books, deps }: PullScene,
+): Promise<boolean> {
+  const page = file.page ?? (await lookAt(file.id, deps));
+  if (!page) {
+    books.ledger.skip(change, GONE, AGAIN);
+    return false;
+  }
+  const made = newPageOf(change.key, page, file, pages);
+  const line = lineOfNewFile(change.key, page, file.updated, made);
+  await writeNewFile(made.text, file, deps.project);
+  books.learn(line, file.was ?? change.key, headWithDigest(page));
+  return true;
+}
+
+const GONE = 'It was removed on the platform since the plan was made.';
 
 /** A new page file: its text, the digests of what it would send, and the digest of its notes. */
-export interface NewPageFile extends BodyDigests {
+interface NewPageFile extends BodyDigests {
   readonly text: string;
   readonly headerDigest: Digest;
 }
 
 /** Makes the file's text: what readers see, and the draft if there is one. Links to pages that have files become relative. */
-export function newPageOf(key: PageKey, page: Page, newFile: NewFile, pages: PageMap): NewPageFile {
+function newPageOf(key: PageKey, page: Page, newFile: NewFile, pages: PageMap): NewPageFile {
   const { file, destination, listed } = newFile;
   const origin = { key, file };
   const inFile = (body: string | null | undefined): string | null =>
@@ -46,17 +117,17 @@ export function newPageOf(key: PageKey, page: Page, newFile: NewFile, pages: Pag
 }
 
 /** Writes the file, and the settings that its layout needs. Never replaces a file: rejects with `content` if one exists. */
-export async function writeNewFile(
+async function writeNewFile(
   text: string,
   { file, destination }: NewFile,
   project: Project,
-  announce: Announce,
 ): Promise<void> {
   requireRealFolder(project, file);
+  requireReadable(file, text);
   for (const settings of destination.settings) {
     await writeMissing(project, settings.path, settings.text);
   }
-  if (!(await writeNew(project, file, bytesOfText(text), { announce }))) {
+  if (!(await writeNew(project, file, bytesOfText(text)))) {
     throw new Failure('content', `${file} already exists.`, {
       hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it',
     });
@@ -66,7 +137,7 @@ export async function writeNewFile(
 /** The digest that the scan will compute. */
 function headerOf(text: string, { kind }: NewFile['destination']): Digest {
   const file = parsePageFile(text);
-  const ordered = kind === 'repository' || kind === 'export';
+  const ordered = kind === 'repository';
   const place = { category: null, parent: null, ordered };
   return digestOf(noteKey(factsOf(file, bodiesOf(file)), place));
 }
@@ -96,7 +167,7 @@ const linked = (file: FilePath, why: string): Failure =>
   });
 
 /** Lists pages of one documentation in the `_nav.yaml` of its folder, unless they are listed. Rejects with `content` if that is not possible. */
-export async function listInNav(
+async function listInNav(
   folder: FilePath,
   files: readonly FilePath[],
   project: Project,
@@ -108,7 +179,7 @@ export async function listInNav(
   const there = readInside(project.root, nav);
   if ('problem' in there) {
     throw new Failure('content', `${nav} ${there.problem}, so it does not list the new pages.`, {
-      hint: 'Remove what is in its way, then pull again',
+      hint: 'Remove what is in its way, and list them there',
     });
   }
   await rewriteFile(project, nav, withNames);

@@ -47,7 +47,7 @@ export async function textsOf(
     remote: answer
       ? {
           ...answer,
-          text: theirsOf(answer, seen ?? {}),
+          text: theirsOf(answer, seen),
           published: answer.contentPublished ?? null,
         }
       : null,

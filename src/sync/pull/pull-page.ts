@@ -11,11 +11,9 @@ import {
 } from '../../content/page/page-edit.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
-import type { WriteOptions } from '../../files/write.ts';
 import type { Field } from '../../model/change.ts';
-import { placeOf } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
-import type { LocalPage, PageInFile, PageTexts } from '../../model/local.ts';
+import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
@@ -40,7 +38,7 @@ export function pulledPage(
   fields: readonly Field[],
   pages: PageMap,
 ): PulledPage {
-  const titled = fields.includes('title') ? retitled(before, page.title, local) : before;
+  const titled = fields.includes('title') ? withTitle(before, page.title) : before;
   const named = fields.includes('slug') ? withSlugOf(titled, page.slug, local.file) : titled;
   const after = fields.includes('body') ? withPage(named, page, local, pages) : named;
   const digests = digestsOf(textsAsSent(after, local, pages));
@@ -57,11 +55,10 @@ export async function putPage(
   { file, text }: Pick<PulledPage, 'file' | 'text'>,
   before: string,
   project: Project,
-  options: Pick<WriteOptions, 'announce'> = {},
 ): Promise<void> {
   if (text === before) return;
   await keepObject(project, before);
-  if (!(await replaceText(project, file, before, text, options))) throw changedFile(file);
+  if (!(await replaceText(project, file, before, text))) throw changedFile(file);
 }
 
 const titleIn = (text: string): string => headerValue(parsePageFile(text), 'title') ?? '';
@@ -96,18 +93,3 @@ const bodies = (draft: string | null, published: string | null): PageTexts => ({
   draft,
   published,
 });
-
-/** Whether neither header nor file name has the slug, so that the layout derives it from the title. */
-const isSlugOfTitle = (text: string, { key, file }: PageInFile): boolean =>
-  basename(file) !== `${placeOf(key).slug}.md` &&
-  headerValue(parsePageFile(text), 'slug') === undefined;
-
-/**
- * The page file with another title. Its slug stays the same, because another one would change the page's URL:
- * if it was derived from the title, it is written into the header.
- */
-export function retitled(text: string, title: string, page: PageInFile): string {
-  const { slug } = placeOf(page.key);
-  const named = isSlugOfTitle(text, page) ? withHeaderValue(text, 'slug', slug) : text;
-  return withTitle(named, title);
-}

@@ -7,7 +7,6 @@ import type { RemotePage } from '../../model/sides.ts';
 import type { Books } from '../journal/books.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { lookAt } from '../look.ts';
-import type { Dates } from '../recognition/dates.ts';
 import { isUnchanged, storedOf, theirDigest } from '../lock/stored-page.ts';
 import type { RunState, SyncDeps } from '../session.ts';
 
@@ -16,17 +15,11 @@ export interface PullScene {
   readonly state: RunState;
   readonly deps: SyncDeps;
   readonly books: Books;
-  /** Learns of pages that were edited since they were created. */
-  readonly dates: Dates;
   /** Pages whose files this run will send. */
   readonly sent: ReadonlySet<PageKey>;
   /** Called for a page that differs from what the plan was based on. */
   readonly moved: (key: PageKey) => void;
 }
-
-/** The key under which lock, base and platform have the page. */
-export const formerKeyOf = (key: PageKey, { state }: Pick<PullScene, 'state'>): PageKey =>
-  state.sides.cases.of(key).was;
 
 /** A page of the plan that did not change since. */
 export interface LookedAt {
@@ -47,7 +40,7 @@ export async function lookBeforePull(
   const row = state.rows.get(change.key);
   const [local, planned] = [row?.page.local, row?.remote];
   if (!local || !planned) return undefined;
-  const page = state.recent.take(change.id, deps.clock)?.page ?? (await lookAt(change.id, deps));
+  const page = state.recent.take(change.id, deps.clock) ?? (await lookAt(change.id, deps));
   if (!page || !isUnchanged(planned, page)) scene.moved(change.key);
   if (page && isStill(planned, page)) return { local, planned, page };
   books.ledger.skip(change, MOVED, AGAIN);

@@ -1,7 +1,7 @@
 /** Merges the changes of both sides into the text of a page's file. Writes nothing. */
 import { digestOf } from '../../content/digest.ts';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
-import { withBodies } from '../../content/page/page-edit.ts';
+import { withBodies, withTitle } from '../../content/page/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Digest } from '../../model/ids.ts';
@@ -12,11 +12,9 @@ import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Machine } from '../../programs/machine.ts';
 import { MARKERS } from '../../content/page/conflict-markers.ts';
-import type { KeysByName } from '../pairing/named-places.ts';
 import type { Merged } from './merge.ts';
 import { readObject } from '../journal/objects.ts';
 import { headDigest, sameTitle, theirsOf } from '../lock/stored-page.ts';
-import { retitled } from './pull-page.ts';
 import { PastTexts } from '../git/past-texts.ts';
 import type { PastText, Sought } from '../git/past-texts.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
@@ -40,7 +38,6 @@ export interface MergeInput {
   readonly remote: RemotePage;
   readonly page: Page;
   readonly texts: TextReader;
-  readonly named: KeysByName;
   readonly project: Project;
   readonly machine: Machine;
 }
@@ -75,11 +72,10 @@ async function mergeBodies(ours: string, theirs: string, meeting: MergeInput): P
   if (remote.head === local.head || remote.head === base?.sent) {
     return { text: ours, isClean: true };
   }
-  if (local.head === base?.sent && remote.over === undefined)
-    return { text: theirs, isClean: true };
+  if (local.head === base?.sent && !remote.isOverPublished) return { text: theirs, isClean: true };
   const { merge } = await import('./merge.ts');
   // If our text was put over theirs, what both had in common is unknown.
-  if (!base || remote.over !== undefined) return merge(null, ours, theirs);
+  if (!base || remote.isOverPublished) return merge(null, ours, theirs);
   const readBack = await readObject(meeting.project, headDigest(base) ?? base.sent);
   const first = readBack === null ? null : merge(readBack, ours, theirs);
   if (first?.isClean) return first;
@@ -94,9 +90,9 @@ async function mergeBodies(ours: string, theirs: string, meeting: MergeInput): P
 /** The text with this digest that the page had in a commit. */
 async function sentByGit(
   sent: Digest,
-  { project, machine, local, base, texts, named }: MergeInput,
+  { project, machine, local, base, texts }: MergeInput,
 ): Promise<string | null> {
-  const history = new PastTexts({ root: project.root, ...machine }, project, texts.pages, named);
+  const history = new PastTexts({ root: project.root, ...machine }, project, texts.pages);
   const found: string[] = [];
   const page: Sought = {
     file: local.file,
@@ -128,7 +124,7 @@ function mergeTitles(text: string, { base, local, remote, page }: MergeInput): M
   if (sameTitle(local.title, page.title) || remote.title === base?.title) {
     return { text, marks: [] };
   }
-  if (local.title === base?.title) return { text: retitled(text, page.title, local), marks: [] };
+  if (local.title === base?.title) return { text: withTitle(text, page.title), marks: [] };
   const [ours, theirs] = [local.title, page.title].map(
     (title) => `title: ${title.replaceAll(/\s+/g, ' ').trim()}`,
   );

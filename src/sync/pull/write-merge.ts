@@ -4,14 +4,13 @@ import { digestsOf } from '../../content/page/page-facts.ts';
 import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
 import { committedText, missingText } from '../../git/blobs.ts';
 import type { GitPlace } from '../../git/place.ts';
-import type { Announce } from '../../files/write.ts';
 import type { Conflict, Field, Update } from '../../model/change.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { lineAfterMerge, lineWhileMerging } from '../lock/pulled-line.ts';
+import { lineAfterMerge } from './pulled-line.ts';
 import { keepObject, objectPath } from '../journal/objects.ts';
 import { sameTitle, storedOf, theirDigest, theirsOf } from '../lock/stored-page.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
@@ -46,7 +45,7 @@ export async function writeMerge(
   const tried = state.merges.get(change.key);
   if (!tried || !row?.page.local || !row.remote) return null;
   const {
-    page: { local: page, base, isReverted, was },
+    page: { local: page, base, was },
     remote: planned,
   } = row;
   const states = [page, ...(await committed(page, place, pages))];
@@ -58,11 +57,10 @@ export async function writeMerge(
   if (!sameTitle(merged.title, seen.title)) fields.push('title');
   if (merged.head !== seen.head) fields.push('body');
   const isComplete = tried.isClean && fields.length === 0;
-  const line = isComplete
-    ? lineAfterMerge(merged, states, seen, base)
-    : lineWhileMerging(merged, states, seen, { base, isReverted });
+  const line = lineAfterMerge(merged, states, seen, base);
   const kept = await keep(tried, planned, project);
-  await books.arrive(line, was, (announce) => replace(page, tried, project, announce));
+  await replace(page, tried, project);
+  books.learn(line, was);
   if (!tried.isClean) {
     const reason = `${page.file} has both texts, between conflict markers.`;
     const where = kept.map((digest) => objectPath(project, digest)).join(', ');
@@ -115,9 +113,8 @@ async function replace(
   { file }: LocalPage,
   { before, text }: TriedMerge,
   project: Project,
-  announce: Announce,
 ): Promise<void> {
-  if (!(await replaceText(project, file, before, text, { announce }))) throw changedFile(file);
+  if (!(await replaceText(project, file, before, text))) throw changedFile(file);
 }
 
 /** The title of the side that changed it. */

@@ -1,17 +1,21 @@
 /** What is known of a page while it is written: what its next write is, and how the answer changes its lock line. Pure. */
+import type { Moment } from '../../model/clock.ts';
+import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Digest, Instant, PageId } from '../../model/ids.ts';
+import { sameInstant } from '../../model/instant.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { ReadBack } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/entry.ts';
-import { lineAfterWrite, lineBeforeWrite, lineOfNew } from '../lock/line.ts';
+import { isRacy, lineOf } from '../lock/line.ts';
+import { fileState, pageState, statesWith } from '../lock/previous-states.ts';
 import { sendsText } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Evidence, SentParts } from './evidence.ts';
-import { headWithDigest, sameTitle } from '../lock/stored-page.ts';
-import type { Seen, DigestedPage } from '../lock/stored-page.ts';
+import { headDigest, headWithDigest, sameTitle } from '../lock/stored-page.ts';
+import type { Part, Seen, DigestedPage } from '../lock/stored-page.ts';
 import type { PlaceById } from './places.ts';
 
 /** Where a page is written to. */
@@ -20,7 +24,7 @@ export interface WriteTarget extends PlaceById {
   readonly remote: RemotePage | undefined;
   /** The lock's line, if there is one. */
   readonly base: BasePage | undefined;
-  /** Whether this run wrote the platform's text into the file, and `base` is the result. */
+  /** This run wrote the platform's text into the file, and `base` is the result. */
   readonly isTakenOver: boolean;
 }
 
@@ -28,12 +32,15 @@ export interface WriteTarget extends PlaceById {
 export interface PageState {
   readonly id: PageId;
   readonly line: BasePage;
-  /** As in the platform's last answer. */
+  /** As in the platform's last answer, and its date there. */
   readonly seen: Seen;
+  readonly updated: Instant;
+  /** When the request with that answer was sent. Null: only the list of all pages shows the page. */
+  readonly at: Moment | null;
   /** Parts that somebody else wrote since the first of these writes, except those that a write was meant to set. */
   readonly drift: Evidence['drift'];
-  /** Its date in that answer. */
-  readonly updated: Instant;
+  /** The page before the first of these writes. */
+  readonly start: Pick<PageState, 'line' | 'seen' | 'updated'>;
 }
 
 /** The state before the first write. Undefined if the page does not exist yet. */
@@ -42,10 +49,17 @@ export function startOf(
   { remote, base, isTakenOver }: WriteTarget,
 ): PageState | undefined {
   if (remote === undefined) return undefined;
-  const { id, title, slug, stored, updated } = remote;
-  const how = { isTakenOver, isTextSent: sendsText(work) };
-  const line = lineBeforeWrite(work, remote, base, how);
-  return { id, line, seen: { title, slug, stored }, drift: new Set(), updated };
+  const { id, title, slug, stored, updated, at } = remote;
+  const { local, pending } = work;
+  const seen = { title, slug, stored };
+  // A file that returns to a remembered state lacks what was taken over, unless a text was written and sent since.
+  const forgets = sendsText(work) && !isTakenOver;
+  const was = forgets ? [] : statesWith(base, [], isTakenOver ? undefined : fileState(local));
+  const { key, headerDigest: header } = local;
+  const first = { key, header, sent: remote.head ?? local.head, sentPublished: remote.published };
+  const line =
+    pending.length > 0 && base ? { ...base, key, header, was } : lineOf(remote, { ...first, was });
+  return { id, line, seen, updated, at, drift: new Set(), start: { line, seen, updated } };
 }
 
 /** The text of the file that a write sends. Null: none. */
@@ -96,24 +110,62 @@ export function sentBy(intent: SavingIntent, content: string | null): SentParts 
   }
 }
 
-/** The state after a write that was answered with `page`. */
+const PARTS: Readonly<Record<Field, readonly Part[]>> = {
+  title: ['title'],
+  slug: ['slug'],
+  body: ['draft', 'published'],
+};
+
+/**
+ * The state after a write that was answered with `page`. Its line says what was read back, never what was sent. Parts
+ * that the platform changed and this run does not pull, and those that somebody else wrote meanwhile, stay as they were.
+ */
 export function stateAfter(
   intent: SavingIntent,
   { local, pending }: PageWork,
-  before: PageState | undefined,
+  state: PageState | undefined,
   page: DigestedPage,
   evidence: Evidence,
 ): PageState {
+  const { id, slug, stored, updated, sentAt: at } = page;
   const title = sameTitle(page.title, local.title) ? local.title : page.title;
-  const sent = intent.op === 'publish' ? null : intent.sent;
-  const { id, slug, stored } = page;
-  const line = before?.line ?? lineOfNew(local, page);
+  const seen = { title, slug, stored };
+  const { key, headerDigest: header } = local;
+  const before =
+    state?.line ??
+    lineOf(
+      { ...page, ...UNWRITTEN, title: local.title, slug: placeOf(key).slug },
+      { key, header, sent: local.head },
+    );
   // Later writes of the page do not set parts that drifted before, so those stay drifted.
-  const drift = new Set([...(before?.drift ?? []), ...evidence.drift]);
-  const written = { title, sent, pending, drift, before: before?.updated, seen: before?.seen };
-  const next = lineAfterWrite(line, page, written);
-  return { id, line: next, seen: { title, slug, stored }, drift, updated: page.updated };
+  const drift = new Set([...(state?.drift ?? []), ...evidence.drift]);
+  const held = new Set([...pending.flatMap((field) => PARTS[field]), ...drift]);
+  const racy = isRacy(page) || (state !== undefined && sameInstant(state.updated, updated));
+  const sent = (intent.op === 'publish' ? null : intent.sent) ?? before.sent;
+  const start = state?.start ?? { line: before, seen, updated };
+  const was = statesWith(
+    before,
+    isAsBefore(start.seen, seen) ? [] : [pageState(start.seen, start.updated)],
+  );
+  // An earlier write of this run, which the platform confirmed, is lost: base is what it was before.
+  const isBack =
+    state !== undefined &&
+    drift.size > 0 &&
+    isAsBefore(start.seen, seen) &&
+    !isAsBefore(start.seen, state.seen);
+  const line = isBack
+    ? start.line
+    : lineOf({ ...seen, id, updated, racy }, { key, header, sent, before, held, was });
+  return { id, line, seen, updated, at, drift, start };
 }
+
+/** A page before anything was read back. */
+const UNWRITTEN = { stored: { draft: null, published: null }, racy: true } as const;
+
+const isAsBefore = (before: Seen, now: Seen): boolean =>
+  headDigest(before.stored) === headDigest(now.stored) &&
+  before.slug === now.slug &&
+  sameTitle(before.title, now.title);
 
 /** The text that the platform stored. Undefined if it equals what was sent. */
 export function readBackOf(intent: SavingIntent, page: DigestedPage): ReadBack | undefined {

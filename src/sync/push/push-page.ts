@@ -7,20 +7,14 @@ import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/entry.ts';
-import { provenBy } from '../lock/line.ts';
 import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
-import type { Dates } from '../recognition/dates.ts';
 import { weigh } from './evidence.ts';
 import type { Evidence } from './evidence.ts';
 import type { Part } from '../lock/stored-page.ts';
 import { headDigest, headOf, isUnchanged, storedOf, withDigests } from '../lock/stored-page.ts';
-import { lookAt } from '../look.ts';
-import { confirm, isLost, notDone } from './confirm.ts';
-import type { Confirmed } from './confirm.ts';
+import { readAgainIfOld } from '../look.ts';
 import { foreignText, overtakenBy, removedMeanwhile } from './foreign-text.ts';
-import { LastLook } from './last-look.ts';
-import type { Looked } from './last-look.ts';
 import { findMadeSince } from './made-unseen.ts';
 import type { NewPages } from './made-unseen.ts';
 import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
@@ -41,8 +35,6 @@ export interface PushDeps extends SettleDeps, SendDeps {
   readonly slugs: RefusedSlugs;
   readonly newPages: NewPages;
   readonly places: Places;
-  /** Learns what each write did to its page's date. */
-  readonly dates: Dates;
 }
 
 /** What to write to a page, and what was seen of it before. */
@@ -50,7 +42,6 @@ export interface PagePush {
   readonly work: PageWork;
   readonly target: WriteTarget;
   readonly texts: PageTexts;
-  readonly look: Looked;
 }
 
 /** `moved`: the page is no longer as it was seen, and nothing was written to it. */
@@ -106,28 +97,18 @@ interface UnderWay {
 class PagePusher {
   readonly #push: PagePush;
   readonly #deps: PushDeps;
-  readonly #look: LastLook;
   #state: PageState | undefined;
-  /** The state before the first write of this run. */
-  readonly #start: PageState | undefined;
+  /** What was found instead of the page as it was last seen. Null: it is gone. */
+  #found: Page | null | undefined;
   /** The answer to the last write of this run. */
   #last: Answered | undefined;
+  /** `Clock.now` when the last write was sent. */
+  #sentAt: number | undefined;
 
   constructor(push: PagePush, deps: PushDeps) {
     this.#push = push;
     this.#deps = deps;
-    this.#start = startOf(push.work, push.target);
-    this.#state = this.#start;
-    const seen = this.#state === undefined ? { ...push.look, at: null } : push.look;
-    this.#look = new LastLook(seen, {
-      clock: deps.clock,
-      read: async () => this.#state && lookAt(this.#state.id, deps),
-      isAsSeen: (page) =>
-        this.#state !== undefined &&
-        deps.places.renamedOf(push.target) === undefined &&
-        isUnchanged(this.#state.seen, page),
-      requireHeld: deps.project.requireHeld,
-    });
+    this.#state = startOf(push.work, push.target);
   }
 
   write(write: Write): Promise<Answer> {
@@ -146,7 +127,11 @@ class PagePusher {
     const { intent, content, open } = one;
     const { work, target } = this.#push;
     const categoryTitle = work.create?.category ?? undefined;
-    const sent = await sendWrite({ intent, content, categoryTitle }, this.#deps, this.#look);
+    const sent = await sendWrite(
+      { intent, content, categoryTitle },
+      this.#deps,
+      this.#requireAsSeen,
+    );
     switch (sent.kind) {
       case 'done':
         return this.#answered(one, sent.value);
@@ -155,11 +140,9 @@ class PagePusher {
       case 'interrupted':
         // The write stays open, so that the next run checks it.
         throw sent.failure;
-      case 'held-back':
-        books.undone(open);
-        return this.#heldBack(one);
       case 'refused': {
         books.undone(open);
+        if (this.#found !== undefined) return this.#moved(one, this.#found);
         const about = { target, state: this.#state };
         throw (await slugTaken(intent, sent, about, this.#deps)) ?? sent.failure;
       }
@@ -168,17 +151,28 @@ class PagePusher {
     }
   }
 
-  async #answered(one: UnderWay, answer: Page): Promise<Answer | undefined> {
-    const { api, books, newPages, signal } = this.#deps;
-    this.#look.answered();
-    // If the page existed before, this write did not create it.
-    if (!this.#state && newPages.isKnown(answer.id)) return this.#settle(one);
-    const confirmed = await this.#confirm(one, answer);
-    if (confirmed.kind === 'nothing') {
-      books.undone(one.open);
-      throw confirmed.failure;
+  /** Called when the write has its slot. Rejects if the page is not as it was last seen. */
+  readonly #requireAsSeen = async (): Promise<void> => {
+    const { places, project } = this.#deps;
+    project.requireHeld?.();
+    const state = this.#state;
+    const page = state && (await readAgainIfOld(state.id, state.at, this.#deps));
+    if (state && page !== undefined) {
+      const isRenamed = places.renamedOf(this.#push.target) !== undefined;
+      if (page === null || isRenamed || !isUnchanged(state.seen, page)) {
+        this.#found = page;
+        throw removedMeanwhile(this.#push.work.local.key);
+      }
+      this.#state = { ...state, at: page.sentAt };
     }
-    const { page } = confirmed;
+    this.#sentAt = this.#deps.clock.now();
+  };
+
+  async #answered(one: UnderWay, page: Page): Promise<Answer | undefined> {
+    const { api, books, newPages, signal } = this.#deps;
+    // The answer is about a page that this write did not make or was not sent to.
+    const isOther = this.#state ? page.id !== this.#state.id : newPages.isKnown(page.id);
+    if (isOther) return this.#settle(one);
     const changed = await slugChanged(one.intent, page, this.#push.target, this.#deps);
     if (changed) {
       books.undone(one.open);
@@ -189,26 +183,17 @@ class PagePusher {
     return this.#take(one, isWhole ? page : await api.pages.read(page.id, { signal }));
   }
 
-  async #confirm({ intent, content }: UnderWay, page: Page): Promise<Confirmed> {
-    const before = this.#state;
-    if (!before) return { kind: 'page', page };
-    const { target } = this.#push;
-    const isFirst = this.#last === undefined;
-    return confirm({ intent, content, before, target, isFirst }, page, this.#deps);
-  }
-
-  /** The page is not as it was seen, or could not be looked at in time. */
-  async #heldBack({ intent, content }: UnderWay): Promise<Answer> {
-    const page = this.#look.whatElse();
+  /** The page is not as it was last seen, so nothing was sent. */
+  async #moved({ intent, content }: UnderWay, page: Page | null): Promise<Answer> {
     if (this.#last === undefined) return { kind: 'moved', what: page ? 'changed' : 'removed' };
-    if (page === undefined) throw removedMeanwhile(intent.key);
+    if (page === null) throw removedMeanwhile(intent.key);
     const overtaken = { theirs: [headOf(page)], own: content, isForeign: false };
     throw await foreignText(intent.key, overtaken, this.#deps.books);
   }
 
   /** Processes the page as it is after the write. */
   async #take({ intent, content, open }: UnderWay, answer: Page): Promise<Answer> {
-    const { books, dates, newPages, places, samePage } = this.#deps;
+    const { books, newPages, places, samePage } = this.#deps;
     if (content !== null) places.sent(intent.key, content);
     const { work, target, texts } = this.#push;
     const text = headText(texts);
@@ -217,15 +202,9 @@ class PagePusher {
     const own = content ?? (await this.#ownText(intent, page));
     const before = this.#state;
     const evidence = weigh(sentBy(intent, content), before?.seen, own, page, samePage);
-    const start = this.#start;
-    if (start && before && isLost(start.seen, before.seen, page, evidence)) {
-      books.done(open, provenBy(start.line, 'drift'), target.base?.key ?? work.local.key);
-      throw notDone('update');
-    }
     const state = stateAfter(intent, work, before, page, evidence);
     this.#last = { kind: 'written', page, evidence, own };
     this.#state = state;
-    dates.learn(before?.updated, page.updated, state.line.unproven === 'still');
     if (!before) newPages.take(page.id);
     const readBack = evidence.overtaken.size === 0 ? readBackOf(intent, page) : undefined;
     // A page that differs from what was created has nothing in common with its file: a person decides.
@@ -247,7 +226,7 @@ class PagePusher {
   async #settle(one: UnderWay): Promise<Answer | undefined> {
     const { intent, content, open } = one;
     const before = this.#state?.seen;
-    const at = this.#look.left?.now ?? intent.at;
+    const at = this.#sentAt ?? intent.at;
     const { version } = this.#push.target;
     const lost = { intent: { ...intent, at }, isEarlier: false, version, content, before };
     const settlement = await settleWrite(lost, this.#deps);

@@ -2,7 +2,6 @@
 import { Failure } from '../../model/failure.ts';
 import { commitMessage } from '../../git/history.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
-import type { BasePage } from '../../model/sides.ts';
 import { loadCanonical } from '../canonical.ts';
 import { lookAt } from '../look.ts';
 import { AGAIN } from '../journal/ledger.ts';
@@ -14,7 +13,6 @@ import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
 import { RefusedSlugs } from './taken-slug.ts';
 import type { RunState, SyncDeps } from '../session.ts';
-import { refuseThirdNames } from '../pull/third-name.ts';
 import { showsNone } from '../snapshot/snapshot.ts';
 import { changesOf, sendsText } from '../plan/work-list.ts';
 import type { Row } from '../plan/cases.ts';
@@ -31,9 +29,9 @@ const UNLISTED = 'It is on the platform, although it was missing from the list o
 export class PushPages {
   readonly #state: RunState;
   readonly #deps: PushDeps;
-  /** Pages that differ from what the plan was based on. */
-  readonly #moved = new Set<PageKey>();
   #isElsewhere: Promise<boolean> | undefined;
+  /** Pages that a later look showed to be other than planned. */
+  readonly #moved = new Set<PageKey>();
 
   private constructor(state: RunState, deps: PushDeps) {
     this.#state = state;
@@ -42,7 +40,7 @@ export class PushPages {
 
   static async open(
     state: RunState,
-    deps: SyncDeps & Pick<PushDeps, 'books' | 'places' | 'dates'>,
+    deps: SyncDeps & Pick<PushDeps, 'books' | 'places'>,
   ): Promise<PushPages> {
     const { project } = deps;
     return new PushPages(state, {
@@ -58,7 +56,7 @@ export class PushPages {
     });
   }
 
-  /** A later look found that the page changed since it was planned, so it must be looked at again before it is written. */
+  /** A later look showed the page to be other than planned, so it is looked at again before it is written. */
   distrust(key: PageKey): void {
     this.#moved.add(key);
   }
@@ -76,8 +74,11 @@ export class PushPages {
     const { local } = work;
     const { ledger, lines } = this.#deps.books;
     const { was, base } = page;
-    const planned = work.create ? undefined : remote;
+    const isOld = this.#moved.has(local.key);
+    const seen = remote && isOld ? { ...remote, at: null } : remote;
+    const planned = work.create ? undefined : seen;
     const line = lines.get(local.key) ?? lines.get(was);
+    const isTakenOver = line?.was !== this.#state.lock.pages.get(was)?.was;
     // If this run does not pull what somebody changed, base must record that, even if the lock has no line.
     const known = line ?? (work.pending.length > 0 ? base : undefined);
     const target = { ...place, remote: planned, base: known };
@@ -85,10 +86,7 @@ export class PushPages {
       for (const change of changesOf(work)) ledger.skip(change, UNLISTED, AGAIN);
       return;
     }
-    const isUnseen = this.#state.sides.remote.isAsBase(was);
-    const isDue = (): boolean => this.#moved.has(local.key) || (isUnseen && this.#isUnproven(base));
-    const isTakenOver = this.#deps.books.hasLearnt(local.key);
-    const result = await this.#write(work, { ...target, isTakenOver }, isDue);
+    const result = await this.#write(work, { ...target, isTakenOver });
     if (result.kind !== 'moved') return;
     const reason =
       this.#deps.places.renamedOf(place) ??
@@ -119,30 +117,22 @@ export class PushPages {
     const place = placeById(this.#rowOf(work).page.placement);
     const renamed = this.#deps.places.renamedOf(place);
     if (renamed !== undefined) throw new Failure('conflict', renamed);
-    const target = { ...place, remote, base: line, isTakenOver: false };
-    const result = await this.#write(work, target, () => false);
+    const target = { ...place, remote, base: line, isTakenOver: true };
+    const result = await this.#write(work, target);
     if (result.kind !== 'moved') return;
     const reason = `It was ${result.what} on the platform after it was merged; the file has the merged text.`;
     throw new Failure('conflict', reason, { hint: AGAIN });
   }
 
-  /** `isDue`: whether the plan's knowledge of the page does not count, so that it must be looked at. */
-  #write(work: PageWork, target: WriteTarget, isDue: () => boolean): Promise<PageResult> {
+  #write(work: PageWork, target: WriteTarget): Promise<PageResult> {
     // The file may already have the platform's changes. So if no text is sent, do not ask for the planned one.
     const texts = sendsText(work) ? this.#state.texts.take(work.local) : NO_TEXTS;
-    refuseThirdNames(texts, this.#state.lock);
-    const look = { at: this.#state.snapshot.takenAt, isDue };
-    return pushPage({ work, target, texts, look }, this.#deps);
+    return pushPage({ work, target, texts }, this.#deps);
   }
 
   #rowOf({ local }: PageWork): Row {
     const row = this.#state.rows.get(local.key);
     if (!row) throw new Error('a page is written that the plan says nothing of');
     return row;
-  }
-
-  /** Whether the page's date does not prove that it is as base says. This run may have learnt what dates prove. */
-  #isUnproven(line: BasePage | undefined): boolean {
-    return line?.unproven !== undefined || this.#deps.dates.proveNothing;
   }
 }

@@ -1,5 +1,5 @@
 import type { Api } from '../../api/api.ts';
-import type { Departure } from '../../api/calls/http.ts';
+import type { BeforeSend } from '../../api/calls/http.ts';
 import type { Written } from '../../api/calls/written.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
@@ -22,26 +22,26 @@ export interface SendDeps {
   readonly message: string | undefined;
 }
 
-/** Sends one write, once. `departure` decides at the last moment whether it may leave. */
+/** Sends one write, once. `beforeSend` is called in its slot. */
 export function sendWrite(
   { intent, content, categoryTitle }: Outgoing,
   { api, signal, message }: SendDeps,
-  departure: Departure,
+  beforeSend?: BeforeSend,
 ): Promise<Written<Page>> {
   switch (intent.op) {
     case 'create': {
       const { slug } = placeOf(intent.key);
       const page = { title: intent.title, slug, content: content ?? '', categoryTitle, message };
-      return api.pages.create(intent.documentation, page, { signal, departure });
+      return api.pages.create(intent.documentation, page, { signal, beforeSend });
     }
     case 'update': {
       const { slug } = intent;
       const title = intent.title ?? undefined;
       const change = { slug, title, content: content ?? undefined, message };
-      return api.pages.update(intent.id, change, { signal, departure });
+      return api.pages.update(intent.id, change, { signal, beforeSend });
     }
     case 'publish':
-      return api.pages.publish(intent.id, { signal, departure });
+      return api.pages.publish(intent.id, { signal, beforeSend });
     default:
       return intent satisfies never;
   }

@@ -7,13 +7,12 @@ import { headText } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { PastTexts } from '../git/past-texts.ts';
 import type { PastText, Sought } from '../git/past-texts.ts';
-import { rebased } from '../lock/recovered-line.ts';
-import type { KeysByName } from '../pairing/named-places.ts';
 import type { SyncDeps } from '../session.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sameTitle } from '../lock/stored-page.ts';
-import type { Unexplained } from './witnesses.ts';
+import { explainedLine } from './explain.ts';
+import type { Unexplained } from './explain.ts';
 
 /** What commits tell of a page: its base, and the commit that was pushed. */
 export interface Archived {
@@ -33,7 +32,6 @@ export interface AskedArchive {
 interface Archive extends Pick<SyncDeps, 'project' | 'machine'> {
   /** The map from files to pages today. */
   readonly pages: PageMap;
-  readonly named: KeysByName;
 }
 
 /**
@@ -44,14 +42,14 @@ interface Archive extends Pick<SyncDeps, 'project' | 'machine'> {
  */
 export async function askArchive(
   unexplained: readonly Unexplained[],
-  { project, machine, pages, named }: Archive,
+  { project, machine, pages }: Archive,
 ): Promise<AskedArchive> {
   const place = { root: project.root, ...machine };
   const canonical = await loadCanonical();
   const hasLines = unexplained.some(({ line }) => line !== undefined);
   const since = hasLines ? await lastCommitOf(place, project.lockFile) : undefined;
   const recent = since === undefined ? null : await commitsSince(place, since);
-  const history = new PastTexts(place, project, pages, named);
+  const history = new PastTexts(place, project, pages);
   const inFiles = unexplained.map((one) => new GitMatch(one, recent, canonical));
   await history.inFiles(inFiles, (match, text) => match.offer(text));
   const open = inFiles.filter(({ isOver }) => !isOver);
@@ -101,7 +99,7 @@ class GitMatch implements Sought {
 
   /** Returns undefined if no commit explains the page. */
   archived(): Archived | undefined {
-    const { origin, page, seen, line, title, body } = this.of;
+    const { line, title, body } = this.of;
     const commits = { body: this.#counted(this.#body), title: this.#counted(this.#title) };
     const commit = commits.body ?? commits.title;
     if (commit === null) return undefined;
@@ -110,7 +108,7 @@ class GitMatch implements Sought {
     // Without a lock line, title and body each need a base: one from git, or one that equals the file's.
     if (!line && !isWhole) return undefined;
     const explained = { body: commits.body !== null, title: commits.title !== null };
-    return { base: rebased(origin, page, seen, line, explained), commit: abbreviated(commit) };
+    return { base: explainedLine(this.of, explained), commit: abbreviated(commit) };
   }
 
   async offer(text: PastText): Promise<void> {

@@ -1,18 +1,15 @@
-/** Selects the lock's pages that must be looked at, because the snapshot does not prove that they are as the lock says. Pure. */
+/** Selects the lock's pages that must be looked at: those that the snapshot shows as changed, and those about to be written. Pure. */
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { PageSummary } from '../../model/resources.ts';
-import { hasDrift } from '../../model/sides.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { KnownDates } from '../lock/lock.ts';
 import { isReverted } from '../lock/previous-states.ts';
+import { moved } from '../lock/stored-page.ts';
 import { writesFiles } from '../options.ts';
 import type { Scope } from '../plan/select.ts';
 import type { PairedSides } from '../session.ts';
 import { nameOfId } from '../snapshot/slugs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { moved } from '../lock/stored-page.ts';
-import type { OpenWrites } from './open-writes.ts';
 
 /** A page that both lock and folder have. */
 export interface SharedPage {
@@ -38,8 +35,7 @@ export function sortKnown(
   run: PairedSides,
   { base, local }: Pick<Scope, 'base' | 'local'>,
 ): KnownPages {
-  const { renamed, snapshot, lock, writes, options, eachPage } = run;
-  const { dates } = lock;
+  const { renamed, snapshot, writes, options, eachPage } = run;
   const { publish, prune, looks = writesFiles(options) } = options;
   const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
   const toRead: SharedPage[] = [];
@@ -52,14 +48,15 @@ export function sortKnown(
     if (snapshot.pages === null) {
       if (!page && prune) toDoubt.push(line);
       else if (!page) toAskFor.push(...(eachPage ? [line] : []));
-      else if (eachPage || isToWrite(line, page, snapshot, publish)) toRead.push({ line, page });
+      else if (eachPage || isEdited(line, page, publish)) toRead.push({ line, page });
       continue;
     }
     const summary = snapshot.pages.get(line.id);
     if (!summary) continue;
+    // An open write may have changed the page without a new date, because dates have whole seconds.
+    const mayDiffer = moved(line, summary) || writes.concern(line.id);
     if (!page) {
-      if (prune && (tellsNothing(line, summary, writes) || provesNothing(line, dates)))
-        toDoubt.push(line);
+      if (prune && (mayDiffer || line.racy)) toDoubt.push(line);
       continue;
     }
     if (isElsewhere(page.key, summary, snapshot)) {
@@ -67,48 +64,12 @@ export function sortKnown(
       elsewhere.push({ line, unplaced: { key: page.key, file: page.file, reason } });
       continue;
     }
-    const isToRead =
-      tellsNothing(line, summary, writes) ||
-      isShownNowhere(line, page, summary) ||
-      (provesNothing(line, dates) && (looks || isEdited(line, page, publish)));
-    if (isToRead) toRead.push({ line, page });
-    else if (isReverted(line, page)) reverted.push(key);
+    if (mayDiffer || (looks && line.racy) || isEdited(line, page, publish)) {
+      toRead.push({ line, page });
+    } else if (isReverted(line, page)) reverted.push(key);
   }
   return { toRead, toAskFor, toDoubt, elsewhere, reverted };
 }
-
-/**
- * Whether only the answer to a publish says that readers see the page, while the list of all pages
- * contradicts it: a page that was never published is in no navigation.
- */
-const isShownNowhere = (
-  { unproven, sentPublished }: BasePage,
-  { restricted }: LocalPage,
-  { listed }: PageSummary,
-): boolean => !listed && restricted === null && sentPublished !== null && unproven !== undefined;
-
-/** Whether base does not tell what the platform has. */
-function tellsNothing(
-  line: BasePage,
-  summary: PageSummary,
-  writes: Pick<OpenWrites, 'concern'>,
-): boolean {
-  if (moved(line, summary) || line.merging || hasDrift(line)) return true;
-  // The result of an open write may not show in the date, which has whole seconds.
-  return writes.concern(line.id);
-}
-
-/** Whether the page may have changed although its date did not. */
-const provesNothing = ({ unproven }: BasePage, dates: KnownDates): boolean =>
-  dates !== 'move' || unproven !== undefined;
-
-/** Without a snapshot, only pages to be written are read. */
-const isToWrite = (
-  line: BasePage,
-  page: LocalPage,
-  { placement }: Snapshot,
-  publish: boolean,
-): boolean => isEdited(line, page, publish) && placement(page.key).kind === 'visible';
 
 /** Whether there may be anything to send or to publish. */
 const isEdited = (line: BasePage, page: LocalPage, publish: boolean): boolean =>

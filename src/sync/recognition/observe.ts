@@ -1,12 +1,13 @@
 /** Turns a page as the platform answers it into one that the planner can compare. */
 import { digestOf } from '../../content/digest.ts';
-import type { Digest, Instant } from '../../model/ids.ts';
+import type { Digest, Instant, PageId, PageKey } from '../../model/ids.ts';
 import { sameInstant } from '../../model/instant.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { proofAgain } from '../lock/proof.ts';
+import type { SeenSide } from '../plan/plan.ts';
+import { isRacy } from '../lock/line.ts';
 import { headDigest, sameTitle, storedOf, theirsOf } from '../lock/stored-page.ts';
 
 /** What a page is compared with. */
@@ -21,18 +22,19 @@ export interface ComparedWith {
   readonly samePage: (a: string, b: string) => boolean;
 }
 
-/** The draft, if this folder put it over a text that was published unseen (`RemotePage.over`). */
-function overOf(
+/**
+ * Whether somebody published a text that base does not have, and our draft was put over it unseen: otherwise the
+ * draft would be that person's.
+ */
+function isOverPublished(
   { draft, published }: RemotePage['stored'],
   base: BasePage | undefined,
   local: LocalPage | undefined,
-): Digest | undefined {
-  if (base?.unproven !== 'over' || draft === null || draft !== base.draft) return undefined;
-  if (published === null || published === draft || published === base.published) return undefined;
+): boolean {
+  if (base === undefined || draft === null || draft !== base.draft) return false;
+  if (published === null || [draft, base.published].includes(published)) return false;
   // A file with two texts says itself what readers should see.
-  return local && local.published !== null && local.published !== local.head
-    ? undefined
-    : base.sent;
+  return local === undefined || local.published === null || local.published === local.head;
 }
 
 /**
@@ -43,7 +45,7 @@ function overOf(
 export function observe(page: Page, compared: ComparedWith): RemotePage {
   const { base, local, updated } = compared;
   const stored = storedOf(page);
-  const over = overOf(stored, base, local);
+  const isOver = isOverPublished(stored, base, local);
   const name = (text: string | null | undefined): Digest | null =>
     typeof text === 'string' ? nameBody(text, compared) : null;
   return {
@@ -52,12 +54,13 @@ export function observe(page: Page, compared: ComparedWith): RemotePage {
     slug: page.slug,
     updated: base && sameInstant(base.updated, updated) ? base.updated : updated,
     listed: page.listed,
-    head: name(theirsOf(page, { over })),
+    head: name(theirsOf(page, { isOverPublished: isOver })),
     published: name(page.contentPublished),
-    unpublished: over === undefined && stored.draft !== null && stored.draft !== stored.published,
+    unpublished: !isOver && stored.draft !== null && stored.draft !== stored.published,
     stored,
-    over,
-    unproven: proofAgain(base, updated, page.answeredAt),
+    isOverPublished: isOver,
+    racy: isRacy({ updated, answeredAt: page.answeredAt }),
+    at: page.sentAt,
     commit: null,
   };
 }
@@ -73,7 +76,9 @@ export const unmoved = (base: BasePage, summary: PageSummary | undefined): Remot
   published: base.sentPublished,
   unpublished: base.draft !== null && base.draft !== base.published,
   stored: { draft: base.draft, published: base.published },
-  unproven: base.unproven,
+  isOverPublished: false,
+  racy: base.racy === true,
+  at: null,
   commit: null,
 });
 
@@ -97,4 +102,47 @@ function nameTitle(title: string, { base, local }: ComparedWith): string {
   if (local && sameTitle(local.title, title)) return local.title;
   if (base && sameTitle(base.title, title)) return base.title;
   return title;
+}
+
+/**
+ * What the platform has, by the key under which base or a look-up knows the page. Pages that did not change
+ * are derived from base on each request: this is so for nearly all pages in nearly all runs, and storing them
+ * would cost memory.
+ */
+export class RemotePages implements SeenSide {
+  readonly #base: ReadonlyMap<PageKey, BasePage>;
+  readonly #summaries: ReadonlyMap<PageId, PageSummary> | null;
+  readonly #seen = new Map<PageKey, RemotePage | undefined>();
+
+  /** `summaries`: the snapshot's pages. Null if there is no snapshot; then all pages count as unchanged. */
+  constructor(
+    base: ReadonlyMap<PageKey, BasePage>,
+    summaries: ReadonlyMap<PageId, PageSummary> | null,
+  ) {
+    this.#base = base;
+    this.#summaries = summaries;
+  }
+
+  get(key: PageKey): RemotePage | undefined {
+    if (this.#seen.has(key)) return this.#seen.get(key);
+    const line = this.#base.get(key);
+    if (line === undefined) return undefined;
+    const summary = this.#summaries?.get(line.id);
+    return this.#summaries !== null && summary === undefined ? undefined : unmoved(line, summary);
+  }
+
+  isAsBase(key: PageKey): boolean {
+    const line = this.#base.get(key);
+    if (line === undefined || this.#seen.has(key)) return false;
+    return this.#summaries?.has(line.id) ?? true;
+  }
+
+  /** Records what was seen of a page that base cannot describe. */
+  set(key: PageKey, page: RemotePage | undefined): void {
+    this.#seen.set(key, page);
+  }
+
+  *seen(): Generator<readonly [PageKey, RemotePage]> {
+    for (const [key, page] of this.#seen) if (page !== undefined) yield [key, page];
+  }
 }

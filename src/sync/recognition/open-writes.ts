@@ -1,14 +1,26 @@
 /** Recognises the writes of an interrupted run on the platform, however the platform has reprinted their texts. */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest, PageId, PageKey } from '../../model/ids.ts';
+import { placeOf } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { ContentIntent, CreateIntent, Intent } from '../journal/entry.ts';
 import { readPacked } from '../journal/text-pack.ts';
-import { lineOfOwn, lineOfShown } from '../lock/recovered-line.ts';
-import type { Own } from '../lock/recovered-line.ts';
-import { headOf, sameTitle, storedOf } from '../lock/stored-page.ts';
+import { lineOf } from '../lock/line.ts';
+import { headDigest, headOf, sameTitle } from '../lock/stored-page.ts';
+import type { Part } from '../lock/stored-page.ts';
+
+/** A page that was read, and what is known of it. */
+export interface AnsweredPage {
+  readonly answer: Page;
+  /** The key of its file, or of its line if it has none. */
+  readonly key: PageKey;
+  /** The lock's line of this very page. */
+  readonly line: BasePage | undefined;
+  readonly seen: RemotePage;
+  readonly samePage: (a: string, b: string) => boolean;
+}
 
 /** Writes of an earlier run whose outcome the journal does not have, and what this run finds out about them. */
 export class OpenWrites {
@@ -17,8 +29,7 @@ export class OpenWrites {
   readonly #open: readonly Intent[];
   readonly #texts: ReadonlyMap<Digest, string>;
   readonly #pages = new Set<PageId>();
-  /** What was found out about writes. Those without an entry are judged by their age. */
-  readonly #fates = new Map<Intent, 'known' | 'in doubt'>();
+  readonly #settled = new Set<Intent>();
 
   private constructor(open: readonly Intent[], texts: ReadonlyMap<Digest, string>) {
     this.#open = open;
@@ -48,59 +59,99 @@ export class OpenWrites {
     return sent === null ? null : (this.#texts.get(sent) ?? null);
   }
 
-  /** Which parts of the page an open write left. Returns undefined if none did. */
-  explain(page: Page, key: PageKey, samePage: (a: string, b: string) => boolean): Own | undefined {
-    const head = headOf(page);
-    const digest = head === null ? null : digestOf(head);
+  /** The line of a page that an open write changed, as if its answer had arrived. Returns undefined if no write explains what the page has. */
+  explain(page: AnsweredPage): BasePage | undefined {
+    let line: BasePage | undefined;
     for (const intent of this.#open) {
-      if (!('sent' in intent)) continue;
-      // The file or the page may have another name now.
-      const isOf = intent.op === 'update' ? intent.id === page.id : intent.key === key;
-      if (!isOf) continue;
-      const text = this.textOf(intent);
-      const body =
-        head !== null && (digest === intent.sent || (text !== null && samePage(text, head)));
-      const title = intent.title !== null && sameTitle(intent.title, page.title);
-      if (intent.sent === null ? title : body) return { body, title, intent };
+      const next = this.#lineAfter(intent, { ...page, line: line ?? page.line });
+      if (next === undefined) continue;
+      line = next;
+      this.settle(intent);
     }
-    return undefined;
-  }
-
-  /** The line after an open publish of this page. Returns undefined if there was none that took effect. */
-  lineAfterPublish(line: BasePage, answer: Page): BasePage | undefined {
-    const publishes = this.#open.filter(
-      (intent) => intent.op === 'publish' && intent.id === answer.id,
-    );
-    const shown = publishes.length > 0 ? lineOfShown(line, storedOf(answer)) : undefined;
-    if (!shown) return undefined;
-    this.lines.set(line.key, shown);
-    for (const intent of publishes) this.settle(intent);
-    return shown;
-  }
-
-  /** Records for the lock what an open write did to a page. Returns undefined if no line can express it. */
-  keep(
-    origin: PageKey,
-    seen: RemotePage,
-    line: BasePage | undefined,
-    own: Own,
-  ): BasePage | undefined {
-    const known = lineOfOwn(origin, seen, line, own);
-    if (known) this.lines.set(origin, known);
-    this.#fates.set(own.intent, known ? 'known' : 'in doubt');
-    return known;
+    if (line) this.lines.set(page.line?.key ?? page.key, line);
+    return line;
   }
 
   /** Marks a write whose outcome is known. */
   settle(write: Intent): void {
-    this.#fates.set(write, 'known');
+    this.#settled.add(write);
   }
 
   /** Writes that the platform may still be working on. `isOver` tells whether a write is too old for that. */
   inDoubt(isOver: (write: Intent) => boolean): readonly Intent[] {
-    return this.#open.filter((write) => {
-      const fate = this.#fates.get(write);
-      return fate === undefined ? !isOver(write) : fate === 'in doubt';
-    });
+    return this.#open.filter((write) => !this.#settled.has(write) && !isOver(write));
   }
+
+  #lineAfter(intent: Intent, page: AnsweredPage): BasePage | undefined {
+    switch (intent.op) {
+      case 'delete':
+        return undefined;
+      case 'publish':
+        return intent.id === page.answer.id ? lineAfterPublish(page) : undefined;
+      case 'create':
+        return intent.key === page.key && this.#holds(intent, page)
+          ? lineAfterCreate(intent, page)
+          : undefined;
+      case 'update': {
+        if (intent.id !== page.answer.id) return undefined;
+        const isThere = intent.sent === null ? hasTitle(intent, page) : this.#holds(intent, page);
+        return isThere ? lineAfterUpdate(intent, page) : undefined;
+      }
+      default:
+        return intent satisfies never;
+    }
+  }
+
+  /** Whether the page has the text that was sent, as stored or in canonical form. */
+  #holds(intent: ContentIntent, { answer, samePage }: AnsweredPage): boolean {
+    const head = headOf(answer);
+    const text = this.textOf(intent);
+    if (head === null) return false;
+    return digestOf(head) === intent.sent || (text !== null && samePage(text, head));
+  }
+}
+
+const hasTitle = ({ title }: ContentIntent, { answer }: AnsweredPage): boolean =>
+  title !== null && sameTitle(title, answer.title);
+
+/** The draft that the line records is what readers see now. */
+function lineAfterPublish({ line, seen }: AnsweredPage): BasePage | undefined {
+  const { draft, published } = seen.stored;
+  if (!line || published === null || published === line.published) return undefined;
+  if (published !== headDigest(line)) return undefined;
+  const held = new Set<Part>(['title', 'slug']);
+  if (draft !== null && draft !== published) held.add('draft');
+  const { key, header, sent, was = [] } = line;
+  return lineOf(seen, { key, header, sent, sentPublished: sent, was, before: line, held });
+}
+
+/** The title and the slug with which the page was created are base, whatever it is called now. */
+function lineAfterCreate(intent: CreateIntent, page: AnsweredPage): BasePage | undefined {
+  const { key, line, seen } = page;
+  if (line) return undefined;
+  const title = hasTitle(intent, page) ? seen.title : intent.title;
+  const { slug } = placeOf(key);
+  const racy = seen.racy || slug !== seen.slug || title !== seen.title;
+  return lineOf({ ...seen, title, slug, racy }, { key, header: null, sent: intent.sent });
+}
+
+function lineAfterUpdate(
+  intent: Extract<Intent, { op: 'update' }>,
+  page: AnsweredPage,
+): BasePage | undefined {
+  const { key, line, seen } = page;
+  const { stored } = seen;
+  if (!line) {
+    if (intent.sent === null || !hasTitle(intent, page)) return undefined;
+    return lineOf(seen, { key, header: null, sent: intent.sent });
+  }
+  const held = new Set<Part>();
+  if (!sameTitle(seen.title, intent.title ?? line.title)) held.add('title');
+  if (seen.slug !== intent.slug) held.add('slug');
+  if (intent.sent === null && headDigest(stored) !== headDigest(line)) held.add('draft');
+  const shared = [line.published, headDigest(line), headDigest(stored)];
+  if (!shared.includes(stored.published)) held.add('published');
+  const { header, was = [] } = line;
+  const sent = intent.sent ?? line.sent;
+  return lineOf(seen, { key: line.key, header, sent, was, before: line, held });
 }

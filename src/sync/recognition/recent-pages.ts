@@ -2,30 +2,29 @@ import type { Clock } from '../../model/clock.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { isFresh } from '../look.ts';
-import type { Look } from '../look.ts';
 
 /** A project may have more text than fits into memory. */
-const MOST_CHARACTERS = 16 * 1024 * 1024;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** Pages that were just read and will be needed again shortly. Keeps as many as there is room for. */
 export class RecentPages {
-  readonly #looks = new Map<PageId, Look>();
-  #room = MOST_CHARACTERS;
+  readonly #pages = new Map<PageId, Page>();
+  #room = MAX_CHARACTERS;
 
-  keep(look: Look): void {
-    const size = sizeOf(look.page);
-    if (size > this.#room || this.#looks.has(look.page.id)) return;
+  keep(page: Page): void {
+    const size = sizeOf(page);
+    if (size > this.#room || this.#pages.has(page.id)) return;
     this.#room -= size;
-    this.#looks.set(look.page.id, look);
+    this.#pages.set(page.id, page);
   }
 
-  /** Removes the look at a page and returns it. Returns undefined if there is none, or it is too old. */
-  take(id: PageId, clock: Clock): Look | undefined {
-    const look = this.#looks.get(id);
-    if (!look) return undefined;
-    this.#looks.delete(id);
-    this.#room += sizeOf(look.page);
-    return isFresh(look.at, clock) ? look : undefined;
+  /** Removes a page and returns it. Returns undefined if there is none, or it was read too long ago. */
+  take(id: PageId, clock: Clock): Page | undefined {
+    const page = this.#pages.get(id);
+    if (!page) return undefined;
+    this.#pages.delete(id);
+    this.#room += sizeOf(page);
+    return isFresh(page.sentAt, clock) ? page : undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Finds out what the platform has of each page, and whose text that is: from the snapshot if possible, otherwise by reading the page. */
-import { momentOf } from '../../model/clock.ts';
-import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
+import type { FilePath, Instant, PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
+import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
@@ -15,13 +15,12 @@ import { lookAt } from '../look.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
-import { CopiedPages } from '../pairing/copied-pages.ts';
 import { sortKnown } from './known-pages.ts';
 import type { SharedPage } from './known-pages.ts';
-import { observe } from './observe.ts';
-import { RemotePages } from './remote-pages.ts';
-import { askWitnesses, baseKeyOf, unexplainedIn } from './witnesses.ts';
-import type { Observation, Unexplained } from './witnesses.ts';
+import { CopiedPages } from '../pairing/copied-pages.ts';
+import { baseKeyOf, explain, unexplainedIn } from './explain.ts';
+import type { Observation, Unexplained } from './explain.ts';
+import { observe, RemotePages } from './observe.ts';
 
 /** What is known of the selected pages. */
 export interface Recognised {
@@ -32,8 +31,6 @@ export interface Recognised {
   readonly reverted: ReadonlySet<PageKey>;
   /** From new keys to old ones, for pages that git knows and the lock does not. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  /** Keys of files that are a second name of another page's file. */
-  readonly twins: ReadonlySet<PageKey>;
   /** Files that cannot be the pages that their keys name. */
   readonly unplaced: readonly UnplacedFile[];
   /** Open writes whose outcome cannot be told yet. */
@@ -69,7 +66,6 @@ class Recogniser {
   readonly #base = new Map<PageKey, BasePage>();
   readonly #reverted = new Set<PageKey>();
   readonly #renamed = new Map<PageKey, PageKey>();
-  readonly #twins = new Set<PageKey>();
   readonly #unplaced: UnplacedFile[] = [];
   readonly #warnings: string[] = [];
   /** Pages that no witness explains. */
@@ -96,27 +92,23 @@ class Recogniser {
     for (const key of reverted) this.#reverted.add(key);
     await this.#readKnown(toRead);
     await this.#readAlone(toDoubt);
-    await lookAtEach(toAskFor, this.#deps, (look, { key }) => {
-      if (!look) this.#remote.set(key, undefined);
+    await lookAtEach(toAskFor, this.#deps, (page, { key }) => {
+      if (!page) this.#remote.set(key, undefined);
     });
   }
 
   async #readKnown(pages: readonly SharedPage[]): Promise<void> {
     if (pages.length === 0) return;
-    const { recent, writes, options } = this.#run;
+    const { recent, options } = this.#run;
     const mayBeWritten = writesFiles(options);
     const { clock, report } = this.#deps;
     const canonical = await loadCanonical();
     const meter = new Meter('observe', pages.length, clock, report);
     const read = async ({ line, page }: SharedPage): Promise<void> => {
-      const at = momentOf(clock);
-      const look = recent.take(line.id, clock) ?? { at, page: await lookAt(line.id, this.#deps) };
-      const { page: answer } = look;
+      const answer = recent.take(line.id, clock) ?? (await lookAt(line.id, this.#deps));
       if (answer) {
-        const shown = writes.lineAfterPublish(line, answer);
-        if (shown) this.#base.set(line.key, shown);
-        this.#recognise(answer, { page, line: shown ?? line, formerly: [] }, canonical);
-        if (mayBeWritten) recent.keep({ page: answer, at: look.at });
+        this.#recognise(answer, { page, line, formerly: [] }, canonical);
+        if (mayBeWritten) recent.keep(answer);
       } else this.#remote.set(line.key, undefined);
     };
     await forEachAtOnce(pages, READS_AT_ONCE, read, meter);
@@ -125,12 +117,21 @@ class Recogniser {
   async #readAlone(lines: readonly BasePage[]): Promise<void> {
     if (lines.length === 0) return;
     const { samePage } = await loadCanonical();
-    const { observeAlone } = await import('./lone-pages.ts');
     const meter = new Meter('observe', lines.length, this.#deps.clock, this.#deps.report);
-    await lookAtEach(lines, { ...this.#deps, meter }, (look, line) => {
-      const found = look && observeAlone(look.page, line, { ...this.#run, samePage });
-      this.#remote.set(line.key, found?.seen);
-      if (found?.line) this.#base.set(line.key, found.line);
+    await lookAtEach(lines, { ...this.#deps, meter }, (answer, line) => {
+      if (!answer) return this.#remote.set(line.key, undefined);
+      const describe = (base: BasePage): RemotePage =>
+        observe(answer, {
+          updated: this.#dateOf(answer),
+          base,
+          local: undefined,
+          texts: () => NO_TEXTS,
+          samePage,
+        });
+      const seen = describe(line);
+      const own = this.#run.writes.explain({ answer, key: line.key, line, seen, samePage });
+      this.#remote.set(line.key, own ? describe(own) : seen);
+      if (own) this.#base.set(line.key, own);
     });
   }
 
@@ -152,10 +153,14 @@ class Recogniser {
     const scene = { ...this.#run, moved: this.#moved };
     await followClues(CLUES_TO_PAGES, left, scene, this.#deps);
     this.#unplaced.push(...left.unplaced);
-    for (const key of left.twins) this.#twins.add(key);
   }
 
-  /** Asks the witnesses about a page that was just read. */
+  /** The date of the page in the snapshot. The lock records this one. */
+  #dateOf({ id, updated }: Page): Instant {
+    return this.#run.snapshot.pages?.get(id)?.updated ?? updated;
+  }
+
+  /** Finds out whose text a page holds that was just read. */
   #recognise(
     answer: Page,
     known: Pick<Observation, 'page' | 'line' | 'formerly'>,
@@ -163,20 +168,19 @@ class Recogniser {
   ): void {
     const { page, line } = known;
     const { samePage } = canonical;
-    const { writes, snapshot, texts } = this.#run;
-    const updated = snapshot.pages?.get(answer.id)?.updated ?? answer.updated;
+    const { writes, texts } = this.#run;
     const readTexts = (): PageTexts => texts.read(page);
-    const describe = (base: BasePage | undefined): RemotePage =>
-      observe(answer, { base, local: page, updated, texts: readTexts, samePage });
+    const seen = { updated: this.#dateOf(answer), local: page, texts: readTexts, samePage };
+    const describe = (base: BasePage | undefined): RemotePage => observe(answer, { ...seen, base });
     const originals = line ? [] : this.#copied.in(page.key);
     const observed: Observation = { ...known, answer, seen: describe(line), describe, originals };
-    const explained = askWitnesses(observed, { writes, samePage });
+    const explained = explain(observed, writes, canonical);
     const origin = baseKeyOf(observed);
-    const seen = explained?.seen ?? observed.seen;
-    this.#remote.set(origin, seen);
+    const remote = explained?.seen ?? observed.seen;
+    this.#remote.set(origin, remote);
     if (!line && origin !== page.key) this.#renamed.set(page.key, origin);
-    const key = withSlug(page.key, seen.slug);
-    if (key !== page.key) this.#moved.set(key, { id: seen.id, file: page.file });
+    const key = withSlug(page.key, remote.slug);
+    if (key !== page.key) this.#moved.set(key, { id: remote.id, file: page.file });
     if (explained?.base) this.#base.set(origin, explained.base);
     if (explained?.isReverted) this.#reverted.add(origin);
     if (!explained) this.#open.push(unexplainedIn(observed, canonical));
@@ -185,10 +189,10 @@ class Recogniser {
   /** Asks git about the rest. What it explains becomes base. */
   async askArchive(): Promise<void> {
     if (this.#open.length === 0) return;
-    const { texts, named } = this.#run;
+    const { texts } = this.#run;
     const { project, machine } = this.#deps;
     const { askArchive } = await import('./archive.ts');
-    const archive = { project, machine, pages: texts.pages, named };
+    const archive = { project, machine, pages: texts.pages };
     const { found: archived, isCutOff } = await askArchive(this.#open, archive);
     for (const { origin, seen } of this.#open) {
       const explained = archived.get(origin);
@@ -210,7 +214,6 @@ class Recogniser {
       base: this.#base,
       reverted: this.#reverted,
       renamed: this.#renamed,
-      twins: this.#twins,
       unplaced: this.#unplaced,
       inDoubt: writes.inDoubt(isOver),
       warnings: this.#warnings,

@@ -1,6 +1,5 @@
 /** Finds out slugs that `GET /all` leaves out and the lock does not know: only those that the run needs, and each once. */
 import type { Api } from '../../api/api.ts';
-import { safeName } from '../../content/file-names.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
@@ -38,20 +37,12 @@ export class SlugFinder {
     this.#signal = signal;
   }
 
-  /**
-   * Finds out the slugs of these versions, as far as they exist. `names`: folder names by the slug that was
-   * derived from them, for folders that are named after their version.
-   */
-  async findVersions(
-    needed: ReadonlySet<Slug>,
-    names: ReadonlyMap<Slug, readonly string[]> = new Map(),
-  ): Promise<void> {
-    const missing = [...needed].filter((slug) => this.#versionCalled(slug, names) === undefined);
+  /** Finds out the slugs of these versions, as far as they exist. */
+  async findVersions(needed: ReadonlySet<Slug>): Promise<void> {
+    const missing = [...needed].filter((slug) => !this.#slugs.versions.has(slug));
     if (missing.length === 0) return;
-    const wanted = new Set(missing.flatMap((slug) => namesOf(slug, names)));
-    for (const { id, slug, name } of await this.#listVersions()) {
-      if (this.#slugs.all.versions.has(id)) continue;
-      if (!missing.includes(slug) && !wanted.has(safeName(name))) continue;
+    for (const { id, slug } of await this.#listVersions()) {
+      if (this.#slugs.all.versions.has(id) || !missing.includes(slug)) continue;
       this.#slugs.add(await this.#api.project.all({ version: id }, this.#signal));
       this.#slugs.tellVersions(await this.#listVersions());
     }
@@ -65,21 +56,19 @@ export class SlugFinder {
 
   /**
    * Finds out the slugs of these documentations, as far as they exist: those of `pages`, and `others` given
-   * as `version/documentation`. Resolves to whether anything was requested.
+   * as `version/documentation`.
    */
-  async findPlaces(pages: readonly PageKey[], others: Iterable<string>): Promise<boolean> {
-    const asked = this.#asked.size;
+  async findPlaces(pages: readonly PageKey[], others: Iterable<string>): Promise<void> {
     const byName = groupBy(pages, documentationKey);
     const missing = (): string[] => {
       const known = this.#slugs.documentations;
       return [...new Set([...byName.keys(), ...others])].filter((name) => !known.has(name));
     };
     const first = missing();
-    if (first.length === 0) return false;
+    if (first.length === 0) return;
     const { versions } = this.#slugs;
     await this.findInside(first.map((name) => versions.get(name.slice(0, name.indexOf('/')))));
     for (const name of missing()) await this.#probe(byName.get(name) ?? []);
-    return this.#asked.size > asked;
   }
 
   /** Finds out the slugs of all documentations in these versions. */
@@ -151,16 +140,6 @@ export class SlugFinder {
     if (this.#slugs.versionSlug(id) === undefined) await this.#listVersions();
   }
 
-  #versionCalled(slug: Slug, names: ReadonlyMap<Slug, readonly string[]>): VersionId | undefined {
-    const bySlug = this.#slugs.versions.get(slug);
-    if (bySlug !== undefined) return bySlug;
-    const called = new Set(namesOf(slug, names));
-    const found = [...this.#slugs.all.versions].find(
-      ([id, { name }]) => called.has(safeName(name)) && this.#slugs.versionSlug(id) !== undefined,
-    );
-    return found?.[0];
-  }
-
   async #listVersions(): Promise<readonly Version[]> {
     this.#listed ??= this.#api.versions.list(this.#signal);
     const listed = await this.#listed;
@@ -226,12 +205,3 @@ export class SlugFinder {
 
 const isLacking = ({ code, status }: Failure): boolean =>
   LACKING.has(status) || code === 'forbidden' || code === 'rate-limited';
-
-/** The names that a version may have if an export gave it this folder. */
-const namesOf = (slug: Slug, names: ReadonlyMap<Slug, readonly string[]>): readonly string[] =>
-  (names.get(slug) ?? []).flatMap((name) => namesOfFolder(name));
-
-function namesOfFolder(folder: string): readonly string[] {
-  const name = folder.normalize('NFC');
-  return [name, name.replace(/ \(\d{1,6}\)$/, '')];
-}

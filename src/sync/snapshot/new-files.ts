@@ -79,9 +79,8 @@ async function readAll(candidates: readonly Candidate[], deps: SyncDeps): Promis
   const read = new Map<PageId, Read>();
   const meter = new Meter('observe', candidates.length, deps.clock, deps.report);
   let room = HELD_CHARACTERS;
-  await lookAtEach(candidates, { ...deps, meter }, (look, { id, summary }) => {
-    if (!look) return;
-    const { page } = look;
+  await lookAtEach(candidates, { ...deps, meter }, (page, { id, summary }) => {
+    if (!page) return;
     const size = (page.contentDraft?.length ?? 0) + (page.contentPublished?.length ?? 0);
     const isHeld = size <= room;
     if (isHeld) room -= size;

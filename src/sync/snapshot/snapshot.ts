@@ -12,7 +12,6 @@ import type { SlugSource } from './documentations.ts';
 import { nameOfId, Slugs } from './slugs.ts';
 import type { Assumed, Doubts } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
-import type { There } from '../pairing/named-places.ts';
 
 /** What the platform has, as far as it is known without reading single pages. */
 export interface Snapshot {
@@ -59,16 +58,6 @@ export interface SnapshotRequest {
   readonly signal: AbortSignal;
   /** When `GET /all` was requested. */
   readonly now: Moment;
-  /** Left out if folders are named by slugs. */
-  readonly byName?: ByName;
-}
-
-/** How pages are placed if folders have names instead of slugs, as in an export. */
-export interface ByName {
-  /** Names of the needed versions, by the slug that was derived from them. */
-  readonly names: ReadonlyMap<Slug, readonly string[]>;
-  /** Receives what the platform has, and returns the keys of the pages in the folder. */
-  place(there: There): readonly PageKey[];
 }
 
 /**
@@ -78,8 +67,7 @@ export interface ByName {
  * rejects with `rate-limited`.
  */
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
-  const { asked, lock, signal, now, byName, outline = [], sought, doubts } = request;
-  let { needed } = request;
+  const { asked, lock, signal, now, needed, outline = [], sought, doubts } = request;
   let told: AllResources;
   try {
     told = await asked;
@@ -90,13 +78,8 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
   }
   const slugs = new Slugs(told, lock, doubts);
   const finder = new SlugFinder(api, slugs, signal);
-  await finder.findVersions(versionsOf(needed), byName?.names);
-  let isNews = true;
-  while (isNews) {
-    if (byName) needed = byName.place(slugs);
-    // Folder names may now match what was just found out.
-    isNews = (await finder.findPlaces(needed, outline)) && byName !== undefined;
-  }
+  await finder.findVersions(versionsOf(needed));
+  await finder.findPlaces(needed, outline);
   if (sought !== undefined && sought.length > 0) await finder.findNamed(sought);
   else if (sought !== undefined && needed.length === 0 && outline.length === 0) {
     await finder.findAllVersions();

@@ -2,7 +2,7 @@
 import type { ImportIssue, Tool } from '../../content/import/model.ts';
 
 export interface ImportReport {
-  readonly tool: Tool;
+  readonly tool: Tool | 'export';
   /** The source, as the user named it. */
   readonly from: string;
   /** The folder that was written, as the user named it. */

@@ -1,8 +1,11 @@
 import type { Instant, PageId } from '../../model/ids.ts';
-import type { Page } from '../../model/resources.ts';
+import type { AnswerTimes, Page } from '../../model/resources.ts';
+
+/** A page as the platform answered it, at whatever time. */
+export type PageDocument = Omit<Page, keyof AnswerTimes>;
 
 /** What `docs page get --json` prints: `docs/json/page-get.schema.json`. */
-export interface ReadPage extends Page {
+export interface ReadPage extends PageDocument {
   readonly format: string;
   /** The requested text. */
   readonly content: string;
@@ -11,12 +14,12 @@ export interface ReadPage extends Page {
 
 /** What `docs page publish --json` prints: `docs/json/page-publish.schema.json`. */
 export interface PublishedPages {
-  readonly published: readonly Page[];
+  readonly published: readonly PageDocument[];
   /** Pages that had no draft: they were read, but not published. */
-  readonly unchanged: readonly Page[];
+  readonly unchanged: readonly PageDocument[];
   readonly failed: readonly { readonly name: string; readonly reason: string }[];
   /** Pages that would be published without `--dry-run`. */
-  readonly planned: readonly Page[];
+  readonly planned: readonly PageDocument[];
 }
 
 /** A page of the snapshot: `docs/json/page-list.schema.json` is a list of these. */
@@ -36,7 +39,7 @@ export interface ListedPage {
 /** What `docs page delete --json` prints: `docs/json/page-delete.schema.json`. */
 export interface DeletedPage {
   /** The page before it was deleted. */
-  readonly deleted: Page | null;
+  readonly deleted: PageDocument | null;
   /** The page that would be deleted without `--dry-run`. */
-  readonly planned: Page | null;
+  readonly planned: PageDocument | null;
 }

@@ -5,6 +5,8 @@ export interface ChangedVersions {
   readonly changed: readonly Version[];
   /** Versions that were already in that state: no request was made for them. */
   readonly unchanged: readonly Version[];
+  /** Versions that could not be changed, as they were named. Those after a failure that ends the run were not tried. */
+  readonly failed: readonly { readonly name: string; readonly reason: string }[];
   /** Versions that would be changed without `--dry-run`, in their current state. */
   readonly planned: readonly Version[];
 }

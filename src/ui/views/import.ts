@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<ImportReport['tool'], string>> = {
   mkdocs: 'MkDocs',
   gitbook: 'GitBook',
   mintlify: 'Mintlify',
+  export: 'an export',
 };
 
 /** The imported pages, and things to check, by file. */

@@ -2,14 +2,13 @@ import type { RequestEvent } from '../../api/events.ts';
 import { formatDuration } from '../../model/duration.ts';
 import type { Style } from '../style.ts';
 
-/** `GET /page/17 200 34 ms, 12 of 600 used, resets in 41 s`: one request with `--verbose`. */
+/** `GET /page/17 200 34 ms, 12 of 600 sent, resets in 41 s`: one request with `--verbose`. */
 export function requestLine(event: RequestEvent, style: Style): string {
   const { method, path, status, problem, ms, limit } = event;
   const answer = status === null ? style.text(problem ?? 'no answer') : String(status);
-  const used = limit?.used ?? null;
   const state =
-    limit === null || used === null
+    limit === null
       ? ''
-      : `, ${used} of ${limit.limit} used, resets in ${formatDuration(limit.resetMs)}`;
+      : `, ${limit.sent} of ${limit.limit} sent, resets in ${formatDuration(limit.resetMs)}`;
   return `${method} ${style.text(path)} ${answer} ${Math.round(ms)} ms${state}`;
 }

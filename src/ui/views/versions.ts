@@ -19,7 +19,7 @@ export const versionsView =
 
 /** One line per version with its current state. */
 export const changedVersionsView: View<ChangedVersions> = (
-  { changed, unchanged, planned },
+  { changed, unchanged, failed, planned },
   style,
 ) => {
   const state = ({ published }: Version): string => (published ? 'published' : 'unpublished');
@@ -33,6 +33,9 @@ export const changedVersionsView: View<ChangedVersions> = (
     ),
     ...unchanged.map(
       (version) => `${style.dim('·')} ${style.text(version.slug)} was already ${state(version)}`,
+    ),
+    ...failed.map(
+      ({ name, reason }) => `${style.red('✘')} ${style.text(name)}: ${style.text(reason)}`,
     ),
   ].join('\n');
 };

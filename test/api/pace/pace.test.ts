@@ -1,276 +1,225 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LimitHeaders } from '../../../src/api/pace/limit-headers.ts';
-import { LimitMeaning } from '../../../src/api/pace/limit-meaning.ts';
-import { Pace, type FlightEnd } from '../../../src/api/pace/pace.ts';
+import { Pace } from '../../../src/api/pace/pace.ts';
+import type { LimitAnswer } from '../../../src/api/pace/pace.ts';
 import { simulate } from './simulation.ts';
 import type { Simulation } from './simulation.ts';
-import type { LimiterOptions } from './rate-limiter.ts';
 
-const simulation = (limits: { headers: fc.Arbitrary<LimiterOptions['headers']>; others: number }) =>
-  fc
-    .record({
-      limit: fc.integer({ min: 1, max: 40 }),
-      windowMs: fc.constantFrom(60_000, 3_600_000),
-      meaning: fc.constantFrom('consumed' as const, 'remaining' as const),
-      headers: limits.headers,
-      skewMs: fc.integer({ min: -7_200_000, max: 7_200_000 }),
-      phaseMs: fc.integer({ min: 0, max: 3_600_000 }),
-      requests: fc.integer({ min: 1, max: 120 }),
-      concurrency: fc.integer({ min: 1, max: 32 }),
-      thereMs: fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 9 }),
-      backMs: fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 7 }),
-      consumedBefore: fc.integer({ min: 0, max: 60 }),
-      othersAtMs: fc.array(fc.integer({ min: 0, max: 7_200_000 }), { maxLength: limits.others }),
-      errors: fc.record({
-        every: fc.integer({ min: 1, max: 9 }),
-        status: fc.constantFrom(404, 403, 500),
-      }),
-    })
-    .filter(({ limit, consumedBefore }) => consumedBefore <= limit);
+const WINDOW_MS = 60_000;
+const open = (requests = 3): Pace => new Pace({ requests, windowMs: WINDOW_MS });
 
-const windowsNeeded = ({ requests, consumedBefore, limit }: Simulation): number =>
-  Math.ceil((requests + consumedBefore) / limit);
-
-/** Of a window that was used up before our first request only a 429 tells; and of one that it used up, at first, too. */
-const unforeseeable = ({ limit, consumedBefore }: Simulation): number =>
-  (consumedBefore >= limit ? 1 : 0) + (consumedBefore === limit - 1 || limit === 1 ? 1 : 0);
-
-describe('with headers on every answer', () => {
-  test('no request is refused that the headers told would be, whichever meaning they have', () => {
-    fc.assert(
-      fc.property(simulation({ headers: fc.constant('all'), others: 0 }), (run) => {
-        expect(simulate(run).refused).toBeLessThanOrEqual(unforeseeable(run));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('it takes no more windows than the platform needs', () => {
-    fc.assert(
-      fc.property(simulation({ headers: fc.constant('all'), others: 0 }), (run) => {
-        const { atMs } = simulate(run);
-        // Each window costs its length at most, what `Date` rounds away, and the two exchanges that open it.
-        const flightMs = Math.max(...run.thereMs) + Math.max(...run.backMs);
-        const perWindowMs = run.windowMs + 1000;
-        const sendingMs = Math.ceil(run.requests / run.concurrency) * flightMs;
-        expect(atMs).toBeLessThanOrEqual(
-          windowsNeeded(run) * (perWindowMs + 3 * flightMs) + sendingMs + run.limit * flightMs,
-        );
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test('requests of others with the key cost at most one refusal each', () => {
-    fc.assert(
-      fc.property(simulation({ headers: fc.constant('all'), others: 30 }), (run) => {
-        const { refused, sent } = simulate(run);
-        expect(sent).toBe(run.requests + refused);
-        expect(refused).toBeLessThanOrEqual(run.othersAtMs.length + 2);
-      }),
-      { numRuns: 300 },
-    );
-  });
+const answer = (status: number, told: Partial<LimitAnswer> = {}): LimitAnswer => ({
+  status,
+  limit: 3,
+  reset: null,
+  retryAfterMs: null,
+  ...told,
 });
 
-test('answers without the headers, among others that have them, are counted as well', () => {
-  fc.assert(
-    fc.property(simulation({ headers: fc.constant('successes'), others: 0 }), (run) => {
-      // Whoever gets no answer but such ones cannot know what others have consumed.
-      fc.pre(run.consumedBefore === 0 || run.errors.every > 1);
-      const exhausted = run.consumedBefore >= run.limit ? 1 : 0;
-      expect(simulate(run).refused).toBeLessThanOrEqual(exhausted + 1);
-    }),
-    { numRuns: 500 },
-  );
+const resetIn = (ms: number, seconds = 1000): Partial<LimitAnswer> => ({
+  reset: { seconds, inMs: ms },
 });
 
-const AT_THE_EDGE: Omit<Simulation, 'limit' | 'phaseMs' | 'requests' | 'concurrency'> = {
-  windowMs: 60_000,
-  meaning: 'consumed',
-  headers: 'successes',
-  skewMs: 0,
-  thereMs: [],
-  backMs: [],
-  consumedBefore: 1,
-  othersAtMs: [],
-  errors: { every: 2, status: 404 },
-};
-
-test.each([
-  [
-    'before the first headers of the next window',
-    {
-      limit: 8,
-      phaseMs: 3_053_290,
-      requests: 13,
-      concurrency: 5,
-      thereMs: [445, 1, 2540, 1434, 1433, 1433],
-      backMs: [128, 1, 2164, 1],
-    },
-  ],
-  [
-    'when a window has passed for the platform and not for us',
-    {
-      limit: 13,
-      phaseMs: 1_976_345,
-      requests: 23,
-      concurrency: 11,
-      consumedBefore: 2,
-      thereMs: [359, 1241],
-      backMs: [848],
-    },
-  ],
-  [
-    'as the whole of the next window',
-    {
-      limit: 1,
-      phaseMs: 2_693_668,
-      requests: 3,
-      concurrency: 1,
-      thereMs: [760, 1027, 34, 1],
-      backMs: [2172, 2339, 1, 1],
-      errors: { every: 3, status: 404 },
-    },
-  ],
-])('answers without the headers are counted in the window that they may be of: %s', (_, run) => {
-  const exhausted = run.limit === 1 ? 1 : 0;
-  expect(simulate({ ...AT_THE_EDGE, ...run }).refused).toBeLessThanOrEqual(exhausted + 1);
-});
-
-test('a window of nothing but answers without headers does not close the next one', () => {
-  const found = {
-    ...PLAIN,
-    headers: 'successes',
-    limit: 60,
-    errors: { every: 1, status: 404 },
-  } as const;
-  const { atMs } = simulate({ ...found, requests: 300 });
-  expect(atMs).toBeLessThan(5 * 60_000);
-});
-
-test('without any headers every request is done in the end, and the refusals of a window are those under way', () => {
-  fc.assert(
-    fc.property(simulation({ headers: fc.constant('none'), others: 5 }), (run) => {
-      const { refused } = simulate(run);
-      const windows = windowsNeeded(run) + run.othersAtMs.length + 2;
-      expect(refused).toBeLessThanOrEqual(windows * run.concurrency);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-const PLAIN: Simulation = {
-  limit: 600,
-  windowMs: 60_000,
-  meaning: 'consumed',
-  headers: 'all',
-  skewMs: 0,
-  phaseMs: 0,
-  requests: 500,
-  concurrency: 32,
-  thereMs: [10],
-  backMs: [10],
-  consumedBefore: 0,
-  othersAtMs: [],
-  errors: { every: 1_000_000, status: 404 },
-};
-
-test.each(['consumed', 'remaining'] as const)(
-  'it learns that the figure is what is %s',
-  (meaning) => {
-    const { refused, meaning: learnt, most } = simulate({ ...PLAIN, meaning });
-    expect({ refused, learnt, most }).toEqual({ refused: 0, learnt: meaning, most: 32 });
-  },
-);
-
-test('a figure that never moves is not believed: the own count decides', () => {
-  expect(simulate({ ...PLAIN, meaning: 'still', limit: 1000, requests: 2500 })).toMatchObject({
-    refused: 0,
-    meaning: 'still',
-  });
-});
-
-test('below the limit nothing waits but the two exchanges that tell what the figure means', () => {
-  // 2 alone, then 498 by 32 at once.
-  expect(simulate(PLAIN).atMs).toBe(20 * (2 + Math.ceil(498 / 32)));
-});
-
-test('without headers nothing is paced until something is refused', () => {
-  const { atMs, most } = simulate({ ...PLAIN, headers: 'none' });
-  expect({ atMs, most }).toEqual({ atMs: 20 * (1 + Math.ceil(499 / 32)), most: 32 });
-});
-
-test.each([
-  { figure: 1, name: 'consumed' },
-  { figure: 10_799, name: 'remaining' },
-])('answers lost before the figure ($name) is understood cost no window', ({ figure }) => {
-  const pace = new Pace({ requests: 10_800, windowMs: 3_600_000 }, new LimitMeaning());
-  const headers = { limit: 10_800, figure, reset: 3600, resetMs: 3_600_000 };
-  pace.ended(pace.sent(0), { status: 200, headers, retryAfterMs: null }, 0);
-  for (let lost = 0; lost < 3; lost++) {
-    expect(pace.decide(0)).toEqual({ kind: 'go' });
-    pace.ended(pace.sent(0), { status: null, headers: null, retryAfterMs: null }, 0);
-  }
-  expect(pace.decide(0)).toEqual({ kind: 'go' });
-});
-
-test.each(['consumed', 'remaining'] as const)(
-  'a figure (%s) that an instance tells too late costs neither a window nor a refusal below the limit',
-  (meaning) => {
-    const behind = fc.record({
-      every: fc.integer({ min: 2, max: 20 }),
-      by: fc.integer({ min: 1, max: 5 }),
-    });
-    const wanted = fc.integer({ min: 1, max: 500 });
-    const concurrency = fc.integer({ min: 1, max: 32 });
-    fc.assert(
-      fc.property(behind, wanted, concurrency, (behind, requests, concurrency) => {
-        const run = { ...PLAIN, meaning, behind, requests, concurrency };
-        const { atMs, refused } = simulate(run);
-        expect(refused).toBe(0);
-        expect(atMs).toBeLessThan(run.windowMs);
-      }),
-    );
-  },
-);
-
-test.each([
-  ['is of another window', { status: 200, headers: firstOf(5030) }],
-  ['comes from a proxy', { status: 502, headers: null }],
-  ['is lost', { status: null, headers: null }],
-])('if the answer of a probe %s, another request may find out', (_, answer) => {
-  const meaning = new LimitMeaning();
-  const pace = new Pace({ requests: 1000, windowMs: 3_600_000 }, meaning);
-  let atMs = 0;
-  const exchange = (end: Pick<FlightEnd, 'status' | 'headers'>) => {
-    expect(pace.decide(atMs)).toEqual({ kind: 'go' });
-    const flight = pace.sent(atMs);
-    atMs += 10;
-    pace.ended(flight, { ...end, retryAfterMs: null }, atMs);
-    return flight.isProbe;
-  };
-  const nothing = { status: 404, headers: null };
-  exchange({ status: 200, headers: firstOf(5000) });
-  exchange(nothing);
-  // So late that an answer without headers may be of the next window.
-  atMs = 3_599_000;
-  expect(exchange(answer)).toBe(true);
-  expect(meaning.mayProbe).toBe(true);
-});
-
-function firstOf(reset: number): LimitHeaders {
-  return { limit: 1000, figure: 1, reset, resetMs: 3_600_000 };
+/** Sends requests that are answered in the same moment. */
+function exchange(pace: Pace, atMs: number, ...answers: LimitAnswer[]): void {
+  for (let sent = 0; sent < answers.length; sent += 1) pace.sent(atMs);
+  for (const each of answers) pace.ended(atMs, each, atMs);
 }
 
-test('while an answer may still tell what the figure counts, nobody waits for the window', () => {
-  const pace = new Pace({ requests: 1000, windowMs: 3_600_000 }, new LimitMeaning());
-  const told = { status: 200, headers: firstOf(5000), retryAfterMs: null };
-  pace.ended(pace.sent(0), told, 10);
-  const [refused, pending] = [pace.sent(10), pace.sent(10)];
-  pace.ended(refused, { status: 502, headers: null, retryAfterMs: null }, 20);
-  expect(pace.decide(20)).toEqual({ kind: 'hold' });
-  pace.ended(pending, { ...told, headers: { ...firstOf(5000), figure: 2 } }, 30);
-  expect(pace.decide(30)).toEqual({ kind: 'go' });
+/** How many requests may be sent at that moment. */
+function room(pace: Pace, atMs: number): number {
+  let count = 0;
+  while (pace.freeAtMs(atMs) <= atMs && count < 1000) {
+    pace.sent(atMs);
+    count += 1;
+  }
+  return count;
+}
+
+describe('the own count', () => {
+  test('lets as many through as the contract allows, all at once, before any answer', () => {
+    const pace = open();
+    expect(room(pace, 0)).toBe(3);
+    expect(pace.freeAtMs(0)).toBe(WINDOW_MS);
+  });
+
+  test.each<[string, LimitAnswer, number, number]>([
+    ['as told: the limit', answer(200, { limit: 5 }), 4, WINDOW_MS],
+    ['as told: the end of the window', answer(200, resetIn(20_000)), 2, 20_000],
+    ['not by a refusal of another kind', answer(404, { limit: null }), 2, WINDOW_MS],
+    ['by no limit, if a success names none', answer(200, { limit: null }), 1000, 0],
+    ['for a second at least', answer(200, resetIn(-5000)), 2, 1000],
+    ['for a window at most', answer(200, resetIn(86_400_000)), 2, WINDOW_MS],
+  ])('is limited %s', (_, told, more, freeAtMs) => {
+    const pace = open();
+    exchange(pace, 0, told);
+    expect([room(pace, 0), pace.freeAtMs(0)]).toEqual([more, freeAtMs]);
+  });
+
+  test('has what got no answer, and begins again with the window, at what is under way', () => {
+    const pace = open();
+    exchange(pace, 0, answer(200, resetIn(20_000)));
+    pace.sent(1);
+    pace.ended(1, null, 2);
+    pace.sent(19_999);
+    expect(pace.freeAtMs(19_999)).toBe(20_000);
+    expect(room(pace, 20_000)).toBe(2);
+  });
+
+  test('begins again when an answer tells a later window, and not when one tells an earlier one', () => {
+    const pace = open();
+    exchange(pace, 0, answer(200, resetIn(20_000, 1000)), answer(200), answer(200));
+    pace.sent(0);
+    pace.ended(0, answer(200, resetIn(50_000, 1060)), 19_000);
+    expect(room(pace, 19_000)).toBe(2);
+    exchange(pace, 19_500, answer(200, resetIn(500, 1000)));
+    expect(pace.freeAtMs(19_500)).toBe(69_000);
+  });
+
+  test('ends with the latest estimate of the same window', () => {
+    const pace = open();
+    exchange(pace, 0, answer(200, resetIn(20_000)), answer(200, resetIn(20_900, 1001)));
+    exchange(pace, 0, answer(200, resetIn(20_100)));
+    expect(pace.freeAtMs(0)).toBe(20_900);
+  });
+
+  test('tells how long more requests would wait', () => {
+    const pace = open();
+    expect([3, 4, 7].map((requests) => pace.waitMs(requests, 0))).toEqual([0, 60_000, 120_000]);
+    exchange(pace, 0, answer(200, resetIn(20_000)));
+    expect([2, 3, 6].map((requests) => pace.waitMs(requests, 5000))).toEqual([0, 15_000, 75_000]);
+    exchange(pace, 5000, answer(429, { limit: null }));
+    expect(pace.waitMs(1, 5000)).toBe(15_000);
+  });
+
+  test('is shown with the limit and the end of the window, once an answer told them', () => {
+    const pace = open();
+    expect(pace.state(0)).toBeNull();
+    exchange(pace, 0, answer(200));
+    expect(pace.state(0)).toBeNull();
+    exchange(pace, 0, answer(200, resetIn(20_000)));
+    expect(pace.state(5000)).toEqual({ limit: 3, sent: 2, resetMs: 15_000 });
+    expect(pace.state(20_000)).toBeNull();
+  });
+});
+
+describe('a 429', () => {
+  const bare = answer(429, { limit: null });
+  test.each<[string, LimitAnswer[], number]>([
+    ['its own reset', [answer(429, { ...resetIn(17_000), retryAfterMs: 5000 })], 17_000],
+    ['its own reset, at least a second', [answer(429, resetIn(-3_600_000))], 1000],
+    ['its own reset, at most a window', [answer(429, resetIn(86_400_000))], WINDOW_MS],
+    ['Retry-After', [answer(200), answer(429, { retryAfterMs: 7000 })], 7000],
+    ['the last reset told', [answer(200, resetIn(40_000)), bare], 40_000],
+    ['a whole window', [answer(200), bare], WINDOW_MS],
+    ['a whole window, also without any limit', [answer(200, { limit: null }), bare], WINDOW_MS],
+    ['the reset of another one of the window', [bare, answer(429, resetIn(9000))], 9000],
+    ['the reset that a success still tells', [bare, answer(200, resetIn(9000))], 9000],
+  ])('is waited for until %s', (_, answers, freeAtMs) => {
+    const pace = open(100);
+    exchange(pace, 0, ...answers);
+    expect(pace.freeAtMs(0)).toBe(freeAtMs);
+    expect(room(pace, freeAtMs - 1)).toBe(0);
+    expect(room(pace, freeAtMs)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['whose reset is always now', (n: number) => resetIn(0, 1000 + 9 * n)],
+    ['that always asks for a second', () => ({ retryAfterMs: 1000 })],
+  ])('%s is waited for twice as long each time, until one succeeds', (_, told) => {
+    const pace = open(100);
+    let atMs = 0;
+    const waits: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      // Those that were under way together are one refusal.
+      exchange(pace, atMs, ...[1, 2, 3].map(() => answer(429, told(n))));
+      waits.push(pace.freeAtMs(atMs) - atMs);
+      atMs = pace.freeAtMs(atMs);
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, WINDOW_MS, WINDOW_MS]);
+    exchange(pace, atMs, answer(200), answer(429, told(9)));
+    expect(pace.freeAtMs(atMs) - atMs).toBe(1000);
+  });
+
+  test('of a request that was sent in an earlier window does not matter', () => {
+    const pace = open();
+    pace.sent(0);
+    exchange(pace, 0, answer(200, resetIn(20_000)));
+    pace.sent(20_000);
+    pace.ended(0, bare, 20_500);
+    expect(pace.freeAtMs(20_500)).toBe(20_500);
+  });
+});
+
+describe('played against a limiter', () => {
+  const simulation = (headers: Simulation['headers'], others: number) =>
+    fc
+      .record({
+        limit: fc.integer({ min: 1, max: 40 }),
+        windowMs: fc.constantFrom(60_000, 3_600_000),
+        headers: fc.constant(headers),
+        skewMs: fc.integer({ min: -7_200_000, max: 7_200_000 }),
+        phaseMs: fc.integer({ min: 0, max: 3_600_000 }),
+        requests: fc.integer({ min: 1, max: 120 }),
+        concurrency: fc.integer({ min: 1, max: 32 }),
+        thereMs: fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 9 }),
+        backMs: fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 7 }),
+        consumedBefore: fc.integer({ min: 0, max: others }),
+        othersAtMs: fc.array(fc.integer({ min: 0, max: 7_200_000 }), { maxLength: others }),
+        errorEvery: fc.integer({ min: 1, max: 9 }),
+      })
+      .filter(({ limit, consumedBefore }) => consumedBefore <= limit);
+
+  /** Requests under way when a window ends may be counted in either: they may cost a window more. */
+  const windowsFor = ({ requests, consumedBefore, othersAtMs, limit, concurrency }: Simulation) =>
+    2 * Math.ceil((requests + consumedBefore + othersAtMs.length + concurrency) / limit) + 2;
+
+  test.each([
+    ['on every answer', 'all'],
+    ['on successes', 'successes'],
+  ] as const)(
+    'a client alone with its key is hardly ever refused, with headers %s',
+    (_, headers) => {
+      fc.assert(
+        fc.property(simulation(headers, 0), (run) => {
+          const { refused, atMs } = simulate(run);
+          expect(refused).toBeLessThanOrEqual(run.concurrency);
+          expect(atMs).toBeLessThan(windowsFor(run) * (run.windowMs + 9000));
+        }),
+        { numRuns: 500 },
+      );
+    },
+  );
+
+  test.each(['all', 'successes', 'none'] as const)(
+    'beside others every request is done, and the refusals of a window are those under way (headers: %s)',
+    (headers) => {
+      fc.assert(
+        fc.property(simulation(headers, 30), (run) => {
+          const { refused, atMs } = simulate(run);
+          expect(refused).toBeLessThanOrEqual(windowsFor(run) * run.concurrency);
+          expect(atMs).toBeLessThan(windowsFor(run) * (run.windowMs + 9000));
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  test('below the limit nothing waits', () => {
+    const played = simulate({
+      limit: 600,
+      windowMs: 60_000,
+      headers: 'all',
+      skewMs: 0,
+      phaseMs: 0,
+      requests: 500,
+      concurrency: 32,
+      thereMs: [10],
+      backMs: [10],
+      consumedBefore: 0,
+      othersAtMs: [],
+      errorEvery: 1_000_000,
+    });
+    expect(played).toMatchObject({ refused: 0, most: 32, atMs: 20 * Math.ceil(500 / 32) });
+  });
 });

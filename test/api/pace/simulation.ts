@@ -1,13 +1,18 @@
+/** One client and one operation of a platform, played event by event without a clock. */
 import assert from 'node:assert/strict';
-import { readLimitHeaders } from '../../../src/api/pace/limit-headers.ts';
-import { LimitMeaning } from '../../../src/api/pace/limit-meaning.ts';
+import { readLimit } from '../../../src/api/pace/limit-headers.ts';
 import { Pace } from '../../../src/api/pace/pace.ts';
-import type { InFlight } from '../../../src/api/pace/pace.ts';
-import type { Answer, LimiterOptions } from './rate-limiter.ts';
-import { RateLimiter } from './rate-limiter.ts';
 
-/** One client and one platform, whose limit and window are the contract's. */
-export interface Simulation extends LimiterOptions {
+export interface Simulation {
+  /** Requests in a window, which is fixed. */
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Which answers have the headers. */
+  readonly headers: 'all' | 'successes' | 'none';
+  /** What the platform's clock is ahead of ours. */
+  readonly skewMs: number;
+  /** When the first window began, before the start. */
+  readonly phaseMs: number;
   /** Our requests, all wanted at once. */
   readonly requests: number;
   readonly concurrency: number;
@@ -18,8 +23,8 @@ export interface Simulation extends LimiterOptions {
   readonly consumedBefore: number;
   /** Moments at which others send one more. */
   readonly othersAtMs: readonly number[];
-  /** Some of ours are answered with this instead of 200. */
-  readonly errors: { readonly every: number; readonly status: number };
+  /** One of so many of ours is answered with 404. */
+  readonly errorEvery: number;
 }
 
 export interface Played {
@@ -27,136 +32,91 @@ export interface Played {
   readonly atMs: number;
   /** Our 429s. */
   readonly refused: number;
-  readonly sent: number;
   /** Our most requests under way at once. */
   readonly most: number;
-  readonly meaning: string;
 }
 
-interface Flight {
-  readonly inFlight: InFlight;
-  readonly arrivesMs: number;
-  readonly backMs: number;
-  readonly error: number | undefined;
-  answer: Answer | null;
+interface Event {
+  readonly atMs: number;
+  readonly happen: () => void;
 }
 
 const START = Date.UTC(2026, 0, 31, 12);
 
-/** Plays it event by event. Throws where a decision could never be carried out. */
+/** Throws if the requests are never all done, or a wait is longer than a window. */
 export function simulate(simulation: Simulation): Played {
-  return new Play(simulation).run();
+  const { limit, windowMs, requests, concurrency, othersAtMs, consumedBefore } = simulation;
+  const pace = new Pace({ requests: limit, windowMs });
+  const take = openLimiter(simulation);
+  const events: Event[] = othersAtMs.map((atMs) => ({ atMs, happen: () => void take(atMs) }));
+  for (let n = 0; n < consumedBefore; n += 1) take(0);
+  const now = { atMs: 0, wanted: requests, sent: 0, pending: 0, most: 0, refused: 0 };
+
+  const send = (): void => {
+    const { atMs: sentAtMs, sent: number } = now;
+    const delay = (of: readonly number[]): number => of[number % of.length] ?? 1;
+    pace.sent(sentAtMs);
+    now.wanted -= 1;
+    now.sent += 1;
+    now.pending += 1;
+    now.most = Math.max(now.most, now.pending);
+    const arrive = (): void => {
+      const isError = number % simulation.errorEvery === simulation.errorEvery - 1;
+      const { status, headers } = take(now.atMs, isError ? 404 : 200);
+      const end = (): void => {
+        pace.ended(sentAtMs, { status, ...readLimit(headers, START + now.atMs) }, now.atMs);
+        now.pending -= 1;
+        if (status !== 429) return;
+        now.wanted += 1;
+        now.refused += 1;
+      };
+      events.push({ atMs: now.atMs + delay(simulation.backMs), happen: end });
+    };
+    events.push({ atMs: sentAtMs + delay(simulation.thereMs), happen: arrive });
+  };
+
+  for (let step = 0; now.wanted + now.pending > 0; step += 1) {
+    assert(step < 100_000, 'it comes to no end');
+    const maySend = now.wanted > 0 && now.pending < concurrency;
+    const freeAtMs = maySend ? pace.freeAtMs(now.atMs) : Infinity;
+    if (freeAtMs <= now.atMs) {
+      send();
+      continue;
+    }
+    assert(freeAtMs === Infinity || freeAtMs - now.atMs <= windowMs, 'it waits too long');
+    events.sort((a, b) => a.atMs - b.atMs);
+    const isFirst = (events[0]?.atMs ?? Infinity) <= freeAtMs;
+    const next = isFirst ? events.shift() : undefined;
+    now.atMs = next?.atMs ?? freeAtMs;
+    assert(now.atMs < Infinity, 'nothing will ever happen');
+    next?.happen();
+  }
+  return now;
 }
 
-class Play {
-  readonly #simulation: Simulation;
-  readonly #limiter: RateLimiter;
-  readonly #meaning = new LimitMeaning();
-  readonly #pace: Pace;
-  readonly #others: number[];
-  readonly #flights: Flight[] = [];
-  #atMs = 0;
-  #wanted: number;
-  #sent = 0;
-  #done = 0;
-  #most = 0;
-
-  constructor(simulation: Simulation) {
-    const { limit, windowMs, consumedBefore, othersAtMs, requests } = simulation;
-    this.#simulation = simulation;
-    this.#limiter = new RateLimiter(simulation);
-    this.#pace = new Pace({ requests: limit, windowMs }, this.#meaning);
-    this.#wanted = requests;
-    this.#others = othersAtMs.toSorted((a, b) => a - b);
-    for (let n = 0; n < consumedBefore; n++) this.#limiter.take(START, 'others');
-  }
-
-  run(): Played {
-    for (let step = 0; this.#done < this.#simulation.requests; step++) {
-      assert(step < 100_000, 'it comes to no end');
-      const wakeMs = this.#depart();
-      this.#most = Math.max(this.#most, this.#flights.length);
-      this.#goOn(wakeMs);
-      this.#arrive();
-      this.#return();
-    }
+/** Counts requests in fixed windows. Its headers round as the platform's do. */
+function openLimiter({ limit, windowMs, headers, skewMs, phaseMs }: Simulation) {
+  let [window, consumed] = [-1, 0];
+  return (atMs: number, status = 200): { status: number; headers: Record<string, string> } => {
+    const current = Math.floor((atMs + phaseMs) / windowMs);
+    if (current !== window) [window, consumed] = [current, 0];
+    const isRefused = consumed >= limit;
+    if (!isRefused) consumed += 1;
+    const told = isRefused ? 429 : status;
+    const sends = headers === 'all' || (headers === 'successes' && told === 200);
+    const resetMs = START + skewMs + (window + 1) * windowMs - phaseMs;
+    const date = new Date(Math.floor((START + atMs + skewMs) / 1000) * 1000).toUTCString();
     return {
-      atMs: this.#atMs,
-      refused: this.#limiter.refused.own,
-      sent: this.#sent,
-      most: this.#most,
-      meaning: this.#meaning.figure,
+      status: told,
+      headers: {
+        date,
+        ...(sends && {
+          'x-ratelimit-limit': String(limit),
+          // Says nothing: deployments differ in what it counts.
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': String(Math.ceil(resetMs / 1000)),
+        }),
+      },
     };
-  }
-
-  /** Sends what may be sent; when to look again, if that is known. */
-  #depart(): number {
-    while (this.#wanted > 0 && this.#flights.length < this.#simulation.concurrency) {
-      const decision = this.#pace.decide(this.#atMs);
-      switch (decision.kind) {
-        case 'go':
-          this.#flights.push(this.#takeOff());
-          break;
-        case 'hold':
-          assert(this.#flights.length > 0, 'it holds for an answer that nobody owes');
-          return Infinity;
-        case 'wait': {
-          const ms = decision.untilMs - this.#atMs;
-          assert(ms > 0 && ms <= this.#simulation.windowMs, `it waits for ${ms} ms`);
-          return decision.untilMs;
-        }
-        default:
-          decision satisfies never;
-      }
-    }
-    return Infinity;
-  }
-
-  #takeOff(): Flight {
-    const { thereMs, backMs, errors } = this.#simulation;
-    const arrivesMs = this.#atMs + (thereMs[this.#sent % thereMs.length] ?? 0);
-    const failing = this.#sent % errors.every === errors.every - 1;
-    const flight = {
-      inFlight: this.#pace.sent(this.#atMs),
-      arrivesMs,
-      backMs: arrivesMs + (backMs[this.#sent % backMs.length] ?? 0),
-      error: failing ? errors.status : undefined,
-      answer: null,
-    };
-    this.#sent += 1;
-    this.#wanted -= 1;
-    return flight;
-  }
-
-  #goOn(wakeMs: number): void {
-    const events = this.#flights.map(({ answer, arrivesMs, backMs }) =>
-      answer === null ? arrivesMs : backMs,
-    );
-    const next = Math.min(wakeMs, this.#others[0] ?? Infinity, ...events);
-    assert(next < Infinity, 'nothing will ever happen');
-    this.#atMs = Math.max(this.#atMs, next);
-  }
-
-  #arrive(): void {
-    while (this.#others[0] !== undefined && this.#others[0] <= this.#atMs) {
-      this.#limiter.take(START + (this.#others.shift() ?? 0), 'others');
-    }
-    for (const flight of this.#flights) {
-      if (flight.answer === null && flight.arrivesMs <= this.#atMs) {
-        flight.answer = this.#limiter.take(START + this.#atMs, 'own', flight.error);
-      }
-    }
-  }
-
-  #return(): void {
-    for (const flight of this.#flights.slice()) {
-      if (flight.answer === null || flight.backMs > this.#atMs) continue;
-      this.#flights.splice(this.#flights.indexOf(flight), 1);
-      const { status } = flight.answer;
-      const headers = readLimitHeaders(flight.answer.headers, START + this.#atMs);
-      this.#pace.ended(flight.inFlight, { status, headers, retryAfterMs: null }, this.#atMs);
-      if (status === 429) this.#wanted += 1;
-      else this.#done += 1;
-    }
-  }
+  };
 }

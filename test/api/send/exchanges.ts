@@ -10,13 +10,16 @@ import type {
   Opened,
 } from '../../../src/api/transport/exchange.ts';
 
+/** A signal that never aborts. */
+export const never = (): AbortSignal => new AbortController().signal;
+
 export const answered = (
   status: number,
   headers: Readonly<Record<string, string>> = {},
   body = '',
 ): Answered => ({
   kind: 'answered',
-  head: { status, headers, atMs: 0 },
+  head: { status, headers, atMs: 0, sentAt: { now: 0, elapsed: 0 } },
   body: Buffer.from(body),
 });
 

@@ -2,29 +2,27 @@ import { expect, test } from 'vitest';
 import { LANE_SIZES, Lanes } from '../../../src/api/pace/lanes.ts';
 import { paced } from '../../../src/api/send/paced.ts';
 import type { Send } from '../../../src/api/send/send.ts';
-import { HELD_BACK } from '../../../src/api/transport/exchange.ts';
 import type { Exchange, Opened } from '../../../src/api/transport/exchange.ts';
-import type { FlightEnd } from '../../../src/api/pace/pace.ts';
 import { HandClock, SkippingClock } from '../support/hand-clock.ts';
-import { READ, WRITE, aborted, answered, broken, scripted } from './exchanges.ts';
+import { READ, WRITE, aborted, answered, broken, never, scripted } from './exchanges.ts';
 
 /** Lanes that hand out every slot at once, and remember what they were told. */
 function open(...ends: readonly (Exchange | Opened | Error)[]) {
   const clock = new HandClock();
   const real = new Lanes({ clock, maxWaitMs: Infinity, onWait: () => {} });
   const log: string[] = [];
-  const left: FlightEnd['status'][] = [];
+  const left: (number | null)[] = [];
   const { send, sent } = scripted(...ends);
   const inTurn = paced(send, {
     clock,
     lanes: {
       enter: async (operation, first) => {
         log.push(first ? 'enter first' : 'enter');
-        return real.enter({ ...operation, name: `${log.length}` }, first, []);
+        return real.enter({ ...operation, name: `${log.length}` }, first, never());
       },
-      leave: (_, { status }) => {
+      leave: (_, answer) => {
         log.push('leave');
-        left.push(status);
+        left.push(answer?.status ?? null);
       },
     },
     onEnd: (_, end) => log.push(`end ${end.head?.status ?? end.kind}`),
@@ -34,14 +32,14 @@ function open(...ends: readonly (Exchange | Opened | Error)[]) {
 
 test('a request is sent in its slot, and its end is told when that is given back', async () => {
   const { inTurn, log, left } = open(answered(200));
-  expect(await inTurn(READ, [])).toEqual(answered(200));
+  expect(await inTurn(READ, never())).toEqual(answered(200));
   expect(log).toEqual(['enter', 'leave', 'end 200']);
   expect(left).toEqual([200]);
 });
 
 test('a 429 is repeated, first in its queue', async () => {
   const { inTurn, log, sent } = open(answered(429), answered(429), answered(200));
-  expect(await inTurn(WRITE, [])).toEqual(answered(200));
+  expect(await inTurn(WRITE, never())).toEqual(answered(200));
   expect(log).toEqual([
     'enter',
     'leave',
@@ -56,42 +54,31 @@ test('a 429 is repeated, first in its queue', async () => {
   expect(sent).toHaveLength(3);
 });
 
-test('a request that is held back as its first byte leaves is repeated, first in its queue', async () => {
-  const { inTurn, log, left } = open(HELD_BACK, answered(200));
-  expect(await inTurn(WRITE, [])).toEqual(answered(200));
-  expect(log).toEqual(['enter', 'leave', 'end held-back', 'enter first', 'leave', 'end 200']);
-  expect(left).toEqual(['unsent', 200]);
-});
-
 test.each([
   ['an answer', answered(500), 500],
   ['a line that broke', broken(true), null],
-  ['a line that broke before anything was sent', broken(false), 'unsent'],
+  ['a line that broke before anything was sent', broken(false), null],
   ['a signal', aborted(true), null],
-  ['a signal before anything was sent', aborted(false), 'unsent'],
+  ['a signal before anything was sent', aborted(false), null],
 ] as const)('what ends it is told to its pace: %s', async (_, end, status) => {
   const { inTurn, left } = open(end);
-  expect(await inTurn(WRITE, [])).toBe(end);
+  expect(await inTurn(WRITE, never())).toBe(end);
   expect(left).toEqual([status]);
 });
 
 test('a slot is given back if sending throws, which is not known to have sent nothing', async () => {
   const bug = new Error('a bug');
   const { inTurn, log, left } = open(bug);
-  await expect(inTurn(READ, [])).rejects.toBe(bug);
+  await expect(inTurn(READ, never())).rejects.toBe(bug);
   expect(log).toEqual(['enter', 'leave']);
   expect(left).toEqual([null]);
 });
 
-test.each([
-  ['gives the request up', () => Promise.resolve(false)],
-  ['throws', () => Promise.reject(new Error('it cannot be looked at'))],
-])('a slot is given back, and nothing was sent, if the departure %s', async (_, renew) => {
+test('a slot is given back, and nothing was sent, if beforeSend rejects', async () => {
   const { inTurn, left, sent } = open();
-  const departure = { mayLeave: () => false, renew };
-  const end = await inTurn({ ...WRITE, departure }, []).catch(() => 'thrown');
-  expect(['thrown', HELD_BACK]).toContainEqual(end);
-  expect(left).toEqual(['unsent']);
+  const beforeSend = () => Promise.reject(new Error('it cannot be looked at'));
+  await expect(inTurn({ ...WRITE, beforeSend }, never())).rejects.toThrow('it cannot be looked at');
+  expect(left).toEqual([null]);
   expect(sent).toEqual([]);
 });
 
@@ -106,7 +93,7 @@ test('however requests end, all slots of a lane are free again', async () => {
     return end;
   };
   const inTurn = paced(send, { clock, lanes, onEnd: () => {} });
-  const requests = Array.from({ length: 5 * LANE_SIZES.writes }, () => inTurn(WRITE, []));
+  const requests = Array.from({ length: 5 * LANE_SIZES.writes }, () => inTurn(WRITE, never()));
   await Promise.allSettled(requests);
   expect(number).toBe(requests.length);
 });

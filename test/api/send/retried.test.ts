@@ -3,7 +3,7 @@ import { retried } from '../../../src/api/send/retried.ts';
 import type { Send } from '../../../src/api/send/send.ts';
 import type { Exchange, Opened } from '../../../src/api/transport/exchange.ts';
 import { HandClock, SkippingClock } from '../support/hand-clock.ts';
-import { READ, WRITE, answered, broken, scripted } from './exchanges.ts';
+import { READ, WRITE, answered, broken, never, scripted } from './exchanges.ts';
 
 function open(...ends: readonly (Exchange | Opened)[]) {
   const clock = new SkippingClock();
@@ -20,7 +20,7 @@ function open(...ends: readonly (Exchange | Opened)[]) {
 
 test('a read is sent again until it is answered, and each wait is told before it', async () => {
   const { retrying, sent, told, clock } = open(answered(500), broken(true), answered(200));
-  expect(await retrying(READ, [])).toEqual(answered(200));
+  expect(await retrying(READ, never())).toEqual(answered(200));
   expect(sent).toHaveLength(3);
   expect(clock.sleeps).toEqual([125, 250]);
   expect(told).toEqual([
@@ -31,13 +31,13 @@ test('a read is sent again until it is answered, and each wait is told before it
 
 test('a read that is given up tells how often it was sent', async () => {
   const { retrying, sent } = open(broken(true));
-  expect(await retrying(READ, [])).toEqual({ ...broken(true), attempts: 4 });
+  expect(await retrying(READ, never())).toEqual({ ...broken(true), attempts: 4 });
   expect(sent).toHaveLength(4);
 });
 
 test('a read waits as long as a 503 asks for', async () => {
   const { retrying, clock } = open(answered(503, { 'retry-after': '7' }), answered(200));
-  await retrying(READ, []);
+  await retrying(READ, never());
   expect(clock.sleeps).toEqual([7000]);
 });
 
@@ -45,13 +45,13 @@ test('a read whose body comes as a stream is not sent again', async () => {
   async function* body(): AsyncGenerator<Uint8Array> {}
   const opened: Opened = { kind: 'opened', head: answered(200).head, body: body() };
   const { retrying, sent } = open(opened);
-  expect(await retrying(READ, [])).toBe(opened);
+  expect(await retrying(READ, never())).toBe(opened);
   expect(sent).toHaveLength(1);
 });
 
 test.each([answered(500), broken(true), broken(false)])('a write is sent once: %j', async (end) => {
   const { retrying, sent } = open(end, answered(200));
-  expect(await retrying(WRITE, [])).toBe(end);
+  expect(await retrying(WRITE, never())).toBe(end);
   expect(sent).toHaveLength(1);
 });
 
@@ -60,6 +60,6 @@ test('a signal ends the wait before the next attempt', async () => {
   const send: Send = async () => answered(500);
   const clock = new HandClock();
   const onRetry = (): void => queueMicrotask(() => stop.abort());
-  const reading = retried(send, { clock, random: () => 0, onRetry })(READ, [stop.signal]);
+  const reading = retried(send, { clock, random: () => 0, onRetry })(READ, stop.signal);
   await expect(reading).rejects.toMatchObject({ code: 'interrupted' });
 });

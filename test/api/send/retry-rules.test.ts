@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MOST_ATTEMPTS, backoffMs, retryAfter } from '../../../src/api/send/retried.ts';
-import { HELD_BACK } from '../../../src/api/transport/exchange.ts';
 import type { Exchange } from '../../../src/api/transport/exchange.ts';
 import { aborted, answered, broken } from './exchanges.ts';
 
@@ -24,7 +23,6 @@ describe('a read', () => {
     ['never sent, and never will be', broken(false, true), false],
     ['broken for good', broken(true, true), false],
     ['aborted', aborted(true), false],
-    ['held back', HELD_BACK, false],
   ])('%s: sent again: %s', (_, exchange, again) => {
     expect(isRetried(exchange)).toBe(again);
   });

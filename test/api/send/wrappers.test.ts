@@ -4,14 +4,14 @@ import type { ApiRequest } from '../../../src/api/requests/request.ts';
 import { agreed, keyed } from '../../../src/api/send/permitted.ts';
 import { counted, overPool, wholeJson } from '../../../src/api/send/attempt.ts';
 import type { WireRequest } from '../../../src/api/transport/transport.ts';
-import { READ, WRITE, answered, broken, scripted } from './exchanges.ts';
+import { READ, WRITE, answered, broken, never, scripted } from './exchanges.ts';
 
 describe('agreed', () => {
   const mask = (text: string): string => text.replace('17', '***');
 
   test('sends nothing that was not agreed to, and masks its name', async () => {
     const { send, sent } = scripted();
-    const refused = agreed(send, () => false, mask)(WRITE, []);
+    const refused = agreed(send, () => false, mask)(WRITE, never());
     await expect(refused).rejects.toThrow('PUT /page/*** was not agreed to');
     expect(sent).toEqual([]);
   });
@@ -20,9 +20,9 @@ describe('agreed', () => {
     const { send, sent } = scripted();
     let asked = 0;
     const gate = agreed(send, () => ++asked < 2, mask);
-    await gate(READ, []);
-    await gate(WRITE, []);
-    await expect(gate(WRITE, [])).rejects.toThrow('was not agreed to');
+    await gate(READ, never());
+    await gate(WRITE, never());
+    await expect(gate(WRITE, never())).rejects.toThrow('was not agreed to');
     expect(asked).toBe(2);
     expect(sent).toEqual([READ, WRITE]);
   });
@@ -33,14 +33,14 @@ describe('keyed', () => {
 
   test('says who asks', async () => {
     const { send, sent } = scripted();
-    await keyed(send, { ...identity, key: 'secret' })(READ, []);
+    await keyed(send, { ...identity, key: 'secret' })(READ, never());
     const credentials = ['x-api-key', 'secret', 'user-agent', 'docs-cli/test'];
     expect(sent).toEqual([{ ...READ, credentials }]);
   });
 
   test.each([undefined, '', 'two words', 'schlüssel'])('sends nothing with %j', async (key) => {
     const { send, sent } = scripted();
-    const refused = keyed(send, { ...identity, key })(READ, []);
+    const refused = keyed(send, { ...identity, key })(READ, never());
     await expect(refused).rejects.toMatchObject({ code: 'auth-required' });
     expect(sent).toEqual([]);
   });
@@ -50,18 +50,20 @@ test('counted counts each attempt, also one that fails', async () => {
   const counts = new Map<string, number>();
   const { send } = scripted(answered(200), broken(true), new Error('a bug'));
   const counting = counted(send, counts);
-  await counting(READ, []);
-  await counting(READ, []);
-  await expect(counting(WRITE, [])).rejects.toThrow('a bug');
+  await counting(READ, never());
+  await counting(READ, never());
+  await expect(counting(WRITE, never())).rejects.toThrow('a bug');
   expect(Object.fromEntries(counts)).toEqual({ readPage: 2, updatePage: 1 });
 });
 
 describe('wholeJson', () => {
   const through = async (request: ApiRequest, end = answered(200, {}, '{"id":17,')) =>
-    (await wholeJson(scripted(end).send)(request, [])).kind;
+    (await wholeJson(scripted(end).send)(request, never())).kind;
 
   test('finds an answer that ends with its connection, too early', async () => {
-    expect(await wholeJson(scripted(answered(200, {}, '{"id":')).send)(READ, [])).toMatchObject({
+    expect(
+      await wholeJson(scripted(answered(200, {}, '{"id":')).send)(READ, never()),
+    ).toMatchObject({
       kind: 'broken',
       sent: true,
       head: { status: 200 },
@@ -103,9 +105,7 @@ describe('overPool', () => {
 
   test('puts path and headers together', async () => {
     const { send, sent } = open();
-    const mayLeave = (): boolean => true;
-    const departure = { mayLeave, renew: () => Promise.resolve(true) };
-    await send({ ...WRITE, departure, credentials: ['x-api-key', 'secret'] }, []);
+    await send({ ...WRITE, credentials: ['x-api-key', 'secret'] }, never());
     expect(sent).toEqual([
       {
         method: 'PUT',
@@ -114,16 +114,15 @@ describe('overPool', () => {
           ' ',
         ),
         body: '{}',
-        mayLeave,
       },
     ]);
   });
 
   test('opens what is to come as a stream, and nothing else', async () => {
     const { send, sent, opened } = open();
-    await send({ ...READ, answer: 'bytes' }, []);
+    await send({ ...READ, answer: 'bytes' }, never());
     expect(opened).toEqual([]);
-    await send({ ...READ, answer: 'stream' }, []);
+    await send({ ...READ, answer: 'stream' }, never());
     expect(opened).toHaveLength(1);
     expect(sent.map(({ headers }) => headers)).toEqual([
       ['accept', '*/*'],

@@ -217,7 +217,7 @@ describe('nothing is sent', () => {
     const run = await upload(world, '--create', '--verbose');
     expect(run).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('8.0 MB is too large: the platform accepts at most 8 MB'),
+      stderr: expect.stringContaining('8.1 MB; a definition has at most 8 MB'),
     });
     expect(run.stderr).not.toContain('GET');
   });

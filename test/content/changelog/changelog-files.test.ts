@@ -44,6 +44,8 @@ describe('the file of a post', () => {
     ['---\npublished: true\n---\n', /title/],
     ['---\ntitle: [A\n---\n', /./],
     ['---\ntitle: A\npublished: maybe\n---\n', /published/],
+    ['---\ntitle: A\ndate: [2026-02-03]\n---\n', /date/],
+    ['---\ntitle: A\ndate: 2026-08-04T25:00:00\n---\n', /date/],
     ['---\ntitle: A\ndate: 2026-02-30\n---\n', /date/],
     ['---\ntitle: A\ndate: tomorrow\n---\n', /date/],
   ])('%j is refused by its name', async (text, message) => {

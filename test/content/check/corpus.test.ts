@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../../src/content/folder/list-files.ts';
-import { CORPUS, hasCorpus } from '../../support/corpus.ts';
+import { hasCorpus } from '../../support/corpus.ts';
+import { realFolder } from '../../support/real-folder.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 
@@ -88,37 +89,25 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
       'export-layout',
       {
         'continued-value': {
-          'Quick Start/RAK7249 Macro Outdoor Gateway/10 RAK7249 Build in LoRa Network\nServer + RAK811.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/6 LoRa® Concentrator Spectrum - EU868\nSettings Guide.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/7 LoRa® Concentrator Spectrum - KR920\nSettings Guide.md': 1,
-        },
-        'unportable-name': {
-          'Quick Start/RAK7249 Macro Outdoor Gateway/10 RAK7249 Build in LoRa Network\nServer + RAK811.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/6 LoRa® Concentrator Spectrum - EU868\nSettings Guide.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/7 LoRa® Concentrator Spectrum - KR920\nSettings Guide.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/LoRa® Concentrator Spectrum - EU868\nSettings Guide/1 Spectrum Settings.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/LoRa® Concentrator Spectrum - KR920\nSettings Guide/1 Spectrum Settings.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network\nServer + RAK811/1 Set-up RAK7249 with Built-in LoRa® Network  Server.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/lora-concentrator-spectrum-eu868-settings-guide.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/lora-concentrator-spectrum-kr920-settings-guide.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-network-server-rak811.md': 1,
         },
         linked_page_unlisted: {
-          'Quick Start/RAK7249 Macro Outdoor Gateway/Product Deployment Typical Application/1 Configuration of Gateway-A.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network\nServer + RAK811/1 Set-up RAK7249 with Built-in LoRa® Network  Server.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network Server + Multi RAK Gateway Mesh + RAK811/1 Set-up RAK7249-A with Built-in LoRa® Network  Server.md': 1,
-          'Quick Start/RAK811 LPWAN Evaluation Board/Interfacing your RAK811 LPWAN Evaluation Board with Arduino Boards/2 Firmware Flashing and Testing.md': 1,
-        },
-        'duplicate-slug': {
-          'Quick Start/RAK7249 Macro Outdoor Gateway/Quick Start Guide/4 Connecting to The Things Network (TTN).md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 + The Things Network (TTN) + RAK811/1 Connecting to The Things Network (TTN).md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/product-deployment-typical-application/configuration-of-gateway-a.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-network-server-rak811/rak7249-build-in-lora-network-server-sc1.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-server-multi-rak-gateway-mesh-rak811/rak7249-build-in-lora-network-server-sc2.md': 1,
+          'quick-start/rak811-lora-evaluation-board/interfacing-your-rak811-lora-evaluation-board-with-arduino-boa/firmware-flashing-and-testing.md': 1,
         },
         broken_link: {
-          'Quick Start/RAK7249 Macro Outdoor Gateway/Quick Start Guide/4 Connecting to The Things Network (TTN).md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 + The Things Network (TTN) + RAK811/1 Connecting to The Things Network (TTN).md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/Web Management Platform/5 LoRa® Network Server.md': 2,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/RAK7249 Build in LoRa Network\nServer + RAK811/1 Set-up RAK7249 with Built-in LoRa® Network  Server.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/quick-start-guide/connecting-to-the-things-network--ttn-.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/rak7249-the-things-network-ttn-rak811/connecting-to-the-things-network--ttn--1.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/web-management-platform/lora-network-server.md': 2,
+          'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-network-server-rak811/rak7249-build-in-lora-network-server-sc1.md': 1,
         },
         'broken-anchor': {
-          'Quick Start/RAK7249 Macro Outdoor Gateway/Web Management Platform/6 LoRa Network.md': 1,
-          'Quick Start/RAK7249 Macro Outdoor Gateway/Web Management Platform/8 System.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/web-management-platform/lora-network.md': 1,
+          'quick-start/rak7249-macro-outdoor-gateway/web-management-platform/system.md': 1,
         },
       },
     ],
@@ -187,14 +176,6 @@ const REASONS: Readonly<Record<string, (finding: Around) => Promise<boolean>>> =
   'bad-address': async ({ folder, file, target }) =>
     /^[a-z.]+\.(?:com|net)(?:\/|$)/.test(target) &&
     !existsSync(join(folder, dirname(file), target)),
-  // Two files of its documentation have this slug in their headers.
-  'duplicate-slug': async ({ folder, file, rest }) => {
-    const documentation = file.split('/').slice(0, 2).join('/');
-    const files = await withSlug(folder, rest.replace(/^slug: /, ''));
-    return files.filter((each) => each.startsWith(`${documentation}/`)).length === 2;
-  },
-  // The name of the file or its folder is on two lines.
-  'unportable-name': async ({ file }) => file.includes('\n'),
   // The title of the page is on two lines; the second one is no key.
   'continued-value': async ({ rest }) => !/^[a-z_]+:/.test(rest),
 };
@@ -213,7 +194,7 @@ describe.skipIf(!hasCorpus)('real pages (skipped without DOCS_CORPUS)', () => {
     { timeout: 60_000 },
     async (layout, found) => {
       const folder = await temporaryFolder();
-      await cp(join(CORPUS, layout), folder, { recursive: true });
+      await cp(await realFolder(layout), folder, { recursive: true });
       await writeFiles(folder, { 'docs-cli.config.yml': 'content: [{ path: . }]\n' });
 
       const { stdout } = await runDocs(['check', '--json'], { cwd: folder });

@@ -35,8 +35,6 @@ describe('a new page', () => {
     expect(at('repository', 'a-b')).toBe('docs/v1/guide/a-b.md');
     expect(at('early', 'a-b')).toBe('docs/v1/guide/a-b.md');
     expect(at('plain', 'con')).toBe('docs/v1/guide/_con.md');
-    const files = ['docs/v1/guide/2 B.md', 'docs/v1/guide/10 C.md', 'docs/v1/guide/B/30 D.md'];
-    expect(at('export', 'x', 'Either/Or: 1?', files)).toBe('docs/v1/guide/11 Either_Or_ 1_.md');
   });
 
   test('is refused where another file is the same on some system, or its slug can be no file', () => {
@@ -46,13 +44,12 @@ describe('a new page', () => {
     expect(() => at('repository', '_nav')).toThrow(/every system/);
   });
 
-  test.each(['repository', 'early', 'export', 'plain'] as const)(
+  test.each(['repository', 'early', 'plain'] as const)(
     'written in the %s layout, and into a new documentation, is found under its key',
     async (kind) => {
       const seeds: Record<LayoutKind, Record<string, string>> = {
         repository: { 'docs/v1/_settings.yaml': '', 'docs/v1/guide/a.md': 'a\n' },
         early: { 'docs/v1/settings.yaml': '', 'docs/v1/guide/a.md': 'a\n' },
-        export: { 'docs/v1/guide/settings.json': '{}', 'docs/v1/guide/1 A.md': 'a\n' },
         plain: { 'docs/a.md': 'a\n' },
       };
       const isMapped = kind === 'plain';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { jsonStop } from '../../../src/content/darkdown/read/json.ts';
-import { parseSettings } from '../../../src/content/settings/settings-file.ts';
+import {
+  settingsFlag,
+  parseSettings,
+  settingsMap,
+} from '../../../src/content/settings/settings-file.ts';
 import type { FilePath } from '../../../src/model/ids.ts';
 
 describe('a settings file that is malformed', () => {
@@ -33,4 +37,27 @@ test.each([
   ['{"a": tru}', 6],
 ])('%j stops being JSON at %i', (text, at) => {
   expect(jsonStop(text)).toBe(at);
+});
+
+test.each([
+  ['', true],
+  ['published:', true],
+  ['published: ~', true],
+  ["published: ''", true],
+  ['published: true', true],
+  ['published: TRUE', true],
+  ['published: "True"', true],
+  ['published: false', false],
+  ['published: False', false],
+  ['published: FALSE # for a week', false],
+  ['published: no', false],
+  ['published: yes', false],
+  ['published: 0', false],
+  ['published: falsch', false],
+  ['published: [true]', false],
+])('of the settings `%s`, a flag that is true by default is %s', async (text, expected) => {
+  const file = 'settings.yaml' as FilePath;
+  expect(settingsFlag(settingsMap(await parseSettings(text, file), file), 'published', true)).toBe(
+    expected,
+  );
 });

@@ -1,9 +1,9 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { describe, expect, test } from 'vitest';
-import { unpackArchive } from '../../../src/features/export/archive.ts';
+import { checkArchive } from '../../../src/features/export/archive.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -22,28 +22,22 @@ async function zipOf(entries: Readonly<Record<string, string>>, mode = 0o100644)
 
 const signal = new AbortController().signal;
 
-async function unpack(
-  bytes: Buffer,
-): Promise<{ folder: string; read: ReturnType<typeof unpackArchive> }> {
-  const folder = await temporaryFolder({ 'content/.keep': '' });
+async function check(bytes: Buffer): Promise<{ read: ReturnType<typeof checkArchive> }> {
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'export.zip'), bytes);
-  const content = join(folder, 'content');
-  return { folder: content, read: unpackArchive(join(folder, 'export.zip'), content, signal) };
+  return { read: checkArchive(join(folder, 'export.zip'), signal) };
 }
 
-test('a sound archive is unpacked', async () => {
-  const { folder, read } = await unpack(await zipOf(ENTRIES));
-  expect(await read).toEqual({ files: 3, bytes: 4007, folders: 1 });
-  for (const [name, text] of Object.entries(ENTRIES)) {
-    expect(await readFile(join(folder, name), 'utf8')).toBe(text);
-  }
+test('a sound archive is read to its end', async () => {
+  const { read } = await check(await zipOf(ENTRIES));
+  expect(await read).toEqual({ files: 3, folders: 1 });
 });
 
 describe('an archive is refused', () => {
   test('wherever it is cut off', async () => {
     const bytes = await zipOf(ENTRIES);
     for (let length = 0; length < bytes.length; length += 37) {
-      const { read } = await unpack(bytes.subarray(0, length));
+      const { read } = await check(bytes.subarray(0, length));
       await expect(read).rejects.toMatchObject({ code: 'platform-garbled' });
     }
   });
@@ -52,7 +46,7 @@ describe('an archive is refused', () => {
     const bytes = await zipOf(ENTRIES);
     const at = bytes.indexOf('Quick start/1 Start.md') + 'Quick start/1 Start.md'.length + 10;
     bytes.writeUInt8(bytes.readUInt8(at) ^ 0x11, at);
-    const { read } = await unpack(bytes);
+    const { read } = await check(bytes);
     await expect(read).rejects.toMatchObject({ code: 'platform-garbled' });
   });
 
@@ -62,40 +56,20 @@ describe('an archive is refused', () => {
     zip.end();
     const bytes = await buffer(zip.outputStream);
     bytes.write('THE', bytes.indexOf('the text'));
-    const { read } = await unpack(bytes);
+    const { read } = await check(bytes);
     await expect(read).rejects.toMatchObject({ message: expect.stringContaining('checksum') });
   });
 
   test('where it is HTML', async () => {
-    const { read } = await unpack(Buffer.from('<!doctype html><title>Sign in</title>'.repeat(20)));
+    const { read } = await check(Buffer.from('<!doctype html><title>Sign in</title>'.repeat(20)));
     await expect(read).rejects.toMatchObject({ code: 'platform-garbled' });
   });
-
-  test('where it holds a link, and nothing is written', async () => {
-    const { folder, read } = await unpack(
-      await zipOf({ 'a.md': 'text', link: '/etc/passwd' }, 0o120777),
-    );
-    await expect(read).rejects.toMatchObject({ message: expect.stringContaining('it is a link') });
-    expect(await readdir(folder)).toEqual(['.keep']);
-  });
-
-  test.each(['../evil.md', '/evil.md', 'a\\..\\..\\evil.md'])(
-    'where a name leaves the folder: %s',
-    async (name) => {
-      const harmless = 'x'.repeat(name.length);
-      const bytes = await zipOf({ [harmless]: 'text' });
-      const text = bytes.toString('latin1').replaceAll(harmless, name);
-      const { folder, read } = await unpack(Buffer.from(text, 'latin1'));
-      await expect(read).rejects.toMatchObject({ code: 'platform-garbled' });
-      expect(await readdir(folder)).toEqual(['.keep']);
-    },
-  );
 
   test('where an entry is bigger than it says', async () => {
     const bytes = await zipOf({ 'a.md': 'a'.repeat(100_000) });
     const central = bytes.lastIndexOf('PK\u0001\u0002');
     bytes.writeUInt32LE(10, central + 24);
-    const { read } = await unpack(bytes);
+    const { read } = await check(bytes);
     await expect(read).rejects.toMatchObject({ code: 'platform-garbled' });
   });
 });

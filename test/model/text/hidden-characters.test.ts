@@ -8,6 +8,7 @@ test.each([
   ['letters that do not show', '\u{e0041}\u3164\u00ad', '⟨U+E0041⟩⟨U+3164⟩⟨U+00AD⟩'],
   ['control characters', '\u001b[31m\u0007\u009b', '⟨U+001B⟩[31m⟨U+0007⟩⟨U+009B⟩'],
   ['ends of lines that only some programs know', 'a\u2028b\u2029c', 'a⟨U+2028⟩b⟨U+2029⟩c'],
+  ['carriage returns that end no line', '\rb\rc\r\r\nd\r', '⟨U+000D⟩b⟨U+000D⟩c⟨U+000D⟩\r\nd\r'],
   ['a joiner on its own', '\u200d', '⟨U+200D⟩'],
 ])('%s is shown by name', (_, text, expected) => {
   expect(showHidden(text)).toBe(expected);

@@ -13,8 +13,8 @@ export interface Family {
 }
 
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
-const HEAD = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`);
-const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (\\S+)$`);
+const HEAD = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`, 's');
+const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (\\S+)$`, 's');
 const LABEL = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/;
 const TYPES: ReadonlySet<string> = new Set(['counter', 'gauge', 'histogram']);
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {

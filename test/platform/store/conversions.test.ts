@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseSearchQuery } from '../../../src/content/search/query.ts';
-import { readProject } from '../../../src/platform/import/project.ts';
+import { readProject } from '../../../src/content/export/read-export.ts';
 import { Refusal } from '../../../src/platform/refusal.ts';
 import { sectionsOf } from '../../../src/platform/render.ts';
 import type { Actor } from '../../../src/platform/store/actor.ts';

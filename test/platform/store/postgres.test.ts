@@ -194,6 +194,10 @@ describe('an address', () => {
     `postgres://docs:${SECRET}@127.0.0.1:1/docs`,
     `postgres://docs:${SECRET}@name.invalid/docs`,
     `postgres://127.0.0.1:1/docs?user=docs&password=${SECRET}`,
+    `postgres://docs:1/${SECRET}@127.0.0.1:1/docs`,
+    `postgres://docs:1?${SECRET}@127.0.0.1:1/docs`,
+    `postgres://docs:1#${SECRET}@127.0.0.1:1/docs`,
+    `postgres://docs:a@127.0.0.1/${SECRET}@127.0.0.1:1/docs`,
   ])('that is of no use is refused without its password (%s)', async (address) => {
     const error = await openPostgres(address).then(
       () => undefined,

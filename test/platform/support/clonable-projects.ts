@@ -1,8 +1,8 @@
 /** Projects of one version, `v1`, to be copied, and what may be done to one afterwards. */
 import * as fc from 'fast-check';
-import type { ImportedMark, ImportedPage } from '../../../src/platform/import/item.ts';
-import type { ImportedProject } from '../../../src/platform/import/project.ts';
-import type { Slug } from '../../../src/model/ids.ts';
+import type { ImportedMark, ImportedPage } from '../../../src/content/export/item.ts';
+import type { ImportedProject } from '../../../src/content/export/read-export.ts';
+import type { FilePath, Slug } from '../../../src/model/ids.ts';
 
 /** Links that name the version lead into the copy; all else is copied to the letter. */
 const words = fc.constantFrom(
@@ -79,6 +79,7 @@ function pagesOf(generated: readonly (Shape | ImportedMark)[]): (ImportedPage | 
     const title = `Interfaces ${count % 3}`;
     return {
       kind: 'page',
+      file: `v1/d/${count} ${title}.md` as FilePath,
       title,
       slug,
       listed,

@@ -24,7 +24,7 @@ export const PAGES_OF_FILES = {
     right: null,
   },
   'oversized-file': {
-    why: 'The platform does not accept pages larger than 16 MB. Keep large pictures in separate files.',
+    why: 'A page file has at most 2 MB and its header 64 kB, a settings file or a navigation 1 MB: nobody writes more by hand. Keep pictures in separate files, and divide a long page into several.',
     wrong: null,
     right: null,
   },
@@ -142,7 +142,7 @@ export const PAGES_OF_FILES = {
     right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n' },
   },
   'bad-post': {
-    why: 'The platform refuses a changelog post that lacks a title or a date, or whose front matter is not YAML.',
+    why: 'A changelog post that has no title, or whose date or front matter cannot be read, is not sent.',
     wrong: { 'changelogs/news/august.md': POST.replace('2026-08-04', '4 August') },
     right: { 'changelogs/news/august.md': POST },
   },

@@ -2,12 +2,15 @@
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { Finding } from '../finding.ts';
-import { placedYaml } from './placed-yaml.ts';
-import { mapOf, unknownKeys } from './post.ts';
+import { splitFrontMatter } from '../../settings/front-matter.ts';
+import { mapOf } from '../../settings/settings-file.ts';
+import { placedYaml } from '../../settings/placed-yaml.ts';
+import { unknownKeys } from './post.ts';
 
 const KEYS = ['title'];
 
-export async function checkBlockHeader(file: FilePath, header: string | null): Promise<Finding[]> {
+export async function checkBlock(file: FilePath, text: string): Promise<Finding[]> {
+  const { header } = splitFrontMatter(text);
   const hint = 'It begins with a line of `---`, then `title`, then another line of `---`';
   if (header === null) {
     return [
@@ -18,7 +21,7 @@ export async function checkBlockHeader(file: FilePath, header: string | null): P
       }),
     ];
   }
-  const yaml = await placedYaml(header);
+  const yaml = await placedYaml(header, 'header');
   if ('problem' in yaml) {
     const { problem: message, line, column } = yaml;
     return [finding('bad-block', { file, line: line + 1, column, message })];
@@ -33,5 +36,5 @@ export async function checkBlockHeader(file: FilePath, header: string | null): P
   const untitled = isTitled
     ? []
     : [finding('bad-block', { file, message: 'A block needs a `title`, as text.', hint })];
-  return [...untitled, ...unknownKeys(file, yaml, values, KEYS)];
+  return [...untitled, ...unknownKeys(file, yaml, KEYS)];
 }

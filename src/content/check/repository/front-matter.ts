@@ -1,30 +1,15 @@
-/** Changelog posts and synced blocks: texts whose header, unlike a page's, is YAML. */
+/** Changelog posts and synced blocks, in the form that the rules of texts and links take. */
 import type { FilePath, PageKey, Slug } from '../../../model/ids.ts';
 import { parse } from '../../darkdown/read/parse.ts';
+import { splitFrontMatter } from '../../settings/front-matter.ts';
 import { normalBody } from '../../page/page-file.ts';
 import type { FileSection } from '../../page/page-file.ts';
 import type { CheckedBody, CheckedPage } from '../site.ts';
 
-/** A file, split at its front matter. */
-export interface FrontMatter {
-  /** The text between the fences; null: the file has no front matter. */
-  readonly yaml: string | null;
-  readonly body: CheckedBody;
-}
-
-/** The fences are lines of `---`, and the first one is the file's first line. Time is linear in the length. */
-export function splitFrontMatter(text: string): FrontMatter {
+/** The text after the front matter of a file, as the rules of texts take it. */
+export function bodyAfterHeader(text: string): CheckedBody {
   const source = text.replace(/^\u{feff}/u, '');
-  const open = /^---[ \t]*\r?\n/.exec(source);
-  const from = open?.[0].length ?? 0;
-  const close = open && /^---[ \t]*\r?$/m.exec(source.slice(from));
-  if (!close) return { yaml: null, body: bodyAt(source, 0) };
-  const end = from + close.index;
-  const next = source.indexOf('\n', end);
-  return {
-    yaml: source.slice(from, end),
-    body: bodyAt(source, next === -1 ? source.length : next + 1),
-  };
+  return bodyAt(source, source.length - splitFrontMatter(source).body.length);
 }
 
 function bodyAt(text: string, start: number): CheckedBody {

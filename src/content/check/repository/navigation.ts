@@ -4,7 +4,7 @@ import { nearest } from '../../../model/text/nearest.ts';
 import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
-import type { PlacedYaml, YamlPath } from './placed-yaml.ts';
+import type { PlacedYaml, YamlPath } from '../../settings/placed-yaml.ts';
 
 /** Each of these keys says what kind an entry is. An entry has one of them. */
 const KINDS = ['page', 'category', 'label', 'link'];

@@ -5,7 +5,7 @@ import type { Arrangement } from '../../layouts/layout.ts';
 import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
-import type { PlacedYaml, YamlPath } from './placed-yaml.ts';
+import type { PlacedYaml, YamlPath } from '../../settings/placed-yaml.ts';
 
 type Known = Pick<Arrangement, 'documentations' | 'references'>;
 

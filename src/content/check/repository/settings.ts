@@ -1,10 +1,11 @@
 /** Settings files of the repository layout, compared with what the platform reads from them. */
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
+import { isFlag } from '../../settings/settings-file.ts';
 import type { SettingsValue } from '../../settings/settings-file.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
-import type { PlacedYaml, YamlPath } from './placed-yaml.ts';
+import type { PlacedYaml, YamlPath } from '../../settings/placed-yaml.ts';
 import { SHAPES } from './shapes.ts';
 import type { SettingsOf, Shape } from './shapes.ts';
 
@@ -78,7 +79,7 @@ function expectation(value: SettingsValue, { kind }: Shape): string | null {
     case 'text':
       return typeof value === 'string' ? null : 'must be text';
     case 'flag':
-      return isText(value, /^(?:true|false)$/i) ? null : 'must be true or false';
+      return isFlag(value) ? null : 'must be true or false';
     case 'colour':
       return isText(value, /^#?(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i)
         ? null

@@ -1,5 +1,5 @@
 /** Mistakes that an escape would hide: it says that the text is meant to be text. */
-import { firstMissing } from '../../../model/multiset.ts';
+import { firstMissing } from './multiset.ts';
 import { foreignMarkupIn } from '../read/foreign-markup.ts';
 import { parse } from '../read/parse.ts';
 import { check } from '../read/syntax.ts';

@@ -1,5 +1,5 @@
 /** The texts from which a definition was read, for finding places in them. */
-import { readFile } from 'node:fs/promises';
+import { readRegular } from '../../../files/read-file.ts';
 import { decodeText } from '../decode.ts';
 import { parseText, type Definition, type DefinitionFormat } from '../read.ts';
 import { pathOfDocument, withLineFeeds } from '../referenced-files.ts';
@@ -55,7 +55,7 @@ export function keptTexts(
   const read = async (document: string): Promise<ReadDocument | undefined> => {
     if (document === file) return parsed(textIn(bytes), document);
     if (parts?.documents.includes(document) !== true) return undefined;
-    return parsed(textIn(await readFile(pathOfDocument(document))), document);
+    return parsed(textIn(readRegular(pathOfDocument(document), 'definition')), document);
   };
   return { own: file, parts, read };
 }

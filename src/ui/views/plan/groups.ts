@@ -60,6 +60,8 @@ const urlChange = (from: PageKey, isShown: boolean): string =>
     ? `; the URL changes at once, without a redirect from ${from}`
     : `; its URL changes from ${from}`;
 
+const WRITES_FILE = 'docs pull <page> writes the file of a page again';
+
 /** Slugs cannot be merged. */
 const waysOut = (changes: readonly Of<'conflict'>[]): readonly string[] => [
   'docs diff                   shows both sides',
@@ -220,18 +222,21 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '-',
     colour: 'dim',
     detail: ({ id }) => `id ${id}`,
-    advice: [
-      'docs push --prune deletes them, if nobody has changed them since',
-      'docs pull <page> writes the file of a page again',
-    ],
+    advice: ['docs push --prune deletes them, if nobody has changed them since', WRITES_FILE],
   }),
   define({
     kind: 'orphan',
     only: ({ kept }) => kept !== undefined,
-    heading: (n) => `${count(n, 'page')} without a file, not to be deleted`,
+    heading: (n) => `${count(n, 'page')} without a file ${n === 1 ? 'stays' : 'stay'}`,
     sign: '-',
     colour: 'dim',
     detail: ({ kept }) => kept ?? '',
+    advice: ([first, ...others]) => [
+      others.length === 0
+        ? `To delete it: docs push --prune ${first?.key}`
+        : 'To delete one of them: docs push --prune <page>',
+      WRITES_FILE,
+    ],
     together: true,
   }),
   define({

@@ -99,8 +99,10 @@ function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], styl
   return wrap(text.split(' '), Math.min(style.width, 80), 0).join('\n');
 }
 
-/** The question before a run: `Create 3 pages, update 1 and publish 2?` */
-export function question(work: readonly Change[]): string {
+/** The question before a run: `Create 3 pages, update 812 of 1,000 and publish 2?` Many updates are told with the number of all pages of the run. */
+export function question(work: readonly Change[], { changes, unchanged }: Plan): string {
+  const inFolder = changes.flatMap((change) => ('file' in change && change.file ? change.key : []));
+  const all = unchanged + new Set(inFolder).size;
   const of = (kind: ChangeKind): number => work.filter((change) => change.kind === kind).length;
   const parts = [
     [of('delete'), 'delete', ' permanently'],
@@ -113,7 +115,10 @@ export function question(work: readonly Change[]): string {
   const said = parts
     .filter(([pages]) => pages > 0)
     .map(([pages, verb, where = ''], at) => {
-      const many = at === 0 ? count(pages, 'page') : grouped(pages);
+      const isMany = verb === 'update' && pages > LISTED;
+      const ofAll = isMany ? `${grouped(pages)} of ` : '';
+      const number = isMany ? all : pages;
+      const many = `${ofAll}${at === 0 ? count(number, 'page') : grouped(number)}`;
       return `${verb} ${many}${where}`;
     });
   const last = said.pop() ?? 'do nothing';

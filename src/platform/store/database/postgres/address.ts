@@ -1,4 +1,5 @@
 import { Failure } from '../../../../model/failure.ts';
+import { mayHoldPassword } from '../../../../model/address.ts';
 
 /** Where the database is, in words that do not hold its password. */
 export interface PostgresAddress {
@@ -12,11 +13,13 @@ export interface PostgresAddress {
  * @throws Failure `usage` that does not repeat the address: it may hold a password
  */
 export function postgresAddress(text: string): PostgresAddress {
+  const unreadable = (hint: string): Failure =>
+    new Failure('usage', 'The address of the database cannot be read.', { hint });
   if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new Failure('usage', 'The address of the database cannot be read.', {
-      hint: 'It looks like postgres://user@host:5432/name',
-    });
+    throw unreadable('It looks like postgres://user@host:5432/name');
   }
-  const { host, pathname } = new URL(text);
+  const url = new URL(text);
+  if (mayHoldPassword(url)) throw unreadable('Write / in a password as %2F and @ as %40');
+  const { host, pathname } = url;
   return { connectionString: text, shown: `${host || 'localhost'}${pathname}` };
 }

@@ -1,0 +1,217 @@
+/** An export as files of the repository layout. Bodies keep every byte except the targets of links between pages, which become relative. Pure. */
+import { Failure } from '../../model/failure.ts';
+import type { Fields } from '../../model/fields.ts';
+import { pageKey } from '../../model/ids.ts';
+import type { DocumentationPlace, FilePath, PageKey, Slug } from '../../model/ids.ts';
+import { unfitPath } from '../archive/unfit-path.ts';
+import { foldPath, isSafeName } from '../file-names.ts';
+import { printNav } from '../layouts/nav.ts';
+import type { WrittenNavItem } from '../layouts/nav.ts';
+import { CHANGELOGS_FOLDER, isReserved } from '../layouts/reserved.ts';
+import { withAbsoluteLinks, withRelativeLinks } from '../links/link-targets.ts';
+import { newPageText } from '../page/page-edit.ts';
+import type { ImportedMark, ImportedPage } from './item.ts';
+import { readProject } from './read-export.ts';
+import type { ImportedVersion } from './read-export.ts';
+
+/** The contents of an export, by path. */
+export interface ExportContents {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly assets: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What an export becomes. */
+export interface RepositoryFiles {
+  /** Contents of the files to write, by path. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  /** Documentations by their slugs. */
+  readonly documentations: readonly {
+    readonly version: Slug;
+    readonly documentation: Slug;
+    readonly pages: number;
+  }[];
+  readonly found: number;
+  /** What gets no file, by its path in the export. */
+  readonly failed: readonly { readonly file: string; readonly reason: string }[];
+  /** What could not be converted as it is, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Changelogs and assets have the same form in both layouts. `known`: slugs of versions by the names of their folders, as far as the platform told them;
+ * `only`: the export is one documentation, and this is its place.
+ * @throws Failure `content` if the export has no documentation, or a version or documentation cannot be a folder
+ */
+export async function repositoryFiles(
+  { texts, assets }: ExportContents,
+  {
+    known,
+    only,
+  }: { readonly known?: ReadonlyMap<string, Slug>; readonly only?: DocumentationPlace } = {},
+): Promise<RepositoryFiles> {
+  const { versions, notes } = readProject(texts, known);
+  const conversion = new Conversion(notes);
+  for (const version of versions) await conversion.place(only ? placedAt(version, only) : version);
+  conversion.write();
+  for (const [path, text] of texts)
+    if (path.startsWith(`${CHANGELOGS_FOLDER}/`)) conversion.copy(path, path, text);
+  for (const [path, bytes] of assets) conversion.copy(path, path, bytes);
+  return conversion;
+}
+
+const placedAt = (version: ImportedVersion, place: DocumentationPlace): ImportedVersion => ({
+  ...version,
+  slug: place.version,
+  documentations: version.documentations.map((one) => ({ ...one, slug: place.documentation })),
+});
+
+interface PlacedPage {
+  readonly page: ImportedPage;
+  readonly version: Slug;
+  readonly path: FilePath;
+}
+
+class Conversion implements RepositoryFiles {
+  readonly notes: readonly string[];
+  readonly files = new Map<string, string | Uint8Array>();
+  readonly documentations: RepositoryFiles['documentations'][number][] = [];
+  readonly failed: RepositoryFiles['failed'][number][] = [];
+  found = 0;
+  readonly #pages: PlacedPage[] = [];
+  readonly #keys = new Map<FilePath, PageKey>();
+  readonly #paths = new Map<PageKey, FilePath>();
+  /** Paths that are taken on some system. */
+  readonly #taken = new Set<string>();
+
+  constructor(notes: readonly string[]) {
+    this.notes = notes;
+  }
+
+  /** Gives each page its path, and writes settings, navigations and references. */
+  async place({ slug, name, documentations, references }: ImportedVersion): Promise<void> {
+    refuseName(slug, 'version', name);
+    this.files.set(`${slug}/_settings.yaml`, settingsText({ name }));
+    for (const { slug: documentation, title, settings, items } of documentations) {
+      refuseName(documentation, 'documentation', `${name}/${title}`);
+      const folder = `${slug}/${documentation}`;
+      const before = this.#pages.length;
+      const nav = this.#place(items, { version: slug, documentation, folder: '' });
+      const others = JSON.parse(settings) as Fields;
+      this.files.set(`${folder}/_settings.yaml`, settingsText({ title, ...others }));
+      this.files.set(`${folder}/_nav.yaml`, await printNav(nav));
+      this.documentations.push({
+        version: slug,
+        documentation,
+        pages: this.#pages.length - before,
+      });
+    }
+    for (const { file, text } of references) {
+      this.copy(`${slug}/refs/${file.slice(file.lastIndexOf('/') + 1)}`, file, text);
+    }
+  }
+
+  /** Writes the pages, when it is known where all of them are. */
+  write(): void {
+    const pages = {
+      keyOf: (file: FilePath) => this.#keys.get(file),
+      fileOf: (key: PageKey) => this.#paths.get(key),
+    };
+    for (const { page, version, path } of this.#pages) {
+      const linked = (body: string | null): string | null => {
+        if (body === null) return null;
+        const sent = withAbsoluteLinks(body, { file: page.file, version }, pages);
+        return withRelativeLinks(sent, { file: path, version }, pages);
+      };
+      const { title, listed, header, draft, published } = page;
+      try {
+        const values = { type: 'page', title, listed: String(listed), ...header };
+        const bodies = { draft: linked(draft), published: linked(published) };
+        this.files.set(path, newPageText(values, bodies));
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        this.failed.push({ file: page.file, reason: error.message });
+      }
+    }
+  }
+
+  /** Writes a file as it is, unless some system cannot store it there. */
+  copy(path: string, from: string, content: string | Uint8Array): void {
+    const reason = this.#claim(path);
+    if (reason === undefined) this.files.set(path, content);
+    else this.failed.push({ file: from, reason });
+  }
+
+  /** Why no file can be at the path; undefined if one can, and then no other can be there. */
+  #claim(path: string): string | undefined {
+    const folded = foldPath(path);
+    if (this.#taken.has(folded)) return 'on some systems its file would be that of another';
+    const problem = unfitPath(path);
+    if (problem === undefined) this.#taken.add(folded);
+    return problem;
+  }
+
+  #place(
+    items: readonly (ImportedMark | ImportedPage)[],
+    at: { readonly version: Slug; readonly documentation: Slug; readonly folder: string },
+  ): WrittenNavItem[] {
+    const top: WrittenNavItem[] = [];
+    let into = top;
+    for (const item of items) {
+      if (item.kind === 'page') into.push(...this.#placePage(item, at));
+      else if (item.kind === 'link') into.push({ link: { title: item.title, url: item.url } });
+      else if (item.kind === 'separator') {
+        top.push('separator');
+        into = top;
+      } else {
+        into = [];
+        top.push({ category: item.title, items: into });
+      }
+    }
+    return top;
+  }
+
+  /** Subpages of a page that gets no file take its place. */
+  #placePage(
+    page: ImportedPage,
+    at: { readonly version: Slug; readonly documentation: Slug; readonly folder: string },
+  ): WrittenNavItem[] {
+    this.found += 1;
+    const { version, documentation, folder } = at;
+    const { slug, children } = page;
+    const name = folder === '' ? slug : `${folder}/${slug}`;
+    const path = `${version}/${documentation}/${name}.md` as FilePath;
+    const isFit = isSafeName(`${slug}.md`) && !slug.startsWith('_');
+    const reason = isFit ? this.#claim(path) : `its slug "${slug}" cannot be the name of a file`;
+    if (reason !== undefined) {
+      this.failed.push({ file: page.file, reason });
+      return this.#place(children, at);
+    }
+    this.#pages.push({ page, version, path });
+    const key = pageKey({ version, documentation, slug });
+    this.#keys.set(page.file.normalize('NFC') as FilePath, key);
+    this.#paths.set(key, path);
+    const items = this.#place(children, { ...at, folder: name });
+    return [items.length === 0 && name !== 'separator' ? name : { page: name, items }];
+  }
+}
+
+/** The folder of a version or documentation has its slug as name. */
+function refuseName(slug: Slug, what: 'version' | 'documentation', shown: string): void {
+  if (isSafeName(slug) && !isReserved(slug) && unfitPath(slug) === undefined) return;
+  throw new Failure(
+    'content',
+    `The ${what} "${shown}" has the slug "${slug}", which cannot be a folder.`,
+    {
+      hint: 'Change the slug on the platform, and export the project again',
+    },
+  );
+}
+
+const KINDS: ReadonlySet<string> = new Set(['string', 'boolean', 'number']);
+
+/** Settings without those that have no value. */
+const settingsText = (settings: Fields): string =>
+  Object.entries(settings)
+    .filter(([key, value]) => /^\w+$/.test(key) && KINDS.has(typeof value))
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+    .join('');

@@ -1,0 +1,23 @@
+/** What the pages of an export use but the archive lacks: the layout has no place for synced blocks. */
+import type { Fragment } from '../darkdown/read/model.ts';
+import { parse } from '../darkdown/read/parse.ts';
+import { pagesAmong } from './item.ts';
+import type { ImportedVersion } from './read-export.ts';
+
+/** A sentence for whoever loads an export, if its pages show synced blocks. */
+export function missingShared(versions: readonly ImportedVersion[]): string[] {
+  const pages = versions
+    .flatMap(({ documentations }) => documentations)
+    .flatMap(({ items }) => Array.from(pagesAmong(items)));
+  const number = pages.filter(({ draft, published }) =>
+    [draft, published].some((body) => body !== null && mayShow(body) && shows(parse(body))),
+  ).length;
+  if (number === 0) return [];
+  const subject = number === 1 ? '1 page shows' : `${number} pages show`;
+  return [`${subject} synced blocks, which an export does not contain: they stay empty.`];
+}
+
+const mayShow = (body: string): boolean => body.includes('synced');
+
+const shows = ({ nodes }: Fragment): boolean =>
+  nodes.some((node) => node.kind === 'block' && (node.name === 'synced' || shows(node.body)));

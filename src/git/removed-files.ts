@@ -1,0 +1,92 @@
+/** Finds files that commits removed. */
+import type { FilePath } from '../model/ids.ts';
+import type { GitPlace } from './place.ts';
+import { openGit } from './run-git.ts';
+import { filesOf } from './tree.ts';
+
+/** A file that a commit removed, and its last text. */
+export interface RemovedFile {
+  /** Relative to the project. */
+  readonly file: FilePath;
+  readonly blob: string;
+  readonly commit: string;
+}
+
+/**
+ * Files below these paths that HEAD does not have because the newest commit that added, renamed or removed them removed them.
+ * As in git, a file is renamed if at least half of its text is in a file that the same commit added, anywhere in the repository.
+ * Reads only objects. Empty if git does not tell.
+ */
+export async function removedFiles(
+  place: GitPlace,
+  below: readonly string[],
+): Promise<readonly RemovedFile[]> {
+  const git = await openGit(place);
+  const paths = below.map((path) => (path === '.' ? git?.prefix || '.' : git?.prefix + path));
+  const log = await git?.read(['--literal-pathspecs', 'log', ...HOW, 'HEAD', '--', ...paths]);
+  const there = await filesOf(place, 'HEAD', below);
+  if (!git || log === undefined || there === undefined) return [];
+  const settled = new Set(there.map(({ file }) => git.prefix + file));
+  const removed: RemovedFile[] = [];
+  for (const { commit, entries } of commitsIn(log)) {
+    const isTold = renamesAreTold(entries);
+    for (const { status, path, blob } of entries) {
+      if (settled.has(path) || !path.startsWith(git.prefix)) continue;
+      settled.add(path);
+      const file = path.slice(git.prefix.length) as FilePath;
+      if (status === 'D' && isTold) removed.push({ file, blob, commit });
+    }
+  }
+  return removed;
+}
+
+/** Above this number, git compares no texts. */
+const MOST_COMPARED = 1000;
+
+const HOW = [
+  '--raw',
+  '-z',
+  '--no-abbrev',
+  '-M50%',
+  `-l${MOST_COMPARED}`,
+  '--diff-filter=ADR',
+  '--full-diff',
+  '--no-ext-diff',
+  '--date-order',
+  '--format=%x01%H',
+];
+
+interface Entry {
+  readonly status: string;
+  /** Before the commit; of an added file, its only one. */
+  readonly path: string;
+  readonly blob: string;
+}
+
+interface Commit {
+  readonly commit: string;
+  readonly entries: readonly Entry[];
+}
+
+/** If a commit adds and removes more files than git compares, a removed file may have been renamed. */
+function renamesAreTold(entries: readonly Entry[]): boolean {
+  const count = (wanted: string): number =>
+    entries.filter(({ status }) => status === wanted).length;
+  return count('A') * count('D') <= MOST_COMPARED ** 2;
+}
+
+function* commitsIn(log: string): Generator<Commit> {
+  for (const part of log.split('\u{1}').slice(1)) {
+    const [commit = '', ...tokens] = part.split('\0');
+    const entries: Entry[] = [];
+    for (let at = 0; at < tokens.length; at += 1) {
+      const [, blob = '', status] = ENTRY.exec(tokens[at] ?? '') ?? [];
+      if (status === undefined) continue;
+      entries.push({ status, path: tokens[at + 1] ?? '', blob });
+      at += status === 'R' ? 2 : 1;
+    }
+    yield { commit: commit.trim(), entries };
+  }
+}
+
+const ENTRY = /^\n?:\d+ \d+ ([\da-f]+) [\da-f]+ ([ADR])\d*$/;

@@ -1,0 +1,55 @@
+/**
+ * How much each input of the tool may hold: the one table that every reader of files asks. People write less by orders of magnitude. What holds more is
+ * refused, so no other code has to be quick for it.
+ */
+import { MAX_DEFINITION_BYTES } from './operations.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** What a message calls each kind of input, and the most bytes of one. */
+const INPUTS = {
+  configuration: ['a configuration', 256 * KB],
+  settings: ['a settings file', MB],
+  navigation: ['a navigation', MB],
+  ruleset: ['a ruleset', MB],
+  header: ['a header', 64 * KB],
+  page: ['a page', 2 * MB],
+  definition: ['a definition', MAX_DEFINITION_BYTES],
+  source: ['a file of another tool', 8 * MB],
+  copy: ['a file to copy', 64 * MB],
+  gitfile: ['a file that names a repository', 64 * KB],
+  addresses: ['a list of addresses', 16 * MB],
+  body: ['the body of a request', 64 * MB],
+  key: ['a key', 64 * KB],
+} as const;
+
+/** A kind of input. */
+export type InputKind = keyof typeof INPUTS;
+
+/** What kind of input a file of a content folder is, by its name alone. */
+export function inputKindOf(file: string): InputKind {
+  if (file.endsWith('.md')) return 'page';
+  if (/(?:^|\/)_nav\.yaml$/.test(file)) return 'navigation';
+  const isSettings = /(?:^|[/._])settings\.(?:yaml|json)$|(?:^|\/)developerhub\.yaml$/.test(file);
+  return isSettings ? 'settings' : 'definition';
+}
+
+/** The most content folders of a configuration. */
+export const MOST_CONTENT_FOLDERS = 200;
+
+/** The most entries of a navigation, at all its levels together. */
+export const MOST_NAVIGATION_ENTRIES = 20_000;
+
+/** The most bytes of an input. */
+export const mostBytes = (kind: InputKind): number => INPUTS[kind][1];
+
+/** Why an input of so many bytes is refused, such as `1.2 MB; a navigation has at most 1 MB`. Undefined if it is not. */
+export function sizeProblem(kind: InputKind, bytes: number): string | undefined {
+  const [name, most] = INPUTS[kind];
+  return bytes > most ? `${size(bytes)}; ${name} has at most ${size(most)}` : undefined;
+}
+
+/** Rounded up: what is over a limit is never printed as the limit. */
+const size = (bytes: number): string =>
+  bytes < MB ? `${Math.ceil(bytes / KB)} kB` : `${Math.ceil((bytes / MB) * 10) / 10} MB`;

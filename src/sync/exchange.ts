@@ -1,0 +1,24 @@
+/** Pages that exchange their slugs. No run carries that out; it says how a person does. Pure. */
+import type { PageKey } from '../model/ids.ts';
+
+/** Where each key of a map leads back to itself: the keys of each such circle, in their order in the map. No two keys may lead to the same one. */
+export function cyclesIn(to: ReadonlyMap<PageKey, PageKey>): readonly (readonly PageKey[])[] {
+  const cycles: PageKey[][] = [];
+  const seen = new Set<PageKey>();
+  for (const start of to.keys()) {
+    const path: PageKey[] = [];
+    let at: PageKey | undefined = start;
+    for (; at !== undefined && !seen.has(at); at = to.get(at)) {
+      seen.add(at);
+      path.push(at);
+    }
+    if (at === start) cycles.push(path);
+  }
+  return cycles;
+}
+
+/** Says which pages exchange their slugs. */
+export function exchangeIn(cycle: readonly PageKey[]): string {
+  const keys = cycle.toSorted();
+  return `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} exchange their slugs.`;
+}

@@ -1,0 +1,109 @@
+/** Asks git whether commits removed the files of pages. */
+import { posix } from 'node:path';
+import { foldPath } from '../../content/file-names.ts';
+import { keyAt, placeOfPath } from '../../content/layouts/key-of-path.ts';
+import { headerFactsOf } from '../../content/page/page-facts.ts';
+import type { HeaderFacts } from '../../content/page/page-facts.ts';
+import { parsePageFile } from '../../content/page/page-file.ts';
+import { committedText, readBlobs } from '../../git/blobs.ts';
+import { unwatchedFiles } from '../../git/unwatched-files.ts';
+import { isCutOff } from '../../git/history.ts';
+import type { GitPlace } from '../../git/place.ts';
+import { removedFiles } from '../../git/removed-files.ts';
+import type { RemovedFile } from '../../git/removed-files.ts';
+import { untrackedFiles } from '../../git/untracked-files.ts';
+import { documentationKey } from '../../model/ids.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { LocalProject } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { parseLock } from '../lock/lock-reader.ts';
+import type { Lock } from '../lock/lock.ts';
+import type { SyncDeps } from '../session.ts';
+
+const NOT_REMOVED = 'no commit removed its file';
+const CUT_OFF = 'no commit of this shallow or partial clone removed its file (fetch-depth: 0)';
+const NOT_IN_LOCK = 'the lock in git did not have it when its file was removed';
+
+/**
+ * Says for each page why git does not prove that its file was removed. Leaves out pages of which it proves it:
+ * the newest commit that touched the file removed it and did not rename it, the lock of the commit before has
+ * the page, no untracked file has that name, and the checkout has all its page files.
+ */
+export async function whyNotRemoved(
+  lines: readonly BasePage[],
+  local: LocalProject,
+  { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+): Promise<ReadonlyMap<PageKey, string>> {
+  const place = { root: project.root, ...machine };
+  const removed = await removedPages(lines, local, project, place);
+  const otherFor = removed.size === 0 ? () => undefined : await otherFiles(place);
+  const isAll = lines.every(({ key }) => removed.has(key));
+  const notRemoved = !isAll && (await isCutOff(place)) ? CUT_OFF : NOT_REMOVED;
+  const locks = new Map<string, Lock['pages']>();
+  const why = async (line: BasePage): Promise<string | undefined> => {
+    const found = removed.get(line.key);
+    if (found === undefined) return notRemoved;
+    const other = otherFor(found.file);
+    if (other !== undefined) return other;
+    const lock = locks.get(found.commit) ?? (await lockBefore(found.commit, project, place));
+    locks.set(found.commit, lock);
+    return lock.get(line.key)?.id === line.id ? undefined : NOT_IN_LOCK;
+  };
+  const reasons = new Map<PageKey, string>();
+  for (const line of lines) {
+    const reason = await why(line);
+    if (reason !== undefined) reasons.set(line.key, reason);
+  }
+  return reasons;
+}
+
+/** The removed files of pages in the documentations of `lines`. */
+async function removedPages(
+  lines: readonly BasePage[],
+  local: LocalProject,
+  project: Project,
+  place: GitPlace,
+): Promise<ReadonlyMap<PageKey, RemovedFile>> {
+  const documentations = new Set(lines.map(({ key }) => documentationKey(key)));
+  const paths = project.contents.map(({ path }) => path);
+  const files = (await removedFiles(place, paths)).flatMap((removed) => {
+    const at = placeOfPath(removed.file.normalize('NFC') as FilePath, project, local);
+    return at && documentations.has(`${at.version}/${at.documentation}`) ? [{ removed, at }] : [];
+  });
+  const headers = new Map<string, HeaderFacts>();
+  const blobs = new Set(files.map(({ removed }) => removed.blob));
+  for await (const { blob, text } of readBlobs(place, [...blobs])) {
+    if (text !== null) headers.set(blob, headerFactsOf(parsePageFile(text)));
+  }
+  const found = new Map<PageKey, RemovedFile>();
+  for (const { removed, at } of files) {
+    const header = headers.get(removed.blob);
+    if (header === undefined) continue;
+    const key = keyAt(at, header);
+    if (!found.has(key)) found.set(key, removed);
+  }
+  return found;
+}
+
+/** Reports files that may be a removed one: untracked ones of its name, and any that the checkout leaves out. */
+async function otherFiles(place: GitPlace): Promise<(file: FilePath) => string | undefined> {
+  const nameOf = (file: string): string => foldPath(posix.basename(file));
+  const hidden = (await unwatchedFiles(place)).find((file) => file.endsWith('.md'));
+  const untracked = new Map((await untrackedFiles(place)).map((file) => [nameOf(file), file]));
+  return (file) => {
+    if (hidden !== undefined) return `${hidden} is left out of this checkout, and may be its file`;
+    const other = untracked.get(nameOf(file));
+    return other && `${other} is not in git, and may be its file`;
+  };
+}
+
+/** The pages of the lock before a commit. Empty if git does not have that lock. */
+async function lockBefore(
+  commit: string,
+  { lockFile }: Project,
+  place: GitPlace,
+): Promise<Lock['pages']> {
+  const text = await committedText(place, lockFile, `${commit}^`);
+  return parseLock(text ?? '').lock.pages;
+}

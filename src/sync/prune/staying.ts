@@ -1,0 +1,36 @@
+/** Decides which pages without a file stay on the platform: all those of which nothing proves that somebody deleted the file. */
+import type { PageKey } from '../../model/ids.ts';
+import type { BasePage } from '../../model/sides.ts';
+import { filesBelow } from '../folder/pages-below.ts';
+import type { Staying } from '../plan/orphans.ts';
+import type { RunState, SyncDeps } from '../session.ts';
+
+type Scene = Pick<RunState, 'sides' | 'local' | 'options' | 'snapshot'>;
+
+/**
+ * Says why pages without a file stay. The others may be deleted: a commit removed their files, or the command
+ * line names them by key or id. Asks git only if a file is missing.
+ */
+export async function stayingPages(
+  { sides: { cases, remote }, local, options, snapshot }: Scene,
+  deps: Pick<SyncDeps, 'project' | 'machine'>,
+): Promise<Staying> {
+  const stays = new Map<PageKey, string>();
+  const unnamed: BasePage[] = [];
+  for (const { key, base, placement } of cases.withoutFile()) {
+    if (placement.kind === 'hidden' || remote.get(key) === undefined) continue;
+    const [child] = filesBelow(key, local);
+    const there = snapshot.pages?.get(base.id);
+    if (child !== undefined) stays.set(key, `${child} is below it`);
+    else if (there && there.documentationId !== placement.documentation) stays.set(key, MOVED);
+    else if (!isNamed(base, options.only)) unnamed.push(base);
+  }
+  if (unnamed.length === 0) return stays;
+  const { whyNotRemoved } = await import('./removals.ts');
+  return new Map([...stays, ...(await whyNotRemoved(unnamed, local, deps))]);
+}
+
+const isNamed = ({ key, id }: BasePage, names: readonly string[]): boolean =>
+  names.includes(key) || names.includes(String(id));
+
+const MOVED = 'it was moved to another documentation on the platform';

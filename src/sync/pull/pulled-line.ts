@@ -1,0 +1,96 @@
+/** Lines of the lock for pages whose files this run writes: created, pulled, moved or merged. Pure. */
+import type { Field } from '../../model/change.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { Instant, PageKey } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { Page } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import { isRacy, lineOf } from '../lock/line.ts';
+import { fileState, statesWith } from '../lock/previous-states.ts';
+import type { FileState } from '../lock/previous-states.ts';
+import { storedOf } from '../lock/stored-page.ts';
+import type { Part } from '../lock/stored-page.ts';
+
+type WrittenFile = Pick<LocalPage, 'head' | 'published' | 'headerDigest'>;
+
+/**
+ * The line of a page whose file was just created from it. Everything in the file counts as on the platform,
+ * even fields that the API cannot write.
+ */
+export const lineOfNewFile = (
+  key: PageKey,
+  page: Page,
+  updated: Instant,
+  { head: sent, published: sentPublished, headerDigest: header }: WrittenFile,
+): BasePage => {
+  const readBack = { ...page, updated, stored: storedOf(page), racy: isRacy({ ...page, updated }) };
+  return lineOf(readBack, { key, header, sent, sentPublished });
+};
+
+/** A file that took something over, and the page: as it was planned with, and what it stores now. */
+interface TakenOver {
+  readonly file: LocalPage;
+  readonly planned: RemotePage;
+  readonly stored: RemotePage['stored'];
+}
+
+/** The line after the file took over `fields` from the platform. `states`: what the file was before. */
+export function lineAfterPull(
+  fields: readonly Field[],
+  { file, planned, stored }: TakenOver,
+  before: BasePage | undefined,
+  states: readonly FileState[],
+): BasePage {
+  const { key, head, headerDigest: header } = file;
+  const title = fields.includes('title') ? file.title : planned.title;
+  const texts = fields.includes('body')
+    ? textsAfterPull(file, stored, planned, before)
+    : { sent: planned.head ?? head, sentPublished: planned.published };
+  const was = statesWith(before, states.map(fileState), fileState(file));
+  const held = fields.includes('slug') ? undefined : heldSlug(planned, before);
+  return lineOf({ ...planned, title, stored }, { key, header, ...texts, was, before, held });
+}
+
+/** The slug is held if the file did not follow the page's new one. */
+const heldSlug = (
+  { slug }: Pick<RemotePage, 'slug'>,
+  before: BasePage | undefined,
+): ReadonlySet<Part> => new Set(before && slug !== before.slug ? ['slug'] : []);
+
+function textsAfterPull(
+  local: LocalPage,
+  { draft, published }: RemotePage['stored'],
+  planned: RemotePage,
+  before: BasePage | undefined,
+): Pick<BasePage, 'sent' | 'sentPublished'> {
+  // The draft did not change; the next push replaces it.
+  if (planned.isOverPublished)
+    return { sent: before?.sent ?? draft ?? local.head, sentPublished: local.head };
+  const isShown = draft === null || draft === published;
+  const both = local.published !== null && local.published !== local.head;
+  const older = both ? local.published : planned.published;
+  return { sent: local.head, sentPublished: isShown ? local.head : older };
+}
+
+/** The line of a page whose file moved to the page's new slug. The date stays, so that the next run looks at what was not taken over yet. */
+export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
+  ...line,
+  key,
+  slug: placeOf(key).slug,
+});
+
+/**
+ * The line of a page whose file became `merged` by merging `seen` into what it was. Base is what was merged: until the
+ * file is sent, it differs from base, and the platform does not. `states`: what the file was before.
+ */
+export function lineAfterMerge(
+  merged: LocalPage,
+  states: readonly FileState[],
+  seen: RemotePage,
+  before: BasePage | undefined,
+): BasePage {
+  const { key, head } = merged;
+  const was = statesWith(before, states.map(fileState), fileState(merged));
+  const ours = { key, header: before?.header ?? null, sent: seen.head ?? head, was };
+  return lineOf(seen, { ...ours, before, held: heldSlug(seen, before) });
+}

@@ -1,0 +1,127 @@
+/**
+ * Finds out whose text a page holds: the lock's, ours or somebody else's, while the page's text is in memory. The rest
+ * is left to git (`archive`), which is asked once for all pages. Pure, except that it records outcomes in `OpenWrites`.
+ */
+import { placeOf } from '../../model/ids.ts';
+import type { PageKey } from '../../model/ids.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { Page } from '../../model/resources.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { Canonical, CanonicalDigests } from '../canonical.ts';
+import { lineOf } from '../lock/line.ts';
+import { isLost, isReverted } from '../lock/previous-states.ts';
+import { theirsOf } from '../lock/stored-page.ts';
+import type { Part } from '../lock/stored-page.ts';
+import { baseOfCopy } from '../pairing/copied-pages.ts';
+import type { OpenWrites } from './open-writes.ts';
+
+/** A page that the platform answered, compared with its file and the lock's line. */
+export interface Observation {
+  readonly answer: Page;
+  readonly page: LocalPage;
+  /** The lock's line under its key. If the page was created again, the line describes the earlier page. */
+  readonly line: BasePage | undefined;
+  readonly seen: RemotePage;
+  /** Compares the page with another lock line. */
+  readonly describe: (line: BasePage) => RemotePage;
+  /** Keys that its file had before, according to git. The first is the page's key on the platform. */
+  readonly formerly: readonly PageKey[];
+  /** Lines of pages with the same slugs in other versions: the page may be a copy of one. */
+  readonly originals: readonly BasePage[];
+}
+
+/** What is known of a page. */
+export interface Explanation {
+  /** The new base. Left out: what the lock says, if it says anything. */
+  readonly base?: BasePage;
+  /** The page as compared with the new base. */
+  readonly seen?: RemotePage;
+  /** One side has lost what it had from the other, so base speaks for neither. */
+  readonly isReverted?: true;
+}
+
+/** The key under which base has the page, or would have it. */
+export const baseKeyOf = ({
+  line,
+  formerly,
+  page,
+}: Omit<Observation, 'answer' | 'describe'>): PageKey => line?.key ?? formerly[0] ?? page.key;
+
+const TEXTS: readonly Part[] = ['draft', 'published'];
+
+/** The lock's line, or the first one of the page, with the explained parts as base. The lock does not say so yet. */
+export function explainedLine(
+  observed: Omit<Observation, 'answer' | 'describe'>,
+  { body, title }: { readonly body: boolean; readonly title: boolean },
+): BasePage {
+  const { page, line: before, seen } = observed;
+  const held = new Set<Part>(['slug']);
+  if (!body) for (const part of TEXTS) held.add(part);
+  if (!title) held.add('title');
+  const sent = seen.head ?? page.head;
+  const header = before?.header ?? null;
+  const ours = { key: baseKeyOf(observed), header, sent, sentPublished: seen.published };
+  return lineOf(seen, { ...ours, before, held });
+}
+
+/**
+ * Explains a page. Returns undefined if nothing here does. In this order:
+ *
+ * - the log: an interrupted run's write may have left what lock or file have, but it tells more;
+ * - a file or a page that lost what it had from the other side: nobody has decided, even if the lock has the text;
+ * - a text that the lock or the file has is nobody else's, nor one of the version from which the page's version was copied.
+ */
+export function explain(
+  observed: Observation,
+  writes: OpenWrites,
+  { samePage }: Pick<Canonical, 'samePage'>,
+): Explanation | undefined {
+  const { answer, page, seen, formerly } = observed;
+  const line = observed.line?.id === answer.id ? observed.line : undefined;
+  const own = writes.explain({ answer, key: page.key, line, seen, samePage });
+  if (own) return { base: own, seen: observed.describe(own) };
+  const dates = [seen.updated, answer.updated];
+  if (line && (isReverted(line, page) || isLost(line, { ...seen, title: answer.title }, dates)))
+    return { isReverted: true };
+  // A copy whose slug was changed has known texts, but not the file's slug.
+  const copy = observed.line ? undefined : baseOfCopy(page.key, seen, observed.originals);
+  const isKnown = isBodyKnown(observed) && isTitleKnown(observed);
+  if (copy && (!isKnown || seen.slug !== placeOf(page.key).slug))
+    return { base: copy, seen: observed.describe(copy) };
+  if (!isKnown) return undefined;
+  // The page under its former key is base; only the slug differs.
+  const isFormer = observed.line === undefined && formerly.length > 0;
+  return isFormer ? { base: explainedLine(observed, { body: true, title: true }) } : {};
+}
+
+/** Whether the lock or the file has the newest text. */
+function isBodyKnown({ answer, page, line, seen }: Observation): boolean {
+  const known = [line?.sent, page.head, page.published];
+  return theirsOf(answer, seen) === null || known.includes(seen.head ?? undefined);
+}
+
+/** Whether the lock or the file has the title. */
+const isTitleKnown = ({ page, line, seen }: Observation): boolean =>
+  [line?.title, page.title].includes(seen.title);
+
+/** A page whose body or title is not explained, without its text. */
+export interface Unexplained extends Omit<Observation, 'answer' | 'describe'> {
+  /** The key under which base has it, or would have it. */
+  readonly origin: PageKey;
+  /** Digests of the body as stored and in canonical form. Null if the body is explained. */
+  readonly body: CanonicalDigests | null;
+  /** Null if the title is explained. */
+  readonly title: string | null;
+}
+
+/** The parts of the page that are left to explain. */
+export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): Unexplained {
+  const { answer, describe: _, ...rest } = observed;
+  const text = isBodyKnown(observed) ? null : theirsOf(answer, rest.seen);
+  return {
+    ...rest,
+    origin: baseKeyOf(observed),
+    body: text === null ? null : digestsOf(text),
+    title: isTitleKnown(observed) ? null : rest.seen.title,
+  };
+}

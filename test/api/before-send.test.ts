@@ -1,0 +1,87 @@
+/** What a caller does when its write has its slot: the last moment at which nothing was sent. */
+import { expect, test } from 'vitest';
+import { requireDone } from '../../src/api/calls/written.ts';
+import type { Written } from '../../src/api/calls/written.ts';
+import { LANE_SIZES } from '../../src/api/pace/lanes.ts';
+import { Failure } from '../../src/model/failure.ts';
+import type { PageId, Slug } from '../../src/model/ids.ts';
+import type { Page } from '../../src/model/resources.ts';
+import { openApi, PAGE } from './support/open-api.ts';
+import type { Opened } from './support/open-api.ts';
+import { json } from './support/scripted-server.ts';
+
+const ID = 17 as PageId;
+
+const write = ({ api }: Opened, beforeSend: () => Promise<void>): Promise<Written<Page>> =>
+  api.pages.update(ID, { slug: 'intro' as Slug, content: 'New.' }, { beforeSend });
+
+const open = async (): Promise<Opened> => {
+  const opened = await openApi();
+  opened.server.otherwise(json(200, PAGE));
+  return opened;
+};
+
+test.each([
+  ['with headers', { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '600' }],
+  ['with a time to wait', { 'retry-after': '30' }],
+  ['without headers', {}],
+])(
+  'it is done in the slot, and again after a 429 %s',
+  async (_, headers: Record<string, string>) => {
+    const opened = await open();
+    const { clock, server } = opened;
+    const reset = String(clock.now() / 1000 + 42);
+    const date = new Date(clock.now()).toUTCString();
+    const limits = 'x-ratelimit-limit' in headers ? { date, 'x-ratelimit-reset': reset } : {};
+    server.script(json(429, {}, { ...headers, ...limits }));
+    const sentBefore: number[] = [];
+    const lookedAtMs: number[] = [];
+
+    const written = await write(opened, async () => {
+      sentBefore.push(server.asked.length);
+      lookedAtMs.push(clock.elapsed());
+    });
+
+    const { sentAt } = requireDone(written);
+    expect(sentBefore).toEqual([0, 1]);
+    expect(sentAt.elapsed).toBeGreaterThan(5000);
+    expect(lookedAtMs).toEqual([0, sentAt.elapsed]);
+  },
+);
+
+test('a failure gives the write up before anything is sent, and its slot back', async () => {
+  const opened = await open();
+  const changed = new Failure('conflict', 'Somebody else wrote.');
+  const given = Array.from({ length: 2 * LANE_SIZES.writes }, () =>
+    write(opened, () => Promise.reject(changed)),
+  );
+  for (const written of await Promise.all(given)) {
+    expect(written).toEqual({ kind: 'refused', failure: changed, words: null });
+  }
+  expect(opened.server.asked).toEqual([]);
+  requireDone(await write(opened, () => Promise.resolve()));
+});
+
+test('a bug in it rejects, and gives the slot back', async () => {
+  const opened = await open();
+  const bug = new Error('a bug');
+  const broken = Array.from({ length: 2 * LANE_SIZES.writes }, () =>
+    write(opened, () => Promise.reject(bug)),
+  );
+  for (const { reason } of (await Promise.allSettled(broken)) as PromiseRejectedResult[]) {
+    expect(reason).toBe(bug);
+  }
+  requireDone(await write(opened, () => Promise.resolve()));
+  expect(opened.server.asked).toHaveLength(1);
+});
+
+test('writes that read in their slots do not wait for one another, however many there are', async () => {
+  const opened = await open();
+  const all = Array.from({ length: 3 * LANE_SIZES.writes }, () =>
+    write(opened, async () => void (await opened.api.pages.read(ID))),
+  );
+  for (const written of await Promise.all(all)) requireDone(written);
+  const methods = opened.server.asked.map(({ method }) => method);
+  expect(methods.filter((method) => method === 'PUT')).toHaveLength(all.length);
+  expect(methods.filter((method) => method === 'GET')).toHaveLength(all.length);
+});
