@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/property-seed.ts'],
     // Real files, real HTTP on loopback: a busy machine may be slow, never wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -252,11 +252,12 @@ class PieceReader {
     );
   }
 
-  /** A caption is a line, unless it has blocks. */
+  /** A caption is a line, unless it has blocks: readers see no empty line in it. */
   #caption(caption: Fragment): Piece[] {
     const [first, ...rest] = caption.nodes;
     if (first?.kind !== 'markdown' || rest.length > 0) return this.#fragment(caption);
-    const line = this.#reader.line(caption.source.slice(first.start, first.end).trim());
+    const text = caption.source.slice(first.start, first.end).trim();
+    const line = this.#reader.line(text.replaceAll(/\n\s*(?=\n)/g, ''));
     return line.length === 0 ? [] : [this.#line('title', line)];
   }
 

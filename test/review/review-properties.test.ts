@@ -99,6 +99,12 @@ describe('a review of any edit', () => {
         fc.pre(spaced(before) === spaced(after));
         expect(isChanged(review(body, printed))).toBe(false);
       }),
+      {
+        examples: [
+          ['{% image url="/a.png" %}\n`code` \n >\n{% /image %}'],
+          ['{% image url="/a.png" %}\n`code`\n  >\n{% /image %}'],
+        ],
+      },
     );
   });
 });
