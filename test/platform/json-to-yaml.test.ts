@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { jsonToYaml } from '../../src/platform/definition/json-to-yaml.ts';
+import { yamlToJson } from '../../src/platform/definition/yaml-to-json.ts';
 
 const MARKS = [
   'no',
@@ -118,4 +119,15 @@ list:
     z: null
 "no": "on"
 `);
+});
+
+test('YAML as JSON keeps long numbers', () => {
+  const yaml =
+    '- 12345678901234567890\n- 0.10000000000000000001\n- +.30000000000000000000003\n- 1e400\n- 0xffffffffffffffff\n- 1.50\n0.10000000000000000001: a\n';
+  expect(yamlToJson(yaml.slice(0, yaml.lastIndexOf('0.1')))).toBe(
+    '[\n  12345678901234567890,\n  0.10000000000000000001,\n  30000000000000000000003e-23,\n  1e400,\n  18446744073709551615,\n  1.5\n]\n',
+  );
+  expect(yamlToJson(yaml.slice(yaml.lastIndexOf('0.1')))).toBe(
+    '{\n  "0.10000000000000000001": "a"\n}\n',
+  );
 });

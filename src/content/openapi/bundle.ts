@@ -2,7 +2,9 @@ import { stringify } from 'yaml';
 import { loadLibrary } from './library.ts';
 import { componentsOf, partOrigins, type BundleParts } from './places/origins.ts';
 import type { Problem } from './problem.ts';
-import type { Definition } from './read.ts';
+import { losesDigits } from '../../model/text/long-number.ts';
+import { placeAt } from '../place.ts';
+import { shorten, type Definition } from './read.ts';
 import type { ReferencedFiles } from './referenced-files.ts';
 import { createResolver, documentOf } from './resolver.ts';
 import { noRules } from './ruleset.ts';
@@ -25,6 +27,8 @@ export type Bundling =
  * components. Changes `definition.content`, so call it last.
  */
 export async function bundle(definition: Definition, files: ReferencedFiles): Promise<Bundling> {
+  const changed = await changedByPrinting(definition, files);
+  if (changed !== undefined) return { ok: false, problem: changed };
   const had = new Set(componentsOf(definition.content).map(([pointer]) => pointer));
   const content = await bundled(definition, files);
   if (!isTree(content) || outOfBounds(content) !== undefined) {
@@ -41,6 +45,21 @@ export async function bundle(definition: Definition, files: ReferencedFiles): Pr
     components: partOrigins(content, had, files.contents),
   };
   return { ok: true, content, print: () => print(content, definition.format), parts };
+}
+
+/** The first number that a bundle, which is printed from values, would have with other digits. */
+async function changedByPrinting(
+  { file, text, longNumbers }: Definition,
+  { loaded }: ReferencedFiles,
+): Promise<Problem | undefined> {
+  for (const [document, source] of [[file, { text, longNumbers }] as const, ...loaded]) {
+    const number = source.longNumbers.find(({ text: written }) => losesDigits(written));
+    if (number === undefined) continue;
+    const message = `the number ${shorten(number.text)} would become ${Number(number.text)} when the files are combined into one document`;
+    const place = placeAt(source.text, number.offset);
+    return { severity: 'error', rule: 'long-number', message, why: null, file: document, ...place };
+  }
+  return undefined;
 }
 
 /** Returns `undefined` if the chains of references are too long for the library, which follows them recursively. */

@@ -6,6 +6,7 @@ import { sizeProblem } from '../../model/input-limits.ts';
 import type { RuleSetting } from '../../model/project.ts';
 import { bundle } from './bundle.ts';
 import type { CheckKey, KeptChecks, FileWitness } from './kept-checks.ts';
+import type { WrittenNumber } from './long-numbers.ts';
 import type { BundleParts } from './places/origins.ts';
 import { keptTexts, type ComparableDefinition } from './places/definition-texts.ts';
 import type { Problem } from './problem.ts';
@@ -32,6 +33,7 @@ export interface Upload {
   /** The author's own file, byte for byte, unless several files were bundled. */
   readonly bytes: Uint8Array;
   readonly content: Tree;
+  readonly longNumbers: readonly WrittenNumber[];
   readonly title: string;
   readonly specification: string;
   readonly bundled: boolean;
@@ -84,7 +86,8 @@ export function keptDefinition(
   if (sizeProblem('definition', bytes.length) !== undefined) return undefined;
   const upload = kept.find(keyOf(bytes, file, policy, checks))?.upload;
   if (upload === undefined || upload === null) return undefined;
-  return { content: upload.content, texts: keptTexts(file, bytes, upload) };
+  const { content, longNumbers } = upload;
+  return { content, longNumbers, texts: keptTexts(file, bytes, upload) };
 }
 
 const keyOf = (
@@ -143,10 +146,10 @@ async function uploadOf(
   bytes: Uint8Array,
   files: ReferencedFiles,
 ): Promise<{ readonly upload: Upload } | { readonly problem: Problem }> {
-  const { file, title, specification, content } = definition;
+  const { file, title, specification, content, longNumbers } = definition;
   const own = { name: basename(file), title, specification };
   if (files.loaded.size === 0) {
-    return { upload: { ...own, bytes, content, bundled: false, parts: null } };
+    return { upload: { ...own, bytes, content, longNumbers, bundled: false, parts: null } };
   }
   const bundling = await bundle(definition, files);
   if (!bundling.ok) return bundling;
@@ -155,7 +158,7 @@ async function uploadOf(
   const tooLarge = sizeProblem('definition', sent.length);
   return tooLarge !== undefined
     ? { problem: sizeError(file, tooLarge) }
-    : { upload: { ...own, bytes: sent, content: whole, bundled: true, parts } };
+    : { upload: { ...own, bytes: sent, content: whole, longNumbers, bundled: true, parts } };
 }
 
 const refused = (file: string, problem: Problem): CheckedDefinition => ({

@@ -1,5 +1,10 @@
 /** Whether two values of a definition have the same content. */
+import { changedNumber, type Comparable } from './long-numbers.ts';
 import { isTree } from './tree.ts';
+
+/** Whether two definitions have the same content, to the last digit of their numbers. */
+export const areSame = (a: Comparable, b: Comparable): boolean =>
+  equalContent(a.content, b.content) && changedNumber(a, b) === undefined;
 
 /**
  * Whether two parsed documents have the same content: maps in any order of keys, lists in the same order; `1` equals `1.0`. Notation, comments

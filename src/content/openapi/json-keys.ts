@@ -1,6 +1,10 @@
+import { losesDigits } from '../../model/text/long-number.ts';
+import type { WrittenNumber } from './long-numbers.ts';
 import { endOfString, MARKS, textOfString } from './places/json-text.ts';
 
 const { QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP } = MARKS;
+
+const NUMBER = /-?\d[\d.eE+-]*/y;
 
 /** A key that occurs twice in one JSON object; `offset` is that of the second one. */
 export interface DuplicateKey {
@@ -16,16 +20,22 @@ export interface JsonExtent {
   readonly depth: number;
   /** The number of lists, maps and scalars, or a little more. */
   readonly values: number;
+  /** The chosen ones. */
+  readonly numbers: WrittenNumber[];
 }
 
-/** Reads a text again that `JSON.parse` has accepted. */
-export function extentOfJson(json: string): JsonExtent {
+/** Reads a text again that `JSON.parse` has accepted, and lists the numbers that `choose` takes. */
+export function extentOfJson(
+  json: string,
+  choose: (number: string) => boolean = losesDigits,
+): JsonExtent {
   const open: (Set<string> | null)[] = [];
   /** The keys of the current map; null in a list. */
   let keys: Set<string> | null = null;
   let keyNext = false;
   let [depth, values] = [0, 1];
   let duplicate: DuplicateKey | undefined;
+  const numbers: WrittenNumber[] = [];
   for (let at = 0; at < json.length; at += 1) {
     switch (json.charCodeAt(at)) {
       case OPEN_MAP:
@@ -56,8 +66,14 @@ export function extentOfJson(json: string): JsonExtent {
         at = end - 1;
         break;
       }
-      default:
+      default: {
+        NUMBER.lastIndex = at;
+        const text = NUMBER.exec(json)?.[0];
+        if (text === undefined) break;
+        if (choose(text)) numbers.push({ text, offset: at });
+        at += text.length - 1;
+      }
     }
   }
-  return { duplicate, depth, values };
+  return { duplicate, depth, values, numbers };
 }

@@ -14,7 +14,7 @@ import type { CheckedDefinition, Upload } from './check.ts';
 import { isTree, type Tree } from './tree.ts';
 
 /** Changes with the format of an entry. */
-const FORMAT = 1;
+const FORMAT = 2;
 const MOST_ENTRIES = 20;
 const MOST_BYTES = 8 * MAX_DEFINITION_BYTES;
 const OTHERS_MAY_WRITE = 0o022;

@@ -22,9 +22,12 @@ export async function readAndBundle(
   const reading = await readDefinition(bytes, file);
   if (!reading.ok) return reading;
   const { definition } = reading;
-  const { content } = definition;
+  const { content, longNumbers } = definition;
   if (!refersElsewhere(definition)) {
-    return { ok: true, definition: { content, texts: loadedTexts(definition, new Map(), null) } };
+    return {
+      ok: true,
+      definition: { content, longNumbers, texts: loadedTexts(definition, new Map(), null) },
+    };
   }
   const files = new ReferencedFiles(definition, policy);
   const circle = await circleIn(definition, files);
@@ -32,7 +35,7 @@ export async function readAndBundle(
   const bundling = await bundle(definition, files);
   if (!bundling.ok) return bundling;
   const texts = loadedTexts(definition, files.loaded, bundling.parts);
-  return { ok: true, definition: { content: bundling.content, texts } };
+  return { ok: true, definition: { content: bundling.content, longNumbers, texts } };
 }
 
 /** Whether some `$ref` names another document. For JSON, searching the text is faster than walking the values. */

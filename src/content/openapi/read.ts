@@ -3,6 +3,7 @@ import { tryJson } from '../../model/fields.ts';
 import { jsonStop } from '../darkdown/read/json.ts';
 import { decodeText } from './decode.ts';
 import { extentOfJson } from './json-keys.ts';
+import { longNumbersInYaml, withValuesOf, type WrittenNumber } from './long-numbers.ts';
 import { loadLibrary } from './library.ts';
 import {
   MAX_DEFINITION_DEPTH,
@@ -24,6 +25,7 @@ export interface Definition {
   readonly text: string;
   readonly format: DefinitionFormat;
   readonly content: Tree;
+  readonly longNumbers: readonly WrittenNumber[];
   /** The value of `openapi` or `swagger`: `2.0`, `3.1.0`. */
   readonly specification: string;
   /** `info.title`: identifies a reference within its version (contract, "Add or update a reference specification"). */
@@ -36,7 +38,12 @@ export type ReadResult =
   | { readonly ok: false; readonly problem: Problem };
 
 type Parsed =
-  | { readonly ok: true; readonly format: DefinitionFormat; readonly value: unknown }
+  | {
+      readonly ok: true;
+      readonly format: DefinitionFormat;
+      readonly value: unknown;
+      readonly longNumbers: readonly WrittenNumber[];
+    }
   | { readonly ok: false; readonly problem: Problem };
 
 /** The most aliases in one YAML file. `bounds.ts` limits what they expand to. */
@@ -56,7 +63,7 @@ export async function readDefinition(bytes: Uint8Array, file: string): Promise<R
   const { text } = decoded;
   const parsed = await parseText(text, file);
   if (!parsed.ok) return parsed;
-  const { value: content, format } = parsed;
+  const { value: content, format, longNumbers } = parsed;
 
   const specification = textAt(content, 'openapi') ?? textAt(content, 'swagger') ?? '';
   if (!isTree(content) || !SPECIFICATIONS.test(specification)) {
@@ -69,7 +76,10 @@ export async function readDefinition(bytes: Uint8Array, file: string): Promise<R
     const message = `\`info.title\` ${what}: the platform identifies a reference by its title`;
     return refuse(file, 'not-openapi', message);
   }
-  return { ok: true, definition: { file, text, format, content, specification, title } };
+  return {
+    ok: true,
+    definition: { file, text, format, content, longNumbers, specification, title },
+  };
 }
 
 /** Parses any part of a definition: JSON as JSON, everything else as YAML 1.2 without dates. Refuses duplicate keys, deep nesting and YAML bombs. */
@@ -85,16 +95,16 @@ async function parseBraced(text: string, file: string): Promise<Parsed> {
     return refuse(file, 'syntax', ...jsonError(text));
   }
   const extent = extentOfJson(text);
-  const { duplicate } = extent;
+  const { duplicate, numbers } = extent;
   if (duplicate !== undefined) {
     const message = `the key "${shorten(duplicate.key)}" appears twice`;
     return refuse(file, 'duplicate-key', message, placeAt(text, duplicate.offset));
   }
   const reason = outOfBoundsInJson(extent);
   const many = `more than ${MAX_VALUES.toLocaleString('en')} values`;
-  return reason === undefined
-    ? { ok: true, format: 'json', value }
-    : refuseBounds(file, reason, many);
+  if (reason !== undefined) return refuseBounds(file, reason, many);
+  const longNumbers = withValuesOf(numbers, (choose) => extentOfJson(text, choose).numbers);
+  return { ok: true, format: 'json', value, longNumbers };
 }
 
 function refuseBounds(
@@ -128,7 +138,7 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
     const reason = outOfBounds(value);
     const many = 'its YAML aliases contain themselves, or stand for millions of values';
     return reason === undefined
-      ? { ok: true, format: 'yaml', value }
+      ? { ok: true, format: 'yaml', value, longNumbers: await longNumbersInYaml(text) }
       : refuseBounds(file, reason, many);
   } catch (error) {
     const { reason, place } = yamlError(error);
@@ -194,7 +204,9 @@ function placeOfVersion(text: string): TextPosition {
   return placeAt(text, found?.index ?? 0);
 }
 
-const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+/** A word of a definition for a message. */
+export const shorten = (text: string): string =>
+  text.length > 60 ? `${text.slice(0, 60)}…` : text;
 
 function refuse(
   file: string,

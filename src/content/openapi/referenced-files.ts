@@ -11,6 +11,7 @@ import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
 import { digestOfBytes, witnessOf, type FileWitness } from './kept-checks.ts';
+import type { WrittenNumber } from './long-numbers.ts';
 import { parseText, type Definition } from './read.ts';
 
 /** How far references may lead. */
@@ -29,6 +30,7 @@ export interface ReferencedFile {
   readonly text: string;
   /** The parsed content; for Markdown, the text. */
   readonly value: unknown;
+  readonly longNumbers: readonly WrittenNumber[];
 }
 
 type Outcome =
@@ -124,14 +126,17 @@ export class ReferencedFiles {
     const decoded = decodeText(bytes);
     if (!decoded.ok) throw new Error(decoded.message);
     const text = withLineFeeds(decoded.text);
-    const value = await this.#parse(document, text);
-    const file = { bytes, text, value };
+    const { value, longNumbers } = await this.#parse(document, text);
+    const file = { bytes, text, value, longNumbers };
     this.loaded.set(document, file);
     return file;
   }
 
-  async #parse(document: string, text: string): Promise<unknown> {
-    if (TEXTS.has(extensionOf(document))) return text;
+  async #parse(
+    document: string,
+    text: string,
+  ): Promise<Pick<ReferencedFile, 'value' | 'longNumbers'>> {
+    if (TEXTS.has(extensionOf(document))) return { value: text, longNumbers: [] };
     const parsed = await parseText(text, document);
     if (!parsed.ok) {
       const { line, column, message } = parsed.problem;
@@ -141,7 +146,7 @@ export class ReferencedFiles {
     if (findCircle({ contents: this.#contents, resolve: this.resolve }, document) !== undefined) {
       throw new Error('its references form a circle');
     }
-    return parsed.value;
+    return parsed;
   }
 }
 

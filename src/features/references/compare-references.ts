@@ -2,7 +2,8 @@ import type { DiffReport } from '../../ui/documents/references.ts';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
-import { diffDefinitions } from '../../content/openapi/diff/diff.ts';
+import { compareDefinitions } from '../../content/openapi/diff/diff.ts';
+import type { Comparable } from '../../content/openapi/long-numbers.ts';
 import { keptDefinition } from '../../content/openapi/check.ts';
 import { readAndBundle } from '../../content/openapi/load.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type PlacedChange,
 } from '../../content/openapi/places/change-places.ts';
 import type { DefinitionTexts } from '../../content/openapi/places/definition-texts.ts';
-import type { Tree } from '../../content/openapi/tree.ts';
 import { child, textAt } from '../../content/openapi/tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { safeJson } from '../../ui/json-text.ts';
@@ -38,9 +38,8 @@ export interface CompareOptions extends ReferenceOptions {
   readonly failOn: FailOn;
 }
 
-interface Side {
+interface Side extends Comparable {
   readonly name: string;
-  readonly content: Tree;
   /** Only if it is a file. */
   readonly texts?: DefinitionTexts;
 }
@@ -58,7 +57,7 @@ export async function diffReferences(
   const named = names.newer ?? (await noneNamed(context));
   const newer = await newSide(context, named, options);
   const older = await oldSide(context, { newer: named, older: names.older }, newer, options);
-  const diff = diffDefinitions(older.content, newer.content);
+  const diff = compareDefinitions(older, newer);
   const texts = { before: older.texts, after: newer.texts };
   const changes = await placeChanges(diff.changes, texts);
   const report: DiffReport = {
@@ -191,9 +190,9 @@ async function referenceSide(
   const api = await context.api();
   const index = await ReferenceIndex.read(context);
   const { id, title, version } = await index.find(name, options.in);
-  const content = await servedContent(api, id, draft, host.signal);
-  if (content !== undefined) {
-    return { name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`, content };
+  const served = await servedContent(api, id, draft, host.signal);
+  if (served !== undefined) {
+    return { name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`, ...served };
   }
   throw new Failure('not-found', `"${title}" ${draft ? 'has no draft' : 'was never published'}.`, {
     hint,

@@ -1,7 +1,7 @@
 import type { Api } from '../../api/api.ts';
 import type { Bytes } from '../../api/calls/http.ts';
 import { readDefinition } from '../../content/openapi/read.ts';
-import type { Tree } from '../../content/openapi/tree.ts';
+import type { Comparable } from '../../content/openapi/long-numbers.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId } from '../../model/ids.ts';
 
@@ -34,11 +34,11 @@ export async function servedContent(
   id: ReferenceId,
   draft: boolean,
   signal: AbortSignal,
-): Promise<Tree | undefined> {
+): Promise<Comparable | undefined> {
   const served = await servedDefinition(api, id, { draft }, signal);
   if (served === undefined) return undefined;
   const reading = await readDefinition(served.bytes, `reference ${id}`);
-  if (reading.ok) return reading.definition.content;
+  if (reading.ok) return reading.definition;
   const { message, line } = reading.problem;
   throw new Failure(
     'platform-garbled',

@@ -2,7 +2,7 @@
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/calls/written.ts';
 import type { Written } from '../../api/calls/written.ts';
-import { equalContent } from '../../content/openapi/equal.ts';
+import { areSame } from '../../content/openapi/equal.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId } from '../../model/ids.ts';
@@ -59,14 +59,14 @@ async function settle(
 ): Promise<ReferenceId | undefined> {
   const { signal } = context.host;
   // Only settings were to change, and no request tells them: sending them twice is the same as once.
-  if (before !== null && equalContent(before, upload.content)) return undefined;
+  if (before !== null && areSame(before, upload)) return undefined;
   const id =
     reference?.id ?? (await ReferenceIndex.read(context)).titled(upload.title, version)?.id;
   if (id === undefined) return undefined;
   const drafted = draft ? await servedContent(api, id, true, signal) : undefined;
   const now = drafted ?? (await servedContent(api, id, false, signal)) ?? null;
-  if (now !== null && equalContent(now, upload.content)) return id;
-  if (before !== null && now !== null && equalContent(now, before)) return undefined;
+  if (now !== null && areSame(now, upload)) return id;
+  if (before !== null && now !== null && areSame(now, before)) return undefined;
   throw new Failure(
     'conflict',
     `"${upload.title}" was changed by someone else during the upload.`,

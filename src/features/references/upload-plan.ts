@@ -4,9 +4,9 @@ import { nearest } from '../../model/text/nearest.ts';
 import type { Context } from '../../context.ts';
 import type { CheckedDefinition, Upload } from '../../content/openapi/check.ts';
 import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
-import { diffDefinitions } from '../../content/openapi/diff/diff.ts';
-import { equalContent } from '../../content/openapi/equal.ts';
-import type { Tree } from '../../content/openapi/tree.ts';
+import { compareDefinitions } from '../../content/openapi/diff/diff.ts';
+import type { Comparable } from '../../content/openapi/long-numbers.ts';
+import { areSame } from '../../content/openapi/equal.ts';
 import { Failure } from '../../model/failure.ts';
 import { settingsBeside } from './upload-settings.ts';
 import type { ReferenceSettings } from '../../api/resources/references.ts';
@@ -25,7 +25,7 @@ export interface PlannedUpload {
   /** The existing title in the version that is most similar to a new one. */
   readonly nearest: string | null;
   /** The definition that the upload would replace: with `--draft` the draft, if there is one, else the published one. */
-  readonly before: Tree | null;
+  readonly before: Comparable | null;
   /** Changes from what readers see; `null` if they see nothing yet, or nothing changes. */
   readonly diff: DefinitionDiff | null;
   /** Settings that are sent with the definition. */
@@ -97,13 +97,13 @@ async function planOne(
   const published = (await servedContent(api, reference.id, false, signal)) ?? null;
   const drafted = draft ? await servedContent(api, reference.id, true, signal) : undefined;
   const before = drafted ?? published;
-  const same = before !== null && equalContent(before, upload.content);
+  const same = before !== null && areSame(before, upload);
   return {
     ...target,
     action: same && !isGiven ? 'unchanged' : 'update',
     nearest: null,
     before,
-    diff: same || published === null ? null : diffDefinitions(published, upload.content),
+    diff: same || published === null ? null : compareDefinitions(published, upload),
   };
 }
 

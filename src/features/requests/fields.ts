@@ -1,3 +1,5 @@
+import { extentOfJson } from '../../content/openapi/json-keys.ts';
+import { tryJson } from '../../model/fields.ts';
 import { Failure } from '../../model/failure.ts';
 
 export type RequestFields = readonly (readonly [key: string, value: unknown])[];
@@ -16,13 +18,17 @@ export function parseFields(texts: readonly string[]): RequestFields {
 }
 
 function parseJson(key: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
+  const value = tryJson(text);
+  if (value === undefined) {
     throw new Failure('usage', `The value of "${key}" is not valid JSON.`, {
       hint: `Write -f ${key}=… to send it as text`,
     });
   }
+  const [number] = extentOfJson(text).numbers;
+  if (number === undefined) return value;
+  throw new Failure('usage', `The number ${number.text} in "${key}" has too many digits.`, {
+    hint: '--input sends a body as it is written',
+  });
 }
 
 /** The fields as a query: a repeated key is a list. */

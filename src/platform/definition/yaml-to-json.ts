@@ -1,10 +1,32 @@
 /** A definition's text as JSON, in the order of its keys. */
-import { isScalar, parseDocument, type Document } from 'yaml';
+import { isScalar, parseDocument, visit, type Document } from 'yaml';
+import { tryJson } from '../../model/fields.ts';
+import { decimalText, losesDigits } from '../../model/text/long-number.ts';
 
 /** YAML as JSON with an indentation of two spaces: same order, aliases and merge keys expanded, without comments. */
 export function yamlToJson(text: string): string {
   const document = parseDocument(text, { uniqueKeys: false, merge: true, intAsBigInt: true });
+  visit(document, {
+    Scalar: (_, node) => {
+      const { value, source = '' } = node;
+      if (typeof value === 'number' && losesDigits(source)) node.value = new LongNumber(source);
+    },
+  });
   return `${printJson(valueOf(document), '')}\n`;
+}
+
+/** A number that has to be printed as it is written. */
+class LongNumber {
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  toString(): string {
+    const isJson = tryJson(this.#source) !== undefined;
+    return (isJson ? this.#source : decimalText(this.#source)) ?? 'null';
+  }
 }
 
 /** Maps, not objects: an object would move keys such as `200` to its front. */
@@ -25,7 +47,7 @@ function printJson(value: unknown, indent: string): string {
     const items = value.map((each) => `${deeper}${printJson(each, deeper)}`);
     return `[\n${items.join(',\n')}\n${indent}]`;
   }
-  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'bigint' || value instanceof LongNumber) return String(value);
   return JSON.stringify(value) ?? 'null';
 }
 

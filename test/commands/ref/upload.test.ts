@@ -48,6 +48,21 @@ describe('an upload', () => {
     expect(await served(world)).toBe(PETS);
   });
 
+  test('is sent where a number changed in a digit that doubles do not have', async () => {
+    const id = (digits: string): string => `${PETS}x-id: ${digits}\n`;
+    const world = await openShop({ 'pets.yaml': id('8234567890123456789') });
+    await upload(world, '--create');
+    await world.write({ 'pets.yaml': id('8234567890123456788') });
+
+    const { stdout } = await world.run('ref', 'diff', 'pets.yaml', '--in', 'v1.0');
+    expect(stdout).toContain(
+      'a number changed from `8234567890123456789` to `8234567890123456788`',
+    );
+    expect(states((await upload(world, '--json')).stdout)).toEqual(['update done']);
+    expect(await served(world)).toBe(id('8234567890123456788'));
+    expect(states((await upload(world, '--json')).stdout)).toEqual(['unchanged unchanged']);
+  });
+
   test('costs two requests where nothing changed', async () => {
     const world = await openShop();
     await upload(world, '--create');

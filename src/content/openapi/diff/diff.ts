@@ -1,7 +1,9 @@
 /** The changes between two definitions, and what each means to clients: ADR 71. Pure. */
+import { changedNumber, type Comparable } from '../long-numbers.ts';
 import { child, type Tree } from '../tree.ts';
 import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './changes.ts';
 import { LocatedDefinition } from './document.ts';
+import { inBackticks } from './finding.ts';
 import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
 import { compareElsewhere, compareNames, schemasOf } from './inventory.ts';
@@ -28,8 +30,12 @@ import { subjectOf } from './subject.ts';
  * Takes time in proportion to the number of distinct pairs of schemas; each pair is compared once.
  */
 export function diffDefinitions(before: Tree, after: Tree): DefinitionDiff {
-  return new Comparison(before, after).run();
+  return new Comparison(before, after).run(undefined);
 }
+
+/** The same, also for digits of numbers that their values do not have. */
+export const compareDefinitions = (before: Comparable, after: Comparable): DefinitionDiff =>
+  new Comparison(before.content, after.content).run(changedNumber(before, after));
 
 type Reported = Omit<DefinitionChange, 'severity' | 'subject'> &
   Partial<Pick<DefinitionChange, 'severity' | 'subject'>>;
@@ -54,7 +60,7 @@ class Comparison {
     });
   }
 
-  run(): DefinitionDiff {
+  run(number: ReturnType<typeof changedNumber>): DefinitionDiff {
     const old = readOperations(this.#before);
     const now = readOperations(this.#after);
     const pairs = pairOperations(old, now);
@@ -68,6 +74,7 @@ class Comparison {
     const added = now.filter((operation) => !kept.has(operation));
     for (const operation of added) this.#added(operation);
     this.#collectSchemas();
+    if (number !== undefined) this.#changedNumber(...number);
     return this.#result(old, pairs, added);
   }
 
@@ -176,6 +183,18 @@ class Comparison {
         subject: `security scheme ${scheme}`,
       });
     }
+  }
+
+  #changedNumber(before: string, after: string): void {
+    this.#report({
+      rule: 'number-changed',
+      message: `a number changed from ${inBackticks(before)} to ${inBackticks(after)}`,
+      direction: null,
+      oldPointer: '#',
+      newPointer: '#',
+      operations: [],
+      subject: 'the definition',
+    });
   }
 
   #collectSchemas(): void {

@@ -1,14 +1,13 @@
 /** The texts from which a definition was read, for finding places in them. */
 import { readRegular } from '../../../files/read-file.ts';
 import { decodeText } from '../decode.ts';
+import type { Comparable } from '../long-numbers.ts';
 import { parseText, type Definition, type DefinitionFormat } from '../read.ts';
 import { pathOfDocument, withLineFeeds } from '../referenced-files.ts';
-import type { Tree } from '../tree.ts';
 import type { BundleParts } from './origins.ts';
 
 /** A definition as one document, and its source texts. */
-export interface ComparableDefinition {
-  readonly content: Tree;
+export interface ComparableDefinition extends Comparable {
   readonly texts: DefinitionTexts;
 }
 

@@ -203,5 +203,10 @@ export const SHAPE_RULES = {
     'The schemas refer to each other in so many ways that not every pair was compared.',
     'The pairs that were not compared may differ.',
   ),
+  'number-changed': rule(
+    both('risky'),
+    'A number changed in digits that most programs do not keep: beyond 2^53, or after the 17th.',
+    'Clients that keep all digits see another number.',
+  ),
   'documentation-changed': rule(both('safe'), 'Text for people changed.', 'No program reads it.'),
 } as const;

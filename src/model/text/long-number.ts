@@ -1,0 +1,29 @@
+/** Numbers with more digits than a double keeps: a program that reads and prints them changes them. */
+
+/** Longer words cannot be numbers that a double holds, and are not worth the time to find out. */
+const MOST_OF_A_BASE = 300;
+
+/** Whether a number, as JSON or YAML writes it, has other digits after it was read as a double and printed. */
+export function losesDigits(text: string): boolean {
+  if (text.length <= 15 && !/e/i.test(text)) return false;
+  const written = decimalText(text);
+  return written === undefined || written !== decimalText(String(Number(text)));
+}
+
+/** One text for all ways to write a number. Returns undefined for what is none, such as `Infinity`. */
+export function decimalText(text: string): string | undefined {
+  const decimal = /^0[xo]/i.test(text) ? inDecimal(text) : text;
+  const parts = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(decimal);
+  if (parts === null) return undefined;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = parts;
+  const digits = whole + fraction;
+  const start = digits.search(/[1-9]/);
+  if (start < 0) return '0';
+  let end = digits.length;
+  while (digits.charAt(end - 1) === '0') end -= 1;
+  const power = Number(exponent) + digits.length - end - fraction.length;
+  return `${sign === '-' ? '-' : ''}${digits.slice(start, end)}e${power}`;
+}
+
+const inDecimal = (text: string): string =>
+  text.length > MOST_OF_A_BASE ? text : BigInt(text.toLowerCase()).toString();
