@@ -20,6 +20,7 @@ import type { Block, Document, Fragment, Node } from '../content/darkdown/read/m
 import { parse } from '../content/darkdown/read/parse.ts';
 import { Conversion } from '../content/darkdown/write/conversion.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
+import { withoutUnclear } from '../content/darkdown/write/unclear.ts';
 import type { Fact, Keys, PageSide, Piece, PieceKind } from './piece.ts';
 import { lineKey } from './words.ts';
 
@@ -32,7 +33,7 @@ export interface ReadSide extends PageSide {
 
 /** The pieces of a body. Pieces are what `resolver` makes of it: two sides may have different variables and synced blocks. */
 export function readSide(body: string, resolver: Resolver, keys: Keys): ReadSide {
-  const document = parse(body);
+  const document = withoutUnclear(parse(body));
   const project = new Conversion(resolver, document.assets);
   const reader = new PieceReader(document, project, keys);
   const { pieces, starts } = reader.page();
@@ -226,7 +227,12 @@ class PieceReader {
         return this.#group('list', '', lines, facts());
       }
       case 'conditional':
-        return this.#group('conditional', '', this.#fragment(body), facts());
+        return this.#group(
+          'conditional',
+          '',
+          this.#project.shows(block) ? this.#fragment(body) : NONE,
+          facts(),
+        );
       case 'p':
         return this.#group('space', '', NONE, facts());
       default:

@@ -5,6 +5,7 @@ import { toHtml } from '../../src/content/darkdown/convert.ts';
 import { canonical } from '../../src/content/darkdown/print/canonical.ts';
 import { normalFormOf } from '../../src/content/darkdown/print/normal-form.ts';
 import { parse } from '../../src/content/darkdown/read/parse.ts';
+import { withoutUnclear } from '../../src/content/darkdown/write/unclear.ts';
 import type { ComparedPiece } from '../../src/review/compare.ts';
 import { isChanged, reviewBody, showsChange, sideOfReview } from '../../src/review/review-page.ts';
 import type { BodyReview } from '../../src/review/review-page.ts';
@@ -61,6 +62,9 @@ function withOtherAttribute(body: string, which: number, what: number): string {
   return body.slice(0, start) + added + body.slice(start + (old?.[0].length ?? 0));
 }
 
+/** Without what stands in a conditional that is not understood: nobody sees it. */
+const shownOf = (body: string) => withoutUnclear(parse(body));
+
 describe('a review of any edit', () => {
   test('has both texts to the last character, balances, and hides no difference', async () => {
     await fc.assert(
@@ -75,7 +79,7 @@ describe('a review of any edit', () => {
     fc.assert(
       fc.property(page, fc.nat(), fc.nat(), (body, which, what) => {
         const next = withOtherAttribute(body, which, what);
-        fc.pre(normalFormOf(parse(body)) !== normalFormOf(parse(next)));
+        fc.pre(normalFormOf(shownOf(body)) !== normalFormOf(shownOf(next)));
         expect(isChanged(review(body, next))).toBe(true);
       }),
       { numRuns: 500 },

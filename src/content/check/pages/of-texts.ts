@@ -37,7 +37,7 @@ export const PAGES_OF_TEXTS = {
     right: CALLOUT,
   },
   'misplaced-tag': {
-    why: 'Blocks have to begin at the start of a line. Inside a line or a list their tags are text.',
+    why: 'Blocks have to begin at the start of a line. Inside a line or a list their tags are text. Of a `conditional` there, readers do not see what is in it.',
     wrong: 'Text {% synced id="note" /%} more text',
     right: 'Text {% badge text="New" /%} more text',
   },

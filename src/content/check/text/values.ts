@@ -101,4 +101,5 @@ const NEEDED: ReadonlyMap<string, string> = new Map([
   ['image', 'url'],
   ['inline-image', 'url'],
   ['video', 'videoId'],
+  ['conditional', 'audience'],
 ]);

@@ -4,8 +4,8 @@ import { nearest } from '../../../model/text/nearest.ts';
 import { codeIn } from './lines.ts';
 import type { Attributes, Span } from './model.ts';
 import type { Tag } from './tag.ts';
-import { tagAt } from './tag.ts';
-import { TAGS } from './vocabulary.ts';
+import { tagAt, tagNameAt } from './tag.ts';
+import { isGate, TAGS } from './vocabulary.ts';
 
 /** An inline tag of either notation. */
 export interface InlineTag extends Span {
@@ -28,10 +28,11 @@ export interface EmptyLink extends Span {
   readonly kind: 'empty';
 }
 
-/** A tag that counts as text in this place: a block's tag in the middle of a line, or an unknown tag that looks like one of ours. */
+/** A tag that counts as text in this place: a block's tag in the middle of a line, an unknown tag that looks like one of ours, or what is left of a `conditional`. */
 export interface StrayTag extends Span {
   readonly kind: 'stray';
   readonly name: string;
+  readonly close: boolean;
 }
 
 /** The darkdown constructs that can occur within a line. */
@@ -101,10 +102,16 @@ const isStray = ({ name, selfClosing }: Tag): boolean =>
 
 function readAnyTag(text: string, at: number): InlineTag | StrayTag | undefined {
   const tag = tagAt(text, at);
-  if (tag === undefined) return undefined;
+  if (tag === undefined) return brokenGate(text, at);
   if (inlineForm(tag)) return inlineTag(tag);
-  const { name, start, end } = tag;
-  return isStray(tag) ? { kind: 'stray', name, start, end } : undefined;
+  const { name, close, start, end } = tag;
+  return isStray(tag) ? { kind: 'stray', name, close, start, end } : undefined;
+}
+
+/** A broken tag is text like any other, unless it would hide something. */
+function brokenGate(text: string, at: number): StrayTag | undefined {
+  const named = text[at - 1] === '{' ? undefined : tagNameAt(text, at);
+  return named && isGate(named.name) ? { kind: 'stray', ...named, start: at } : undefined;
 }
 
 const LINK = /\[(auto\$)?\]\((<[^<>\n]{0,2000}>|[^\s()<>]{0,2000})\)/y;

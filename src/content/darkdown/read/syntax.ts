@@ -4,7 +4,7 @@ import type { EmptyLink, Inline, StrayTag } from './inline.ts';
 import { inlinesOf } from './inline.ts';
 import { placed } from '../../place.ts';
 import type { TextPosition } from '../../place.ts';
-import { noSuchTag, TAGS } from './vocabulary.ts';
+import { isGate, noSuchTag, TAGS } from './vocabulary.ts';
 
 /** A mistake in the syntax of a body, with its place. */
 export interface SyntaxFinding extends Diagnostic {
@@ -42,7 +42,7 @@ function findingsAbout(
 ): SyntaxFinding[] {
   const lineStart = inline.start - place.column + 1;
   const before = source.slice(lineStart, Math.min(inline.start, lineStart + MOST_BEFORE));
-  if (MAY_BE_CODE.test(before)) return [];
+  if (MAY_BE_CODE.test(before) && !(inline.kind === 'stray' && isGate(inline.name))) return [];
   const warning = { ...place, emptyLink: null };
   if (inline.kind === 'empty') {
     const message = 'This link has no text: readers do not see it.';
@@ -55,7 +55,8 @@ function findingsAbout(
   }
   // The reader of blocks has already reported what is wrong at the beginning of a line.
   if (before === '') return [];
-  const message = `{% ${name} is not at the beginning of a line: readers see its source.`;
+  const readers = isGate(name) ? 'what is in it is hidden from readers' : 'readers see its source';
+  const message = `{% ${name} is not at the beginning of a line: ${readers}.`;
   return [{ ...warning, code: 'misplaced-tag', message }];
 }
 

@@ -164,15 +164,11 @@ function readAttributes(text: string, at: number, loose?: number): ReadAttribute
  * escape, and the tag ends before that offset.
  */
 export function readTag(text: string, at: number, loose?: number): Tag | undefined {
-  if (!text.startsWith('{%', at)) return undefined;
-  let pos = skipSpace(text, at + 2);
-  const close = text[pos] === '/';
-  if (close) pos += 1;
-  const end = nameEnd(text, pos);
-  if (end === pos) return undefined;
-  const name = text.slice(pos, end);
-  const attributes = readAttributes(text, end, loose);
-  pos = skipSpace(text, attributes.end);
+  const named = tagNameAt(text, at);
+  if (named === undefined) return undefined;
+  const { name, close } = named;
+  const attributes = readAttributes(text, named.end, loose);
+  let pos = skipSpace(text, attributes.end);
   const selfClosing = text[pos] === '/';
   if (selfClosing) pos += 1;
   if (!text.startsWith('%}', pos)) return undefined;
@@ -199,14 +195,23 @@ export function readLooseTag(text: string, at: number): Tag | undefined {
   return readTag(text, at, next === -1 ? text.length : next + 1);
 }
 
+/** The name after the `{%` at `at`, whether or not a whole tag follows; `undefined` if there is none. */
+export function tagNameAt(
+  text: string,
+  at: number,
+): Pick<Tag, 'name' | 'close' | 'end'> | undefined {
+  if (!text.startsWith('{%', at)) return undefined;
+  let pos = skipSpace(text, at + 2);
+  const close = text[pos] === '/';
+  if (close) pos += 1;
+  const end = nameEnd(text, pos);
+  return end === pos ? undefined : { name: text.slice(pos, end), close, end };
+}
+
 /** The message about a `{%` at the beginning of a line that does not begin a tag; `undefined` if no name follows it. */
 export function badTag(text: string, at: number): string | undefined {
-  const slash = text.charCodeAt(at + 2) === SPACE ? at + 3 : at + 2;
-  const name = text[slash] === '/' ? slash + 1 : slash;
-  const end = nameEnd(text, name);
-  if (end === name) return undefined;
-  const short = text.slice(name, Math.min(end, name + 40));
-  return `This {% ${short} is not a tag: a quote or its %} is missing.`;
+  const named = tagNameAt(text, at);
+  return named && `This {% ${named.name.slice(0, 40)} is not a tag: a quote or its %} is missing.`;
 }
 
 /** `{% id="x" title="y" %}` at the end of a fence's info string. */

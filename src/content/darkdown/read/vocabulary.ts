@@ -12,6 +12,9 @@ interface TagRule {
 
 const block = (...order: string[]): TagRule => ({ form: 'block', order });
 
+/** The block that only one audience sees. */
+export const GATE = 'conditional';
+
 /** All tags by name. */
 export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
   ['badge', { form: 'inline', order: ['text', 'type'], defaults: { type: 'info' } }],
@@ -40,10 +43,14 @@ export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
   ['accordion', { form: 'block', order: ['title', 'open'], defaults: { open: false } }],
   ['code-steps', block('title')],
   ['step', block('title', 'codeId', 'highlightLines')],
-  ['conditional', block('audience')],
+  [GATE, block('audience')],
   ['p', block()],
   ['changelog', block('label', 'slug', 'date')],
 ]);
+
+/** Whether a tag of this name is that block, or was probably meant to be it. */
+export const isGate = (name: string): boolean =>
+  name === GATE || (!TAGS.has(name) && nearest(name, TAGS.keys()) === GATE);
 
 /** The message that a name is unknown, with the name that was most likely meant. */
 export function noSuchTag(what: 'block' | 'tag', name: string): string {

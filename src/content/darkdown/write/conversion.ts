@@ -3,6 +3,7 @@ import { textOf } from '../read/blocks.ts';
 import { parse } from '../read/parse.ts';
 import type { Block, Fragment } from '../read/model.ts';
 import type { LinkTarget, Resolver } from './resolver.ts';
+import { withoutUnclear } from './unclear.ts';
 import { VARIABLE } from '../read/variable.ts';
 import { isPageFile, parseAddress } from '../address.ts';
 import { repairUrl } from '../url.ts';
@@ -52,10 +53,10 @@ export class Conversion {
     return text.replace(VARIABLE, (all, name: string) => this.resolver.variable(name) ?? all);
   }
 
-  /** Whether a `conditional` is for this reader. */
+  /** Whether a `conditional` is for this reader. One without an audience is for nobody. */
   shows({ attributes }: Block): boolean {
     const audience = textOf(attributes, 'audience');
-    return audience === '' || this.resolver.audience(audience);
+    return audience !== '' && this.resolver.audience(audience);
   }
 
   /** What `write` makes of a synced block. Empty if the block is unknown, contains itself, or is over the limit. */
@@ -74,7 +75,7 @@ export class Conversion {
   #read(id: string): Fragment | undefined {
     if (!this.#synced.has(id)) {
       const text = this.resolver.synced(id);
-      this.#synced.set(id, text === undefined ? undefined : parse(text));
+      this.#synced.set(id, text === undefined ? undefined : withoutUnclear(parse(text)));
     }
     return this.#synced.get(id);
   }

@@ -11,6 +11,7 @@ import type { PageHtml } from './html-blocks.ts';
 import { phrasesHtml } from './html-phrases.ts';
 import { headingText, phrasesText } from './phrase-text.ts';
 import type { Resolver } from './resolver.ts';
+import { withoutUnclear } from './unclear.ts';
 
 /** A part that needs a library, which is loaded only if a page has such a part. */
 export type Deferred =
@@ -68,8 +69,9 @@ export function writeHtml(
   highlight: boolean,
   look: HtmlLook = PLAIN_LOOK,
 ): PartialHtml {
-  const writer = new HtmlWriter(document, resolver, highlight, look);
-  const html = writer.fragment(document);
+  const clear = withoutUnclear(document);
+  const writer = new HtmlWriter(clear, resolver, highlight, look);
+  const html = writer.fragment(clear);
   return { html, deferred: writer.deferred, headings: writer.headings };
 }
 

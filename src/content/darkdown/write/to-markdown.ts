@@ -6,10 +6,13 @@ import { fenceOf } from '../read/fence.ts';
 import type { Block, Code, Document, Fragment, Node, Span } from '../read/model.ts';
 import { Conversion } from './conversion.ts';
 import type { LinkTarget, Resolver } from './resolver.ts';
+import { withoutUnclear } from './unclear.ts';
 
 /** The document's source with darkdown's own constructs replaced. */
-export const writeMarkdown = (document: Document, resolver: Resolver): string =>
-  new MarkdownWriter(new Conversion(resolver, document.assets)).fragment(document);
+export function writeMarkdown(document: Document, resolver: Resolver): string {
+  const clear = withoutUnclear(document);
+  return new MarkdownWriter(new Conversion(resolver, clear.assets)).fragment(clear);
+}
 
 /** Literal text, escaped for Markdown. */
 const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>&~|{}#]/g, '\\$&');

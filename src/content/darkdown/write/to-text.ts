@@ -7,6 +7,7 @@ import { Conversion } from './conversion.ts';
 import { htmlWords } from './html-words.ts';
 import { headingText, phrasesText } from './phrase-text.ts';
 import type { Resolver } from './resolver.ts';
+import { withoutUnclear } from './unclear.ts';
 
 /** Receives the text piece by piece, in order. */
 export interface TextSink {
@@ -64,8 +65,9 @@ export function writeText(document: Document, resolver: Resolver): string {
 
 /** Writes the words of a document to a sink. */
 export function writeWords(document: Document, resolver: Resolver, sink: TextSink): void {
-  const project = new Conversion(resolver, document.assets);
-  new TextWriter(project, new PageReader(document), sink).fragment(document);
+  const clear = withoutUnclear(document);
+  const project = new Conversion(resolver, clear.assets);
+  new TextWriter(project, new PageReader(clear), sink).fragment(clear);
 }
 
 /** The place of a line in the lists around it. */

@@ -1,0 +1,85 @@
+/**
+ * Gates that are not understood: a `conditional` that is not a block with its end, or a tag that was probably meant as one. What is not understood hides
+ * what is in it, and `docs check` names it.
+ */
+import { contentOf } from '../read/blocks.ts';
+import { inlinesOf } from '../read/inline.ts';
+import type { Block, Document, Fragment, Span } from '../read/model.ts';
+import { parse } from '../read/parse.ts';
+import { GATE, isGate, TAGS } from '../read/vocabulary.ts';
+
+/** One tag of such a gate. */
+interface Mark extends Span {
+  readonly close: boolean;
+}
+
+const NAME = /\{%\s*\/?\s*([A-Za-z_][\w-]*)/g;
+
+const namesGate = (text: string): boolean =>
+  Array.from(text.matchAll(NAME)).some(([, name = '']) => isGate(name));
+
+/** The document as readers may see it, with blanks for what is hidden: each place of the rest is what it was. */
+export function withoutUnclear(document: Document): Document {
+  const { source } = document;
+  if (!/audience/i.test(source) && !namesGate(source)) return document;
+  const hidden = hiddenIn(document);
+  if (hidden.length === 0) return document;
+  const rest = parse(blanked(source, hidden));
+  // What hides may hold the ends of blocks around other gates.
+  return hiddenIn(rest).length === 0
+    ? rest
+    : parse(blanked(source, [{ start: 0, end: source.length }]));
+}
+
+const blanked = (source: string, spans: readonly Span[]): string => {
+  let text = '';
+  for (const { start, end } of spans) {
+    text += source.slice(text.length, start) + source.slice(start, end).replaceAll(/[^\n]/g, ' ');
+  }
+  return text + source.slice(text.length);
+};
+
+/** From each tag to the one that closes it, whatever is between them; without one, to the end. */
+function hiddenIn(document: Document): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  let depth = 0;
+  for (const mark of marksIn(document)) {
+    if (!mark.close && depth === 0) ({ start } = mark);
+    depth += mark.close ? -1 : 1;
+    if (depth > 0) continue;
+    // Nothing opens what ends here, so it may have begun anywhere.
+    if (depth < 0) spans.length = start = depth = 0;
+    spans.push({ start, end: mark.end });
+  }
+  if (depth > 0) spans.push({ start, end: document.source.length });
+  return spans;
+}
+
+const marksIn = ({ source, nodes }: Fragment): Mark[] =>
+  nodes.flatMap((node) => {
+    if (node.kind === 'block') return marksOf(node, source);
+    if (node.kind !== 'markdown') return [];
+    return inlinesOf(source, node).flatMap((inline) =>
+      inline.kind === 'stray' && isGate(inline.name) ? [inline] : [],
+    );
+  });
+
+function marksOf(block: Block, source: string): Mark[] {
+  const { name, attributes, open, close } = block;
+  const content = contentOf(block);
+  const inside = marksIn(content);
+  if (content.source !== source) {
+    // Text in data has no place of its own.
+    if (inside.length === 0) return [];
+    return [
+      { ...block, close: false },
+      { ...block, close: true },
+    ];
+  }
+  const isOther = !TAGS.has(name) && [...attributes.keys()].some((key) => /^audience$/i.test(key));
+  const isEmpty = close === null && /\/\s*%\}\s*$/.test(source.slice(open.start, open.end));
+  if (isEmpty || !(isGate(name) || isOther)) return inside;
+  if (name === GATE && close !== null && inside.length === 0) return [];
+  return [{ ...open, close: false }, ...inside, ...(close ? [{ ...close, close: true }] : [])];
+}
