@@ -17,8 +17,6 @@ export interface Home {
   readonly root: string;
   /** Where files are while they are incomplete, relative to `root`. If it is null or does not exist, they are beside their destination. */
   readonly stateFolder: string | null;
-  /** Called immediately before a file gets its content or its name. Throws if nothing may be written here any more. */
-  readonly requireHeld?: (() => void) | undefined;
 }
 
 /** The home and the name of a file given by its absolute path. The user chose that path, so it may be anywhere. */
@@ -60,7 +58,6 @@ export function replaceWhole(
     return inTemporary(home, target, async (temporary) => {
       if (await fill(temporary, target, content, options)) return true;
       if (options.when?.() === false) return false;
-      home.requireHeld?.();
       await rename(temporary, target);
       return true;
     });
@@ -79,7 +76,6 @@ export function writeNew(
     await mkdir(dirname(target), { recursive: true });
     return inTemporary(home, target, async (temporary) => {
       await fill(temporary, null, content, options);
-      home.requireHeld?.();
       return giveName(temporary, target);
     });
   });
@@ -89,7 +85,6 @@ export function writeNew(
 export function moveNew(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
-    home.requireHeld?.();
     if (await giveName(before, after)) {
       await rm(before, { force: true });
       return true;

@@ -35,6 +35,4 @@ export interface Project {
    * run looks at the platform instead, but may report what a killed run left, or a text that it cannot merge, as a conflict.
    */
   readonly stateFolder: FilePath;
-  /** During a run that holds the folder: throws `busy` if another run has taken the folder over, so that nothing may be written any more. */
-  readonly requireHeld?: (() => void) | undefined;
 }

@@ -51,6 +51,8 @@ export interface Handled {
 /** Another run holds the folder, and this one waits for it. */
 export interface Busy {
   readonly type: 'busy';
+  /** Undefined, like `pid`, if that run did not name itself. */
+  readonly host: string | undefined;
   readonly pid: number | undefined;
 }
 

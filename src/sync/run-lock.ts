@@ -1,189 +1,190 @@
-/** Allows one run at a time in a folder. */
+/** Allows one run at a time in a folder. ADR 56. */
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
-import { hostname, uptime } from 'node:os';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { relative } from 'node:path';
-import { READ_OWN, readOwnText, requireOwn } from '../files/own.ts';
+import { digestOf } from '../content/digest.ts';
+import { readOwnText, requireOwn } from '../files/own.ts';
 import { isRunning, PROCESS } from '../files/temporary.ts';
-import { bytesOfText, writeNew } from '../files/write.ts';
-import type { Clock } from '../model/clock.ts';
+import { bytesOfText, replaceWhole, writeNew } from '../files/write.ts';
 import { Failure } from '../model/failure.ts';
+import { hasFields, tryJson } from '../model/fields.ts';
 import { fileFailure, isMissing } from '../model/file-trouble.ts';
 import type { Project } from '../model/project.ts';
 import { makeStateFolder, stateFailure, statePath } from './journal/journal-file.ts';
 import { sweep } from './sweep.ts';
 import type { SyncDeps } from './session.ts';
 
+/** Process ids mean the same only on one host, since its start, and in one namespace of process ids. */
 interface Holder {
-  readonly pid: number;
   readonly host: string;
-  /** Distinguishes processes that had the same id at different times. Earlier releases do not write it. */
-  readonly process?: string;
+  /** Null, like `namespace`, where the system does not tell it. */
+  readonly boot: string | null;
+  readonly namespace: string | null;
+  readonly pid: number;
+  /** Distinguishes processes that had the same id at different times. */
+  readonly process: string;
+  /** `Clock.now` when the run took the folder. */
+  readonly since: number;
 }
 
 const POLL_MS = 500;
-/** A holder on another machine shows that it is alive by touching the file. After this long without a touch, it counts as dead. */
-const STALE_MS = 60_000;
-/** How often a run touches its file. */
-export const TOUCH_MS = 10_000;
+/** How long somebody at a terminal waits, who can stop the other run or wait again. */
+const TERMINAL_WAIT_MS = 60_000;
 
 /**
  * Runs `work` while no other run holds this folder. If another one does, reports `busy`, waits up to
- * `maxWaitMs`, then rejects with `busy`. A killed run no longer holds the folder. Call it once around
- * `prepare`, the question and `apply`, and let them use what `work` is given: with it, they reject with
- * `busy` before the next write if another run has taken the folder over.
+ * `maxWaitMs` (null: a minute), then rejects with `busy`. A run whose process is known to be gone does not hold the folder; one on
+ * another host always does, because nobody here can tell. Call it once around `prepare`, the question and `apply`.
  */
-export async function exclusively<Deps extends SyncDeps, T>(
-  deps: Deps,
-  maxWaitMs: number,
-  work: (held: Deps) => Promise<T>,
+export async function exclusively<T>(
+  deps: SyncDeps,
+  maxWaitMs: number | null,
+  work: () => Promise<T>,
 ): Promise<T> {
   const { project, clock } = deps;
   await makeStateFolder(project);
   const path = statePath(project, 'run');
-  const holder: Holder = { pid: process.pid, host: hostname(), process: PROCESS };
-  const own = JSON.stringify({ ...holder, run: randomUUID() });
-  await hold(path, own, deps, maxWaitMs);
-  await sweep(project, clock);
-  const requireHeld = (): void => requireHeldBy(path, own, project);
-  const over = new AbortController();
-  const touching = keepTouching(path, own, clock, over.signal);
+  const own = JSON.stringify({ ...thisProcess(), since: clock.now(), run: randomUUID() });
+  await hold(path, own, deps, maxWaitMs ?? TERMINAL_WAIT_MS);
   try {
-    return await work({ ...deps, project: { ...project, requireHeld } });
+    await sweep(project, clock, path);
+    return await work();
   } finally {
-    over.abort();
-    await touching;
-    if (await isHeldBy(path, own)) await unlink(path).catch(() => undefined);
+    await release(path, own, project);
   }
-}
-
-/**
- * Whether the file is still the one that this run wrote. Another run takes the folder over if this one was suspended for longer
- * than `STALE_MS`, and its file must stay.
- */
-const isHeldBy = async (path: string, own: string): Promise<boolean> =>
-  (await readFile(path, { encoding: 'utf8', flag: READ_OWN }).catch(() => '')) === own;
-
-/**
- * Throws `busy` unless the file is still the one that this run wrote. Reads the file, because network file systems look again at
- * a file only if it is opened.
- */
-function requireHeldBy(path: string, own: string, { root }: Project): void {
-  const text = textOfRun(path, root);
-  if (text === own) return;
-  const file = relative(root, path);
-  const message =
-    text === undefined
-      ? `Another run took this folder over while this one was suspended, or somebody removed "${file}".`
-      : 'Another run took this folder over while this one was suspended.';
-  throw new Failure('busy', message, {
-    hint: 'This run has stopped writing. Run the same command again; it first checks what the platform has',
-  });
 }
 
 async function hold(path: string, own: string, deps: SyncDeps, maxWaitMs: number): Promise<void> {
   const { clock, project, signal, report } = deps;
   const deadline = clock.elapsed() + maxWaitMs;
-  let told = false;
-  for (;;) {
+  for (let isTold = false; ; isTold = true) {
     signal.throwIfAborted();
-    requireOwn(project.root, path);
-    if (await take(path, own, project)) return;
-    const holder = readHolder(path, project);
-    if (holder === undefined) continue;
-    if (await isDead(path, holder, clock)) {
-      await clear(path, holder.text);
-      continue;
-    }
-    const { pid } = holder;
-    if (!told) report({ type: 'busy', pid });
-    told = true;
-    if (clock.elapsed() >= deadline) {
-      throw new Failure('busy', `Another run (process ${pid}) is working in this folder.`, {
-        hint: 'Wait for it to end, or stop it, then run the same command again',
-      });
-    }
+    const other = await take(path, path, own, project);
+    if (other === null) return;
+    const holder = holderIn(other);
+    if (!isTold) report({ type: 'busy', host: holder?.host, pid: holder?.pid });
+    if (clock.elapsed() >= deadline)
+      throw heldBy(holder, relative(project.root, path), clock.now());
     await clock.sleep(POLL_MS, signal);
   }
 }
 
-/** Creates the file with its content. Returns false if it exists already. */
-async function take(path: string, own: string, project: Project): Promise<boolean> {
+/** Writes `own` to `path`. Resolves to null, or to what another run wrote that keeps it. */
+async function take(
+  path: string,
+  run: string,
+  own: string,
+  project: Project,
+): Promise<string | null> {
   const file = relative(project.root, path);
+  for (;;) {
+    requireOwn(project.root, path);
+    if (await written(writeNew(project, file, bytesOfText(own), UNSYNCED), project)) return null;
+    const there = textOf(path, project);
+    if (there === undefined) continue;
+    if (!isOver(holderIn(there))) return there;
+    // Of all runs that find this file, only the one that has the claim on it may replace it. Claims are taken like the folder.
+    const claim = `${run}.${digestOf(there)}`;
+    const other = await take(claim, run, own, project);
+    if (other !== null) return other;
+    try {
+      if (textOf(path, project) !== there) continue;
+      await written(replaceWhole(project, file, bytesOfText(own), UNSYNCED), project);
+      return null;
+    } finally {
+      await release(claim, own, project);
+    }
+  }
+}
+
+const UNSYNCED = { synced: false };
+
+/** Removes the file if it is still the one that this run wrote: a person may have removed it for another run. */
+async function release(path: string, own: string, project: Project): Promise<void> {
+  if (textOf(path, project) === own) await rm(path, { force: true }).catch(() => undefined);
+}
+
+async function written(writing: Promise<boolean>, { stateFolder }: Project): Promise<boolean> {
   try {
-    return await writeNew(project, file, bytesOfText(own), { synced: false });
+    return await writing;
   } catch (error) {
-    throw error instanceof Failure ? stateFailure(project.stateFolder, error.cause) : error;
+    throw error instanceof Failure ? stateFailure(stateFolder, error.cause) : error;
   }
 }
 
 /** Returns undefined if the file is gone. Throws `failed` if it cannot be read. */
-function textOfRun(path: string, root: string): string | undefined {
+function textOf(path: string, { root }: Project): string | undefined {
   try {
     return readOwnText(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw (
-      fileFailure(error, 'failed', `"${relative(root, path)}" cannot be read`, UNREADABLE) ?? error
-    );
+    const what = `"${relative(root, path)}" cannot be read`;
+    throw fileFailure(error, 'failed', what, IF_ALONE) ?? error;
   }
 }
 
-/** Returns undefined if the file is gone. */
-function readHolder(
-  path: string,
-  { root }: Project,
-): (Holder & { readonly text: string }) | undefined {
-  const text = textOfRun(path, root);
-  if (text === undefined) return undefined;
+const IF_ALONE = 'If no other run is working in this folder, remove it';
+
+/** No date is later. */
+const END = 8e15;
+
+/** Returns undefined for a file that no run wrote. */
+function holderIn(text: string): Holder | undefined {
+  const value = tryJson(text);
+  if (!hasFields(value)) return undefined;
+  const { host, boot, namespace, pid, process: token, since } = value;
+  const isHolder =
+    [host, token].every((one) => typeof one === 'string') &&
+    [boot, namespace].every((one) => one === null || typeof one === 'string') &&
+    [pid, since].every((one) => Number.isSafeInteger(one) && Number(one) > 0 && Number(one) < END);
+  return isHolder ? (value as unknown as Holder) : undefined;
+}
+
+function thisProcess(): Omit<Holder, 'since'> {
+  return {
+    host: hostname(),
+    boot: told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    namespace: told(() => readlinkSync('/proc/self/ns/pid')),
+    pid: process.pid,
+    process: PROCESS,
+  };
+}
+
+function told(ask: () => string): string | null {
   try {
-    return { ...(JSON.parse(text) as Holder), text };
+    return ask();
   } catch {
-    return { pid: 0, host: '', text };
+    return null;
   }
 }
 
-const UNREADABLE = 'If no other run is working in this folder, remove it';
-
-async function isDead(path: string, holder: Holder, clock: Clock): Promise<boolean> {
-  const { pid, host } = holder;
-  const isHere = host === hostname();
+/** Whether the holder's process is known to be gone. */
+function isOver(holder: Holder | undefined): boolean {
+  const { host, boot, namespace, pid, process: token } = thisProcess();
+  if (holder?.host !== host || holder.boot !== boot || holder.namespace !== namespace) return false;
   // In a container, the next run often has the same process id as the one that was killed.
-  if (isHere && pid === process.pid) return holder.process !== PROCESS;
-  if (isHere && !isRunning(pid)) return true;
-  const touched = await stat(path).catch(() => undefined);
-  if (touched === undefined) return false;
-  const age = clock.now() - touched.mtimeMs;
-  // If the file was last touched before the machine started, another process has reused the dead one's id.
-  return age > (isHere ? Math.max(uptime() * 1000, STALE_MS) : STALE_MS);
+  return holder.pid === pid ? holder.process !== token : !isRunning(holder.pid);
 }
 
-/** Removes a dead holder's file. If another run has taken the folder in the meantime, puts its file back. */
-async function clear(path: string, text: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
+function heldBy(holder: Holder | undefined, file: string, now: number): Failure {
+  if (!holder) {
+    const message = `"${file}" holds this folder for a run that it does not name.`;
+    return new Failure('busy', message, { hint: IF_ALONE });
   }
-  if ((await readFile(aside, 'utf8')) !== text) await link(aside, path).catch(() => undefined);
-  await unlink(aside);
+  const { host, pid, since } = holder;
+  const day = dateAndTime(now).slice(0, 11);
+  const when = dateAndTime(since).replace(day, '');
+  const message = `This folder is held by ${host}, process ${pid}, since ${when}.`;
+  return new Failure('busy', message, {
+    hint: `Wait for it to end. Remove "${file}" if that process is dead`,
+  });
 }
 
-async function keepTouching(
-  path: string,
-  own: string,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    for (;;) {
-      await clock.sleep(TOUCH_MS, signal);
-      const now = new Date(clock.now());
-      if (!(await isHeldBy(path, own))) return;
-      await utimes(path, now, now).catch(() => undefined);
-    }
-  } catch {
-    // The run is over.
-  }
-}
+/** As on the user's clock. */
+const dateAndTime = (ms: number): string =>
+  new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ');

@@ -55,8 +55,9 @@ function tell(event: Exclude<SyncEvent, Progress>, ui: Ui): void {
       );
       return;
     case 'busy': {
-      const who = event.pid === undefined ? '' : ` (process ${event.pid})`;
-      ui.say(`Waiting for another run on this folder${who}.`);
+      const { host, pid } = event;
+      const who = host === undefined ? '' : ` (${host}, process ${pid})`;
+      ui.say((style) => `Waiting for another run on this folder${style.text(who)}.`);
       return;
     }
     default:

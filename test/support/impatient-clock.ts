@@ -1,5 +1,4 @@
 import type { Clock } from '../../src/model/clock.ts';
-import { TOUCH_MS } from '../../src/sync/run-lock.ts';
 import { realClock } from './host.ts';
 
 /** A clock on which waiting takes no time. A sleep calls `meanwhile`, which does what others would do in that time, and then advances the clock. */
@@ -10,8 +9,6 @@ export function impatientClock(meanwhile?: () => Promise<void>): Clock {
     elapsed: () => realClock.elapsed() + ahead,
     sleep: async (ms, signal) => {
       signal?.throwIfAborted();
-      // The regular touch of the run's lock file, which runs in parallel. Nobody waits for it.
-      if (ms === TOUCH_MS) return realClock.sleep(ms, signal);
       await new Promise((resolve) => setImmediate(resolve));
       await meanwhile?.();
       ahead += ms;

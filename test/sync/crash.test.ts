@@ -19,20 +19,13 @@ const FILES = {
   'docs/v1/guide/both.md': BOTH,
 };
 
-/**
- * A journal that stops the run for good at one boundary: before an entry is durable, or just after. Entry 0 is its start. After `end`, the
- * entries that the run waits for, and all later ones, reject.
- */
+/** A journal that stops the run for good at one boundary: before an entry is durable, or just after. Entry 0 is its start. */
 function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Promise<unknown>>) {
   let reached = (): void => undefined;
   const stopped = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  const ended = new AbortController();
-  const never = new Promise<void>((_, reject) => {
-    ended.signal.addEventListener('abort', () => reject(new Error('killed')));
-  });
-  never.catch(() => undefined);
+  const never = new Promise<void>(() => undefined);
   let count = 0;
   let close = (): Promise<void> => Promise.resolve();
   const openJournal: OpenJournal = async (path) => {
@@ -40,7 +33,6 @@ function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Pro
     close = () => file.close();
     return {
       async restart(text) {
-        if (ended.signal.aborted) return never;
         if (at > 0 || count > 0) return file.restart(text);
         if (side === 'after') await file.restart(text);
         reached();
@@ -48,7 +40,6 @@ function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Pro
       },
       close: () => Promise.resolve(),
       async append(text) {
-        if (ended.signal.aborted) return never;
         count += 1;
         if (count < at) {
           const durable = file.append(text);
@@ -63,10 +54,10 @@ function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Pro
       },
     };
   };
-  return { openJournal, stopped, ended, close: () => close() };
+  return { openJournal, stopped, close: () => close() };
 }
 
-/** The process is gone once its journal stops: nothing of it runs any more, no lock is written, and its files are closed. */
+/** The process is gone once its journal stops: nothing of it runs any more, no lock is written, and its journal is closed. */
 async function crash(
   bench: Workbench,
   at: number,
@@ -74,12 +65,10 @@ async function crash(
   only: readonly string[] = [],
 ): Promise<void> {
   const underWay = new Set<Promise<unknown>>();
-  const { openJournal, stopped, ended, close } = stoppingJournal(at, side, underWay);
+  const { openJournal, stopped, close } = stoppingJournal(at, side, underWay);
   const prepared = await bench.prepare({ publish: true, only });
   const api = watched(bench.deps.api, underWay);
-  const { signal } = ended;
-  const project = { ...bench.deps.project, requireHeld: () => signal.throwIfAborted() };
-  const run = apply(prepared, { ...bench.deps, project, api, signal, openJournal });
+  const run = apply(prepared, { ...bench.deps, api, openJournal });
   await Promise.race([run, stopped]);
   for (let quiet = 0; quiet < 20; quiet += 1) {
     await Promise.allSettled(underWay);
@@ -87,9 +76,6 @@ async function crash(
     if (underWay.size > 0) quiet = 0;
   }
   await close();
-  // From here on, the run can neither send nor write. It only closes its files, as the system does for a process.
-  ended.abort();
-  await Promise.allSettled([run]);
 }
 
 /** What is under way on the wire when the process dies is over before the next one starts. */

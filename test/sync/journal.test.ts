@@ -1,17 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Failure } from '../../src/model/failure.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
-import { openJournalFile } from '../../src/sync/journal/journal-file.ts';
 import { Journal } from '../../src/sync/journal/journal.ts';
 import { readJournal } from '../../src/sync/journal/read-journal.ts';
 import type { Intent } from '../../src/sync/journal/entry.ts';
 import type { JournalFile } from '../../src/sync/journal/journal.ts';
 import { forEachAtOnce } from '../../src/sync/pool.ts';
-import { temporaryFolder } from '../support/folder.ts';
 
 /** A file in memory; what is not awaited is not durable. */
 class MemoryFile implements JournalFile {
@@ -34,29 +29,6 @@ const publish = (id: number): Intent => ({
   key: `v/d/${id}` as PageKey,
   id: id as PageId,
   at: 0,
-});
-
-describe('the file of a journal', () => {
-  test('rejects each change that the run must not make any more, and makes the others', async () => {
-    const path = join(await temporaryFolder({}), 'journal');
-    let isHeld = true;
-    const file = await openJournalFile(path, () => {
-      if (!isHeld) throw new Failure('busy', 'Taken over.');
-    });
-    await file.append('one\n');
-    isHeld = false;
-    const changes = [() => file.append('two\n'), () => file.restart(''), () => file.restart('x\n')];
-    for (const change of [...changes, ...changes])
-      await expect(change()).rejects.toMatchObject({ code: 'busy' });
-    expect(await readFile(path, 'utf8')).toBe('one\n');
-    isHeld = true;
-    await file.append('three\n');
-    await file.close();
-    expect((await readFile(path, 'utf8')).split('\n').filter((line) => line !== '')).toEqual([
-      'one',
-      'three',
-    ]);
-  });
 });
 
 describe('journal', () => {

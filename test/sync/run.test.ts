@@ -1,13 +1,10 @@
-import { mkdir, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { hostname, uptime } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryName } from '../../src/files/temporary.ts';
 import type { Change } from '../../src/model/change.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import { apply } from '../../src/sync/apply.ts';
 import { guard } from '../../src/sync/plan/guard.ts';
-import { exclusively } from '../../src/sync/run-lock.ts';
 import { prepareSaved, savePlan } from '../../src/sync/plan/saved-plan.ts';
 import { realClock } from '../support/host.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
@@ -116,152 +113,6 @@ describe('a saved plan', () => {
   ])('is no other file: %s', async (text) => {
     const bench = await openWorkbench({});
     await expect(prepareSaved(bench.deps, text)).rejects.toMatchObject({ code: 'usage' });
-  });
-});
-
-describe('one run at a time', () => {
-  test('the second says that the first is at work, and goes on when that is over', async () => {
-    const bench = await openWorkbench({});
-    const order: string[] = [];
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let first: Promise<void> | undefined;
-    await new Promise<void>((started) => {
-      first = exclusively(bench.deps, 0, async () => {
-        started();
-        await released;
-        order.push('first');
-      });
-    });
-    await expect(exclusively(bench.deps, 0, async () => undefined)).rejects.toMatchObject({
-      code: 'busy',
-    });
-    const second = exclusively(bench.deps, 60_000, async () => {
-      order.push('second');
-    });
-    release();
-    await Promise.all([first, second]);
-    expect(order).toEqual(['first', 'second']);
-    expect(bench.events).toContainEqual({ type: 'busy', pid: process.pid });
-  });
-
-  test('a run that was killed does not hold the folder', async () => {
-    const bench = await openWorkbench({});
-    await exclusively(bench.deps, 0, async () => undefined);
-    const dead = JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() });
-    await writeFile(join(bench.folder, '.docs-cli/docs-cli.lock.run'), dead);
-    expect(await exclusively(bench.deps, 0, async () => 'ran')).toBe('ran');
-  });
-
-  test('nor does one whose process id another process has by now', async () => {
-    const bench = await openWorkbench({});
-    await exclusively(bench.deps, 0, async () => undefined);
-    const path = join(bench.folder, '.docs-cli/docs-cli.lock.run');
-    const hold = (pid: number): Promise<void> =>
-      writeFile(path, JSON.stringify({ pid, host: hostname(), process: 'another' }));
-    const run = (): Promise<string> => exclusively(bench.deps, 0, async () => 'ran');
-
-    await hold(process.pid);
-    expect(await run()).toBe('ran');
-    await hold(process.ppid);
-    await expect(run()).rejects.toMatchObject({ code: 'busy' });
-    const beforeBoot = new Date(realClock.now() - uptime() * 1000 - 3_600_000);
-    await utimes(path, beforeBoot, beforeBoot);
-    expect(await run()).toBe('ran');
-  });
-});
-
-describe('the file that says that a run is at work', () => {
-  const RUN = '.docs-cli/docs-cli.lock.run';
-
-  test('stays where another run took the folder over while this one was suspended', async () => {
-    const bench = await openWorkbench({});
-    const other = JSON.stringify({ pid: 1, host: 'elsewhere', process: 'another' });
-    await exclusively(bench.deps, 0, () => writeFile(join(bench.folder, RUN), other));
-    expect(await readFile(join(bench.folder, RUN), 'utf8')).toBe(other);
-  });
-
-  test.each([
-    ['a link to nothing', (path: string) => symlink('nowhere', path)],
-    ['a link to a file', (path: string) => symlink('.gitignore', path)],
-    ['a folder', (path: string) => mkdir(path)],
-  ])('ends the run with an error where it is %s', async (_, make) => {
-    const bench = await openWorkbench({});
-    await exclusively(bench.deps, 0, async () => undefined);
-    await make(join(bench.folder, RUN));
-    await expect(exclusively(bench.deps, 60_000, async () => 'ran')).rejects.toMatchObject({
-      code: 'config',
-      message: expect.stringContaining(`"${RUN}" is `),
-    });
-  });
-
-  test('does not keep a run that was stopped from ending', async () => {
-    const bench = await openWorkbench({}, { signal: AbortSignal.abort(new Error('stopped')) });
-    await expect(exclusively(bench.deps, 60_000, async () => 'ran')).rejects.toThrow('stopped');
-  });
-
-  test('cannot be written: the error names the folder', async () => {
-    const bench = await openWorkbench({ '.docs-cli': 'a file' });
-    await expect(exclusively(bench.deps, 0, async () => 'ran')).rejects.toMatchObject({
-      code: 'config',
-      message: '".docs-cli" is not a folder, but docs keeps its state there.',
-    });
-  });
-});
-
-describe('what a run that was killed left in the state folder', () => {
-  test('is gone after the next one began, and what others hold is not', async () => {
-    const bench = await openWorkbench({});
-    const [dead, alive] = [2 ** 22 + 1, process.ppid].map((pid) =>
-      temporaryName().replace(`-${process.pid}-`, `-${pid}-`),
-    ) as [string, string];
-    const earlier = 'docs-cli.lock.run.0f0e0d0c-1111-2222-3333-444455556666';
-    const left = { [`tmp/${dead}`]: 'x', [dead]: 'x', [`objects/${dead}`]: 'x', [earlier]: '' };
-    const others = { [`tmp/${alive}`]: 'x', 'tmp/notes.txt': 'x', 'objects/pack-1': 'x' };
-    for (const path of Object.keys({ ...left, ...others }))
-      await bench.write({ [`.docs-cli/${path}`]: 'x' });
-    const longAgo = new Date(realClock.now() - 120_000);
-    await utimes(join(bench.folder, '.docs-cli', earlier), longAgo, longAgo);
-
-    await exclusively(bench.deps, 0, async () => undefined);
-
-    const names = await readdir(join(bench.folder, '.docs-cli'), { recursive: true });
-    expect(names.toSorted()).toEqual(
-      ['.gitignore', 'objects', 'tmp', ...Object.keys(others)].toSorted(),
-    );
-  });
-});
-
-describe('what an earlier release left beside the lock and beside pages when it was killed', () => {
-  const UUID = '0f0e0d0c-1111-2222-3333-444455556666';
-  const lock = (name: string): string => `docs-cli.lock.json.${name}`;
-
-  test('is gone after the next run began where it can only be a lock of the tool', async () => {
-    const bench = await openWorkbench({});
-    const start = '{\n"docs-cli-lock": 1,\n';
-    const left = { [lock(UUID)]: start, [lock(UUID.replace('0f', '1f'))]: '' };
-    const others = {
-      [lock(UUID.replace('0f', '2f'))]: 'somebody’s own',
-      [lock('backup')]: start,
-      [lock('4f0e0d0c')]: start,
-      [`other.json.${UUID}`]: start,
-      // Perhaps a copy that a person made.
-      'docs/v1/guide/a.md': 'A',
-      'docs/v1/guide/a.md.3141592653': 'A',
-    };
-    const young = lock(UUID.replace('0f', '3f'));
-    await bench.write({ ...left, ...others, [young]: start });
-    const longAgo = new Date(realClock.now() - 120_000);
-    for (const path of Object.keys({ ...left, ...others }))
-      await utimes(join(bench.folder, path), longAgo, longAgo);
-
-    await exclusively(bench.deps, 0, async () => undefined);
-
-    const names = await readdir(bench.folder, { recursive: true });
-    for (const path of Object.keys(left)) expect(names).not.toContain(path);
-    for (const path of [...Object.keys(others), young]) expect(names).toContain(path);
   });
 });
 

@@ -33,7 +33,7 @@ test('the line of a phase stays until the phase is over, whatever is told meanwh
   const report = reporter(ui);
 
   for (const event of [progress(1), handled, progress(2)]) report(event);
-  report({ type: 'busy', pid: 1 });
+  report({ type: 'busy', host: 'build-3', pid: 1 });
   report(progress(3));
 
   expect(seen).toEqual(['start', 'detail', 'update', 'say', 'update', 'stop']);

@@ -1,6 +1,6 @@
 import type { ChangelogPost, ChangelogPosts } from '../../model/changelog.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { Http, WriteCallOptions } from '../calls/http.ts';
+import type { Http } from '../calls/http.ts';
 import type { Written } from '../calls/written.ts';
 import { decodePost, decodePosts } from '../decode.ts';
 
@@ -55,14 +55,13 @@ export class Changelogs {
   createPost(
     id: number,
     post: PostCreation,
-    { signal, beforeSend }: WriteCallOptions = {},
+    signal?: AbortSignal,
   ): Promise<Written<ChangelogPost>> {
     return this.#http.write(
       {
         operation: 'createPost',
         path: { id },
         body: post,
-        beforeSend,
         mayLack: `there is no changelog ${id}`,
         decode: decodePost,
       },

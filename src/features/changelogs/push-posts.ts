@@ -35,12 +35,12 @@ export async function pushPosts(
   const project = await context.project();
   const { posts, others } = await readPostFiles(project, new Set(chosen.map(({ path }) => path)));
   tellUnread(context, chosen, posts, names.length > 0 ? [] : others);
-  const given = await syncDeps(context, reporter(ui), { newFiles: true });
+  const deps = await syncDeps(context, reporter(ui), { newFiles: true });
   const api = await context.api();
   const { samePage: sameText } = await import('../../content/darkdown/print/canonical.ts');
   const { maxWaitMs } = await context.config();
   const view = pushedPostsView(new Date(host.clock.now()).toISOString().slice(0, 10));
-  await exclusively(given, maxWaitMs.value ?? Number.POSITIVE_INFINITY, async (deps) => {
+  await exclusively(deps, maxWaitMs.value, async () => {
     const plan = (): Promise<readonly PushOfChangelog[]> =>
       planAll(api, chosen, posts, sameText, host.signal);
     const pushes = await plan();

@@ -4,7 +4,6 @@ import type { ChangelogPost } from '../../model/changelog.ts';
 import type { Clock } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { Project } from '../../model/project.ts';
 import { planPosts } from './plan-posts.ts';
 import type { PlannedPost, SameText } from './plan-posts.ts';
 import type { PostFile } from './post-files.ts';
@@ -14,7 +13,6 @@ import { readAllPosts } from './posts-on-platform.ts';
 export interface PostSender {
   readonly api: Pick<Api, 'changelogs'>;
   readonly clock: Clock;
-  readonly project: Pick<Project, 'requireHeld'>;
   readonly signal: AbortSignal;
   /** How long the platform may take to process a request: even if its answer was lost, it may be carried out until then. */
   readonly requestTimeoutMs: number;
@@ -50,8 +48,7 @@ export async function sendPost(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const sentAt = sender.clock.now();
     const { api, signal } = sender;
-    const beforeSend = async (): Promise<void> => sender.project.requireHeld?.();
-    const written = await api.changelogs.createPost(changelog, creation, { signal, beforeSend });
+    const written = await api.changelogs.createPost(changelog, creation, signal);
     switch (written.kind) {
       case 'done':
         return written.value.published === published

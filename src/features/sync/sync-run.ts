@@ -103,9 +103,9 @@ export async function runSync(
   if (flags.out !== undefined) await requireWritable(context, flags.out);
   const started = host.clock.elapsed();
   const config = await context.config();
-  const given = await syncDeps(context, reporter(ui), writes);
-  if (writes.send && !config.besideGithubSync.value) await noteGithubSync(context, given.project);
-  await exclusively(given, config.maxWaitMs.value ?? Number.POSITIVE_INFINITY, async (deps) => {
+  const deps = await syncDeps(context, reporter(ui), writes);
+  if (writes.send && !config.besideGithubSync.value) await noteGithubSync(context, deps.project);
+  await exclusively(deps, config.maxWaitMs.value, async () => {
     const planned = await makePlan(context, deps, paths, flags, writes);
     const document = (prepared: Prepared, outcome: Outcome | null) => {
       const durationMs = host.clock.elapsed() - started - ui.askingMs;

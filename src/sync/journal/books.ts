@@ -87,7 +87,7 @@ export class Books {
     const { project, lines, lockWith, openJournal = openJournalFile } = this.#input;
     await makeStateFolder(project);
     if (this.#isLockBehind) await writeLock(project, lockWith(this.#lines));
-    const file = await openJournal(journalPath(project), project.requireHeld);
+    const file = await openJournal(journalPath(project));
     this.#journal = new Journal(file, () => this.#pack.write());
     const isUnmoved = ({ key }: Intent): boolean => this.#lines.get(key) === lines.get(key);
     await this.#journal.start(left.filter(isUnmoved));

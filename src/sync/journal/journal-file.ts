@@ -7,8 +7,8 @@ import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
 import type { JournalFile } from './journal.ts';
 
-/** Opens the file at a path as a journal. Calls `requireHeld` before each change to the file; a change before which it throws is not made. */
-export type OpenJournal = (path: string, requireHeld?: () => void) => Promise<JournalFile>;
+/** Opens the file at a path as a journal. */
+export type OpenJournal = (path: string) => Promise<JournalFile>;
 
 /** Where the state of a lock is kept. Each profile has its own. */
 export const statePath = (
@@ -60,25 +60,22 @@ export async function readJournalFile(project: Project): Promise<string> {
 }
 
 /** Opens the journal for appending. Its folder must exist. Does not follow a link. */
-export const openJournalFile: OpenJournal = async (path, requireHeld) =>
-  new SyncedFile(path, await open(path, APPEND_OWN), requireHeld);
+export const openJournalFile: OpenJournal = async (path) =>
+  new SyncedFile(path, await open(path, APPEND_OWN));
 
 class SyncedFile implements JournalFile {
   readonly #path: string;
-  readonly #requireHeld: (() => void) | undefined;
   #handle: FileHandle;
   /** The file may end in an incomplete line. */
   #isTorn = false;
 
-  constructor(path: string, handle: FileHandle, requireHeld: (() => void) | undefined) {
+  constructor(path: string, handle: FileHandle) {
     this.#path = path;
     this.#handle = handle;
-    this.#requireHeld = requireHeld;
   }
 
   async append(text: string): Promise<void> {
     try {
-      this.#requireHeld?.();
       await this.#handle.appendFile(this.#isTorn ? `\n${text}` : text);
       await this.#handle.datasync();
       this.#isTorn = false;
@@ -90,13 +87,11 @@ class SyncedFile implements JournalFile {
 
   async restart(text: string): Promise<void> {
     if (text === '') {
-      this.#requireHeld?.();
       await this.#handle.truncate(0);
     } else {
       const whole = join(dirname(this.#path), temporaryName());
       try {
         await writeSynced(whole, text);
-        this.#requireHeld?.();
         // Windows cannot replace an open file.
         await this.#handle.close();
         try {

@@ -89,7 +89,6 @@ export class TextPack {
   }
 
   async #append(handle: FileHandle | null, records: string): Promise<void> {
-    this.#project.requireHeld?.();
     await handle?.appendFile(records);
   }
 
@@ -99,7 +98,6 @@ export class TextPack {
       if (folder === null) return null;
       await mkdir(folder, { recursive: true });
       const path = newPack(folder, await packsIn(folder));
-      this.#project.requireHeld?.();
       return await open(path, 'ax');
     } catch {
       return null;
@@ -178,11 +176,9 @@ async function compact(project: Project, live: () => ReadonlySet<Digest>): Promi
   const isLarge = beside > Math.max(largest.bytes, SMALL_BYTES);
   if (!isLarge && rest.length < MANY) return;
   const replaced = isLarge ? packs : rest;
-  project.requireHeld?.();
   const temporary = join(folder, temporaryName());
   try {
     await copyLive(replaced, temporary, live());
-    project.requireHeld?.();
     await rename(temporary, newPack(folder, packs));
   } finally {
     await rm(temporary, { force: true });

@@ -76,7 +76,6 @@ async function send(
   let sentAt: number | undefined;
   // A deletion cannot be undone, so a list of pages is not enough evidence: each page is read.
   const beforeSend = async (): Promise<void> => {
-    deps.project.requireHeld?.();
     const page = await readAgainIfOld(id, null, deps);
     if (!page || !isAsPlanned(key, page, planned, deps)) {
       found = page ?? null;

@@ -3,7 +3,6 @@ import { digestOf } from '../../content/digest.ts';
 import type { Failure } from '../../model/failure.ts';
 import { headText } from '../../model/local.ts';
 import type { PageTexts } from '../../model/local.ts';
-import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/entry.ts';
@@ -30,7 +29,6 @@ import { untilAnswered } from './until-answered.ts';
 
 /** What pages are pushed with. */
 export interface PushDeps extends SettleDeps, SendDeps {
-  readonly project: Pick<Project, 'requireHeld'>;
   readonly books: Books;
   readonly slugs: RefusedSlugs;
   readonly newPages: NewPages;
@@ -153,8 +151,7 @@ class PagePusher {
 
   /** Called when the write has its slot. Rejects if the page is not as it was last seen. */
   readonly #requireAsSeen = async (): Promise<void> => {
-    const { places, project } = this.#deps;
-    project.requireHeld?.();
+    const { places } = this.#deps;
     const state = this.#state;
     const page = state && (await readAgainIfOld(state.id, state.at, this.#deps));
     if (state && page !== undefined) {
