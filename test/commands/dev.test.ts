@@ -202,6 +202,46 @@ test('nothing is served but pages, and pictures of the content folders', async (
   }
 });
 
+test.each([
+  ['0.0.0.0', false],
+  ['::', false],
+  ['127.0.0.1', true],
+  ['localhost', true],
+])('docs dev --host %s serves what readers do not see: %s', async (host, expected) => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/secret.md': PAGE('Secret', '![s](secret.png)', 'listed: false\n'),
+    'docs/v1.0/guide/secret.png': 'SECRET',
+    'docs/v1.0/guide/mounting.md': PAGE('Mounting', '![b](b.png)'),
+    'docs/v1.0/guide/b.png': 'two',
+    'docs/v1.0/guide/unused.png': 'SECRET',
+    'docs/v1.0/hidden/_settings.yaml': 'title: [\n',
+  });
+  git(folder, 'init', '-q');
+  git(folder, 'add', '.');
+  git(folder, 'commit', '-qm', 'Begin');
+  const { url: own } = await startDev(folder, '--host', host);
+  const url = `http://${host.includes(':') ? '[::1]' : '127.0.0.1'}:${new URL(own).port}/`;
+  await writeFiles(folder, {
+    'docs/v1.0/guide/secret.md': PAGE('Secret', 'SECRET ![s](secret.png)', 'listed: false\n'),
+  });
+
+  const seen = [
+    '_docs/review',
+    '_docs/files/docs/v1.0/guide/secret.png',
+    '_docs/files/docs/v1.0/guide/unused.png',
+  ].map(async (path) => {
+    const { status, body } = await ask(url + path);
+    return status === 200 && body.includes('SECRET');
+  });
+  expect(await Promise.all(seen)).toEqual(seen.map(() => expected));
+  const { broken } = await stateOf(url, 'v1.0/guide/mounting');
+  expect(broken.length > 0).toBe(expected);
+  // What pages show is there as soon as one was shown.
+  expect((await ask(`${url}v1.0/guide/mounting`)).status).toBe(200);
+  expect(await ask(`${url}_docs/files/docs/v1.0/guide/b.png`)).toMatchObject({ body: 'two' });
+});
+
 test('other names, pages of other sites and other methods are refused', async () => {
   const folder = await temporaryFolder(FILES);
   const { url } = await startDev(folder);

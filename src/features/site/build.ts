@@ -148,9 +148,8 @@ function refuseContent(
   }
 }
 
-/** Remembers which files pages show, and the text of the page that is being written: it is asked for as HTML, as Markdown and for search. */
+/** Remembers the text of the page that is being written: it is asked for as HTML, as Markdown and for search. */
 class WrittenSite implements SiteSource {
-  readonly shown = new Set<string>();
   readonly #site: FolderSite;
   #last: { readonly page: SitePage; readonly text: Promise<string | null> } | undefined;
 
@@ -160,6 +159,10 @@ class WrittenSite implements SiteSource {
 
   get site() {
     return this.#site.site;
+  }
+
+  get shown() {
+    return this.#site.shown;
   }
 
   body(page: SitePage, drafts: boolean) {
@@ -180,9 +183,7 @@ class WrittenSite implements SiteSource {
   }
 
   file(page: SitePage, url: string): SiteFile | undefined {
-    const file = this.#site.file(page, url);
-    if (file) this.shown.add(file.path);
-    return file;
+    return this.#site.file(page, url);
   }
 
   definition(reference: Parameters<SiteSource['definition']>[0]) {

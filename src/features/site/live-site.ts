@@ -129,7 +129,7 @@ export class LiveSite implements ServedSite, FolderPart {
     return definitionJson(name, this.#site, this.#view);
   }
 
-  async state(path: string) {
+  async state(path: string, whole = true) {
     await this.read();
     const broken = this.#broken();
     const placed = this.#pageAt(path);
@@ -139,7 +139,8 @@ export class LiveSite implements ServedSite, FolderPart {
     const left = found.filter((finding) => !isTold(finding));
     const blockOf = placed && left.length > 0 ? await this.#blocksOf(placed) : () => null;
     const findings = left.map((finding) => shown(finding, blockOf(finding)));
-    return { broken, findings };
+    // Readers do not know all files.
+    return { broken: whole ? broken : [], findings };
   }
 
   events(): AsyncIterable<Uint8Array> {
@@ -166,6 +167,10 @@ export class LiveSite implements ServedSite, FolderPart {
 
   mayShow(file: string): boolean {
     return this.#site.mayShow(file);
+  }
+
+  hasShown(file: string): boolean {
+    return this.#site.shown.has(file);
   }
 
   get isRead(): boolean {

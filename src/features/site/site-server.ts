@@ -4,11 +4,12 @@ import { extname } from 'node:path';
 import { decoded } from '../../content/darkdown/address.ts';
 import { digestOf } from '../../content/digest.ts';
 import { placeIn } from '../../files/limit.ts';
+import type { RealPlace } from '../../files/limit.ts';
 import { statOf } from '../../content/folder/read-text.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../platform/http/exchange.ts';
 import { DEFINITIONS, FILES, OWN_FOLDER } from '../../site/addresses.ts';
 import { fileStamp } from '../../site/folder/file-stamp.ts';
-import { refusalOf } from './guard.ts';
+import { isOnlyHere, refusalOf } from './guard.ts';
 import { headersFor } from './headers.ts';
 import { OWN_FILES, ownFile } from './own-files.ts';
 
@@ -40,19 +41,25 @@ export interface ServedSite {
 
 /** What only a site has whose pages are files that change. */
 export interface FolderPart {
-  /** What is wrong with the page at a path. */
-  state(path: string): Promise<unknown>;
+  /** What is wrong with the page at a path, and, `whole`, with other files. */
+  state(path: string, whole: boolean): Promise<unknown>;
   /** What changed since the last commit, as a document that carries its own policy; or why that cannot be told. */
   review(): Promise<{ readonly html: string } | { readonly problem: string }>;
   /** Ends when the server does. */
   events(): AsyncIterable<Uint8Array>;
   /** Whether this file, relative to the root, is one that pages show. */
   mayShow(file: string): boolean;
+  /** Whether a page that readers see has shown the file. */
+  hasShown(file: string): boolean;
   /** Absolute path of the folder that files are in. */
   readonly root: string;
 }
 
-/** @param listens the address that was asked for; `null`: loopback */
+/**
+ * What readers of the pages do not see is for this machine alone: the review, and files that no page has shown.
+ *
+ * @param listens the address that was asked for; `null`: loopback
+ */
 export function serveSite(
   site: ServedSite,
   packageFolder: string,
@@ -91,7 +98,9 @@ export function serveSite(
       const text = await site.definition(name.slice(DEFINITIONS.length + 1));
       if (text !== null) return whole(200, JSON_TYPE, text, request);
     }
-    const inFolder = site.folder && (await folderAnswer(site.folder, name, searchParams, request));
+    const inFolder =
+      site.folder &&
+      (await folderAnswer(site.folder, name, searchParams, request, isOnlyHere(listens)));
     if (inFolder !== null) return inFolder;
     const text = await ownFile(packageFolder, name);
     if (text === null) return whole(404, TEXT, 'There is no such file.\n', request);
@@ -106,13 +115,18 @@ async function folderAnswer(
   name: string,
   asked: URLSearchParams,
   request: HttpRequest,
+  onlyHere: boolean,
 ): Promise<HttpAnswer | null> {
   if (name === 'events') return eventsAnswer(folder);
   if (name === 'state') {
-    const state = await folder.state(asked.get('page') ?? '/');
+    const state = await folder.state(asked.get('page') ?? '/', onlyHere);
     return whole(200, JSON_TYPE, JSON.stringify(state), request);
   }
   if (name === 'review') {
+    if (!onlyHere) {
+      const why = 'The review also shows what readers do not see: start docs dev without --host.';
+      return whole(404, TEXT, `${why}\n`, request);
+    }
     const review = await folder.review();
     if ('problem' in review) return whole(404, TEXT, `${review.problem}\n`, request);
     const answer = whole(200, HTML, review.html, request);
@@ -123,7 +137,9 @@ async function folderAnswer(
     };
   }
   if (!name.startsWith(`${FILES}/`)) return null;
-  return picture(folder, name.slice(FILES.length + 1), request);
+  const file = decoded(name.slice(FILES.length + 1));
+  const isFor = file !== null && folder.mayShow(file) && (onlyHere || folder.hasShown(file));
+  return picture(isFor ? placeIn(folder.root, file) : null, request);
 }
 
 /** A browser that has it already is told so. */
@@ -168,10 +184,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ogv': 'video/ogg',
 };
 
-/** Only what the listing of the folder has, if it really is in the folder. */
-function picture(folder: FolderPart, encoded: string, request: HttpRequest): HttpAnswer {
-  const file = decoded(encoded);
-  const place = file !== null && folder.mayShow(file) ? placeIn(folder.root, file) : null;
+/** Only what really is in the folder. */
+function picture(place: RealPlace | null, request: HttpRequest): HttpAnswer {
   const stats = place !== null && 'real' in place ? statOf(place.real) : null;
   if (
     place === null ||

@@ -60,6 +60,8 @@ const SHOWN = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov)$/i;
 const FILES_A_TURN = 200;
 
 export class FolderSite implements SiteSource {
+  /** The files that pages have shown so far. */
+  readonly shown = new Set<string>();
   readonly #project: Project;
   readonly #texts: SiteTexts;
   readonly #known = new Map<FilePath, SeenPageFile | Unreadable | null>();
@@ -264,6 +266,7 @@ export class FolderSite implements SiteSource {
     const stats = statOf(`${this.#project.root}/${file}`);
     this.#firstLook?.seen(file, stats);
     const stamp = stats === null || 'problem' in stats ? '' : fileStamp(stats);
+    this.shown.add(file);
     return { path: file, stamp };
   }
 
