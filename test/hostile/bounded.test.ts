@@ -129,6 +129,15 @@ describe('definitions', () => {
     };
     expect(await run(files, ['ref', 'diff', 'a.yaml', 'b.yaml'])).toMatchObject({ exitCode: 0 });
   });
+
+  test('a pattern that takes for ever, and an example for it', async () => {
+    const schemas = 'components: { schemas: { A: { type: string, pattern: "^(a|a?)+$", example';
+    const files = {
+      'docs-cli.config.yml': 'checks: { no-invalid-schema-examples: error }\n',
+      'a.yaml': `${HEAD}${schemas}: "${'a'.repeat(50)}!" } } }\n`,
+    };
+    expect(await run(files, ['ref', 'check', 'a.yaml'])).toMatchObject({ exitCode: 0 });
+  });
 });
 
 describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', () => {

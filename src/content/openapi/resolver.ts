@@ -3,21 +3,23 @@ import type { Library } from './library.ts';
 import { isWide, positionsOf } from './places/positions.ts';
 import type { Definition } from './read.ts';
 import { withLineFeeds, type ReferencedFiles } from './referenced-files.ts';
+import { isTree, type Tree } from './tree.ts';
 
 /** A resolver of the library, inside the limits of a policy. */
 export type FileResolver = InstanceType<Library['BaseResolver']>;
 
 type LoadedDocument = Awaited<ReturnType<FileResolver['resolveDocument']>>;
 
-/** A resolver for one definition. If it refuses a file, the library reports that at the reference. */
+/** A resolver for one definition, whose files the library sees as `shown` says. If it refuses a file, the library reports that at the reference. */
 export function createResolver(
   library: Library,
   definition: Definition,
   files: ReferencedFiles,
+  shown: (value: unknown) => unknown = (value) => value,
 ): FileResolver {
   const read = async (document: string): Promise<LoadedDocument> => {
     const { text, value } = await files.read(document);
-    return { source: sourceOf(library, document, text, value), parsed: value };
+    return { source: sourceOf(library, document, text, value), parsed: shown(value) };
   };
 
   class SafeResolver extends library.BaseResolver {
@@ -65,4 +67,32 @@ export function sourceOf(
     }
   }
   return new WideSource(file, text);
+}
+
+/** Matches at once, whatever the text. */
+const ANYTHING = '^';
+
+const FIELD = { enumerable: true, writable: true, configurable: true };
+
+/**
+ * A copy for the library in which no pattern excludes anything. The library would run a definition's own patterns on its own examples, and one
+ * such as `^(a+)+$` does not end on some texts. What is shared in `value` is shared in the copy.
+ */
+export function withoutPatterns(value: unknown, copies = new Map<object, unknown>()): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  const copy: unknown[] | Tree = Array.isArray(value) ? [] : {};
+  copies.set(value, copy);
+  for (const [key, each] of Object.entries(value)) {
+    const inside =
+      key === 'pattern' && typeof each === 'string'
+        ? ANYTHING
+        : key === 'patternProperties' && isTree(each)
+          ? { [ANYTHING]: {} }
+          : withoutPatterns(each, copies);
+    // An assignment would take the key `__proto__` for the object's own.
+    Object.defineProperty(copy, key, { ...FIELD, value: inside });
+  }
+  return copy;
 }

@@ -242,10 +242,28 @@ function ownRules(tree: Tree, { root, file, notes }: Collecting): Rules {
         notes.push(
           `${relative(root, file)}: the rule ${name} belongs to a plugin, so it is ignored`,
         );
+      } else if (hasPattern(setting)) {
+        notes.push(
+          `${relative(root, file)}: the rule ${name} has a pattern, and patterns are not run, so it is ignored`,
+        );
       } else (rules[group] ??= {})[name] = setting;
     }
   }
   return rules;
+}
+
+/** The options of rules that the library makes regular expressions of: a pattern of a few characters may never end. */
+const PATTERNS = new Set(['pattern', 'notPattern', 'ref', 'matchParentKeys']);
+
+function hasPattern(setting: unknown): boolean {
+  if (typeof setting !== 'object' || setting === null) return false;
+  return Object.entries(setting).some(
+    ([key, value]) =>
+      key === 'patternProperties' ||
+      (PATTERNS.has(key) && typeof value === 'string') ||
+      (key === 'prefixes' && !textsAt(setting, key).every((prefix) => /^\w*$/.test(prefix))) ||
+      hasPattern(value),
+  );
 }
 
 function merge(into: Rules, from: Rules): void {

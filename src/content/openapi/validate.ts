@@ -4,11 +4,12 @@ import { DefinitionPlaces } from './places/definition-places.ts';
 import type { Problem } from './problem.ts';
 import type { Definition } from './read.ts';
 import type { ReferencedFiles } from './referenced-files.ts';
-import { createResolver, documentOf } from './resolver.ts';
+import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
 import type { Ruleset } from './ruleset.ts';
 import { STANDARD_RULES } from './standard/rules.ts';
 import { pointerOf, type Breach } from './standard/spot.ts';
 import { breachesOf } from './standard/standard.ts';
+import type { Tree } from './tree.ts';
 
 /** Applies the rules to a definition and everything that it refers to. The result is sorted by file and place. Rejects if the run was stopped. */
 export async function validate(
@@ -68,8 +69,9 @@ async function lint(
   files: ReferencedFiles,
 ): Promise<Problem[]> {
   const library = await loadLibrary();
-  const document = documentOf(library, definition);
-  const resolver = createResolver(library, definition, files);
+  const seen = { ...definition, content: withoutPatterns(definition.content) as Tree };
+  const document = documentOf(library, seen);
+  const resolver = createResolver(library, seen, files, withoutPatterns);
   try {
     const found = await library.lintDocument({ document, config, externalRefResolver: resolver });
     return found

@@ -248,6 +248,69 @@ describe("the project's rules", () => {
   });
 });
 
+describe('patterns', () => {
+  const schemas = (text: string): string => `${SOUND}components:\n  schemas:\n${text}`;
+  const EXAMPLES = 'rules: {no-invalid-schema-examples: error}\n';
+
+  test.each([
+    ['its own', "    A: {type: string, pattern: '^(b+)+$', example: aaa}\n"],
+    ['those of keys', "    A: {patternProperties: {'^(b+)+$': false}, example: {bb: 1}}\n"],
+    [
+      'those of a property that is called so',
+      "    A: {properties: {pattern: {type: string, pattern: 'b', example: a}}}\n",
+    ],
+    ['those of another file', '    A: {$ref: "part.yaml#/S"}\n'],
+    [
+      'those of data',
+      '    A: {$ref: "#/components/schemas/B/example"}\n    B: {example: {pattern: b, example: a}}\n',
+    ],
+  ])('of a definition are not run on its examples: %s', async (_, text) => {
+    const found = await check({
+      'api.yaml': schemas(text),
+      'part.yaml': 'S: {type: string, pattern: b, example: a}\n',
+      'redocly.yaml': EXAMPLES,
+    });
+    expect(places(found).filter((each) => each.includes('examples'))).toEqual([]);
+  });
+
+  test('leave the rest of a schema to its examples', async () => {
+    const found = await check({
+      'api.yaml': schemas(
+        "    A: {type: string, pattern: '^a', example: 1}\n    B: {type: object, properties: {pattern: {type: string, maxLength: 1}}, example: {pattern: 1}}\n",
+      ),
+      'redocly.yaml': EXAMPLES,
+    });
+    expect(places(found)).toEqual([
+      'api.yaml:10:47 error no-invalid-schema-examples',
+      'api.yaml:11:95 error no-invalid-schema-examples',
+    ]);
+  });
+
+  test('of a ruleset are not run, and the run says so', async () => {
+    const subject = 'subject: {type: Operation, property: summary}';
+    const { notes, problems } = await check({
+      'api.yaml': SOUND,
+      'redocly.yaml': [
+        'rules:',
+        '  operation-description: error',
+        `  rule/a: {${subject}, assertions: {pattern: '/^(a+)+$/'}}`,
+        `  rule/b: {${subject}, where: [{subject: {type: Paths, matchParentKeys: /(a+)+$/}, assertions: {defined: true}}], assertions: {defined: true}}`,
+        `  rule/c: {${subject}, assertions: {schema: {patternProperties: {b: {}}}}}`,
+        '  boolean-parameter-prefixes: {severity: error, prefixes: [is, (a+)+]}',
+        `  rule/d: {${subject}, assertions: {defined: true}}`,
+        'oas3_1Rules:',
+        '  rule/e: {subject: {type: Schema}, assertions: {ref: /^(a+)+$/}}',
+      ].join('\n'),
+    });
+    const ignored = (name: string): string =>
+      `redocly.yaml: the rule ${name} has a pattern, and patterns are not run, so it is ignored`;
+    expect(notes).toEqual(
+      ['rule/a', 'rule/b', 'rule/c', 'boolean-parameter-prefixes', 'rule/e'].map(ignored),
+    );
+    expect(problems.map(({ rule }) => rule)).toEqual(['operation-description', 'rule/d']);
+  });
+});
+
 describe('references that only lead to each other', () => {
   test.each([
     ['one to itself', 'S: {$ref: "#/components/schemas/S"}'],
