@@ -1,4 +1,5 @@
 /** The sides of a page that `sync/plan` compares; the third one is `LocalPage`. */
+import { Failure } from './failure.ts';
 import type { Moment } from './clock.ts';
 import type { Digest, DocumentationId, Instant, PageId, PageKey, Slug, VersionId } from './ids.ts';
 
@@ -68,11 +69,19 @@ export interface RemotePage {
   readonly commit: string | null;
 }
 
+/** The version and the documentation that a page is in. */
+export interface PlaceById {
+  readonly version: VersionId;
+  readonly documentation: DocumentationId;
+}
+
 /** Where pages of a documentation belong, or why they cannot be placed. */
 export type Placement =
-  | {
-      readonly kind: 'visible';
-      readonly version: VersionId;
-      readonly documentation: DocumentationId;
-    }
+  | ({ readonly kind: 'visible' } & PlaceById)
   | { readonly kind: 'hidden'; readonly reason: string };
+
+/** The ids of a placement. Throws `Failure('not-found')` if the place does not exist. */
+export function placeById(placement: Placement): PlaceById {
+  if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
+  return placement;
+}

@@ -9,10 +9,9 @@ import { hasNewHead, lockAfter } from './lock/lock-after.ts';
 import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
 import type { WorkList } from './plan/work-list.ts';
 import { forEachAtOnce, Meter } from './pool.ts';
-import { Places } from './push/places.ts';
 import { PushPages } from './push/push-pages.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
-import { PlaceWatch, watchedApi } from './snapshot/place-watch.ts';
+import { watchedApi } from './snapshot/renamed-places.ts';
 
 /** How many pages are written at once: while some wait for the journal, others wait for the platform. The rate-limit lanes may allow fewer. */
 const PAGES_AT_ONCE = 128;
@@ -35,13 +34,10 @@ export interface ApplyInput {
 export async function applyPlan(
   { prepared, list, ledger }: ApplyInput,
   given: SyncDeps,
-): Promise<Pick<Outcome, 'stopped' | 'renamed'>> {
+): Promise<Pick<Outcome, 'stopped' | 'warnings'>> {
   const { state } = prepared;
-  const { lock, snapshot } = state;
-  const watch = new PlaceWatch();
-  watch.expect({ snapshot, lock });
-  const deps = { ...given, api: watchedApi(given.api, (page, made) => void watch.see(page, made)) };
-  const places = new Places(watch);
+  const { renamedPlaces } = state;
+  const deps = { ...given, api: watchedApi(given.api, renamedPlaces.see) };
   const { project, openJournal } = deps;
   const books = new Books({
     project,
@@ -49,7 +45,7 @@ export async function applyPlan(
     ledger,
     lines: state.lock.pages,
     isLockBehind: state.recovered || hasNewHead(state),
-    lockWith: (lines) => lockAfter(lines, state, watch.renamed),
+    lockWith: (lines) => lockAfter(lines, state),
   });
   const adopted = learnLines(prepared, await goneOnBothSides(state, deps), books);
   let stopped: Failure | null = null;
@@ -61,19 +57,19 @@ export async function applyPlan(
   }
   for (const change of adopted) ledger.apply(change);
   try {
-    if (sizeOf(list) > 0) await writePages({ prepared, list, books, places }, deps);
+    if (sizeOf(list) > 0) await writePages({ prepared, list, books }, deps);
   } catch (error) {
     stopped = asStop(error, deps);
     books.stop(changesIn(list));
   } finally {
     for (const error of await books.close()) stopped ??= asStop(error, deps);
   }
-  return { stopped, renamed: places.left };
+  const warnings = renamedPlaces.warnings.filter((each) => !prepared.warnings.includes(each));
+  return { stopped, warnings };
 }
 
 interface Writing extends Omit<ApplyInput, 'ledger'> {
   readonly books: Books;
-  readonly places: Places;
 }
 
 /** Processes items, at most `width` at once, and records each in the ledger and on the meter. */
@@ -85,7 +81,7 @@ type RunAll = <T>(
 ) => Promise<void>;
 
 async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
-  const { prepared, list, books, places } = writing;
+  const { prepared, list, books } = writing;
   const { clock, report, signal } = deps;
   const meter = new Meter('apply', sizeOf(list), clock, report);
   const runAll: RunAll = (items, width, changes, write) =>
@@ -98,14 +94,14 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
       },
       meter,
     );
-  const pusher = await PushPages.open(prepared.state, { ...deps, books, places });
+  const pusher = await PushPages.open(prepared.state, { ...deps, books });
   // Files first: a merge is sent only after it is written, and repeating a pull costs nothing.
   await writeFiles(writing, pusher, runAll, deps);
   await runAll(list.pages, PAGES_AT_ONCE, changesOf, (work) => pusher.push(work));
   if (list.deletes.length === 0) return;
   const { prunePages } = await import('./prune/prune-pages.ts');
   // One after the other: the platform allows three a second.
-  await prunePages(list.deletes, prepared.state, { ...deps, books, places }, (changes, write) =>
+  await prunePages(list.deletes, prepared.state, { ...deps, books }, (changes, write) =>
     runAll(changes, 1, (change) => [change], write),
   );
 }

@@ -27,7 +27,7 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
   }
   const list = workListOf(prepared);
   if (sizeOf(list) === 0 && !isNews(prepared) && !hasNewHead(state))
-    return outcomeOf(ledger, { stopped: null, renamed: [] });
+    return outcomeOf(ledger, { stopped: null, warnings: [] });
   // Loaded on demand: most runs have nothing to write.
   const { applyPlan } = await import('./apply-plan.ts');
   return outcomeOf(ledger, await applyPlan({ prepared, list, ledger }, deps));
@@ -35,7 +35,7 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
 
 function outcomeOf(
   { applied, failed, skipped, unsettled }: Ledger,
-  end: Pick<Outcome, 'stopped' | 'renamed'>,
+  end: Pick<Outcome, 'stopped' | 'warnings'>,
 ): Outcome {
   return { applied, failed, skipped, unsettled, ...end };
 }

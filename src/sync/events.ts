@@ -23,10 +23,10 @@ export interface Scanned {
   readonly pages: number;
 }
 
-/** `GET /all` was answered. `pages` is null if its rate limit is used up and the run reads single pages instead. */
+/** `GET /all` was answered. */
 export interface SnapshotTaken {
   readonly type: 'snapshot';
-  readonly pages: number | null;
+  readonly pages: number;
 }
 
 /**

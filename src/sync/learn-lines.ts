@@ -114,7 +114,7 @@ function withoutBoth({ sides, lock, snapshot }: RunState): readonly BasePage[] {
   // A file whose key is unknown may belong to any page.
   if (unplaced.some(({ key }) => key === undefined)) return [];
   return [...cases.withoutFile()].flatMap(({ key, base, placement }) =>
-    remote.get(key) === undefined && placement.kind === 'visible' && !snapshot.pages?.has(base.id)
+    remote.get(key) === undefined && placement.kind === 'visible' && !snapshot.pages.has(base.id)
       ? [base]
       : [],
   );

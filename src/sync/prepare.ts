@@ -16,36 +16,25 @@ import { planOf, summarise } from './plan/summary.ts';
 import { linksToDeleted } from './prune/links-to-deleted.ts';
 import { stayingPages } from './prune/staying.ts';
 import { requestAll, readSides } from './read-sides.ts';
-import type { Start } from './read-sides.ts';
 import { recognisePages } from './recognition/recognise.ts';
 import type { Recognised } from './recognition/recognise.ts';
 import type { Prepared, PairedSides, RunState, SyncDeps } from './session.ts';
 import type { NewFiles } from './snapshot/new-files.ts';
-import { untilNothingIsRenamed } from './snapshot/place-watch.ts';
+import { RenamedPlaces, watchedApi } from './snapshot/renamed-places.ts';
 import { showsNone } from './snapshot/snapshot.ts';
 import { countOutOfSight, pagesInFolder, unclaimedPages } from './snapshot/unclaimed.ts';
 
 /**
  * Scans the folder, asks the platform what it has, compares, and returns the plan. Writes nothing on either
- * side. If the rate limit of `GET /all` is used up, a run that only shows differences (`looksOnly`) or that
- * writes files reads each selected page; a push reads only the pages that it writes.
+ * side. Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
  */
-export async function prepare(
-  deps: SyncDeps,
-  options: SyncOptions,
-  { looksOnly }: { readonly looksOnly: boolean } = { looksOnly: false },
-): Promise<Prepared> {
-  const asked = requestAll(deps);
-  const eachPage = looksOnly || !options.send || options.pull;
-  return untilNothingIsRenamed(deps, (watched, known) =>
-    prepareWith({ ...asked, ...known, options, eachPage }, watched),
-  );
-}
-
-async function prepareWith(start: Start, deps: SyncDeps): Promise<Prepared> {
-  const both = await readSides(start, deps);
+export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Prepared> {
+  const renamedPlaces = new RenamedPlaces();
+  const asked = requestAll(given);
+  const deps = { ...given, api: watchedApi(given.api, renamedPlaces.see) };
+  const both = await readSides({ ...asked, options, renamedPlaces }, deps);
   const run: PairedSides = { ...both, ...(await pairFiles(both, deps)) };
-  const { options, snapshot, eachPage } = run;
+  const { snapshot } = run;
   const scope = await scopeOf(run, deps);
   const recognised = await recognisePages(run, scope, deps);
   const { sides, unclaimed } = compare(run, scope, recognised);
@@ -64,12 +53,11 @@ async function prepareWith(start: Start, deps: SyncDeps): Promise<Prepared> {
       ...recognised.warnings,
       ...warnings,
       ...linkWarnings(changes, run, scope),
-      ...(snapshot.pages === null ? [eachPage ? ONE_BY_ONE : BLIND] : []),
+      ...renamedPlaces.warnings,
     ],
     refusals: refusalsOf(changes, run),
-    looked: lookedAt(run, sides),
+    looked: lookedAt(sides),
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
-    notSought: scope.notSought,
     state,
   };
 }
@@ -209,20 +197,10 @@ const linkWarnings = (decided: Plan, run: PairedSides, { meant }: Scope): readon
   ...linksToDeleted(decided, run),
 ];
 
-const BLIND =
-  'The rate limit of GET /all is used up for now: only the pages to be written were checked; other changes on the platform were not looked for.';
-
-const ONE_BY_ONE =
-  'The rate limit of GET /all is used up for now: the pages of this folder were read one by one; pages that only the platform has were not looked for.';
-
 /** How much of the platform this run has seen. A page whose date proves nothing counts as seen only if it was read. */
-function lookedAt(
-  { snapshot, eachPage }: PairedSides,
-  sides: RunState['sides'],
-): Prepared['looked'] {
-  if (snapshot.pages === null) return eachPage ? 'pages' : 'written';
-  for (const { was, local, base } of sides.cases) {
-    if (base?.racy && local && sides.remote.isAsBase(was)) return 'written';
+function lookedAt({ cases, remote }: RunState['sides']): Prepared['looked'] {
+  for (const { was, local, base } of cases) {
+    if (base?.racy && local && remote.isAsBase(was)) return 'written';
   }
   return 'all';
 }

@@ -17,12 +17,12 @@ import { namesNotHere } from './plan/select.ts';
 import { OpenWrites } from './recognition/open-writes.ts';
 import { RecentPages } from './recognition/recent-pages.ts';
 import type { SyncDeps } from './session.ts';
-import type { KnownPlaces } from './snapshot/place-watch.ts';
+import type { RenamedPlaces } from './snapshot/renamed-places.ts';
 import { takeSnapshot } from './snapshot/snapshot.ts';
 import type { Snapshot, SnapshotRequest } from './snapshot/snapshot.ts';
 
 /** Folder, lock, journal and platform, as a run found them. */
-export interface BothSides extends Pick<Start, 'options' | 'eachPage'> {
+export interface BothSides extends Pick<Start, 'options' | 'renamedPlaces'> {
   readonly local: LocalProject;
   /** The lock file, plus what an earlier run's journal adds and what the snapshot says about dates. */
   readonly lock: Lock;
@@ -46,10 +46,9 @@ const READY_CHARACTERS = 64 * 1024 * 1024;
 type Asked = Pick<SnapshotRequest, 'asked' | 'now'>;
 
 /** What a run starts with. */
-export interface Start extends Asked, KnownPlaces {
+export interface Start extends Asked {
   readonly options: SyncOptions;
-  /** If there is no snapshot, read every selected page. */
-  readonly eachPage: boolean;
+  readonly renamedPlaces: RenamedPlaces;
 }
 
 /** Requests the snapshot without waiting for it. */
@@ -63,7 +62,7 @@ export function requestAll({ api, clock, signal }: SyncDeps): Asked {
 
 /** Rejects as `scan`, `readLock` and `takeSnapshot` do. */
 export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides> {
-  const { asked, now, watch, doubts, options, eachPage } = start;
+  const { asked, now, options, renamedPlaces } = start;
   const { project, signal, report } = deps;
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
   // One after the other: in a large folder, the scan needs more memory than the rest of the run, and most of it only until it ends.
@@ -79,17 +78,17 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
     : {};
   const needed = [...local.pages.keys()];
   const outline = local.documentations.map(({ version, slug }) => `${version}/${slug}`);
-  const request = { asked, lock: known, needed, outline, doubts, signal, now, ...sought };
+  const request = { asked, lock: known, needed, outline, signal, now, ...sought };
   const snapshot = await takeSnapshot(deps.api, request);
-  watch.expect({ snapshot, lock: known });
-  report({ type: 'snapshot', pages: snapshot.pages?.size ?? null });
+  renamedPlaces.expect(snapshot);
+  report({ type: 'snapshot', pages: snapshot.pages.size });
 
   const writes = await OpenWrites.of(open, project);
   const made = await recoverCreates({ local, lock: known, snapshot, writes }, deps);
   const pages = joined(known.pages, made);
   return {
     options,
-    eachPage,
+    renamedPlaces,
     local,
     lock: { ...known, pages },
     snapshot,

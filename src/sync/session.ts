@@ -15,7 +15,6 @@ import type { PairedFolder } from './pairing/pair-files.ts';
 import type { Row } from './plan/cases.ts';
 import type { Staying } from './plan/orphans.ts';
 import type { ComparedSides } from './plan/plan.ts';
-import type { LeftPlace } from './push/places.ts';
 import type { TriedMerge } from './pull/try-merge.ts';
 import type { BothSides } from './read-sides.ts';
 
@@ -66,15 +65,10 @@ export interface Prepared {
   readonly warnings: readonly string[];
   /** If not empty, `apply` rejects with `guard` unless `force` is set. */
   readonly refusals: readonly GuardRefusal[];
-  /**
-   * How much of the platform was looked at: everything (`all`), each selected page (`pages`), or, of pages
-   * whose dates are unknown or prove nothing, only those about to be written (`written`).
-   */
-  readonly looked: 'all' | 'pages' | 'written';
+  /** How much of the platform was looked at: everything (`all`), or, of pages whose dates prove nothing, only those about to be written (`written`). */
+  readonly looked: 'all' | 'written';
   /** How many pages of the platform could not be looked at, because the slug of their documentation could not be found out. */
   readonly outOfSight: number;
-  /** Why pages without a file could not be looked for, if that was asked for. */
-  readonly notSought: Failure | null;
   /** For `apply`, `withChoices` and `textsOf` only; other code reads nothing but its options. */
   readonly state: RunState;
 }
@@ -97,8 +91,8 @@ export interface Outcome {
   readonly skipped: readonly NotApplied[];
   /** Sent, but the run stopped before the answer arrived. The next run checks what became of them. */
   readonly unsettled: readonly NotApplied[];
-  /** Versions and documentations whose names, as answers showed, are no longer those in the lock. The rest of their pages was skipped. */
-  readonly renamed: readonly LeftPlace[];
+  /** What answers to writes showed beside the plan's own warnings. */
+  readonly warnings: readonly string[];
   /** What ended the run early: `interrupted`, `auth-required`, `forbidden`, `rate-limited`, `unreachable`. What was done before is kept. */
   readonly stopped: Failure | null;
 }

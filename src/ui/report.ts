@@ -37,11 +37,7 @@ function tell(event: Exclude<SyncEvent, Progress>, ui: Ui): void {
       ui.detail(`${count(event.pages, 'page')} in the folder`);
       return;
     case 'snapshot':
-      ui.detail(
-        event.pages === null
-          ? 'the platform was not asked for all pages'
-          : `${count(event.pages, 'page')} on the platform`,
-      );
+      ui.detail(`${count(event.pages, 'page')} on the platform`);
       return;
     case 'settled':
       ui.say(

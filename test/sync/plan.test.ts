@@ -240,7 +240,12 @@ describe('plan', () => {
           return { base, local, remote };
         });
         const seen = sidesOf(varied);
-        const remote = new RemotePages(seen.base, null);
+        const listed = varied.flatMap(({ base }) =>
+          base
+            ? [[base.id, { ...base, documentationId: 1 as DocumentationId, listed: true }] as const]
+            : [],
+        );
+        const remote = new RemotePages(seen.base, new Map(listed));
         for (const [index, key] of KEYS.entries()) {
           if (areSeen[index]) remote.set(key, varied[index]?.remote);
         }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
 import { Failure } from '../../src/model/failure.ts';
@@ -83,7 +85,7 @@ describe('snapshot', () => {
     expect(snapshot.placement('v2/guide/intro' as PageKey)).toMatchObject({ kind: 'hidden' });
   });
 
-  test('is gone without where its requests are used up and the lock has every page', async () => {
+  test('ends a run where its requests are used up, whatever the lock has', async () => {
     const bench = await openWorkbench({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Hello.\n') });
     await bench.push();
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Edited.\n') });
@@ -91,62 +93,55 @@ describe('snapshot', () => {
       throw new Failure('rate-limited', 'GET /all is used up');
     };
     Object.assign(bench.deps.api.project, { all: limited });
-    const { prepared, requests } = await bench.push();
-    expect(prepared.warnings).toHaveLength(1);
-    expect(requests).toEqual({ readPage: 1, updatePage: 1 });
-    expect((await bench.pages()).get(KEY)?.draft).toContain('Edited.');
 
-    await bench.write({ 'docs/v1/guide/new.md': pageFile('New', 'New.\n') });
     await expect(bench.push()).rejects.toMatchObject({ code: 'rate-limited' });
+
+    expect((await bench.pages()).get(KEY)?.draft).toContain('Hello.');
   });
 
-  describe('where its requests are used up', () => {
-    const FILE = 'docs/v1/guide/intro.md';
-    const OURS = pageFile('Intro', 'Ours.\n');
+  describe('of what was renamed on the platform', () => {
+    const renames = {
+      documentation: {
+        rename: (bench: Workbench) =>
+          bench.platform.admin.renameDocumentation('v1', 'guide', 'handbook'),
+        warning: 'The platform now calls the documentation v1/guide "v1/handbook".',
+        now: 'v1/handbook',
+      },
+      version: {
+        rename: (bench: Workbench) => bench.platform.admin.renameVersion('v1', 'v2'),
+        warning: 'The platform now calls the version v1 "v2".',
+        now: 'v2/guide',
+      },
+    };
 
-    function usedUp(bench: Workbench): void {
-      const limited = async (): Promise<never> => {
-        throw new Failure('rate-limited', 'GET /all is used up');
-      };
-      Object.assign(bench.deps.api.project, { all: limited });
-    }
-
-    test('a file that lacks again what was pulled does not replace it', async () => {
-      const bench = await openWorkbench({ [FILE]: OURS });
+    test.each(Object.entries(renames))('warns once of a %s, and writes by id', async (_, of) => {
+      const { rename, warning, now } = of;
+      const bench = await openWorkbench({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Hi.\n') });
       await bench.push();
-      await bench.platform.admin.editor().edit(await bench.idOf(KEY), { content: 'Theirs.' });
-      await bench.push({ pull: true, send: false });
-      await bench.write({ [FILE]: OURS });
-      usedUp(bench);
+      await rename(bench);
+      const { platform } = bench;
+      const inside = await platform.admin.documentationId(...(now.split('/') as [string, string]));
+      await platform.admin.editor().create(inside, { title: 'Theirs', slug: 'theirs' });
+      await bench.write({
+        'docs/v1/guide/intro.md': pageFile('Intro', 'Edited.\n'),
+        'docs/v1/guide/new.md': pageFile('New', 'New.\n'),
+      });
 
-      expect((await bench.prepare()).plan.changes).toMatchObject([
-        { kind: 'conflict', key: KEY, fields: ['body'], undone: true },
-      ]);
+      const { prepared, outcome } = await bench.push({ pull: true, newFiles: true });
+
+      expect(prepared.warnings).toEqual([expect.stringContaining(warning)]);
+      expect(outcome).toMatchObject({ warnings: [], failed: [], skipped: [] });
+      const pages = await bench.pages();
+      expect([...pages.keys()].toSorted()).toEqual(
+        ['intro', 'new', 'theirs'].map((slug) => `${now}/${slug}`),
+      );
+      expect(pages.get(`${now}/intro` as PageKey)?.draft).toContain('Edited.');
+      expect(await readFile(join(bench.folder, 'docs/v1/guide/theirs.md'), 'utf8')).toContain(
+        'title: Theirs',
+      );
+      const { requests, prepared: again } = await bench.push();
+      expect(requests).toEqual({ listAll: 1 });
+      expect(again.warnings).toEqual([expect.stringContaining(warning)]);
     });
-
-    test('a merge that is in the file is sent', async () => {
-      const bench = await openWorkbench({ [FILE]: pageFile('Intro', 'One.\n\nTwo.\n\nThree.\n') });
-      await bench.push();
-      const theirs = { content: 'One, theirs.\n\nTwo.\n\nThree.\n' };
-      await bench.platform.admin.editor().edit(await bench.idOf(KEY), theirs);
-      await bench.write({ [FILE]: pageFile('Intro', 'One.\n\nTwo.\n\nThree, ours.\n') });
-      await bench.push({ conflicts: 'merge', send: false });
-      usedUp(bench);
-
-      const { prepared, requests } = await bench.push();
-
-      expect(prepared.plan.changes).toMatchObject([{ kind: 'update', key: KEY }]);
-      expect(requests).toEqual({ readPage: 1, updatePage: 1 });
-      expect((await bench.pages()).get(KEY)?.draft).toContain('Three, ours.');
-    });
-  });
-
-  test('plans nothing for a documentation that was renamed on the platform', async () => {
-    const bench = await openWorkbench({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Hello.\n') });
-    await bench.push();
-    await bench.platform.admin.renameDocumentation('v1', 'guide', 'handbook');
-    const { plan } = await bench.prepare();
-    expect(plan.changes).toMatchObject([{ kind: 'unplaced', key: KEY }]);
-    expect(plan.changes[0]).toMatchObject({ reason: expect.stringContaining('v1/handbook') });
   });
 });

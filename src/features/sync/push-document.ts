@@ -1,7 +1,6 @@
 import type { PushDocument, NotDone } from '../../ui/documents/push.ts';
 import type { RequestCount } from '../../api/api.ts';
 import type { NotApplied, Outcome, Prepared } from '../../sync/engine.ts';
-import { renamedView } from '../../ui/views/plan/report.ts';
 
 /** @param outcome null: nothing was applied, as with `--dry-run` */
 export function pushDocument(
@@ -17,7 +16,7 @@ export function pushDocument(
     remoteOnly: plan.remoteOnly,
     outOfSight,
     looked,
-    warnings: [...warnings, ...(outcome?.renamed.map(renamedView) ?? [])],
+    warnings: [...warnings, ...(outcome?.warnings ?? [])],
     refusals,
     applied: outcome?.applied ?? [],
     failed: outcome?.failed.map(notDone) ?? [],

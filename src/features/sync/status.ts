@@ -21,7 +21,7 @@ export async function readOnlyPlan(
     workingFolder: context.host.cwd,
     looks: true,
   };
-  return prepare(deps, options, { looksOnly: true });
+  return prepare(deps, options);
 }
 
 /** The options of `status`. */

@@ -23,7 +23,7 @@ import type {
 import { reporter } from '../../ui/report.ts';
 import { failureAnnotations, planAnnotations } from '../../ui/views/plan/annotations.ts';
 import { planView, question } from '../../ui/views/plan/plan.ts';
-import { renamedView, reportView, whatReadersSee } from '../../ui/views/plan/report.ts';
+import { reportView, whatReadersSee } from '../../ui/views/plan/report.ts';
 import { planSummary, pushSummary } from '../../ui/views/plan/summary.ts';
 import { annotate } from '../annotations.ts';
 import type { OpenedReview } from '../review/look.ts';
@@ -142,7 +142,7 @@ export async function runSync(
       await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
     else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
     const outcome = await apply(prepared, deps);
-    for (const left of outcome.renamed) ui.warn(renamedView(left));
+    for (const warning of outcome.warnings) ui.warn(warning);
     await annotate(context, failureAnnotations(outcome.failed));
     const done = document(prepared, outcome);
     await ui.output(planOutputs(done));
@@ -189,7 +189,6 @@ async function makePlan(
     }
     return prepareSaved(deps, await savedPlan(context, flags.plan));
   }
-  const looksOnly = flags.dryRun || flags.check || flags.out !== undefined;
   const options: SyncOptions = {
     ...DEFAULT_OPTIONS,
     publish: flags.publish ?? (await context.config()).publish.value,
@@ -204,7 +203,7 @@ async function makePlan(
     force: flags.force,
     message: flags.message ?? null,
   };
-  return prepare(deps, options, { looksOnly });
+  return prepare(deps, options);
 }
 
 async function savedPlan(context: Context, file: string): Promise<string> {

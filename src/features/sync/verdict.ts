@@ -42,7 +42,7 @@ export function failIfPending(prepared: Prepared): void {
 }
 
 /** Throws if the run did not do all that it was asked: the exit code says so, the report was printed before. */
-export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped }: Outcome): void {
+export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcome): void {
   if (stopped) throw stopped;
   const { summary } = prepared;
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
@@ -54,7 +54,6 @@ export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped 
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
     leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
-    renamed.length > 0 ? `${count(renamed.length, 'folder')} to rename` : '',
     unmade > 0 ? `${count(unmade, 'page')} missing that an earlier push created` : '',
   ].filter((part) => part !== '');
   if (missing.length === 0) return failIfUnseen(prepared);
@@ -64,7 +63,7 @@ export function verdict(prepared: Prepared, { failed, skipped, renamed, stopped 
   });
 }
 
-/** Throws if the run was to find pages that have no file, and does not know where they are or could not look for them. */
+/** Throws if the run was to find pages that have no file, and does not know where they are. */
 export function failIfUnseen(prepared: Prepared): void {
   const { outOfSight } = prepared;
   if (outOfSight > 0) {
@@ -74,16 +73,6 @@ export function failIfUnseen(prepared: Prepared): void {
       hint: 'Create the file of one of them, as version/documentation/page.md: its path tells the slug of the documentation',
     });
   }
-  failIfNotSought(prepared);
-}
-
-/** The same of those that could not be looked for. */
-function failIfNotSought({ notSought }: Prepared): void {
-  if (notSought === null) return;
-  const what = `Pages that only the platform has were not looked for. ${notSought.message}`;
-  throw new Failure(notSought.code, what, {
-    hint: 'Pages that have a file are done; run it again later, or name pages',
-  });
 }
 
 /** It was to be written, and was not. What is held back was decided so. */

@@ -1,7 +1,6 @@
 import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalDocumentation } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { RenamedPlace } from '../snapshot/place-watch.ts';
 import { documentationsOf } from '../../model/ids.ts';
 import type { Lock, LockHead } from './lock.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -13,21 +12,11 @@ export interface HeadSources {
   readonly local: { readonly documentations: readonly LocalDocumentation[] };
 }
 
-/** The lock with these lines. Its head has the versions and documentations that the lines are in, and new names that answers showed. */
-export const lockAfter = (
-  lines: ReadonlyMap<PageKey, BasePage>,
-  sources: HeadSources,
-  renamed: readonly RenamedPlace[],
-): Lock => {
-  const head = headAfter(lines.keys(), sources);
-  const [versions, documentations] = [new Map(head.versions), new Map(head.documentations)];
-  for (const { what, id, to } of renamed) {
-    // Do not take a name from another thing that has it.
-    if (what === 'version' && !versions.has(to)) versions.set(to, id);
-    if (what === 'documentation' && !documentations.has(to)) documentations.set(to, id);
-  }
-  return { versions, documentations, pages: lines };
-};
+/** The lock with these lines. Its head has the versions and documentations that the lines are in. */
+export const lockAfter = (lines: ReadonlyMap<PageKey, BasePage>, sources: HeadSources): Lock => ({
+  ...headAfter(lines.keys(), sources),
+  pages: lines,
+});
 
 /** Whether this run asked for slugs that the lock lacks. The lock must learn them, so that the next run need not ask again. */
 export function hasNewHead(sources: HeadSources): boolean {
@@ -59,7 +48,7 @@ function headAfter(
   return { versions: namesAfter(slugs, snapshot.versions, before.versions), documentations };
 }
 
-/** The ids of `names`. If something is called otherwise on the platform now, both names are kept: they tell a later run that it was renamed. */
+/** The ids of `names`, of those that the run did not meet as the lock had them. */
 function namesAfter<Id extends DocumentationId | VersionId>(
   names: Iterable<string>,
   now: ReadonlyMap<string, Id>,
@@ -67,12 +56,8 @@ function namesAfter<Id extends DocumentationId | VersionId>(
 ): Map<string, Id> {
   const found = new Map<string, Id>();
   for (const name of names) {
-    const known = now.get(name);
-    const id = known ?? before.get(name);
-    if (id === undefined) continue;
-    found.set(name, id);
-    if (known !== undefined) continue;
-    for (const [other, one] of now) if (one === id) found.set(other, one);
+    const id = now.get(name) ?? before.get(name);
+    if (id !== undefined) found.set(name, id);
   }
   return found;
 }

@@ -146,8 +146,7 @@ const takenBy = ({ id }: Page): string =>
   `Its slug is taken on the platform by page ${id}, which the lock file knows by another key.`;
 
 /** Refuses files at a key where the page of another file is now: creating them would make duplicates. */
-export function takenSlugs(left: Unpaired, { snapshot, moved }: ClueScene): void {
-  if (snapshot.pages === null) return;
+export function takenSlugs(left: Unpaired, { moved }: ClueScene): void {
   for (const [key, { id, file }] of moved)
     left.refuse(key, `Its slug is taken on the platform by page ${id}, which is that of ${file}.`);
 }

@@ -68,7 +68,7 @@ export class FormerFiles {
     if (now !== undefined) return now;
     if (local.pages.has(key)) return key;
     const line = lock.pages.get(key);
-    return line && (snapshot.pages?.has(line.id) ?? true) ? key : undefined;
+    return line && snapshot.pages.has(line.id) ? key : undefined;
   }
 
   #placeOf(file: FilePath) {

@@ -25,7 +25,7 @@ export async function movedKeys(left: Unpaired, scene: ClueScene, deps: SyncDeps
   for (const around of lostNeighboursIn(left, scene)) {
     const asked = new Map<PageId, BasePage>();
     for (const [id, line] of around.pages) {
-      const summary = snapshot.pages?.get(id);
+      const summary = snapshot.pages.get(id);
       if (summary && moved(line, summary)) asked.set(id, line);
       else pair(around, line, line.slug, left);
     }

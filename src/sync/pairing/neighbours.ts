@@ -35,7 +35,6 @@ function grouped<T>(
   { lock, renamed, snapshot }: ClueScene,
   pages: () => ReadonlyMap<PageId, T>,
 ): readonly Neighbours<T>[] {
-  if (snapshot.pages === null) return [];
   const groups = new Map<DocumentationId, Grown<T>>();
   for (const [key, page] of files) {
     const line = lock.pages.get(key);

@@ -61,8 +61,7 @@ async function pairNew(
   const { local, lock, snapshot } = sides;
   const unplaced = new Set(local.unplaced.map(({ key }) => key));
   const lost = Array.from(lock.pages.values()).filter(
-    ({ key, id }) =>
-      !local.pages.has(key) && !unplaced.has(key) && (snapshot.pages?.has(id) ?? true),
+    ({ key, id }) => !local.pages.has(key) && !unplaced.has(key) && snapshot.pages.has(id),
   );
   const { exchangedFiles } = await import('./same-text.ts');
   const exchanged = await exchangedFiles(edited, fresh, lost, sides, deps);

@@ -133,7 +133,7 @@ export async function exchangedFiles(
   const refused: UnplacedFile[] = [];
   const asked = found.flatMap(([now, was]) => {
     const line = lines.get(was);
-    const summary = line && snapshot.pages?.get(line.id);
+    const summary = line && snapshot.pages.get(line.id);
     const mayBeThere = lines.has(now) && line && summary && moved(line, summary);
     return mayBeThere ? [{ now, was, id: line.id }] : [];
   });

@@ -29,7 +29,7 @@ export async function findLostCreates(
   await settleAll(lost, { snapshot, writes }, deps, (settlement, intent) => {
     if (settlement.result !== 'done') return;
     const { page } = settlement;
-    const updated = snapshot.pages?.get(page.id)?.updated ?? page.updated;
+    const updated = snapshot.pages.get(page.id)?.updated ?? page.updated;
     const readBack = {
       ...page,
       updated,

@@ -1,5 +1,4 @@
 /** What names on the command line mean among pages that only the platform has. Pure. */
-import type { Failure } from '../../model/failure.ts';
 import type { PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import { documentationKey } from '../../model/ids.ts';
@@ -19,8 +18,6 @@ export interface RemoteSelection {
   readonly isNamed: (name: string) => boolean;
   /** Replaces the name of a version and the title of a documentation by their slugs, if the platform has them. */
   readonly inSlugs: (name: string) => string;
-  /** Why the platform could not be searched. Null: it was, or it was not necessary. */
-  readonly usedUp: Failure | null;
 }
 
 /** The selection of a run that creates no files. */
@@ -31,7 +28,6 @@ export const NOTHING_REMOTE: RemoteSelection = {
   ids: new Set(),
   isNamed: () => false,
   inSlugs: (name) => name,
-  usedUp: null,
 };
 
 /**
@@ -45,13 +41,12 @@ export function selectRemote(
   snapshot: Snapshot,
 ): RemoteSelection {
   const { names } = selection;
-  const { usedUp } = snapshot;
   const all = [...snapshot.documentations.keys()];
   if (names.length === 0) {
     const local = new Set(documentations.map(({ version, slug }) => `${version}/${slug}`));
     for (const key of pages.keys()) local.add(documentationKey(key));
     const chosen = local.size > 0 ? local : new Set(all);
-    return { ...NOTHING_REMOTE, isSought: true, documentations: chosen, meant: () => true, usedUp };
+    return { ...NOTHING_REMOTE, isSought: true, documentations: chosen, meant: () => true };
   }
   const paths = names.flatMap((name) => pathsNamed(name, selection));
   const byFolder = documentationsBelow(paths, documentations);
@@ -69,7 +64,7 @@ export function selectRemote(
     return chosen.some((one) => isMeant(one, key)) || isEmptyVersion(key, snapshot);
   };
   const looked = new Set([...chosen, ...byFolder]);
-  return { isSought: true, documentations: looked, meant, ids, isNamed, inSlugs, usedUp };
+  return { isSought: true, documentations: looked, meant, ids, isNamed, inSlugs };
 }
 
 /** Documentations whose folders are at or below these paths, as `version/documentation`. */
@@ -87,14 +82,13 @@ export const documentationsBelow = (
 function pageWithId(name: string, { pages, documentations }: Snapshot): PageId | undefined {
   if (!/^\d{1,15}$/.test(name)) return undefined;
   const id = Number(name) as PageId;
-  const summary = pages?.get(id);
+  const summary = pages.get(id);
   if (summary === undefined) return undefined;
   return nameOfId(summary.documentationId, documentations) === undefined ? undefined : id;
 }
 
 /** A slug takes precedence over a name. A name that several have means none of them. */
 function withSlugs(name: string, { all, versions, documentations }: Snapshot): string {
-  if (all === null) return name;
   const [first = '', second, ...rest] = name.split('/');
   const id = versionCalled(first, { all, versions });
   const version = nameOfId(id, versions);
@@ -109,6 +103,6 @@ function withSlugs(name: string, { all, versions, documentations }: Snapshot): s
 /** Whether the name is a version without documentations. */
 function isEmptyVersion(name: string, { all, versions }: Snapshot): boolean {
   const id: VersionId | undefined = versions.get(name.replace(/\/$/, ''));
-  if (all === null || id === undefined) return false;
+  if (id === undefined) return false;
   return [...all.documentations.values()].every(({ versionId }) => versionId !== id);
 }

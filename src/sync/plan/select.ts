@@ -28,8 +28,6 @@ export interface Scope {
   readonly local: ReadonlyMap<PageKey, LocalPage>;
   /** Lock lines of the selected pages, including those whose files have another key now. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
-  /** Why pages without a file could not be looked for, if that was asked for. */
-  readonly notSought: Failure | null;
 }
 
 /** Rejects as `select` does. */
@@ -47,14 +45,13 @@ export async function scopeOf(
     remote,
     local: narrowed(local.pages, meant),
     base: narrowed(lock.pages, meant, before),
-    notSought: newFiles && !namesOnlyFiles(selection, local, lock.pages) ? snapshot.usedUp : null,
   };
 }
 
 /**
  * Returns a test of whether a page is selected. Rejects with `usage` if a name matches no page of the folder
  * or the lock, nor of the platform in runs that create files: a typing error must not look like a push with
- * nothing to do. Rejects with `rate-limited` if the platform could not be asked.
+ * nothing to do.
  */
 async function select(
   selection: Selection,
@@ -76,7 +73,6 @@ async function select(
       local.unplaced.some(({ file }) => holds(paths, file)) ||
       remote.isNamed(name);
     if (!isKnown) {
-      if (remote.usedUp) throw remote.usedUp;
       const near = nearestPage(name, local.pages.values());
       const byName =
         near === undefined

@@ -7,7 +7,6 @@ import type { Page } from '../../model/resources.ts';
 import type { Books, Open } from '../journal/books.ts';
 import type { DeleteIntent } from '../journal/entry.ts';
 import { lookAt, readAgainIfOld, stillThere } from '../look.ts';
-import type { PlaceById, Places } from '../push/places.ts';
 import { lookTwice } from '../push/settle.ts';
 import { untilAnswered } from '../push/until-answered.ts';
 import { isUnchanged } from '../lock/stored-page.ts';
@@ -21,7 +20,6 @@ export type PruneDeps = Pick<
   'api' | 'clock' | 'project' | 'signal' | 'report' | 'requestTimeoutMs'
 > & {
   readonly books: Books;
-  readonly places: Places;
 };
 
 /**
@@ -36,23 +34,13 @@ export type Deleted =
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'unsupported' };
 
-/** A page to be deleted, as the plan saw it. */
-export interface PlannedPage {
-  readonly seen: Seen;
-  readonly place: PlaceById;
-}
-
 /**
- * Reads the page, whatever the plan knows of it, deletes it if it is as `planned`, then reads again to see
+ * Reads the page, whatever the plan knows of it, deletes it if it is as it was `planned`, then reads again to see
  * that it is gone. If the page is not found, that counts as deleted only if a deletion was sent before;
  * otherwise it proves nothing. Rejects if the platform refuses for a reason that does not concern the page
  * itself, and with `outcome-unknown` if every answer is lost.
  */
-export function prunePage(
-  { key, id }: Delete,
-  planned: PlannedPage,
-  deps: PruneDeps,
-): Promise<Deleted> {
+export function prunePage({ key, id }: Delete, planned: Seen, deps: PruneDeps): Promise<Deleted> {
   const intentAt = (at: number): DeleteIntent => ({ op: 'delete', key, id, at });
   return untilAnswered({ key, content: null, intentAt }, deps, (intent, open, attempt) =>
     send(intent, open, { planned, isFirst: attempt === 1 }, deps),
@@ -63,7 +51,7 @@ export function prunePage(
 async function send(
   intent: DeleteIntent,
   open: Open,
-  { planned, isFirst }: { readonly planned: PlannedPage; readonly isFirst: boolean },
+  { planned, isFirst }: { readonly planned: Seen; readonly isFirst: boolean },
   deps: PruneDeps,
 ): Promise<Deleted | undefined> {
   const { api, books, signal } = deps;
@@ -77,7 +65,7 @@ async function send(
   // A deletion cannot be undone, so a list of pages is not enough evidence: each page is read.
   const beforeSend = async (): Promise<void> => {
     const page = await readAgainIfOld(id, null, deps);
-    if (!page || !isAsPlanned(key, page, planned, deps)) {
+    if (!page || !isAsPlanned(key, page, planned)) {
       found = page ?? null;
       throw new Failure('conflict', `${key} is not as it was planned.`);
     }
@@ -120,16 +108,11 @@ async function send(
 }
 
 /** Whether the page is where the plan saw it and as the plan saw it. */
-function isAsPlanned(
-  key: PageKey,
-  page: Page,
-  { seen, place }: PlannedPage,
-  { places }: PruneDeps,
-): boolean {
+function isAsPlanned(key: PageKey, page: Page, seen: Seen): boolean {
   const told = placeInPath(page);
   const isHere =
     told === undefined || documentationKey(key) === `${told.version}/${told.documentation}`;
-  return isHere && places.renamedOf(place) === undefined && isUnchanged(seen, page);
+  return isHere && isUnchanged(seen, page);
 }
 
 /** Whether the page is gone, for `lookTwice`. */

@@ -2,7 +2,6 @@
 import type { Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { AGAIN } from '../journal/ledger.ts';
-import { placeById } from '../push/places.ts';
 import type { RunState } from '../session.ts';
 import { prunePage } from './prune-page.ts';
 import type { PruneDeps } from './prune-page.ts';
@@ -17,19 +16,17 @@ type Write = (change: Delete) => Promise<void>;
  */
 export async function prunePages(
   changes: readonly Delete[],
-  { sides: { remote }, snapshot }: RunState,
+  { sides: { remote } }: RunState,
   deps: PruneDeps,
   each: (changes: readonly Delete[], write: Write) => Promise<void>,
 ): Promise<void> {
-  const { books, places } = deps;
-  const { ledger } = books;
+  const { ledger } = deps.books;
   const refused = new Map<Delete, Failure>();
   let isUnsupported = false;
   const carryOut = async (change: Delete): Promise<void> => {
     const seen = remote.get(change.key);
     if (seen === undefined) throw new Error('a page is deleted that nobody saw');
-    const place = placeById(snapshot.placement(change.key));
-    const deleted = await prunePage(change, { seen, place }, deps);
+    const deleted = await prunePage(change, seen, deps);
     switch (deleted.kind) {
       case 'done':
         ledger.apply(change);
@@ -53,10 +50,7 @@ export async function prunePages(
   };
   const write: Write = async (change) => {
     if (isUnsupported) ledger.skip(change, UNSUPPORTED, EDITOR);
-    else
-      await places.write(placeById(snapshot.placement(change.key)), [change], ledger, () =>
-        carryOut(change),
-      );
+    else await carryOut(change);
   };
   await each(changes, write);
   for (let before = Infinity; refused.size > 0 && refused.size < before;) {

@@ -20,7 +20,7 @@ export async function stayingPages(
   for (const { key, base, placement } of cases.withoutFile()) {
     if (placement.kind === 'hidden' || remote.get(key) === undefined) continue;
     const [child] = filesBelow(key, local);
-    const there = snapshot.pages?.get(base.id);
+    const there = snapshot.pages.get(base.id);
     if (child !== undefined) stays.set(key, `${child} is below it`);
     else if (there && there.documentationId !== placement.documentation) stays.set(key, MOVED);
     else if (!isNamed(base, options.only)) unnamed.push(base);

@@ -113,7 +113,7 @@ class PlacesInUse {
   #isLeaving({ key }: SomeFile): boolean {
     const { state } = this.#scene;
     const line = key && state.lock.pages.get(state.sides.cases.of(key).was);
-    return line !== undefined && (state.snapshot.pages?.has(line.id) ?? true);
+    return line !== undefined && state.snapshot.pages.has(line.id);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Digest, Instant, PageId } from '../../model/ids.ts';
 import { sameInstant } from '../../model/instant.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
-import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { BasePage, PlaceById, RemotePage } from '../../model/sides.ts';
 import type { ReadBack } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/entry.ts';
 import { isRacy, lineOf } from '../lock/line.ts';
@@ -16,7 +16,6 @@ import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Evidence, SentParts } from './evidence.ts';
 import { headDigest, headWithDigest, sameTitle } from '../lock/stored-page.ts';
 import type { Part, Seen, DigestedPage } from '../lock/stored-page.ts';
-import type { PlaceById } from './places.ts';
 
 /** Where a page is written to. */
 export interface WriteTarget extends PlaceById {

@@ -18,7 +18,6 @@ import { findMadeSince } from './made-unseen.ts';
 import type { NewPages } from './made-unseen.ts';
 import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, WriteTarget } from './page-state.ts';
-import type { Places } from './places.ts';
 import type { RefusedSlugs } from './taken-slug.ts';
 import { sendWrite } from './send-write.ts';
 import type { SendDeps } from './send-write.ts';
@@ -32,7 +31,6 @@ export interface PushDeps extends SettleDeps, SendDeps {
   readonly books: Books;
   readonly slugs: RefusedSlugs;
   readonly newPages: NewPages;
-  readonly places: Places;
 }
 
 /** What to write to a page, and what was seen of it before. */
@@ -151,12 +149,10 @@ class PagePusher {
 
   /** Called when the write has its slot. Rejects if the page is not as it was last seen. */
   readonly #requireAsSeen = async (): Promise<void> => {
-    const { places } = this.#deps;
     const state = this.#state;
     const page = state && (await readAgainIfOld(state.id, state.at, this.#deps));
     if (state && page !== undefined) {
-      const isRenamed = places.renamedOf(this.#push.target) !== undefined;
-      if (page === null || isRenamed || !isUnchanged(state.seen, page)) {
+      if (page === null || !isUnchanged(state.seen, page)) {
         this.#found = page;
         throw removedMeanwhile(this.#push.work.local.key);
       }
@@ -190,8 +186,7 @@ class PagePusher {
 
   /** Processes the page as it is after the write. */
   async #take({ intent, content, open }: UnderWay, answer: Page): Promise<Answer> {
-    const { books, newPages, places, samePage } = this.#deps;
-    if (content !== null) places.sent(intent.key, content);
+    const { books, newPages, samePage } = this.#deps;
     const { work, target, texts } = this.#push;
     const text = headText(texts);
     const known = text === null ? undefined : { text, digest: work.local.head };

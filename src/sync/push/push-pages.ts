@@ -7,8 +7,6 @@ import { lookAt } from '../look.ts';
 import { AGAIN } from '../journal/ledger.ts';
 import { NewPages } from './made-unseen.ts';
 import type { WriteTarget } from './page-state.ts';
-import { placeById } from './places.ts';
-import type { PlaceById } from './places.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
 import { RefusedSlugs } from './taken-slug.ts';
@@ -19,6 +17,7 @@ import type { Row } from '../plan/cases.ts';
 import type { PageWork } from '../plan/work-list.ts';
 import type { MergedWork } from '../pull/write-merge.ts';
 import { NO_TEXTS } from '../../model/local.ts';
+import { placeById } from '../../model/sides.ts';
 
 /** If the lock seems to belong to another project, this many of its pages are asked for before that is assumed of all. */
 const PROBES = 3;
@@ -38,10 +37,7 @@ export class PushPages {
     this.#deps = deps;
   }
 
-  static async open(
-    state: RunState,
-    deps: SyncDeps & Pick<PushDeps, 'books' | 'places'>,
-  ): Promise<PushPages> {
+  static async open(state: RunState, deps: SyncDeps & Pick<PushDeps, 'books'>): Promise<PushPages> {
     const { project } = deps;
     return new PushPages(state, {
       ...deps,
@@ -63,14 +59,8 @@ export class PushPages {
 
   /** Carries out a page's changes. Skips them if the page has changed since the plan was made. */
   async push(work: PageWork): Promise<void> {
-    const row = this.#rowOf(work);
-    const place = placeById(row.page.placement);
-    const { books, places } = this.#deps;
-    const push = (): Promise<void> => this.#push(work, row, place);
-    await places.write(place, changesOf(work), books.ledger, push);
-  }
-
-  async #push(work: PageWork, { page, remote }: Row, place: PlaceById): Promise<void> {
+    const { page, remote } = this.#rowOf(work);
+    const place = placeById(page.placement);
     const { local } = work;
     const { ledger, lines } = this.#deps.books;
     const { was, base } = page;
@@ -88,9 +78,7 @@ export class PushPages {
     }
     const result = await this.#write(work, { ...target, isTakenOver });
     if (result.kind !== 'moved') return;
-    const reason =
-      this.#deps.places.renamedOf(place) ??
-      `It was ${result.what} on the platform since the plan was made.`;
+    const reason = `It was ${result.what} on the platform since the plan was made.`;
     for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
   }
 
@@ -115,8 +103,6 @@ export class PushPages {
   /** The same for a merged page. */
   async pushMerged({ work, remote, line }: MergedWork): Promise<void> {
     const place = placeById(this.#rowOf(work).page.placement);
-    const renamed = this.#deps.places.renamedOf(place);
-    if (renamed !== undefined) throw new Failure('conflict', renamed);
     const target = { ...place, remote, base: line, isTakenOver: true };
     const result = await this.#write(work, target);
     if (result.kind !== 'moved') return;

@@ -22,8 +22,6 @@ export interface KnownPages {
   readonly toRead: readonly SharedPage[];
   /** Pages without a file that will be deleted if they are as base says, which the snapshot does not prove. */
   readonly toDoubt: readonly BasePage[];
-  /** Pages without a file, of which nobody knows whether the platform still has them. */
-  readonly toAskFor: readonly BasePage[];
   /** Pages that are in another documentation on the platform than their files say. */
   readonly elsewhere: readonly { readonly line: BasePage; readonly unplaced: UnplacedFile }[];
   /** Old keys of pages whose files no longer contain what was taken over, while the lock still describes the page correctly. */
@@ -35,22 +33,15 @@ export function sortKnown(
   run: PairedSides,
   { base, local }: Pick<Scope, 'base' | 'local'>,
 ): KnownPages {
-  const { renamed, snapshot, writes, options, eachPage } = run;
+  const { renamed, snapshot, writes, options } = run;
   const { publish, prune, looks = writesFiles(options) } = options;
   const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
   const toRead: SharedPage[] = [];
-  const toAskFor: BasePage[] = [];
   const toDoubt: BasePage[] = [];
   const elsewhere: KnownPages['elsewhere'][number][] = [];
   const reverted: PageKey[] = [];
   for (const [key, line] of base) {
     const page = local.get(newKeys.get(key) ?? key);
-    if (snapshot.pages === null) {
-      if (!page && prune) toDoubt.push(line);
-      else if (!page) toAskFor.push(...(eachPage ? [line] : []));
-      else if (eachPage || isEdited(line, page, publish)) toRead.push({ line, page });
-      continue;
-    }
     const summary = snapshot.pages.get(line.id);
     if (!summary) continue;
     // An open write may have changed the page without a new date, because dates have whole seconds.
@@ -68,7 +59,7 @@ export function sortKnown(
       toRead.push({ line, page });
     } else if (isReverted(line, page)) reverted.push(key);
   }
-  return { toRead, toAskFor, toDoubt, elsewhere, reverted };
+  return { toRead, toDoubt, elsewhere, reverted };
 }
 
 /** Whether there may be anything to send or to publish. */

@@ -111,14 +111,11 @@ function nameTitle(title: string, { base, local }: ComparedWith): string {
  */
 export class RemotePages implements SeenSide {
   readonly #base: ReadonlyMap<PageKey, BasePage>;
-  readonly #summaries: ReadonlyMap<PageId, PageSummary> | null;
+  readonly #summaries: ReadonlyMap<PageId, PageSummary>;
   readonly #seen = new Map<PageKey, RemotePage | undefined>();
 
-  /** `summaries`: the snapshot's pages. Null if there is no snapshot; then all pages count as unchanged. */
-  constructor(
-    base: ReadonlyMap<PageKey, BasePage>,
-    summaries: ReadonlyMap<PageId, PageSummary> | null,
-  ) {
+  /** `summaries`: the snapshot's pages. */
+  constructor(base: ReadonlyMap<PageKey, BasePage>, summaries: ReadonlyMap<PageId, PageSummary>) {
     this.#base = base;
     this.#summaries = summaries;
   }
@@ -127,14 +124,14 @@ export class RemotePages implements SeenSide {
     if (this.#seen.has(key)) return this.#seen.get(key);
     const line = this.#base.get(key);
     if (line === undefined) return undefined;
-    const summary = this.#summaries?.get(line.id);
-    return this.#summaries !== null && summary === undefined ? undefined : unmoved(line, summary);
+    const summary = this.#summaries.get(line.id);
+    return summary === undefined ? undefined : unmoved(line, summary);
   }
 
   isAsBase(key: PageKey): boolean {
     const line = this.#base.get(key);
     if (line === undefined || this.#seen.has(key)) return false;
-    return this.#summaries?.has(line.id) ?? true;
+    return this.#summaries.has(line.id);
   }
 
   /** Records what was seen of a page that base cannot describe. */

@@ -84,7 +84,7 @@ class Recogniser {
   /** Looks at pages of the lock. */
   async lookAtKnown(): Promise<void> {
     const known = sortKnown(this.#run, this.#scope);
-    const { toRead, toAskFor, toDoubt, elsewhere, reverted } = known;
+    const { toRead, toDoubt, elsewhere, reverted } = known;
     for (const { line, unplaced } of elsewhere) {
       this.#unplaced.push(unplaced);
       this.#remote.set(line.key, undefined);
@@ -92,9 +92,6 @@ class Recogniser {
     for (const key of reverted) this.#reverted.add(key);
     await this.#readKnown(toRead);
     await this.#readAlone(toDoubt);
-    await lookAtEach(toAskFor, this.#deps, (page, { key }) => {
-      if (!page) this.#remote.set(key, undefined);
-    });
   }
 
   async #readKnown(pages: readonly SharedPage[]): Promise<void> {
@@ -157,7 +154,7 @@ class Recogniser {
 
   /** The date of the page in the snapshot. The lock records this one. */
   #dateOf({ id, updated }: Page): Instant {
-    return this.#run.snapshot.pages?.get(id)?.updated ?? updated;
+    return this.#run.snapshot.pages.get(id)?.updated ?? updated;
   }
 
   /** Finds out whose text a page holds that was just read. */
@@ -204,11 +201,10 @@ class Recogniser {
   }
 
   result(): Recognised {
-    const { snapshot, writes } = this.#run;
+    const { writes } = this.#run;
     const { clock, requestTimeoutMs } = this.#deps;
     // Until the timeout has passed, the platform may still be working on the request.
-    const isOver = ({ at }: Intent): boolean =>
-      snapshot.pages !== null && clock.now() - at >= requestTimeoutMs;
+    const isOver = ({ at }: Intent): boolean => clock.now() - at >= requestTimeoutMs;
     return {
       remote: this.#remote,
       base: this.#base,

@@ -8,25 +8,21 @@ const SHOWN = 12;
  * The message that a version or documentation does not exist.
  *
  * @param what `version` or `documentation`
- * @param there the existing ones; null if unknown
+ * @param there the existing ones
  */
 export function absent(
   what: 'version' | 'documentation',
   name: string,
-  there: readonly string[] | null,
+  there: readonly string[],
 ): string {
-  const near = nearest(name, there ?? []);
+  const near = nearest(name, there);
   return [
     `The platform has no ${what} "${name}" that this key may see`,
-    there === null ? '' : `; there ${listed(there)}`,
+    `; there ${listed(there)}`,
     near === undefined ? '.' : `: did you mean ${near}?`,
     ` Rename the folder, create the ${what} in the editor, or say where the folder goes: docs init --in version/documentation.`,
   ].join('');
 }
-
-/** The message that something was renamed. `what`: the thing whose name is `name` now. */
-export const renamedTo = (what: string, name: string): string =>
-  `Renamed on the platform to "${name}": the ${what}. Rename the folder to match.`;
 
 /**
  * The message that a documentation's slug could not be found out.

@@ -50,7 +50,6 @@ const HELD_CHARACTERS = 16 * 1024 * 1024;
 export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewFiles> {
   const { unclaimed, lost, remote } = wanted;
   const { all, documentations } = wanted.snapshot;
-  if (all === null) return { pulls: [], newFiles: new Map(), warnings: [] };
   const searched = new Set([...remote.documentations, ...documentationsOf(lost.values())]);
   const names = new Map([...documentations].map(([name, id]) => [id, name]));
   const candidates = [...all.pages].flatMap(([id, summary]): Candidate[] => {

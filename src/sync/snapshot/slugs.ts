@@ -5,17 +5,18 @@ import type { Documentation } from '../../model/inventory.ts';
 import type { AllResources, Page, Version } from '../../model/resources.ts';
 import type { LockHead } from '../lock/lock.ts';
 
-/** Versions and documentations whose slugs must not come from the lock, because an answer contradicted it. */
-export interface Doubts {
+/** Versions and documentations whose slugs come from the lock alone. */
+export interface Assumed {
   readonly versions: ReadonlySet<VersionId>;
   readonly documentations: ReadonlySet<DocumentationId>;
 }
 
-/** All slugs of the lock may be used. */
-export const NO_DOUBTS: Doubts = { versions: new Set(), documentations: new Set() };
-
-/** Versions and documentations whose slugs come from the lock alone. */
-export type Assumed = Doubts;
+/** A version or documentation whose slug is no longer the lock's. Documentations are named `version/documentation`. */
+export interface RenamedPlace {
+  readonly what: 'version' | 'documentation';
+  readonly from: string;
+  readonly to: string;
+}
 
 /** What is known of slugs so far. */
 export class Slugs {
@@ -24,11 +25,12 @@ export class Slugs {
   readonly #documentations = new Map<DocumentationId, Slug>();
   readonly #assumedVersions = new Set<VersionId>();
   readonly #assumedDocumentations = new Set<DocumentationId>();
+  readonly #renamed = new Map<VersionId | DocumentationId, RenamedPlace>();
 
-  constructor(all: AllResources, lock: LockHead, doubts: Doubts = NO_DOUBTS) {
+  constructor(all: AllResources, lock: LockHead) {
     this.#all = all;
     this.add(all);
-    this.#assume(lock, doubts);
+    this.#assume(lock);
   }
 
   /** Adds another answer of `GET /all`. */
@@ -112,6 +114,35 @@ export class Slugs {
     return { versions: this.#assumedVersions, documentations: this.#assumedDocumentations };
   }
 
+  /** What is called as in the lock here, and otherwise on the platform. */
+  get renamed(): ReadonlyMap<VersionId | DocumentationId, RenamedPlace> {
+    return this.#renamed;
+  }
+
+  /** Calls what the lock knows by these names (`version/documentation`) as the folder does, if nothing else has the name. */
+  keepNames(names: Iterable<string>, lock: LockHead): void {
+    for (const name of names) {
+      const [version = ''] = name.split('/');
+      const id = lock.versions.get(version);
+      const told = id && this.#versions.get(id);
+      if (!id || told === undefined || this.versions.has(version)) continue;
+      this.#renamed.set(id, { what: 'version', from: version, to: told });
+      this.#versions.set(id, version as Slug);
+      this.#assumedVersions.add(id);
+    }
+    for (const name of names) {
+      const [version = '', slug = ''] = name.split('/');
+      const id = lock.documentations.get(name);
+      const inside = id && this.#all.documentations.get(id)?.versionId;
+      const told = id && this.#documentations.get(id);
+      const isHere = inside !== undefined && this.#versions.get(inside) === version;
+      if (!id || told === undefined || !isHere || this.documentations.has(name)) continue;
+      this.#renamed.set(id, { what: 'documentation', from: name, to: `${version}/${told}` });
+      this.#documentations.set(id, slug as Slug);
+      this.#assumedDocumentations.add(id);
+    }
+  }
+
   #tellVersion(id: VersionId, slug: Slug | undefined): void {
     if (slug === undefined || slugProblem(slug) !== null) return;
     this.#versions.set(id, slug);
@@ -122,16 +153,15 @@ export class Slugs {
    * Takes slugs from the lock. If the lock has two names for one thing, it was written during a rename and
    * does not tell which name is valid, so neither is taken.
    */
-  #assume(lock: LockHead, doubts: Doubts): void {
+  #assume(lock: LockHead): void {
     for (const [slug, id] of onlyNames(lock.versions)) {
-      if (this.#versions.has(id) || doubts.versions.has(id) || !this.#all.versions.has(id))
-        continue;
+      if (this.#versions.has(id) || !this.#all.versions.has(id)) continue;
       this.#versions.set(id, slug as Slug);
       this.#assumedVersions.add(id);
     }
     for (const [name, id] of onlyNames(lock.documentations)) {
       const summary = this.#all.documentations.get(id);
-      if (this.#documentations.has(id) || doubts.documentations.has(id) || !summary) continue;
+      if (this.#documentations.has(id) || !summary) continue;
       const [version = '', slug = ''] = name.split('/');
       const was = lock.versions.get(version);
       if (slug === '' || (was !== undefined && was !== summary.versionId)) continue;

@@ -1,34 +1,32 @@
 /** What the platform has, from one `GET /all` if that is enough. */
 import type { Moment } from '../../model/clock.ts';
-import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import { placeOf, documentationKey, documentationsOf, isDirectlyIn } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { AllResources, PageSummary } from '../../model/resources.ts';
 import type { Placement } from '../../model/sides.ts';
-import { absent, notFoundOut, renamedTo } from './absent.ts';
+import { absent, notFoundOut } from './absent.ts';
 import { SlugFinder } from './documentations.ts';
 import type { SlugSource } from './documentations.ts';
-import { nameOfId, Slugs } from './slugs.ts';
-import type { Assumed, Doubts } from './slugs.ts';
+import { Slugs } from './slugs.ts';
+import type { Assumed } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
 
 /** What the platform has, as far as it is known without reading single pages. */
 export interface Snapshot {
   /** When it was requested. */
   readonly takenAt: Moment;
-  /** Null if `GET /all` was not available; until a page is read, it is judged by its lock line. */
-  readonly pages: ReadonlyMap<PageId, PageSummary> | null;
-  /** Why `GET /all` was not available. Null if it was. */
-  readonly usedUp: Failure | null;
-  /** The whole answer; null as above. */
-  readonly all: AllResources | null;
+  readonly pages: ReadonlyMap<PageId, PageSummary>;
+  /** The whole answer. */
+  readonly all: AllResources;
   readonly versions: ReadonlyMap<string, VersionId>;
   /** By `version/documentation`. */
   readonly documentations: ReadonlyMap<string, DocumentationId>;
   readonly placement: (key: PageKey) => Placement;
   /** Versions and documentations whose slugs come from the lock alone. An answer may contradict them. */
   readonly assumed: Assumed;
+  /** Versions and documentations that the platform calls otherwise than folder and lock. */
+  readonly renamed: Slugs['renamed'];
   /** Documentations whose slugs were asked for without result. */
   readonly silent: ReadonlySet<DocumentationId>;
   /** Whether slugs were asked for. The lock must record them, so that the next run need not ask. */
@@ -37,7 +35,7 @@ export interface Snapshot {
 
 /** Whether the platform was asked and has none of the lock's pages. False if the lock has no pages. */
 export function showsNone({ pages }: Lock, snapshot: Pick<Snapshot, 'pages'>): boolean {
-  if (snapshot.pages === null || pages.size === 0) return false;
+  if (pages.size === 0) return false;
   for (const { id } of pages.values()) if (snapshot.pages.has(id)) return false;
   return true;
 }
@@ -53,8 +51,6 @@ export interface SnapshotRequest {
   readonly outline?: readonly string[];
   /** Names on the command line to look for as well. Empty: everything on the platform, if the folder has nothing. Left out: nothing. */
   readonly sought?: readonly string[];
-  /** Slugs that must not come from the lock. */
-  readonly doubts?: Doubts;
   readonly signal: AbortSignal;
   /** When `GET /all` was requested. */
   readonly now: Moment;
@@ -62,21 +58,13 @@ export interface SnapshotRequest {
 
 /**
  * Makes a snapshot from the answer. Versions that the folder needs and the answer lacks are looked for once.
- * Slugs that the answer leaves out come from the lock, or `SlugFinder` finds them out. If the rate limit of
- * `GET /all` is used up, resolves with `pages: null` if the lock has every page of the folder, and otherwise
- * rejects with `rate-limited`.
+ * Slugs that the answer leaves out come from the lock, or `SlugFinder` finds them out. Rejects with
+ * `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
  */
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
-  const { asked, lock, signal, now, needed, outline = [], sought, doubts } = request;
-  let told: AllResources;
-  try {
-    told = await asked;
-  } catch (error) {
-    const covered = needed.every((key) => lock.pages.has(key));
-    if (!(error instanceof Failure) || error.code !== 'rate-limited' || !covered) throw error;
-    return fromLock(lock, now, error);
-  }
-  const slugs = new Slugs(told, lock, doubts);
+  const { asked, lock, signal, now, needed, outline = [], sought } = request;
+  const slugs = new Slugs(await asked, lock);
+  slugs.keepNames(new Set([...documentationsOf(needed), ...outline]), lock);
   const finder = new SlugFinder(api, slugs, signal);
   await finder.findVersions(versionsOf(needed));
   await finder.findPlaces(needed, outline);
@@ -85,11 +73,11 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
     await finder.findAllVersions();
     await finder.findInside(slugs.all.versions.keys());
   }
-  const { all, versions, documentations, assumed } = slugs;
+  const { all, versions, documentations, assumed, renamed } = slugs;
   const { silent, hasAsked } = finder;
-  const placement = placements({ versions, documentations, all, lock });
-  const known = { versions, documentations, assumed, silent, hasAsked, placement };
-  return { takenAt: now, pages: all.pages, usedUp: null, all, ...known };
+  const placement = placements({ versions, documentations, all });
+  const known = { versions, documentations, assumed, renamed, silent, hasAsked, placement };
+  return { takenAt: now, pages: all.pages, all, ...known };
 }
 
 function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {
@@ -98,30 +86,10 @@ function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {
   return found;
 }
 
-function fromLock(lock: Lock, now: Moment, usedUp: Failure): Snapshot {
-  const { versions, documentations } = lock;
-  const placement = placements({ versions, documentations, all: undefined, lock });
-  const assumed = {
-    versions: new Set(versions.values()),
-    documentations: new Set(documentations.values()),
-  };
-  const known = { versions, documentations, assumed, placement };
-  return {
-    takenAt: now,
-    pages: null,
-    usedUp,
-    all: null,
-    ...known,
-    silent: new Set(),
-    hasAsked: false,
-  };
-}
-
 interface Known {
   readonly versions: ReadonlyMap<string, VersionId>;
   readonly documentations: ReadonlyMap<string, DocumentationId>;
-  readonly all: AllResources | undefined;
-  readonly lock: Lock;
+  readonly all: AllResources;
 }
 
 function placements(known: Known): (key: PageKey) => Placement {
@@ -138,25 +106,16 @@ function placements(known: Known): (key: PageKey) => Placement {
   };
 }
 
-function place(key: PageKey, { versions, documentations, all, lock }: Known): Placement {
+function place(key: PageKey, { versions, documentations, all }: Known): Placement {
   const name = documentationKey(key);
   const place = placeOf(key);
   const version = versions.get(place.version);
   if (version === undefined) {
-    const renamed = nameOfId(lock.versions.get(place.version), versions);
-    const there = all === undefined ? null : [...versions.keys()].toSorted(byCodeUnit);
-    return hidden(
-      renamed === undefined
-        ? absent('version', place.version, there)
-        : renamedTo(`version "${place.version}"`, renamed),
-    );
+    const there = [...versions.keys()].toSorted(byCodeUnit);
+    return hidden(absent('version', place.version, there));
   }
   const documentation = documentations.get(name);
   if (documentation === undefined) {
-    const id = lock.documentations.get(name);
-    const still = id !== undefined && all?.documentations.has(id) === true;
-    const renamed = still ? nameOfId(id, documentations) : undefined;
-    if (renamed !== undefined) return hidden(renamedTo(`documentation "${name}"`, renamed));
     const silent = silentIn(version, all);
     return hidden(
       silent.length > 0
@@ -168,20 +127,14 @@ function place(key: PageKey, { versions, documentations, all, lock }: Known): Pl
 }
 
 /** Titles of the version's documentations whose slugs are unknown. */
-function silentIn(id: VersionId, all: AllResources | undefined): readonly string[] {
-  if (all === undefined) return [];
+function silentIn(id: VersionId, all: AllResources): readonly string[] {
   return [...all.documentations.values()].flatMap(({ versionId, slug, title }) =>
     versionId === id && slug === undefined ? title : [],
   );
 }
 
-/** As `version/documentation`; null if the platform was not asked. */
-function documentationsIn(
-  id: VersionId,
-  version: string,
-  all: AllResources | undefined,
-): readonly string[] | null {
-  if (all === undefined) return null;
+/** As `version/documentation`. */
+function documentationsIn(id: VersionId, version: string, all: AllResources): readonly string[] {
   return [...all.documentations.values()]
     .flatMap(({ versionId, slug }) => (versionId === id && slug !== undefined ? slug : []))
     .map((slug) => `${version}/${slug}`)

@@ -5,13 +5,12 @@ import type { PageSummary } from '../../model/resources.ts';
 import { documentationsOf } from '../../model/ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Pages that are not in `claimed`. Empty if the platform was not asked. */
+/** Pages that are not in `claimed`. */
 export function unclaimedPages(
   claimed: Iterable<{ readonly id: PageId }>,
   { pages }: Pick<Snapshot, 'pages'>,
 ): Map<PageId, PageSummary> {
   const unclaimed = new Map<PageId, PageSummary>();
-  if (pages === null) return unclaimed;
   const ids = new Set<PageId>();
   for (const { id } of claimed) ids.add(id);
   for (const [id, page] of pages) if (!ids.has(id)) unclaimed.set(id, page);
@@ -20,7 +19,7 @@ export function unclaimedPages(
 
 /** How many pages are in documentations whose slugs could not be found out. Nobody can say where they belong. */
 export function countOutOfSight({ pages, silent }: Pick<Snapshot, 'pages' | 'silent'>): number {
-  if (pages === null || silent.size === 0) return 0;
+  if (silent.size === 0) return 0;
   let count = 0;
   for (const { documentationId } of pages.values()) if (silent.has(documentationId)) count += 1;
   return count;

@@ -11,8 +11,8 @@ export interface PushDocument {
   readonly remoteOnly: number;
   /** Pages that could not be looked for, because the platform does not tell the slugs of their documentations. */
   readonly outOfSight: number;
-  /** `all`; if the limit of `GET /all` is used up, `pages`: the pages of the folder, each by itself; or `written`: only pages that are written. */
-  readonly looked: 'all' | 'pages' | 'written';
+  /** `all`; or `written`: pages whose dates prove nothing were not read unless they are written. */
+  readonly looked: 'all' | 'written';
   readonly warnings: readonly string[];
   /** Reasons why the plan looks like an accident. If there are any, nothing was written, unless forced. */
   readonly refusals: readonly { readonly message: string; readonly hint: string }[];

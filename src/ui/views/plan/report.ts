@@ -1,7 +1,6 @@
 import type { NotDone, PushDocument } from '../../documents/push.ts';
 /** What a run did, what it did not do and why, and its cost. */
 import type { Change } from '../../../model/change.ts';
-import type { Outcome } from '../../../sync/engine.ts';
 import { formatDuration } from '../../../model/duration.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../count.ts';
@@ -73,19 +72,6 @@ function nothingChanged({ summary, looked, outOfSight }: Report): string {
     return `Nothing changed: ${pages} ${summary.unchanged === 1 ? 'matches' : 'match'} the platform`;
   return `Nothing to send: ${pages} unchanged since the last push`;
 }
-
-/** A rename that a run found while writing, and the pages already sent with links to the old name. */
-export function renamedView({ place, linked }: Outcome['renamed'][number]): string {
-  const { what, from, to } = place;
-  const renamed = `The ${what} "${from}" is called "${to}" on the platform: rename its folder.`;
-  if (linked.length === 0) return renamed;
-  const shown = linked.slice(0, LINKED).join(', ');
-  const more = linked.length > LINKED ? ` and ${linked.length - LINKED} more` : '';
-  return `${renamed} Already sent with links to the old name: ${shown}${more}.`;
-}
-
-/** The most pages to name. */
-const LINKED = 12;
 
 /**
  * What readers see after a run that published nothing, which may surprise first-time users: no new text, but new titles and URLs of pages that

@@ -1,0 +1,60 @@
+/** Notices that a version or a documentation has another slug on the platform than in the folder. */
+import type { SeePage } from '../../api/resources/pages.ts';
+import type { DocumentationId, VersionId } from '../../model/ids.ts';
+import type { SyncApi } from '../session.ts';
+import { nameOfId, placeInPath } from './slugs.ts';
+import type { RenamedPlace } from './slugs.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What the platform calls otherwise than this run, whose names are the folder's. All is written by id. */
+export class RenamedPlaces {
+  readonly #found = new Map<VersionId | DocumentationId, RenamedPlace>();
+  #snapshot: Snapshot | undefined;
+
+  /** From here on, paths in answers are compared with the names that this snapshot has from the lock. */
+  expect(snapshot: Snapshot): void {
+    this.#snapshot = snapshot;
+    for (const [id, place] of snapshot.renamed) this.#found.set(id, place);
+  }
+
+  /** One for each. */
+  get warnings(): readonly string[] {
+    return Array.from(
+      this.#found.values(),
+      ({ what, from, to }) =>
+        `The platform now calls the ${what} ${from} "${to}". Its pages are written all the same; links that say ${from} lead nowhere until the folder is renamed.`,
+    );
+  }
+
+  /** @param made the documentation of a page that this answer confirms as created */
+  readonly see: SeePage = (page, made) => {
+    const snapshot = this.#snapshot;
+    if (snapshot === undefined) return;
+    const { assumed, versions, documentations, all } = snapshot;
+    if (assumed.versions.size + assumed.documentations.size === 0) return;
+    const id = made ?? all.pages.get(page.id)?.documentationId;
+    const version = id && all.documentations.get(id)?.versionId;
+    const [name, slug] = [nameOfId(id, documentations), nameOfId(version, versions)];
+    const path = placeInPath(page);
+    if (!id || !version || !path || name === undefined || slug === undefined) return;
+    if (assumed.versions.has(version) && slug !== path.version)
+      this.#found.set(version, { what: 'version', from: slug, to: path.version });
+    const to = `${slug}/${path.documentation}`;
+    if (assumed.documentations.has(id) && name !== to)
+      this.#found.set(id, { what: 'documentation', from: name, to });
+  };
+}
+
+/** The same API, but `see` gets each page that is answered. */
+export function watchedApi(api: SyncApi, see: SeePage): SyncApi {
+  const { project, versions } = api;
+  const pages = api.pages.watchedBy(see);
+  return {
+    pages,
+    project,
+    versions,
+    get requests() {
+      return api.requests;
+    },
+  };
+}
