@@ -7,7 +7,8 @@ import { join } from 'node:path';
 const [folder = '', baseUrl = ''] = process.argv.slice(2);
 const docs = join(folder, 'docs');
 for (const name of readdirSync(docs, { recursive: true })) statSync(join(docs, String(name)));
-JSON.parse(readFileSync(join(folder, 'docs-cli.lock.json'), 'utf8'));
+for (const line of readFileSync(join(folder, 'docs-cli.lock'), 'utf8').split('\n'))
+  if (line) JSON.parse(line);
 get(`${baseUrl}/all`, (response) => {
   /** @type {Buffer[]} */
   const chunks = [];

@@ -22,6 +22,13 @@ export type RuleSetting = 'error' | 'warning' | 'off';
 /** Ids of changelogs by their folders below `changelogs/`. The platform lists neither. */
 export type ChangelogIds = Readonly<Record<string, number>>;
 
+/** The lock of a profile, or of the project without a profile. */
+export const lockFileOf = (profile: string | null): FilePath =>
+  (profile === null ? 'docs-cli.lock' : `docs-cli.${profile}.lock`) as FilePath;
+
+/** Whether a file of a project's folder is the lock of a profile or of none. */
+export const isLockFile = (name: string): boolean => /^docs-cli(?:\..+)?\.lock$/.test(name);
+
 /** The current folder, as the configuration describes it. */
 export interface Project {
   /** Absolute path of the folder with the configuration; every `FilePath` is relative to it. */

@@ -9,6 +9,7 @@ import { journalPath, readJournalFile } from './journal/journal-file.ts';
 import type { Intent, Step } from './journal/entry.ts';
 import { advanceLine, readJournal } from './journal/read-journal.ts';
 import type { Remembered } from './journal/read-journal.ts';
+import { aboutLines } from './lock/json-lines.ts';
 import { readLock } from './lock/lock-file.ts';
 import { joined } from './lock/lock.ts';
 import type { Lock } from './lock/lock.ts';
@@ -121,11 +122,10 @@ async function recoverCreates(
 
 /** A warning that names the journal lines that cannot be read: no run of ours wrote them. */
 function journalWarnings(project: Project, { unread }: Remembered): string[] {
-  if (unread.length === 0) return [];
   const file = relative(project.root, journalPath(project));
-  const [first, ...others] = unread;
-  const more = others.length === 0 ? '' : `, like ${others.length} more of its lines`;
-  return [
-    `${file}:${first}: this line of the journal cannot be read and is skipped${more}: remove it.`,
-  ];
+  return aboutLines(
+    file,
+    unread,
+    'this line of the journal cannot be read and is skipped: remove it.',
+  );
 }

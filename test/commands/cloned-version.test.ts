@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
 import { Author } from '../support/author.ts';
 import { git } from '../support/git.ts';
+import { lockIn } from '../support/lock.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -57,12 +58,8 @@ async function idsOf(world: World): Promise<ReadonlyMap<string, number>> {
 }
 
 async function lockedIds(world: World): Promise<ReadonlyMap<string, number>> {
-  const lock = JSON.parse(await world.read('docs-cli.lock.json')) as {
-    readonly pages: Readonly<Record<string, { readonly id: number } | null>>;
-  };
-  return new Map(
-    Object.entries(lock.pages).flatMap(([key, line]) => (line === null ? [] : [[key, line.id]])),
-  );
+  const { pages } = await lockIn(world.folder);
+  return new Map([...pages].map(([key, { id }]) => [key, id]));
 }
 
 const both = KEYS.flatMap((key) => [`v1.0/${key}`, `v2-0/${key}`]).toSorted();

@@ -88,8 +88,7 @@ describe('under the cursor may stand', () => {
 
 test('names come from the lock, without a request', async () => {
   const folder = await temporaryFolder({
-    'docs-cli.lock.json':
-      '{\n"docs-cli-lock": 1,\n"pages": {\n"v1.0/guides/intro": {"id":1},\n"": null}\n}\n',
+    'docs-cli.lock': '{"docs-cli-lock":1}\n{"key":"v1.0/guides/intro","id":1}\n',
   });
   const run = await runDocs(['complete', '--', 'page', 'get', 'v'], { cwd: folder });
   expect(run).toEqual({ exitCode: 0, stdout: 'v1.0/guides/intro\n:files\n', stderr: '' });
@@ -129,8 +128,8 @@ describe('the script', () => {
     folder = await mkdtemp(join(tmpdir(), 'docs-completion-'));
     await writeFile(join(folder, 'readers.csv'), '');
     await writeFile(
-      join(folder, 'docs-cli.lock.json'),
-      '{\n"v1.0/guides/intro": {"id":1},\n"v1.0/guides/$(touch hacked)": {"id":2},\n}\n',
+      join(folder, 'docs-cli.lock'),
+      '{"key":"v1.0/guides/intro","id":1}\n{"key":"v1.0/guides/$(touch hacked)","id":2}\n',
     );
     const command = `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(tool.docs)} "$@"\n`;
     await writeFile(join(folder, 'docs'), command, { mode: 0o755 });

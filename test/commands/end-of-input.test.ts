@@ -28,7 +28,7 @@ describe('Ctrl-D at a question ends the command like a no', () => {
     expect(run.stderr).toContain(question);
     expect(run.stderr).toContain(`error ${otherwise}\n`);
     expect(await world.platform.admin.pages()).toEqual([]);
-    expect(await world.exists('docs-cli.lock.json')).toBe(false);
+    expect(await world.exists('docs-cli.lock')).toBe(false);
   });
 
   test('docs page delete', async () => {

@@ -35,7 +35,7 @@ describe('a stranger’s repository', () => {
     await world.run('push', '--yes');
     await world.edit('v1.0/guides/intro', 'Written in the editor.\n');
     const { folder, path, traces } = await layTrap(trap);
-    await copyFile(join(world.folder, 'docs-cli.lock.json'), join(folder, 'docs-cli.lock.json'));
+    await copyFile(join(world.folder, 'docs-cli.lock'), join(folder, 'docs-cli.lock'));
     // Whoever starts a program without saying so gives it this environment.
     vi.stubEnv('PATH', path);
     vi.stubEnv('DOCS_API_KEY', world.platform.apiKey);

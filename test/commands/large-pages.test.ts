@@ -29,8 +29,7 @@ test('a pull makes no file for a page of over 2 MB, and one for the next page', 
   const world = await openWorld(FILES);
   await world.run('push', '--yes');
   await world.edit('v1/guide/setup', LARGE);
-  for (const file of [SETUP, 'docs/v1/guide/intro.md', 'docs-cli.lock.json'])
-    await world.remove(file);
+  for (const file of [SETUP, 'docs/v1/guide/intro.md', 'docs-cli.lock']) await world.remove(file);
   const { exitCode, stdout, stderr } = await world.run('pull', '--yes');
   expect(exitCode).toBe(7);
   expect(stdout + stderr).toContain(`${SETUP} was not written: 2.1 MB; a page has at most 2 MB.`);

@@ -179,7 +179,7 @@ describe('a file that moves', () => {
     await move(world, `${GUIDE}/sub/c.md`, `${GUIDE}/topic/c.md`);
 
     expect((await push(world)).changes).toEqual([]);
-    await world.remove(`docs-cli.lock.json`);
+    await world.remove(`docs-cli.lock`);
     expect((await push(world)).changes.filter((change) => !change.startsWith('adopt'))).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('a file that moves', () => {
       repository({ 'a.md': page('A', '[B](sub/b.md)'), 'sub/b.md': page('B', 'B') }),
     );
     await push(world);
-    await world.remove('docs-cli.lock.json');
+    await world.remove('docs-cli.lock');
     await move(world, `${GUIDE}/sub/b.md`, `${GUIDE}/b.md`);
 
     expect((await push(world)).exitCode).toBe(0);

@@ -74,7 +74,7 @@ describe('the snapshot, of which there are thirty an hour, is spent at most once
 
   test.each(COMMANDS)('without a lock file: exit code of %d, docs %j', async (_, argv) => {
     const world = await openMovedWorld();
-    await world.remove('docs-cli.lock.json');
+    await world.remove('docs-cli.lock');
     const { snapshots } = await snapshotsOf(world, argv);
     expect(snapshots).toBe(1);
   });

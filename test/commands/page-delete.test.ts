@@ -331,12 +331,12 @@ describe('a page that the lock does not know', () => {
     const world = await openPushed();
     const page = await world.page(KEY);
     await new Author(world.platform).save(page?.id ?? 0, { content: 'Edited' });
-    await world.remove('docs-cli.lock.json');
+    await world.remove('docs-cli.lock');
 
     const refused = await world.run('page', 'delete', KEY, '--yes');
 
     expect(refused.exitCode).toBe(5);
-    expect(refused.stderr).toContain('is not in docs-cli.lock.json');
+    expect(refused.stderr).toContain('is not in docs-cli.lock');
     expect(refused.stderr).toContain('--force');
     expect(await world.page(KEY)).toBeDefined();
     expect(await world.run('page', 'delete', KEY, '--yes', '--force')).toMatchObject({

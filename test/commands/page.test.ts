@@ -279,7 +279,7 @@ describe('page list', () => {
     expect(run.stdout).toMatch(/TITLE +IN +SLUG/);
     expect(run.stdout).toMatch(/Introduction +v1\.0\/guides +intro /);
     expect(json.map(({ slug }) => slug)).not.toContain(null);
-    await world.remove('docs-cli.lock.json');
+    await world.remove('docs-cli.lock');
     expect((await world.run('page', 'list')).stdout).not.toContain('SLUG');
   });
 

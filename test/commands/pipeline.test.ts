@@ -98,7 +98,7 @@ describe.each(PIPELINES)('%s', (_name, scripts, lockCommitted) => {
     expect(failures(await pipeline.run(scripts))).toEqual([]);
     expect(await pipeline.page('v1.0/guides/intro')).toContain('Second text.');
 
-    expect((await pipeline.remoteFiles()).includes('docs-cli.lock.json')).toBe(lockCommitted);
+    expect((await pipeline.remoteFiles()).includes('docs-cli.lock')).toBe(lockCommitted);
   });
 });
 

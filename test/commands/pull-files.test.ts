@@ -25,7 +25,7 @@ async function openFolder(): Promise<World> {
   if (pushed.exitCode !== 0) throw new Error(pushed.stderr);
   for (const slug of NEW) await world.remove(file(slug));
   await rm(join(world.folder, '.docs-cli'), { recursive: true });
-  await world.remove('docs-cli.lock.json');
+  await world.remove('docs-cli.lock');
   return world;
 }
 

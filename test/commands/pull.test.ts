@@ -57,7 +57,7 @@ describe('docs pull', () => {
     await source.run('push', '--publish', '--yes');
     await source.remove('docs/v1/guide/intro.md');
     await source.remove('docs/v1/guide/setup.md');
-    await source.remove('docs-cli.lock.json');
+    await source.remove('docs-cli.lock');
     await source.write({ 'docs/v1/guide/_nav.yaml': '# ours\nitems:\n  - other\n' });
     const { exitCode, stdout } = await source.run('pull', 'v1/guide', '--json');
     expect(exitCode).toBe(0);
@@ -103,7 +103,7 @@ describe('a file that is gone', () => {
     expect((await world.run('pull', String(id))).exitCode).toBe(0);
 
     expect(await world.read('docs/v1/guide/installing.md')).toContain('Newer.');
-    expect(await world.read('docs-cli.lock.json')).not.toContain('v1/guide/setup');
+    expect(await world.read('docs-cli.lock')).not.toContain('v1/guide/setup');
     expect((await world.run('push', '--check')).exitCode).toBe(0);
   });
 

@@ -84,7 +84,7 @@ describe('on a terminal, conflicts', () => {
 
   test('are one question where nothing tells what both last shared', async () => {
     const world = await edited();
-    await world.remove('docs-cli.lock.json');
+    await world.remove('docs-cli.lock');
     const answers = [
       ['4 pages: which text is right?', '1\r'],
       ['Update 4 pages?', 'y\r'],

@@ -97,7 +97,7 @@ describe('docs page publish', () => {
     await world.run('push', '--yes');
     const id = String((await world.page(KEY))?.id);
     expect(await world.run('page', 'publish', id, '--yes')).toMatchObject({ exitCode: 7 });
-    await world.remove('docs-cli.lock.json');
+    await world.remove('docs-cli.lock');
     expect(await world.run('page', 'publish', 'Plan', '--yes')).toMatchObject({ exitCode: 7 });
     expect((await world.page(KEY))?.published ?? null).toBeNull();
   });

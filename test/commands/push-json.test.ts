@@ -17,11 +17,11 @@ async function openMixedWorld() {
   }
   await world.edit('v1.0/guide/moved', 'moved there');
   await world.edit('v1.0/guide/both', 'both there');
-  const lock = await world.read('docs-cli.lock.json');
+  const lock = await world.read('docs-cli.lock');
   const lines = lock.split('\n').filter((line) => !line.includes('"v1.0/guide/adopted"'));
   await world.remove(`${GUIDE}/deleted.md`);
   await world.write({
-    'docs-cli.lock.json': lines.join('\n'),
+    'docs-cli.lock': lines.join('\n'),
     [`${GUIDE}/edited.md`]: page('edited', 'edited here'),
     [`${GUIDE}/edited-gone.md`]: page('edited-gone', 'edited here'),
     [`${GUIDE}/both.md`]: page('both', 'both here'),

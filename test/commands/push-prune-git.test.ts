@@ -9,7 +9,7 @@ import { openWorld, type World } from '../support/world.ts';
 const GUIDE = 'docs/v1.0/guide';
 const KEY = 'v1.0/guide/old';
 const OLD = `${GUIDE}/old.md`;
-const LOCK = 'docs-cli.lock.json';
+const LOCK = 'docs-cli.lock';
 const CONFIG = 'content:\n  - path: docs\n';
 
 const page = (title: string): string => `---\ntitle: ${title}\n---\n\nAbout ${title}.\n`;

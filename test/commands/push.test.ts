@@ -14,7 +14,7 @@ test('35 pages of one title in one documentation are 35 pages, also without a lo
   const world = await openWorld(files);
 
   expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
-  await world.remove('docs-cli.lock.json');
+  await world.remove('docs-cli.lock');
   const again = await world.run('push', '--json', '--yes');
 
   expect(again.exitCode).toBe(0);
@@ -25,7 +25,7 @@ test('35 pages of one title in one documentation are 35 pages, also without a lo
 test('a page whose title and slug share no letter is found again by its slug', async () => {
   const world = await openWorld({ [`${GUIDE}/xyz.md`]: page('Übersicht', 'Text') });
   await world.run('push', '--yes');
-  await world.remove('docs-cli.lock.json');
+  await world.remove('docs-cli.lock');
 
   const again = await world.run('push', '--json', '--yes');
 
@@ -189,7 +189,7 @@ describe('looking only', () => {
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     expect(result.stdout).toContain('+ v1.0/guide/intro');
     expect(await world.platform.admin.pages()).toEqual([]);
-    expect(await world.exists('docs-cli.lock.json')).toBe(false);
+    expect(await world.exists('docs-cli.lock')).toBe(false);
   });
 
   test('--check exits 3 where there is something to push, then 0', async () => {

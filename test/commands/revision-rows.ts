@@ -129,7 +129,7 @@ export const ROWS: readonly Row[] = [
     name: 'push: with a lost lock',
     steps: [
       run('pull', '--yes'),
-      { remove: 'docs-cli.lock.json' },
+      { remove: 'docs-cli.lock' },
       run('push', '--yes'),
       run('push', '--yes'),
     ],

@@ -169,7 +169,7 @@ describe('a first push where GET /all tells no slugs', () => {
   test('finds pages again whose lock is lost, and makes none twice', async () => {
     const scene = await open();
     await scene.docs('pull', '--yes');
-    await scene.world.remove('docs-cli.lock.json');
+    await scene.world.remove('docs-cli.lock');
     expect(await scene.docs('push', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await scene.world.platform.admin.pages()).toHaveLength(ALL.length);
     expect(await scene.docs('push', '--yes')).toMatchObject({ exitCode: 0 });

@@ -8,16 +8,15 @@ import { digestOf } from '../../src/content/digest.ts';
 import type { StoredPage } from '../../src/platform/admin.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import type { PageKey } from '../../src/model/ids.ts';
-import { parseLock } from '../../src/sync/lock/lock-reader.ts';
 import type { BuiltTool } from '../support/built.ts';
 import { writeFiles } from '../support/folder.ts';
 import { git } from '../support/git.ts';
+import { LOCK, lockIn } from '../support/lock.ts';
 import type { FaultProxy } from './proxy.ts';
 import { RECOVERIES } from './recover.ts';
 
 const KILL_AT = resolve('test/faults/kill-at.js');
 const FIRST_PAGES = 16;
-const LOCK = 'docs-cli.lock.json';
 const PUSH = ['push', '--publish', '--prune', '--skip-conflicts', '--yes', '--json'];
 
 const early = (max: number): fc.Arbitrary<number> =>
@@ -181,7 +180,7 @@ export class Chain {
     const found = await this.faults();
     if (exitCode !== 0 && exitCode !== 7) found.push(`exit code ${exitCode}: ${stderr}`);
     const pages = new Map((await this.#platform.admin.pages()).map((page) => [page.slug, page]));
-    const { lock } = parseLock(await readFile(join(this.#folder, LOCK), 'utf8'));
+    const lock = await lockIn(this.#folder);
     const lines = new Map([...lock.pages.values()].map((line) => [line.id, line]));
     for (const [slug, text] of this.#files) {
       const page = pages.get(slug as StoredPage['slug']);
@@ -222,7 +221,7 @@ export class Chain {
 
   /** A lock that was not committed proves no removal, so the command line names the pages. */
   async #deleteNamed(): Promise<void> {
-    const { lock } = parseLock(await readFile(join(this.#folder, LOCK), 'utf8'));
+    const lock = await lockIn(this.#folder);
     const keys = [...this.#removed].map((slug) => `v1.0/guide/${slug}` as PageKey);
     const left = keys.filter((key) => lock.pages.has(key));
     if (left.length > 0) await this.#run([...PUSH, ...left]);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageId } from '../../src/model/ids.ts';
-import { parseLock } from '../../src/sync/lock/lock-reader.ts';
+import { lockIn } from '../support/lock.ts';
 import { buildTool, type BuiltTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -82,8 +82,8 @@ const inOneSpelling = (text: string, fileOf: (slug: string) => string): string =
   text.replaceAll(/\(\/guide\/(\w+)\)/g, (_, slug: string) => `(${fileOf(slug)})`);
 
 /** What the lock says of pages. A page that is still to be sent may have the line of the step before, which the next run knows it by. */
-const linesOf = (text: string): readonly unknown[] =>
-  [...parseLock(text).lock.pages.values()]
+const linesIn = async (folder: string): Promise<readonly unknown[]> =>
+  [...(await lockIn(folder)).pages.values()]
     .map(({ id, title, sent, draft }) => ({ id, title, sent, draft }))
     .toSorted((a, b) => a.id - b.id);
 
@@ -159,7 +159,7 @@ describe('a pull that follows new slugs', () => {
         });
       expect(await pullAll(world, 'docs/v1/guide')).toMatchObject({ exitCode: 0 });
       const wanted = await contents(world.folder, fileOf);
-      const lock = linesOf(await readFile(join(world.folder, 'docs-cli.lock.json'), 'utf8'));
+      const lock = await linesIn(world.folder);
       const left = planOf(await world.run(...TO_SEND));
 
       let killed = 0;
@@ -180,7 +180,7 @@ describe('a pull that follows new slugs', () => {
         expect({ moment, exitCode }).toEqual({ moment, exitCode: 0 });
         expect({
           moment,
-          lock: linesOf(await readFile(join(world.folder, 'docs-cli.lock.json'), 'utf8')),
+          lock: await linesIn(world.folder),
           left: planOf(await world.run(...TO_SEND)),
         }).toEqual({ moment, lock, left });
       }

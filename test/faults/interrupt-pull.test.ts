@@ -33,7 +33,7 @@ test.each([1, 2, 3])(
       await world.write({ [file(slug)]: `---\ntitle: ${slug}\n---\n\nOf ${slug}.\n` });
     expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
     for (const slug of NEW) await world.remove(file(slug));
-    await world.remove('docs-cli.lock.json');
+    await world.remove('docs-cli.lock');
 
     const count = join(world.folder, 'count');
     const args = ['--import', KILL_AT, tool.docs, 'pull', '--yes', '--json'];

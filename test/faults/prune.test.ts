@@ -35,7 +35,7 @@ const left = async (world: World): Promise<readonly string[]> =>
 
 const lines = async (world: World): Promise<readonly string[]> =>
   Array.from(
-    (await world.read('docs-cli.lock.json')).matchAll(/"v1\.0\/guide\/(\w+)":/g),
+    (await world.read('docs-cli.lock')).matchAll(/"key":"v1\.0\/guide\/(\w+)"/g),
     ([, slug]) => slug ?? '',
   );
 

@@ -75,7 +75,7 @@ const SCENES: readonly Scene[] = [
     what: 'a new file',
     meanwhile: async (world) => {
       await world.remove(file('intro'));
-      await world.remove('docs-cli.lock.json');
+      await world.remove('docs-cli.lock');
       await inEditor(world, { content: EDITED });
     },
     // Without the file and the lock, what links to the page differs.

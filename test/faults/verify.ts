@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import { digestOf } from '../../src/content/digest.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
-import { parseLock } from '../../src/sync/lock/lock-reader.ts';
+import { lockIn } from '../support/lock.ts';
 import { expectedPages } from './scenario.ts';
 
 /**
@@ -12,7 +10,7 @@ import { expectedPages } from './scenario.ts';
  */
 export async function faultsFound(platform: RunningPlatform, project: string): Promise<string[]> {
   const pages = await platform.admin.pages();
-  const { lock } = parseLock(await readFile(join(project, 'docs-cli.lock.json'), 'utf8'));
+  const lock = await lockIn(project);
   const expected = expectedPages();
   const found: string[] = [];
 

@@ -69,7 +69,7 @@ const without = (path: string): HostileFolder => ({
   build: ({ project }) => rm(join(project, path), { recursive: true }),
 });
 
-const LOCK = 'docs-cli.lock.json';
+const LOCK = 'docs-cli.lock';
 
 /** Links from where content is to what is never content, although it may be in the project. */
 export const CONTENT_LINKS: readonly HostileFolder[] = [

@@ -124,7 +124,7 @@ export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       folder,
       before: {
         'Day by day': () => edited(scene.world, 'cleaning', 'Clean it in May.'),
-        'You already have the files': () => rm(join(folder, 'docs-cli.lock.json')),
+        'You already have the files': () => rm(join(folder, 'docs-cli.lock')),
       },
     };
   },
@@ -201,7 +201,7 @@ export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
   'github-sync': async () => {
     const scene = await handbook({ 'docs/developerhub.yaml': 'title: Handbook\n' });
     await scene.world.remove('docs-cli.config.yml');
-    await scene.world.remove('docs-cli.lock.json');
+    await scene.world.remove('docs-cli.lock');
     return scene;
   },
   access: () => handbook(),

@@ -23,7 +23,7 @@ import { Model } from './model.ts';
 import { PAGES, type RunStep, type Save, type Step } from './steps.ts';
 
 const FOLDER = 'docs/v1.0/guide';
-const LOCK = 'docs-cli.lock.json';
+const LOCK = 'docs-cli.lock';
 const ALL = Array.from({ length: PAGES }, (_, n) => n);
 /** Files and slugs of page 1 are `page-1`, and `page-1-` with a token. */
 const numberIn = (text: string): number => Number(/\bpage-(\d)/.exec(text)?.[1]);

@@ -48,7 +48,7 @@ test.each([
   [['complete', '--', 'page', '--pub'], DEAR],
   [['version', 'list'], DEAR],
 ])('docs %j loads nothing dear (ADR 61)', async (argv, dear) => {
-  const world = await openWorld({ 'docs-cli.lock.json': '' });
+  const world = await openWorld({ 'docs-cli.lock': '' });
   // The first list of versions is kept for completion, which is written with care.
   await loadedBy(world, ...argv);
   const loaded = await loadedBy(world, ...argv);

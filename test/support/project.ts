@@ -1,5 +1,6 @@
 /** The project of a folder, for tests of what gets one: commands read theirs from the configuration. */
 import type { FilePath } from '../../src/model/ids.ts';
+import { lockFileOf } from '../../src/model/project.ts';
 import type { ContentFolder, Project } from '../../src/model/project.ts';
 
 /** A content folder whose files say where they belong. */
@@ -19,6 +20,6 @@ export const projectAt = (
   root,
   contents,
   references: [],
-  lockFile: 'docs-cli.lock.json' as FilePath,
+  lockFile: lockFileOf(null),
   stateFolder: '.docs-cli' as FilePath,
 });

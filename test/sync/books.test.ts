@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/content/digest.ts';
@@ -12,8 +12,8 @@ import { openJournalFile, readJournalFile } from '../../src/sync/journal/journal
 import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
 import { Ledger } from '../../src/sync/journal/ledger.ts';
 import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
-import { parseLock } from '../../src/sync/lock/lock-reader.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { lockIn } from '../support/lock.ts';
 import { projectAt } from '../support/project.ts';
 
 const SENT = 'What was sent.';
@@ -61,7 +61,7 @@ async function makeBooks({
   });
   const lockPath = join(project.root, project.lockFile);
   const inLock = async (id: number): Promise<string | undefined> =>
-    parseLock(await readFile(lockPath, 'utf8')).lock.pages.get(keyOf(id))?.title;
+    (await lockIn(project.root)).pages.get(keyOf(id))?.title;
   const inJournal = async () => readJournal(await readJournalFile(project));
   return { books, lockPath, inLock, inJournal, project };
 }
@@ -179,7 +179,7 @@ describe('the books of a run', () => {
 
     expect(errors.map((error) => (error as Error).message)).toEqual([
       'no room',
-      expect.stringContaining('docs-cli.lock.json'),
+      expect.stringContaining('docs-cli.lock'),
       'not closed',
     ]);
     expect(closed).toBe(1);

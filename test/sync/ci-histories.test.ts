@@ -118,7 +118,7 @@ test(
         };
         const push = async (): Promise<void> => {
           await rm(join(folder, '.docs-cli'), { recursive: true, force: true });
-          await rm(join(folder, 'docs-cli.lock.json'), { force: true });
+          await rm(join(folder, 'docs-cli.lock'), { force: true });
           const { prepared, outcome } = await bench.push({ force: true });
           expect(prepared.summary).toMatchObject({ conflict: 0, unplaced: 0 });
           expect(outcome).toMatchObject({ failed: [], skipped: [] });

@@ -103,7 +103,7 @@ async function localOf(world: World) {
 async function filesOf(world: World): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const file of listFiles(world.folder).files) {
-    if (file.startsWith('.') || file === 'docs-cli.lock.json') continue;
+    if (file.startsWith('.') || file === 'docs-cli.lock') continue;
     files.set(file, await readFile(join(world.folder, file), 'latin1'));
   }
   return files;

@@ -21,7 +21,7 @@ async function commit({ folder }: Pick<Workbench, 'folder'>, message: string): P
 /** As a fresh clone has it: no state, and no lock, for nobody ever committed one. */
 async function forget({ folder }: Workbench): Promise<void> {
   await rm(join(folder, '.docs-cli'), { recursive: true, force: true });
-  await rm(join(folder, 'docs-cli.lock.json'), { force: true });
+  await rm(join(folder, 'docs-cli.lock'), { force: true });
 }
 
 const body = (n: number): string => `Text ${n}.\n\n* one\n* two\n`;
@@ -57,7 +57,7 @@ describe('git as a base', () => {
     const bench = await openWorkbench(PAGES, { reprint: true });
     git(bench.folder, 'init', '--quiet');
     await bench.push();
-    git(bench.folder, 'add', 'docs-cli.lock.json');
+    git(bench.folder, 'add', 'docs-cli.lock');
     await commit(bench, 'Begin');
     for (let n = 1; n <= 3; n += 1) {
       await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(n)) });
@@ -68,7 +68,7 @@ describe('git as a base', () => {
         { key: 'v1/guide/intro', commit: n === 1 ? null : before },
       ]);
       expect(requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
-      git(bench.folder, 'checkout', '--quiet', '--', 'docs-cli.lock.json');
+      git(bench.folder, 'checkout', '--quiet', '--', 'docs-cli.lock');
     }
   });
 
@@ -154,7 +154,7 @@ describe('git as a base', () => {
     const intro = 'docs/v1/guide/intro.md';
     git(bench.folder, 'init', '--quiet');
     await bench.push();
-    git(bench.folder, 'add', 'docs-cli.lock.json');
+    git(bench.folder, 'add', 'docs-cli.lock');
     await commit(bench, 'Begin, with the lock');
     for (const n of [1, 2]) {
       await bench.write({ [intro]: pageFile('intro', body(n)) });
@@ -208,12 +208,12 @@ describe('git as a base', () => {
     git(bench.folder, 'init', '--quiet');
     await bench.push();
     await bench.write({ 'docs/v1/guide/late.md': pageFile('Late', 'Late text.\n\nLine.\n') });
-    const before = await readFile(join(bench.folder, 'docs-cli.lock.json'), 'utf8');
+    const before = await readFile(join(bench.folder, 'docs-cli.lock'), 'utf8');
     await commit(bench, 'Begin');
     await bench.push();
     const id = await bench.idOf('v1/guide/late');
     await forget(bench);
-    await bench.write({ 'docs-cli.lock.json': before });
+    await bench.write({ 'docs-cli.lock': before });
     git(bench.folder, 'mv', 'docs/v1/guide/late.md', 'docs/v1/guide/later.md');
     await commit(bench, 'Rename');
     await bench.push();

@@ -211,7 +211,7 @@ async function openTeam(): Promise<Team> {
     ahead += BETWEEN_MERGES_MS;
   });
   for (let n = 1; n <= FIRST_PAGES; n += 1) await team.write(slugOf(n), bodyOf(slugOf(n), 0));
-  await writeFile(join(repository, '.gitignore'), '.docs-cli/\ndocs-cli.lock.json\n');
+  await writeFile(join(repository, '.gitignore'), '.docs-cli/\ndocs-cli.lock\n');
   git(repository, 'init', '--quiet', '--initial-branch', 'main');
   git(repository, 'add', '--all');
   git(repository, 'commit', '--quiet', '--message', 'Begin');

@@ -13,11 +13,9 @@ import type {
   VersionId,
 } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
-import { FORMAT, linesOfLock, NEEDS, printLock } from '../../src/sync/lock/lock.ts';
 import type { Lock } from '../../src/sync/lock/lock.ts';
-import { inLines } from '../../src/sync/lock/lock-layout.ts';
-import { parseLock, parseLockPieces } from '../../src/sync/lock/lock-reader.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { printLock, readLockText } from '../support/lock.ts';
 
 const digest = (seed: number): Digest => seed.toString(36).padStart(43, '0') as Digest;
 
@@ -72,67 +70,78 @@ const locks = somePages.map((pages) =>
   ),
 );
 
+const HEAD = printLock(lockOf([])).trimEnd();
+const LOOKED_FOR = 'their pages are looked for on the platform.';
+const UNREADABLE = `this line cannot be read and counts as missing: ${LOOKED_FOR}`;
+const CONFLICT = `a merge conflict starts here, and its lines count as missing: ${LOOKED_FOR}`;
+const TWICE = `this line shares its key or its id with another one, and both count as missing: ${LOOKED_FOR}`;
+
+const keysIn = (text: string): readonly string[] => [...readLockText(text).lock.pages.keys()];
+
 describe('lock file', () => {
-  test('reads back what it prints, and is JSON', () => {
+  test('reads back what it prints, also with the line ends of Windows', () => {
     fc.assert(
-      fc.property(locks, (lock) => {
-        const text = printLock(lock);
-        expect(JSON.parse(text)).toBeTypeOf('object');
-        const read = parseLock(text);
-        expect(read.warnings).toEqual([]);
-        expect(read.lock).toEqual(lock);
+      fc.property(locks, fc.constantFrom('\n', '\r\n'), (lock, end) => {
+        const text = printLock(lock).replaceAll('\n', end);
+        expect(readLockText(text)).toEqual({ kind: 'lock', lock, warnings: [] });
       }),
     );
   });
 
-  test('of the format before is read as it is, without a warning', () => {
-    fc.assert(
-      fc.property(locks, (lock) => {
-        const { needs, ...read } = parseLock([...linesOfLock(lock, 1), ''].join('\n'));
-        expect(read).toEqual({ format: 1, lock, isOther: false, warnings: [] });
-        expect(needs).toBeNull();
-      }),
-    );
-  });
-
-  test('says its format before all else, and which version of docs reads it', () => {
-    const [, format, needs] = printLock(lockOf([])).split('\n');
-    expect(format).toBe(`"docs-cli-lock": ${FORMAT},`);
-    expect(needs).toBe(`"needs": "${NEEDS}",`);
-    expect(parseLock(printLock(lockOf([])))).toMatchObject({ format: FORMAT, needs: NEEDS });
+  test('is one value of JSON a line: the head, then the pages by key, whatever order they came in', () => {
+    const pages = [page(1), page(2), page(3)];
+    const text = printLock(lockOf(pages));
+    expect(printLock(lockOf(pages.toReversed()))).toBe(text);
+    const [head, ...lines] = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(head).toEqual({
+      'docs-cli-lock': 1,
+      versions: { v1: 7 },
+      documentations: { 'v1/guide': 8 },
+    });
+    expect(lines).toMatchObject(pages.map(({ key, id }) => ({ key, id })));
   });
 
   test.each(['"later"', '7', 'false', 'null', '["fresh"]'])(
     'takes a page for one to be read if its line says so in words that it does not know: %s',
     (value) => {
       const text = printLock(lockOf([page(1, { racy: true })]));
-      const { lock, warnings } = parseLock(text.replace('"racy":true', `"racy":${value}`));
+      const { lock, warnings } = readLockText(text.replace('"racy":true', `"racy":${value}`));
       expect(warnings).toEqual([]);
       expect([...lock.pages.values()]).toEqual([page(1, { racy: true })]);
     },
   );
 
-  test('is of the newer one of two formats between the marks of a merge, whichever comes first', () => {
-    const lines = ['"docs-cli-lock": 1,', '=======', '"docs-cli-lock": 3,'];
-    for (const head of [lines, lines.toReversed()]) {
-      const text = ['{', '<<<<<<< ours', ...head, '>>>>>>> theirs', '"pages": {', '"": null}', '}'];
-      expect(parseLock(text.join('\n')).format).toBe(3);
-    }
-  });
-
-  test.each(['0.3', '0.3.0-\u001b[2J', 'v0.3.0', '1234.0.0', ''])(
-    'names no version where it says %j',
-    (needs) => {
-      const text = printLock(lockOf([])).replace(JSON.stringify(NEEDS), JSON.stringify(needs));
-      expect(parseLock(text).needs).toBeNull();
+  test.each(['2', '0', '"1"', 'null', '{}'])(
+    'is of a later release if its format is %s',
+    (format) => {
+      const later = HEAD.replace('"docs-cli-lock":1', `"docs-cli-lock":${format}`);
+      const line = printLock(lockOf([page(1)])).split('\n')[1];
+      for (const text of [
+        `${later}\n${line}\n`,
+        ['<<<<<<< ours', HEAD, '=======', later, '>>>>>>> theirs', line].join('\n'),
+        ['<<<<<<< ours', later, '=======', HEAD, '>>>>>>> theirs', line].join('\n'),
+      ])
+        expect(readLockText(text)).toMatchObject({ kind: 'later', lock: { pages: new Map() } });
     },
   );
 
-  test('has one line a page, whatever the order they came in', () => {
-    const pages = [page(1), page(2), page(3)];
-    const text = printLock(lockOf(pages));
-    expect(printLock(lockOf(pages.toReversed()))).toBe(text);
-    expect(text.split('\n').filter((line) => line.startsWith('"v1/guide/'))).toHaveLength(3);
+  test('has no ids of versions and documentations if its head is missing or damaged, but has its pages', () => {
+    const [head = '', line] = printLock(lockOf([page(1)])).split('\n');
+    const ofPage = { kind: 'lock', lock: lockOf([page(1)]) };
+    const nothing = { versions: new Map(), documentations: new Map() };
+    for (const [first, warnings] of [
+      ['', []],
+      [head.slice(0, -1), [`docs-cli.lock:1: ${UNREADABLE}`]],
+      ['{"docs-cli-lock":1,"versions":[],"documentations":{"v1/guide":"8"}}', []],
+    ] as const)
+      expect(readLockText(`${first}\n${line}\n`)).toEqual({
+        ...ofPage,
+        lock: { ...ofPage.lock, ...nothing },
+        warnings,
+      });
   });
 
   test('survives any damage: it never throws and never invents a page', () => {
@@ -141,110 +150,75 @@ describe('lock file', () => {
         const text = printLock(lock);
         const start = from % text.length;
         const damaged = text.slice(0, start) + junk + text.slice(start + (length % 200));
-        const { pages } = parseLock(damaged).lock;
+        const { pages } = readLockText(damaged).lock;
         expect(pages.size).toBeLessThanOrEqual(lock.pages.size + 1);
       }),
     );
   });
 
-  test('counts lines in a merge conflict as missing, and names the line', () => {
-    const text = printLock(lockOf([page(1), page(2), page(3)]));
-    const lines = text.split('\n');
-    const at = lines.findIndex((line) => line.includes('page-2'));
-    const [line = ''] = lines.splice(at, 1);
-    lines.splice(
-      at,
-      0,
-      '<<<<<<< ours',
-      line,
-      '=======',
-      line.replace('Page 2', 'Zwei'),
-      '>>>>>>> b',
+  test('counts lines in a merge conflict as missing, and names where it starts', () => {
+    const [head, first, line = '', last] = printLock(lockOf([page(1), page(2), page(3)])).split(
+      '\n',
     );
-    const { lock, warnings } = parseLock(lines.join('\n'));
-    expect([...lock.pages.keys()]).toEqual(['v1/guide/page-1', 'v1/guide/page-3']);
-    expect(warnings).toEqual([
-      `Line ${at + 1} of the lock file starts a merge conflict; its pages are looked for.`,
-    ]);
+    const inConflict = (end: string): string =>
+      [
+        head,
+        first,
+        '<<<<<<< ours',
+        line,
+        '||||||| base',
+        line,
+        '=======',
+        line.replace('Page 2', 'Zwei'),
+        '>>>>>>> b',
+        last,
+      ].join(end);
+    for (const end of ['\n', '\r\n']) {
+      const { lock, warnings } = readLockText(inConflict(end));
+      expect([...lock.pages.keys()]).toEqual(['v1/guide/page-1', 'v1/guide/page-3']);
+      expect(warnings).toEqual([`docs-cli.lock:3: ${CONFLICT}`]);
+    }
   });
 
   test('takes a line that cannot be read for itself alone, wherever it stands, and names it', () => {
-    const pages = Array.from({ length: 40 }, (_, index) => page(index + 1));
+    const pages = Array.from({ length: 40 }, (_, index) => page(index + 10));
     const lines = printLock(lockOf(pages)).split('\n');
-    const first = lines.findIndex((line) => line.startsWith('"v1/guide/page-'));
-    const damage = fc.constantFrom('{', '"', '"v1/guide/page-1": {},', '"x": 1, "y": 2,', 'junk');
+    const damage = fc.oneof(
+      fc.constantFrom('{', '"', '{}', '[]', 'null', '7', 'junk', '{"key":"v1/guide/page-1"}'),
+      fc.string({ minLength: 1 }).map((text) => `{${text}`),
+      fc.nat(60).map((length) => lines[1]?.slice(0, length + 1) ?? ''),
+    );
     fc.assert(
-      fc.property(fc.nat(pages.length - 1), damage, (at, junk) => {
-        const damaged = lines.with(first + at, junk);
-        const lost = JSON.parse(`{${lines[first + at]?.slice(0, -1)}}`);
-        const { lock, warnings } = parseLock(damaged.join('\n'));
-        const wanted = pages.filter(({ key }) => !(key in lost)).map(({ key }) => key);
-        expect([...lock.pages.keys()].toSorted()).toEqual(wanted.toSorted());
-        // A brace alone is what may stand around entries.
-        const unread = `Line ${first + at + 1} of the lock file cannot be read; its pages are looked for.`;
-        expect(warnings).toEqual(junk === '{' ? [] : [unread]);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.nat(pages.length - 1), { minLength: 1 }),
+        damage,
+        (lost, junk) => {
+          fc.pre(readLockText(junk).kind === 'other');
+          const numbers = lost.map((at) => at + 2).toSorted((a, b) => a - b);
+          const damaged = lines.map((line, at) => (numbers.includes(at + 1) ? junk : line));
+          const { lock, warnings } = readLockText(damaged.join('\n'));
+          const wanted = pages.filter((_, at) => !lost.includes(at)).map(({ key }) => key);
+          expect([...lock.pages.keys()].toSorted()).toEqual(wanted.toSorted());
+          const more = numbers.length > 1 ? `, and ${numbers.length - 1} more like it` : '';
+          expect(warnings).toEqual([`docs-cli.lock:${numbers[0]}${more}: ${UNREADABLE}`]);
+        },
+      ),
     );
   });
 
-  test('reads the same from pieces of whole lines, in a merge conflict, too', () => {
-    const pages = Array.from({ length: 12 }, (_, index) => page(index + 1));
-    const lines = printLock(lockOf(pages)).split('\n');
-    const junk = fc.constantFrom(
-      'junk',
-      '"v1/guide/page-1": {},',
-      '<<<<<<< ours',
-      '=======',
-      '>>>>>>> b',
-      lines.at(-6) ?? '',
-    );
-    const damages = fc.array(fc.tuple(fc.nat(lines.length - 2), junk), { maxLength: 4 });
-    const lengths = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 30, maxLength: 30 });
-    fc.assert(
-      fc.property(damages, lengths, fc.constantFrom('\n', '\r\n'), (some, cuts, end) => {
-        const damaged = [...lines];
-        for (const [at, line] of some) damaged.splice(at, 1, line);
-        const text = damaged.join(end);
-        let rest = text.split(/(?<=\n)/);
-        const pieces = cuts.map((length) => {
-          const piece = rest.slice(0, length).join('');
-          rest = rest.slice(length);
-          return piece;
-        });
-        expect(parseLockPieces([...pieces, rest.join('')])).toEqual(parseLock(text));
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  test.each([0, 2])('reads what a formatter made of it, indented by %d', (indent) => {
-    fc.assert(
-      fc.property(locks, (lock) => {
-        const anew = JSON.stringify(JSON.parse(printLock(lock)), null, indent);
-        const read = parseLock(inLines(anew) ?? '');
-        expect(read.warnings).toEqual([]);
-        expect(read.lock).toEqual(lock);
-      }),
-    );
-  });
-
-  test.each(['', '{', '[]', 'null', '{"pages": {}}', '{"docs-cli-lock": "1"}'])(
-    'takes %j for no lock that a formatter laid out',
-    (text) => {
-      expect(inLines(text)).toBeNull();
-    },
-  );
-
-  test('believes neither of two lines that claim one key or one page', () => {
-    const twice = printLock(lockOf([page(1), page(2)])).replace(
-      /("v1\/guide\/page-1".*)\n/,
-      '$1\n$1\n',
-    );
-    expect([...parseLock(twice).lock.pages.keys()]).toEqual(['v1/guide/page-2']);
-    const shared = printLock(lockOf([page(1), page(2, { id: 1 as PageId }), page(3)]));
-    const { lock, warnings } = parseLock(shared);
-    expect([...lock.pages.keys()]).toEqual(['v1/guide/page-3']);
-    expect(warnings).toHaveLength(1);
+  test('believes no line that shares a key or an id with another one', () => {
+    const lineOf = (of: BasePage): string => printLock(lockOf([of])).split('\n')[1] ?? '';
+    const textOf = (...pages: readonly BasePage[]): string =>
+      [HEAD, ...pages.map(lineOf)].join('\n');
+    const [one, two, three] = [page(1), page(2), page(3)];
+    expect(keysIn(textOf(one, one, two))).toEqual([two.key]);
+    expect(keysIn(textOf(one, { ...two, id: one.id }, three))).toEqual([three.key]);
+    expect(keysIn(textOf(one, { ...one, id: two.id }, three))).toEqual([three.key]);
+    // A chain: each line shares something with the one before.
+    expect(keysIn(textOf(one, { ...one, id: two.id }, two, three))).toEqual([three.key]);
+    expect(readLockText(textOf(one, three, { ...two, id: one.id })).warnings).toEqual([
+      `docs-cli.lock:2, and 1 more like it: ${TWICE}`,
+    ]);
   });
 
   test('is merged by git where two branches pushed different pages', async () => {
@@ -257,15 +231,13 @@ describe('lock file', () => {
     const added = page(95, { key: 'v1/guide/zz' as PageKey });
     await writeFile(join(folder, 'theirs'), printLock(lockOf([...pages, added])));
     execFileSync('git', ['merge-file', 'ours', 'base', 'theirs'], { cwd: folder });
-    const merged = await readFile(join(folder, 'ours'), 'utf8');
-    const { lock, warnings } = parseLock(merged);
+    const { lock, warnings } = readLockText(await readFile(join(folder, 'ours'), 'utf8'));
     expect(warnings).toEqual([]);
     expect(lock.pages.size).toBe(10);
     expect(lock.pages.get('v1/guide/page-2' as PageKey)?.sent).toBe(digest(99));
   });
 
-  test('reads a line of a million characters without trouble', () => {
-    const long = `"v1/guide/a": ${'{"'.repeat(500_000)}`;
-    expect(parseLock(`"pages": {\n${long}\n`).warnings).toHaveLength(1);
+  test.each(['{"', '[', '{"a":'])('reads a line of a million times %j without trouble', (part) => {
+    expect(readLockText(`${HEAD}\n${part.repeat(1_000_000)}\n`).warnings).toHaveLength(1);
   });
 });

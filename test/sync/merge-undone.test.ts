@@ -79,7 +79,7 @@ describe('a merge that is taken back', () => {
     const { rm } = await import('node:fs/promises');
     await rm(join(bench.folder, '.git'), { recursive: true });
     await rm(join(bench.folder, '.docs-cli'), { recursive: true });
-    await rm(join(bench.folder, 'docs-cli.lock.json'));
+    await rm(join(bench.folder, 'docs-cli.lock'));
     await bench.push({ conflicts: 'merge' });
 
     await bench.write({ [INTRO]: CLASHING });

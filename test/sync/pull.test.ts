@@ -202,7 +202,7 @@ describe('both sides merged', () => {
     const bench = await edited(ours, { content: 'First.\n\nSecond.\n\nTheirs.' }, false);
     const { rm } = await import('node:fs/promises');
     await rm(join(bench.folder, '.docs-cli'), { recursive: true });
-    await rm(join(bench.folder, 'docs-cli.lock.json'));
+    await rm(join(bench.folder, 'docs-cli.lock'));
     const { prepared } = await bench.push({ conflicts: 'merge' });
     expect(prepared.plan.changes).toMatchObject([{ group: 'no-base', merge: 'markers' }]);
   });

@@ -171,7 +171,7 @@ describe('push', () => {
       'docs/v1/guide/zzz.md': pageFile('Überschrift', 'Nothing in common.\n'),
     });
     await bench.push();
-    await bench.remove('docs-cli.lock.json');
+    await bench.remove('docs-cli.lock');
     await bench.write({ 'docs/v1/guide/interfaces-7.md': pageFile('Interfaces', 'Edited.\n') });
     const { prepared, requests } = await bench.push({ conflicts: 'ours' });
     expect(prepared.summary).toMatchObject({ adopt: 35, update: 1, create: 0 });
@@ -183,7 +183,7 @@ describe('push', () => {
   test('puts pages without a base that differ into a group of their own', async () => {
     const bench = await openWorkbench(THREE);
     await bench.push();
-    await bench.remove('docs-cli.lock.json');
+    await bench.remove('docs-cli.lock');
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Other.\n') });
     const { plan } = await bench.prepare();
     expect(plan.changes).toContainEqual(

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../src/api/api.ts';
@@ -9,13 +9,13 @@ import type { PlatformOptions } from '../../src/platform/options.ts';
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { apply } from '../../src/sync/apply.ts';
 import type { SyncEvent } from '../../src/sync/events.ts';
-import { parseLock } from '../../src/sync/lock/lock-reader.ts';
 import type { Lock } from '../../src/sync/lock/lock.ts';
 import { DEFAULT_OPTIONS } from '../../src/sync/options.ts';
 import type { SyncOptions } from '../../src/sync/options.ts';
 import { prepare } from '../../src/sync/prepare.ts';
 import type { Outcome, Prepared, SyncDeps } from '../../src/sync/session.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { lockIn } from '../support/lock.ts';
 import { projectAt } from '../support/project.ts';
 import { realClock } from '../support/host.ts';
 import { PassingClock } from '../support/passing-clock.ts';
@@ -140,7 +140,7 @@ export async function openWorkbench(
       if (!page) throw new Error(`there is no page ${key}`);
       return page.id;
     },
-    lock: async () => parseLock(await readFile(join(folder, 'docs-cli.lock.json'), 'utf8')).lock,
+    lock: () => lockIn(folder),
   };
 }
 

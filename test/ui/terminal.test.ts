@@ -83,7 +83,7 @@ describe('a line that changes', () => {
     ]);
     const world = await openWorld({ ...FILES, ...Object.fromEntries(pages) });
     await world.run('push', '--yes');
-    await world.remove('docs-cli.lock.json');
+    await world.remove('docs-cli.lock');
     const before = timers();
 
     const terminal = { terminal: true, clock: impatientClock() };

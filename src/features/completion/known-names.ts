@@ -6,6 +6,7 @@ import { isThere } from '../../files/there.ts';
 import { ownProblem, readOwnText } from '../../files/own.ts';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
+import { isLockFile } from '../../model/project.ts';
 import type { Names } from './suggestions.ts';
 
 const FILE = 'names.json';
@@ -62,10 +63,10 @@ function lockNames(cwd: string): Names {
   const lock = root === undefined ? undefined : lockIn(root);
   if (root === undefined || lock === undefined) return NONE;
   try {
-    // One page per line: parsing the whole file would take longer than a person waits for a completion.
+    // The key comes first. Parsing whole lines would take longer than a person waits for a completion.
     const pages = readOwnText(join(root, lock))
       .split('\n')
-      .map((line) => /^"([^"\\/]+\/[^"\\/]+\/[^"\\/]+)": \{/.exec(line)?.[1])
+      .map((line) => /^\{"key":"([^"\\/]+\/[^"\\/]+\/[^"\\/]+)"/.exec(line)?.[1])
       .filter((key) => key !== undefined);
     const places = pages.flatMap((key) => {
       const [version = '', documentation = ''] = key.split('/');
@@ -79,7 +80,7 @@ function lockNames(cwd: string): Names {
 
 function lockIn(folder: string): string | undefined {
   try {
-    return readdirSync(folder).find((name) => /^docs-cli\.lock(?:\..+)?\.json$/.test(name));
+    return readdirSync(folder).find((name) => isLockFile(name));
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { lockFileOf } from '../../model/project.ts';
 import type { Topic } from './topic.ts';
 
 export const files: Topic = {
@@ -9,8 +10,8 @@ export const files: Topic = {
         'The settings, also as .yaml, .json, or as "docs-cli" in package.json. Looked for in the working folder and above. Commit it. docs init writes it.',
       ],
       [
-        'docs-cli.lock.json',
-        'What files and platform last had in common, one line per page. Commit it: without it, git and the platform are asked which side is newer. A profile has its own: docs-cli.lock.<profile>.json.',
+        lockFileOf(null),
+        `What files and platform last had in common, one line per page. Commit it: without it, git and the platform are asked which side is newer. A profile has its own: ${lockFileOf('<profile>')}.`,
       ],
       [
         '.docs-cli/',

@@ -13,6 +13,7 @@ import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 import type { FilePath } from '../../model/ids.ts';
+import { lockFileOf } from '../../model/project.ts';
 import type { ContentFolder } from '../../model/project.ts';
 import { isInside, wayInto } from '../../files/inside.ts';
 import { count } from '../../ui/count.ts';
@@ -156,7 +157,7 @@ async function problemsIn(context: Context, folder: string): Promise<ImportRepor
     root: folder,
     contents: [content],
     references: [],
-    lockFile: 'docs-cli.lock.json' as FilePath,
+    lockFile: lockFileOf(null),
     stateFolder: '.docs-cli' as FilePath,
   });
   const errors = findings.filter(({ severity }) => severity === 'error').length;

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
+import { lockFileOf } from '../../model/project.ts';
 import type { ContentFolder } from '../../model/project.ts';
 import { scanFolder } from '../../sync/reader.ts';
 import type { ContentChoice, ContentExample } from '../../ui/documents/init.ts';
@@ -28,7 +29,7 @@ export async function understand(
     root: host.cwd,
     contents: [folderOf(choice)],
     references: [],
-    lockFile: 'docs-cli.lock.json' as FilePath,
+    lockFile: lockFileOf(null),
     stateFolder: '.docs-cli' as FilePath,
   };
   try {

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { APPEND_OWN, READ_OWN, requireOwn } from '../../files/own.ts';
 import { temporaryName } from '../../files/temporary.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
@@ -14,7 +14,7 @@ export type OpenJournal = (path: string) => Promise<JournalFile>;
 export const statePath = (
   { root, stateFolder, lockFile }: Project,
   kind: 'journal' | 'run',
-): string => join(root, stateFolder, `${basename(lockFile, '.json')}.${kind}`);
+): string => join(root, stateFolder, `${lockFile}.${kind}`);
 
 /** The path of the journal that belongs to a project's lock. */
 export const journalPath = (project: Project): string => statePath(project, 'journal');

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { Intent, JournalEntry, Step } from './entry.ts';
+import { encodeEntry } from './read-journal.ts';
 
 /** A file that only grows. The journal touches the disk only through this, so that tests can inject faults. Calls never overlap. */
 export interface JournalFile {
@@ -84,7 +85,7 @@ export class Journal {
 
   /** Resolves when the entry is durable. */
   #noted(entry: JournalEntry): Promise<void> {
-    const written = this.#written(encode(entry));
+    const written = this.#written(encodeEntry(entry));
     this.#writeWhenDue();
     return written;
   }
@@ -162,7 +163,7 @@ export class Journal {
 
   #close(outcome: number, advance: Step | null): void {
     this.#open.delete(outcome);
-    this.#outcomes.push(encode({ outcome, advance }));
+    this.#outcomes.push(encodeEntry({ outcome, advance }));
   }
 
   /** The new line is newer than what an earlier run was about to send, so that run's open writes no longer matter. */
@@ -178,7 +179,7 @@ export class Journal {
   }
 
   #stillOpen(): string {
-    return [...this.#open].map(([intent, write]) => encode({ intent, write })).join('');
+    return [...this.#open].map(([intent, write]) => encodeEntry({ intent, write })).join('');
   }
 }
 
@@ -188,5 +189,3 @@ interface Awaited {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
-
-const encode = (entry: JournalEntry): string => `${JSON.stringify(entry)}\n`;

@@ -1,8 +1,8 @@
 /** Reads the journal of an earlier run and validates its lines: the file may be damaged, or may have come with somebody's repository. */
-import type { PageKey } from '../../model/ids.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { JournalEntry, Intent, Step } from './entry.ts';
-import { areDigests, isDigest, isPageKey, isText } from '../lock/page-line.ts';
+import { decodeLine, encodeLine, isDigest, isId, isPageKey, isText } from '../lock/page-line.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 
 /** What the journal of an earlier run says. */
@@ -47,16 +47,23 @@ export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
   if ('line' in step) lines.set(step.line.key, step.line);
 }
 
+/** An entry as a line of the journal, with its end. */
+export function encodeEntry(entry: JournalEntry): string {
+  const step = 'advance' in entry ? entry.advance : null;
+  if (step === null || !('line' in step)) return `${JSON.stringify(entry)}\n`;
+  return `${JSON.stringify({ ...entry, advance: { ...step, line: encodeLine(step.line) } })}\n`;
+}
+
 /** Decodes a line. Returns undefined if it is invalid. */
 function decodeEntry(line: string): JournalEntry | undefined {
   const value = tryJson(line);
   if (!hasFields(value)) return undefined;
-  const { intent, write, outcome, advance } = value;
+  const { intent, write, outcome } = value;
   if ('intent' in value) {
     return isCount(intent) && isIntent(write) ? { intent, write } : undefined;
   }
-  if (!isCount(outcome) || !(advance === null || isStep(advance))) return undefined;
-  return { outcome, advance };
+  const advance = value['advance'] === null ? null : decodeStep(value['advance']);
+  return isCount(outcome) && advance !== undefined ? { outcome, advance } : undefined;
 }
 
 /** Whether a line was truncated while it was written. It was never durable, so nobody needs a warning. */
@@ -67,7 +74,7 @@ const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 function isIntent(value: unknown): value is Intent {
-  if (!hasFields(value) || !isText(value['key']) || !isPageKey(value['key'])) return false;
+  if (!hasFields(value) || !isPageKey(value['key'])) return false;
   const { op, at, id, documentation, title, slug, sent } = value;
   if (typeof at !== 'number') return false;
   switch (op) {
@@ -85,27 +92,13 @@ function isIntent(value: unknown): value is Intent {
   }
 }
 
-function isStep(value: unknown): value is Step {
-  if (!hasFields(value)) return false;
-  const { line, was, gone } = value;
-  if (!isText(was) || !isPageKey(was)) return false;
-  return gone === undefined ? isLine(line) : isCount(gone) && line === undefined;
-}
-
-function isLine(value: unknown): value is BasePage {
-  if (!hasFields(value)) return false;
-  const { key, id, title, slug, updated, racy, was } = value;
-  const digests = [value['header'], value['sentPublished'], value['draft'], value['published']];
-  return (
-    isText(key) &&
-    isPageKey(key) &&
-    isCount(id) &&
-    [title, slug, updated].every(isText) &&
-    isDigest(value['sent']) &&
-    digests.every(isDigestOrNull) &&
-    (racy === undefined || racy === true) &&
-    (was === undefined || areDigests(was))
-  );
+/** Undefined if the value is not a step. */
+function decodeStep(value: unknown): Step | undefined {
+  if (!hasFields(value) || !isPageKey(value['was'])) return undefined;
+  const { was, gone } = value;
+  if (isId(gone)) return { gone: gone as PageId, was };
+  const line = decodeLine(value['line']);
+  return line && gone === undefined ? { line, was } : undefined;
 }
 
 const isDigestOrNull = (value: unknown): boolean => value === null || isDigest(value);

@@ -1,44 +1,59 @@
-/**
- * Encodes what lock and journal say of a page as JSON values, and validates such values on reading: either
- * file may be damaged or somebody else's.
- */
+/** The one codec of a page's line, for the lock and for the log of a run. Either file may be damaged or somebody else's. */
+import { hasFields } from '../../model/fields.ts';
 import type { Digest, Instant, PageId, PageKey, Slug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 
-/** The fields of a page's line. */
-export interface PageLine {
-  readonly id: number;
-  readonly title: string;
-  readonly slug: string;
-  readonly updated: string;
-  readonly header: string | null;
-  readonly sent: string;
-  /** Left out if it equals `sent`. */
-  readonly shown: string | null | undefined;
-  readonly draft: string | null;
-  readonly published: string | null;
-  readonly racy: true | undefined;
-  readonly was: readonly string[] | undefined;
-}
-
-/** Encodes a page for the lock, as `JSON.stringify` takes it: without what is undefined. */
-export const encodeLine = (page: BasePage): PageLine => ({
+/** The line as `JSON.stringify` takes it, with the key first: `docs complete` reads only that. */
+export const encodeLine = (page: BasePage): object => ({
+  key: page.key,
   id: page.id,
   title: page.title,
   slug: page.slug,
   updated: page.updated,
   header: page.header,
   sent: page.sent,
-  shown: page.sentPublished === page.sent ? undefined : page.sentPublished,
+  // Mostly they are equal.
+  sentPublished: page.sentPublished === page.sent ? undefined : page.sentPublished,
   draft: page.draft,
   published: page.published,
   racy: page.racy,
   was: page.was,
 });
 
-/** Whether the value can be an id of a version, a documentation or a page. */
-export const isId = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) > 0;
+/** Undefined if the value is not a page's line. `before`: the header digest of another line, to share its memory. */
+export function decodeLine(value: unknown, before: Digest | null = null): BasePage | undefined {
+  if (!hasFields(value)) return undefined;
+  const { key, id, title, slug, updated, racy, was } = value;
+  if (!isPageKey(key) || !isId(id) || !isText(title) || !isText(slug) || !isText(updated))
+    return undefined;
+  const header = asDigest(value['header'], before);
+  const sent = asDigest(value['sent']);
+  if (header === undefined || sent === undefined || sent === null) return undefined;
+  const sentPublished = 'sentPublished' in value ? asDigest(value['sentPublished'], sent) : sent;
+  const draft = asDigest(value['draft'], sent);
+  const published = asDigest(
+    value['published'],
+    value['published'] === sent ? sent : sentPublished,
+  );
+  if (sentPublished === undefined || draft === undefined || published === undefined)
+    return undefined;
+  if (was !== undefined && !(Array.isArray(was) && was.every(isDigest))) return undefined;
+  return {
+    key,
+    id: id as PageId,
+    title,
+    slug: slug as Slug,
+    updated: updated as Instant,
+    header,
+    sent,
+    sentPublished,
+    draft,
+    published,
+    // Whatever a later release means by another value, the page is read.
+    ...(racy === undefined ? {} : { racy: true }),
+    ...(was === undefined ? {} : { was }),
+  };
+}
 
 /**
  * A digest or null; undefined if it is neither. Returns `known` if both are equal, to save memory: there are
@@ -50,43 +65,9 @@ function asDigest(value: unknown, known: Digest | null = null): Digest | null | 
   return isDigest(value) ? value : undefined;
 }
 
-/** Decodes a page's line. Returns undefined if it is invalid. `before`: the header digest of another line, to share its memory. */
-export function decodeLine(
-  key: string,
-  value: unknown,
-  before: Digest | null,
-): BasePage | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const line: { readonly [field in keyof PageLine]?: unknown } = value;
-  const { id, title, slug, updated, racy, was } = line;
-  if (!isId(id) || !isText(title) || !isText(slug) || !isText(updated)) return undefined;
-  const header = asDigest(line.header, before);
-  const sent = asDigest(line.sent);
-  if (header === undefined || sent === undefined || sent === null) return undefined;
-  const sentPublished = 'shown' in line ? asDigest(line.shown, sent) : sent;
-  const draft = asDigest(line.draft, sent);
-  const published = asDigest(line.published, line.published === sent ? sent : sentPublished);
-  if (sentPublished === undefined || draft === undefined || published === undefined)
-    return undefined;
-  if (!isPageKey(key) || (was !== undefined && !areDigests(was))) return undefined;
-  const page: BasePage = {
-    key,
-    id: id as PageId,
-    title,
-    slug: slug as Slug,
-    updated: updated as Instant,
-    header,
-    sent,
-    sentPublished,
-    draft,
-    published,
-  };
-  return {
-    ...page,
-    ...(racy === undefined ? {} : { racy: true }),
-    ...(was === undefined ? {} : { was }),
-  };
-}
+/** Whether the value can be an id of a version, a documentation or a page. */
+export const isId = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) > 0;
 
 /** Whether the value is a string, empty or not. */
 export const isText = (value: unknown): value is string => typeof value === 'string';
@@ -95,15 +76,6 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isDigest = (value: unknown): value is Digest =>
   isText(value) && /^[\w-]{43}$/.test(value);
 
-/** Whether the value is a list of digests. */
-export const areDigests = (value: unknown): value is Digest[] =>
-  Array.isArray(value) && value.every(isDigest);
-
-/** Whether the text is three slugs. */
-export function isPageKey(text: string): text is PageKey {
-  const first = text.indexOf('/');
-  const second = text.indexOf('/', first + 1);
-  return (
-    first > 0 && second > first + 1 && second + 1 < text.length && !text.includes('/', second + 1)
-  );
-}
+/** Whether the value is three slugs. */
+export const isPageKey = (value: unknown): value is PageKey =>
+  isText(value) && /^[^/]+\/[^/]+\/[^/]+$/.test(value);

@@ -17,7 +17,7 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { parseLock } from '../lock/lock-reader.ts';
+import { parseLock } from '../lock/lock.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { SyncDeps } from '../session.ts';
 
@@ -105,5 +105,5 @@ async function lockBefore(
   place: GitPlace,
 ): Promise<Lock['pages']> {
   const text = await committedText(place, lockFile, `${commit}^`);
-  return parseLock(text ?? '').lock.pages;
+  return parseLock((text ?? '').split('\n'), lockFile).lock.pages;
 }

@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bytesOf, linesOf } from '../../src/sync/lock/lines-file.ts';
+import { aboutLines, bytesOf, linesOf } from '../../src/sync/lock/json-lines.ts';
 import { alone, replaceWhole } from '../../src/files/write.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -30,6 +30,21 @@ test('a file’s lines are those of its text, wherever its blocks end', async ()
     }),
     { numRuns: 40 },
   );
+});
+
+test('a line that is longer than any of ours is cut off, and the lines after it are read', async () => {
+  const folder = await temporaryFolder({ lines: `a\n${'x'.repeat(9_000_000)}\nb\n` });
+  const [first, long = '', last, ...more] = linesOf(join(folder, 'lines'));
+  expect([first, last, more]).toEqual(['a', 'b', []]);
+  expect(long.length).toBeLessThan(2_000_000);
+});
+
+test('a warning names the file, the first line, and how many are like it', () => {
+  expect(aboutLines('a.lock', [], 'wrong.')).toEqual([]);
+  expect(aboutLines('a.lock', [7], 'wrong.')).toEqual(['a.lock:7: wrong.']);
+  expect(aboutLines('a.lock', [7, 8, 9], 'wrong.')).toEqual([
+    'a.lock:7, and 2 more like it: wrong.',
+  ]);
 });
 
 test('lines become bytes, however many there are', () => {
