@@ -100,6 +100,10 @@ class Surroundings implements Resolver {
     return undefined;
   }
 
+  file(): undefined {
+    return undefined;
+  }
+
   glossary(): undefined {
     return undefined;
   }

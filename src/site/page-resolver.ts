@@ -36,7 +36,11 @@ export function resolverFor(
     ),
     synced: (id) => source.synced(id),
     asset(url) {
-      const file = source.file(page, url);
+      const file = source.file(page, url, 'shown');
+      return file && addresses.file(file);
+    },
+    file(url) {
+      const file = source.file(page, url, 'linked');
       return file && addresses.file(file);
     },
     glossary: (term) => source.glossary(term),

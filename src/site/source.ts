@@ -9,6 +9,9 @@ export interface SiteFile {
   readonly stamp: string;
 }
 
+/** What a page does with a file. */
+export type FileUse = 'shown' | 'linked';
+
 export interface SiteSource {
   readonly site: WholeSite;
   /** The text of a page, with links as the platform has them: the draft if there is one and it is wanted. `null`: it is gone. */
@@ -19,8 +22,8 @@ export interface SiteSource {
   synced(id: string): string | undefined;
   /** What a glossary term means. */
   glossary(term: string): string | undefined;
-  /** The file that an image of the page is; `undefined` if its address leads elsewhere. */
-  file(page: SitePage, url: string): SiteFile | undefined;
+  /** The file that an image of the page is, or that a link of it leads to; `undefined` if the address leads elsewhere. */
+  file(page: SitePage, url: string, use: FileUse): SiteFile | undefined;
   /** A parsed definition; `null` if it cannot be read. */
   definition(reference: SiteReference): Promise<unknown>;
 }

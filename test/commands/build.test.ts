@@ -115,6 +115,47 @@ test('every address in a built site leads to a file of it, and none says where i
   }
 });
 
+test('files that shown pages link to are copied, and what is no content or not for readers is not', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/mounting.md': PAGE(
+      'Mounting',
+      [
+        '[plan](../../assets/plan%20A.pdf#page=2) [shot](pics/unused.png) [data](<data.csv> "t")',
+        '{% card title="Kit" link="kit.zip" /%}',
+        '[own](_nav.yaml) [raw](secret.md?raw=1) [env](../../.env) [dot](.private/x.pdf) [out](../../../key.txt)',
+        '[refs](../../v2.0/refs/api.yaml) [link](link.pdf) [page](page.html) [none](none.pdf)',
+      ].join('\n\n'),
+    ),
+    'docs/v1.0/guide/secret.md': PAGE('Secret', '[s](secret.pdf)', 'listed: false\n'),
+    'docs/assets/plan A.pdf': 'plan',
+    'docs/v1.0/guide/data.csv': 'data',
+    'docs/v1.0/guide/kit.zip': 'kit',
+    'docs/v1.0/guide/secret.pdf': 'secret',
+    'docs/v1.0/guide/page.html': '<script>steal()</script>',
+    'docs/v1.0/guide/.private/x.pdf': 'private',
+    'docs/.env': 'KEY=1',
+    'key.txt': 'key',
+  });
+  await symlink('../../.env', join(folder, 'docs/v1.0/guide/link.pdf'));
+  const run = await build(folder);
+
+  const files = await filesIn(join(folder, 'site'));
+  expect(files.filter((name) => name.startsWith('_docs/files/'))).toEqual([
+    '_docs/files/docs/assets/plan A.pdf',
+    '_docs/files/docs/v1.0/guide/data.csv',
+    '_docs/files/docs/v1.0/guide/kit.zip',
+    '_docs/files/docs/v1.0/guide/pics/a b.png',
+    '_docs/files/docs/v1.0/guide/pics/unused.png',
+  ]);
+  const html = await readFile(join(folder, 'site/v1.0/guide/mounting.html'), 'utf8');
+  expect(html).toContain('href="../../_docs/files/docs/assets/plan%20A.pdf#page=2"');
+  expect(html).toContain('href="../../_docs/files/docs/v1.0/guide/kit.zip"');
+  expect(run.stderr).toContain(
+    'Pages link to files that readers do not get: docs/v1.0/guide/_nav.yaml, docs/v1.0/guide/page.html, docs/v1.0/guide/secret.md, docs/v2.0/refs/api.yaml.',
+  );
+});
+
 test('a second build replaces the first, and removes what is no page any more and nothing else', async () => {
   const folder = await temporaryFolder(FILES);
   await build(folder);

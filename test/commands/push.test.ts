@@ -437,3 +437,26 @@ describe('titles and slugs of pages that readers see are not drafted', () => {
     expect(stderr).toContain(only);
   });
 });
+
+test('docs push names the files that pages link to: they are not sent', async () => {
+  const world = await openWorld({
+    'docs-cli.config.yml': 'content:\n  - path: docs\n',
+    'docs/v1/_settings.yaml': 'name: v1\npublished: true\n',
+    'docs/v1/guide/_settings.yaml': 'title: Guide\n',
+    'docs/v1/guide/a.md':
+      '---\ntitle: A\n---\n\n[kit](kit%20A.zip) [b](b.md)\n\n[m]: ../../m.pdf#p\n\n[m]\n',
+    'docs/v1/guide/b.md': '---\ntitle: B\n---\n\n[a](a.md) [site](https://example.com/x.pdf)\n',
+    'docs/v1/guide/kit A.zip': 'kit',
+    'docs/m.pdf': 'manual',
+  });
+
+  const first = await world.run('push', '--yes');
+  expect(first.exitCode).toBe(0);
+  expect(first.stderr).toContain(
+    'Files that pages link to are not sent: "kit%20A.zip" in v1/guide/a, "../../m.pdf" in v1/guide/a.',
+  );
+  expect(first.stderr).not.toContain('broken');
+  // Told once: with the text that has the links.
+  const again = await world.run('push', '--yes');
+  expect(again.stderr).not.toContain('not sent');
+});

@@ -28,6 +28,7 @@ const project = (synced: string): Resolver => ({
   variable: (name) => `<i onclick=x>${name}</i>`,
   synced: () => synced,
   asset: () => undefined,
+  file: () => undefined,
   glossary: (term) => `"><script>${term}`,
   children: () => [{ title: '<script>', url: 'javascript:alert(1)' }],
   audience: () => true,

@@ -7,6 +7,7 @@ import { VARIABLE } from '../darkdown/read/variable.ts';
 import { decoded, isEditorAddress, isPageFile, parseAddress } from '../darkdown/address.ts';
 import type { Address } from '../darkdown/address.ts';
 import { fileOfTarget, pathTo } from '../links/link-targets.ts';
+import { endsAsFile } from '../offered.ts';
 import { wholeAddress } from './remedies/whole-address.ts';
 import type { CheckedPage, Site } from './site.ts';
 
@@ -99,10 +100,6 @@ interface Named {
   readonly site: Site;
 }
 
-/** Files that pages show or offer. Of other endings nobody knows whether they are one. */
-const FILE =
-  /\.(?:pdf|zip|gz|tgz|tar|rar|7z|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|mov|wav|csv|tsv|xlsx?|docx?|pptx?|odt|txt|json|ya?ml|xml)$/i;
-
 /** A relative target that does not name a page file. Browsers read it from the address of its page. */
 function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   const path = decoded(address.path);
@@ -115,7 +112,7 @@ function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   const last = posix.basename(name);
   if (/\.html?$/i.test(last) || !last.includes('.'))
     return toOtherPage({ address, name, from, site });
-  if (!FILE.test(last)) return ELSEWHERE;
+  if (!endsAsFile(last)) return ELSEWHERE;
   const near = site.inOtherCase(name) ?? site.nearestOther(name);
   return { kind: 'no-file', path: name, instead: near };
 }

@@ -9,6 +9,7 @@ import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { decoded, isPageFile, parseAddress, sitePlace } from '../darkdown/address.ts';
 import { findLinks, unescaped } from './find-links.ts';
 import type { Link } from './find-links.ts';
+import { isOffered, mayOffer } from '../offered.ts';
 
 /** The file that contains a body. */
 export interface Origin {
@@ -39,6 +40,8 @@ export function fileOfTarget(from: FilePath, target: string): FilePath | null {
 export interface FileTargets {
   /** Targets that may name page files, without fragments, each once. */
   readonly pages: readonly string[];
+  /** Targets that may name files which readers could get, likewise. */
+  readonly files: readonly string[];
   /** Whether it shows images that are files of this folder. */
   readonly images: boolean;
 }
@@ -47,15 +50,19 @@ export interface FileTargets {
 export function fileTargetsOf(body: string): FileTargets {
   const mayShow =
     body.includes('![') || (body.includes('{%') && /\{%[ \t]{0,9}(?:inline-)?image/.test(body));
-  if (!mayShow && !body.includes('.md')) return { pages: [], images: false };
+  if (!mayShow && !body.includes('.md') && !mayOffer(body)) {
+    return { pages: [], files: [], images: false };
+  }
   const pages = new Set<string>();
+  const files = new Set<string>();
   let images = false;
   for (const { kind, target } of findLinks(body)) {
     const address = parseAddress(target);
     if (kind === 'image') images ||= address.kind === 'file';
     else if (isPageFile(address)) pages.add(address.path);
+    else if (address.kind === 'file' && isOffered(address.path)) files.add(address.path);
   }
-  return { pages: [...pages], images };
+  return { pages: [...pages], files: [...files], images };
 }
 
 const addressOf = (key: PageKey, version: Slug): string => {

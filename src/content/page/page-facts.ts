@@ -23,7 +23,7 @@ export interface HeaderFacts {
 
 /** What a page file says apart from its texts. */
 export interface PageFacts extends HeaderFacts {
-  /** Relative link targets that may be pages. Digests depend on the pages that they lead to. */
+  /** Relative link targets that may be pages, or files. Digests depend on the pages that they lead to. */
   readonly targets: readonly string[];
   /** Whether it shows images that are files of the folder. */
   readonly images: boolean;
@@ -82,7 +82,7 @@ export function factsOf(file: PageFile, bodies: PageTexts): PageFacts {
   );
   return {
     ...headerFactsOf(file),
-    targets: [...new Set(targets.flatMap(({ pages }) => pages))],
+    targets: [...new Set(targets.flatMap(({ pages, files }) => [...pages, ...files]))],
     images: targets.some(({ images }) => images),
   };
 }

@@ -81,6 +81,7 @@ export function resolverOf(page: NamedPage, around: AroundPages): Resolver {
     variable: boundedVariables((name) => around.variables.get(name)),
     synced: (id) => around.syncedBlocks.get(id),
     asset: (url) => (page.file === null ? undefined : around.pictures?.named(page.file, url)),
+    file: () => undefined,
     glossary: () => undefined,
     children: () => [],
     audience: () => true,

@@ -11,7 +11,7 @@ import type { Project } from '../../model/project.ts';
 import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
 import type { SitePage } from '../../site/site.ts';
-import type { SiteFile, SiteSource } from '../../site/source.ts';
+import type { FileUse, SiteFile, SiteSource } from '../../site/source.ts';
 import { staticFiles } from '../../site/static-files.ts';
 import { SiteView } from '../../site/view.ts';
 import type { Built } from '../../ui/documents/build.ts';
@@ -70,6 +70,10 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     throw error;
   }
   const { removed, kept } = await output.finish();
+  if (site.withheld.size > 0) {
+    const files = [...site.withheld].toSorted().join(', ');
+    ui.warn(`Pages link to files that readers do not get: ${files}.`);
+  }
   if (kept.length > 0) {
     ui.warn(
       `The site no longer has these files, but they were changed since docs build wrote them, so they stay: ${kept.join(', ')}.`,
@@ -182,8 +186,8 @@ class WrittenSite implements SiteSource {
     return this.#site.glossary();
   }
 
-  file(page: SitePage, url: string): SiteFile | undefined {
-    return this.#site.file(page, url);
+  file(page: SitePage, url: string, use: FileUse): SiteFile | undefined {
+    return this.#site.file(page, url, use);
   }
 
   definition(reference: Parameters<SiteSource['definition']>[0]) {

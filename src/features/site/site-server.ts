@@ -47,9 +47,9 @@ export interface FolderPart {
   review(): Promise<{ readonly html: string } | { readonly problem: string }>;
   /** Ends when the server does. */
   events(): AsyncIterable<Uint8Array>;
-  /** Whether this file, relative to the root, is one that pages show. */
+  /** Whether this file, relative to the root, is a picture that a page may show. */
   mayShow(file: string): boolean;
-  /** Whether a page that readers see has shown the file. */
+  /** Whether a page that readers see has shown the file or linked to it. */
   hasShown(file: string): boolean;
   /** Absolute path of the folder that files are in. */
   readonly root: string;
@@ -138,7 +138,7 @@ async function folderAnswer(
   }
   if (!name.startsWith(`${FILES}/`)) return null;
   const file = decoded(name.slice(FILES.length + 1));
-  const isFor = file !== null && folder.mayShow(file) && (onlyHere || folder.hasShown(file));
+  const isFor = file !== null && (folder.hasShown(file) || (onlyHere && folder.mayShow(file)));
   return picture(isFor ? placeIn(folder.root, file) : null, request);
 }
 
@@ -182,6 +182,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mov': 'video/quicktime',
   '.webm': 'video/webm',
   '.ogv': 'video/ogg',
+  '.pdf': 'application/pdf',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** Only what really is in the folder. */

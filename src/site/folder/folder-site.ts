@@ -21,6 +21,7 @@ import {
 } from '../../content/settings/settings-file.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
 import { syncedBody, variablesOf } from '../../content/folder/shared-content.ts';
+import { isOffered, isShowable } from '../../content/offered.ts';
 import { slugOfTitle } from '../../content/slug.ts';
 import { placeIn } from '../../files/limit.ts';
 import type { RealPlace } from '../../files/limit.ts';
@@ -30,7 +31,7 @@ import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { UNTITLED } from '../site.ts';
 import type { WholeSite, SitePage, SiteReference } from '../site.ts';
-import type { SiteFile, SiteSource } from '../source.ts';
+import type { FileUse, SiteFile, SiteSource } from '../source.ts';
 import { colourOf } from '../theme.ts';
 import type { Colour } from '../theme.ts';
 import { arrangeSite, projectFiles } from './arrange-site.ts';
@@ -53,15 +54,14 @@ export interface SiteTexts {
   isWhole(file: FilePath): boolean;
 }
 
-/** What pages may show. Anything else of the folder is nobody's business. */
-const SHOWN = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov)$/i;
-
 /** Page files between two moments at which requests get a turn. */
 const FILES_A_TURN = 200;
 
 export class FolderSite implements SiteSource {
-  /** The files that pages have shown so far. */
+  /** The files that pages have shown or linked to so far. */
   readonly shown = new Set<string>();
+  /** Other files of the folders that pages have linked to: they are not for readers. */
+  readonly withheld = new Set<string>();
   readonly #project: Project;
   readonly #texts: SiteTexts;
   readonly #known = new Map<FilePath, SeenPageFile | Unreadable | null>();
@@ -190,11 +190,22 @@ export class FolderSite implements SiteSource {
     return this.#now().files.get(key);
   }
 
-  /** Whether a file is one that pages show, which is all of the folder that may be served as it is. */
+  /** Whether a file is a picture of the folder. */
   mayShow(path: string): boolean {
-    if (!SHOWN.test(path)) return false;
+    return isShowable(path) && this.#isContent(path);
+  }
+
+  #isContent(path: string): boolean {
     this.#files ??= projectFiles(this.#isRead ? this.#folders : this.#listings());
     return this.#files.has(path.normalize('NFC'));
+  }
+
+  #mayOffer(file: FilePath): boolean {
+    if (!this.#isContent(file)) return false;
+    const isDefinition = [...this.#now().definitions.values()].includes(file);
+    if (isOffered(file) && !isDefinition) return true;
+    this.withheld.add(file);
+    return false;
   }
 
   /**
@@ -256,13 +267,13 @@ export class FolderSite implements SiteSource {
     return undefined;
   }
 
-  file(page: SitePage, url: string): SiteFile | undefined {
+  file(page: SitePage, url: string, use: FileUse): SiteFile | undefined {
     const from = this.fileOf(page.key);
     const { kind, path } = parseAddress(repairUrl(url));
     const name = decoded(path);
     if (from === undefined || kind !== 'file' || name === null) return undefined;
     const file = posix.join(posix.dirname(from), name).normalize('NFC') as FilePath;
-    if (!this.mayShow(file)) return undefined;
+    if (use === 'shown' ? !this.mayShow(file) : !this.#mayOffer(file)) return undefined;
     const stats = statOf(`${this.#project.root}/${file}`);
     this.#firstLook?.seen(file, stats);
     const stamp = stats === null || 'problem' in stats ? '' : fileStamp(stats);

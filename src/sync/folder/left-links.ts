@@ -1,4 +1,5 @@
-/** Warnings about links to files that do not exist. Pure. */
+/** Warnings about links that lead nowhere on the platform: to files that do not exist, or are not pages. Pure. */
+import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
@@ -15,7 +16,7 @@ interface Left {
   readonly meant: (key: PageKey) => boolean;
 }
 
-/** Returns a warning for each missing file that pages link to, and for each change that sends a broken link. */
+/** Returns a warning for each missing file that pages link to, for each change that sends a broken link, and for files that are not pages. */
 export function leftLinks({ changes }: Plan, { local, relinked, meant }: Left): readonly string[] {
   const gone = relinked.flatMap(({ file, to, pages }) => {
     const from = pages.filter(meant);
@@ -26,12 +27,22 @@ export function leftLinks({ changes }: Plan, { local, relinked, meant }: Left): 
   const sent = new Set(changes.flatMap((change) => (sendsText(change) ? change.key : [])));
   const nowhere = local.loose.flatMap(({ key, targets }) => {
     if (!sent.has(key)) return [];
-    const links = targets.map((target) => `"${target}"`);
+    const links = targets.filter(isPage).map((target) => `"${target}"`);
+    if (links.length === 0) return [];
     const which = links.length === 1 ? 'a broken link' : 'broken links';
     return `${key} is sent with ${which}: ${firstNamed(links)}. docs check lists them.`;
   });
-  return [...few(gone, 'files'), ...few(nowhere, 'pages')];
+  const files = local.loose.flatMap(({ key, targets }) =>
+    sent.has(key)
+      ? targets.filter((target) => !isPage(target)).map((target) => `"${target}" in ${key}`)
+      : [],
+  );
+  const unsent =
+    files.length === 0 ? [] : [`Files that pages link to are not sent: ${firstNamed(files)}.`];
+  return [...few(gone, 'files'), ...few(nowhere, 'pages'), ...unsent];
 }
+
+const isPage = (target: string): boolean => isPageFile(parseAddress(target));
 
 function sendsText(change: Change): boolean {
   const { kind } = change;

@@ -19,6 +19,7 @@ const project: Resolver = {
       loop: 'again\n\n{% synced id="loop" /%}\n',
     })[id],
   asset: (url) => (url.startsWith('assets/') ? `/files/${url.slice(7)}` : undefined),
+  file: (url) => (url.startsWith('files/') ? `/files/${url.slice(6)}` : undefined),
   glossary: (term) => (term === 'CDN' ? 'A "network"' : undefined),
   children: () => [{ title: 'A & B', url: '/v1/guide/a' }],
   audience: (id) => id === 'staff',

@@ -47,6 +47,12 @@ export class Conversion {
     return this.resolver.asset(source) ?? source;
   }
 
+  /** The address of a file that a link leads to, with the link's fragment. */
+  file(href: string): string | undefined {
+    const url = this.resolver.file(repairUrl(href));
+    return url && url + parseAddress(href).fragment;
+  }
+
   /** Plain text with its known variables replaced. */
   words(text: string): string {
     if (!text.includes('%')) return text;

@@ -14,6 +14,8 @@ export interface Resolver {
   synced(id: string): string | undefined;
   /** The address of an asset, by the path or URL on the page. */
   asset(url: string): string | undefined;
+  /** The address of a file that a link leads to and that is not a page, by the path on the page. */
+  file(url: string): string | undefined;
   /** What a glossary term means. */
   glossary(term: string): string | undefined;
   /** The page's child pages, in order. */
@@ -44,6 +46,7 @@ export const NO_PROJECT: Resolver = {
   variable: () => undefined,
   synced: () => undefined,
   asset: () => undefined,
+  file: () => undefined,
   glossary: () => undefined,
   children: () => [],
   audience: () => false,

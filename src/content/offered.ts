@@ -1,0 +1,27 @@
+/** What of a content folder pages may show and offer to readers, by its name. Anything else of the folder is nobody's business. */
+import { PROJECT_FILE } from './layouts/reserved.ts';
+
+const PICTURES = 'png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov';
+
+/** Markup is not among them: it would be a page of the site, with scripts. */
+const DOWNLOADS = 'pdf|zip|gz|tgz|tar|rar|7z|mp3|wav|csv|tsv|xlsx?|docx?|pptx?|odt|txt|json|ya?ml';
+
+const PICTURE = new RegExp(`\\.(?:${PICTURES})$`, 'i');
+const OFFERED = new RegExp(`\\.(?:${PICTURES}|${DOWNLOADS})$`, 'i');
+const LINKED = new RegExp(`\\.(?:${PICTURES}|${DOWNLOADS})[)>"#? \t]`, 'i');
+
+/** Whether pages may show it as a picture or a film. */
+export const isShowable = (path: string): boolean => PICTURE.test(path);
+
+/** Whether an address ends as those of files do, and not as those of pages or sites. */
+export const endsAsFile = (path: string): boolean => OFFERED.test(path) || /\.xml$/i.test(path);
+
+/** False only if a text certainly has no link to such a file. */
+export const mayOffer = (text: string): boolean => text.includes(']:') || LINKED.test(text);
+
+/** Settings, navigations, definitions with what belongs to them, and the files of the tool. */
+const OWN = /(?:^|\/)(?:refs\/|_[^/]*$|docs-cli\.[^/]*$|settings\.ya?ml$|[^/]*\.settings\.yaml$)/i;
+
+/** Whether readers get the file if a page links to it. */
+export const isOffered = (path: string): boolean =>
+  isShowable(path) || (OFFERED.test(path) && !OWN.test(path) && !path.endsWith(PROJECT_FILE));
