@@ -14,7 +14,7 @@ import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
 import { loadRuleset, NO_RULES } from './ruleset.ts';
 import type { Tree } from './tree.ts';
-import { validate } from './validate.ts';
+import { lostInBundle, validate } from './validate.ts';
 
 /** The rules for a definition. */
 export interface Checks {
@@ -133,10 +133,10 @@ async function checkWitnessed(
   const witnesses = files.witnesses(ruleset.files);
   const result: CheckedDefinition = { file, problems, notes: ruleset.notes, upload: null };
   if (problems.some(({ severity }) => severity === 'error')) return { checked: result, witnesses };
-  const made = await uploadOf(definition, bytes, files);
+  const made = await uploadOf(definition, bytes, files, policy);
   const checked =
-    'problem' in made
-      ? { ...result, problems: [...problems, made.problem] }
+    'problems' in made
+      ? { ...result, problems: [...problems, ...made.problems] }
       : { ...result, upload: made.upload };
   return { checked, witnesses };
 }
@@ -145,19 +145,26 @@ async function uploadOf(
   definition: Definition,
   bytes: Uint8Array,
   files: ReferencedFiles,
-): Promise<{ readonly upload: Upload } | { readonly problem: Problem }> {
+  policy: ReferencePolicy,
+): Promise<{ readonly upload: Upload } | { readonly problems: readonly Problem[] }> {
   const { file, title, specification, content, longNumbers } = definition;
   const own = { name: basename(file), title, specification };
   if (files.loaded.size === 0) {
     return { upload: { ...own, bytes, content, longNumbers, bundled: false, parts: null } };
   }
   const bundling = await bundle(definition, files);
-  if (!bundling.ok) return bundling;
+  if (!bundling.ok) return { problems: [bundling.problem] };
+  const again = await readDefinition(bytes, file);
+  if (!again.ok) return { problems: [again.problem] };
+  const source = again.definition;
+  const fresh = new ReferencedFiles(source, policy);
+  const lost = await lostInBundle(source, fresh, bundling, files.opened);
+  if (lost.length > 0) return { problems: lost };
   const { content: whole, parts } = bundling;
   const sent = Buffer.from(bundling.print());
   const tooLarge = sizeProblem('definition', sent.length);
   return tooLarge !== undefined
-    ? { problem: sizeError(file, tooLarge) }
+    ? { problems: [sizeError(file, tooLarge)] }
     : { upload: { ...own, bytes: sent, content: whole, longNumbers, bundled: true, parts } };
 }
 

@@ -207,7 +207,7 @@ function missing(): never {
 /** Milliseconds that one referenced document may take. */
 const TIMEOUT_MS = 30_000;
 
-const isRemote = (reference: string): boolean => /^https?:\/\//i.test(reference);
+export const isRemote = (reference: string): boolean => /^https?:\/\//i.test(reference);
 
 /** The body at `url`, at most 8 MB. Sends no key and no cookie. */
 async function fetchReference(url: string, signal: AbortSignal): Promise<Uint8Array> {

@@ -3,9 +3,11 @@ import { loadLibrary, type Library } from './library.ts';
 import { DefinitionPlaces } from './places/definition-places.ts';
 import type { Problem } from './problem.ts';
 import type { Definition } from './read.ts';
-import type { ReferencedFiles } from './referenced-files.ts';
+import { isRemote, type ReferencedFiles } from './referenced-files.ts';
+import { partOrigin, type BundleParts } from './places/origins.ts';
 import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
 import type { Ruleset } from './ruleset.ts';
+import type { OpenedDocument } from './standard/references.ts';
 import { STANDARD_RULES } from './standard/rules.ts';
 import { pointerOf, type Breach } from './standard/spot.ts';
 import { breachesOf } from './standard/standard.ts';
@@ -43,6 +45,55 @@ async function toProblem(
   const { line, column } = await places.of(document, pointerOf(at), onKey);
   const { why } = STANDARD_RULES[rule];
   return { severity, rule, message, why, file: document, line, column };
+}
+
+/**
+ * The errors that a bundle has and its source does not, at their places in the source: what the bundler cannot carry over.
+ *
+ * @param source the definition, and with `files` its files, read again: bundling has changed the values from which it was made
+ * @param online the documents on the network, which the bundle still refers to
+ */
+export async function lostInBundle(
+  source: Definition,
+  files: ReferencedFiles,
+  { content, parts }: { readonly content: Tree; readonly parts: BundleParts },
+  online: (document: string) => OpenedDocument | undefined,
+): Promise<Problem[]> {
+  const { resolve } = files;
+  const alone: OpenedDocument = { ok: false, why: 'it still names another file' };
+  const opened = (document: string): OpenedDocument =>
+    (isRemote(document) ? online(document) : undefined) ?? alone;
+  const reading = { resolve, opened, open: () => Promise.resolve() };
+  const broken = (await breachesOf({ ...source, content }, reading)).filter(
+    ({ rule }) => rule === 'unresolved-uri' || STANDARD_RULES[rule].severity === 'error',
+  );
+  if (broken.length === 0) return [];
+
+  const keyOf = (rule: string, document: string, pointer: string): string =>
+    JSON.stringify([rule, document, pointer]);
+  const known = new Set(
+    (await breachesOf(source, files)).map(({ rule, document, at }) =>
+      keyOf(rule, document, pointerOf(at)),
+    ),
+  );
+  const places = new DefinitionPlaces(source, files);
+  const documents = {
+    own: source.file,
+    contentOf: async (document: string) => files.contents.get(document),
+    resolve,
+  };
+  const lost = new Map<string, Problem>();
+  for (const { rule, message, at, onKey } of broken) {
+    const { document, pointer } = await partOrigin(pointerOf(at), parts, documents);
+    const key = keyOf(rule, document, pointer);
+    if (known.has(key) || lost.has(key)) continue;
+    const place = await places.of(document, pointer, onKey);
+    const said = `when the files are combined into one document, ${message}`;
+    const why =
+      'Name the target by its place, as file.yaml#/path/to/it, without an anchor or `$id`';
+    lost.set(key, { severity: 'error', rule, message: said, why, file: document, ...place });
+  }
+  return [...lost.values()].toSorted(byPlace);
 }
 
 /** The first reference within the definition itself that leads back to itself. */
