@@ -156,6 +156,31 @@ test('files that shown pages link to are copied, and what is no content or not f
   );
 });
 
+test('two files that claim one page are both left out and named, and the rest is built', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/mounting/wall.md': PAGE('Wall, inside', 'INSIDE'),
+    'docs/v1.0/guide/wall.md': PAGE('Wall', 'OUTSIDE'),
+    'docs/v1.0/guide/Tile.md': PAGE('Tile', 'LARGE'),
+    'docs/v1.0/guide/tile.md': PAGE('Tile', 'SMALL'),
+    'docs/v1.0/guide/roof/wall.md': PAGE('Wall, on the roof', 'ABOVE'),
+  });
+  const run = await build(folder, '--json');
+
+  expect(run.exitCode).toBe(7);
+  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 4 });
+  const told = JSON.parse(run.stderr) as { warnings?: string[]; error: { code: string } };
+  expect(told.error.code).toBe('partial');
+  const text = await build(folder);
+  for (const file of ['mounting/wall', 'wall', 'roof/wall', 'Tile', 'tile'])
+    expect(text.stderr).toContain(`docs/v1.0/guide/${file}.md: This file `);
+  const files = await filesIn(join(folder, 'site'));
+  expect(files.filter((name) => /wall|tile/i.test(name))).toEqual([]);
+  const search = await readFile(join(folder, 'site/_docs/search/v1.0.js'), 'utf8');
+  expect(search).not.toMatch(/INSIDE|OUTSIDE|LARGE|SMALL|ABOVE/);
+  expect(search).toContain('With a spanner');
+});
+
 test('a second build replaces the first, and removes what is no page any more and nothing else', async () => {
   const folder = await temporaryFolder(FILES);
   await build(folder);

@@ -81,6 +81,10 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   }
   await warnOfErrors(context, project);
   await ui.result<Built>({ folder: flags.out, pages, files: output.count, removed }, builtView);
+  if (site.unplaced === 0) return;
+  throw new Failure('partial', `${count(site.unplaced, 'page file')} are not in the site.`, {
+    hint: 'Rename them, so that no two files claim one page: docs check names them',
+  });
 }
 
 /** Resolves to how many pages were written. */

@@ -28,7 +28,6 @@ export interface ReferenceFile extends Omit<SiteReference, 'title' | 'published'
 
 export interface ArrangedSite {
   readonly site: WholeSite;
-  /** Of two files that claim one page, the first. */
   readonly files: ReadonlyMap<PageKey, FilePath>;
   /** By file in Unicode's composed form. */
   readonly keys: ReadonlyMap<string, PageKey>;
@@ -43,7 +42,10 @@ export interface ReferenceTitles {
   settings(file: FilePath): SettingsMap;
 }
 
-/** @param listed references of the configuration */
+/**
+ * @param folders of which no two files claim one page
+ * @param listed references of the configuration
+ */
 export function arrangeSite(
   folders: readonly SiteFolder[],
   listed: readonly ReferenceFile[],
@@ -85,7 +87,7 @@ export function arrangeSite(
       const own = byDocumentation.get(`${documentation.version}/${documentation.slug}`) ?? [];
       version.documentations.push(documentationOf(folder, documentation, own));
       for (const { key, file } of own) {
-        if (!files.has(key)) files.set(key, file);
+        files.set(key, file);
         keys.set(file.normalize('NFC'), key);
       }
       version.order.push(...orderIn(folder, documentation));

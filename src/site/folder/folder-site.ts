@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
+import { withoutTwins } from '../../content/folder/duplicates.ts';
 import { fileIn, listFolder } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { TakenListing } from '../../content/folder/read-folder.ts';
@@ -28,6 +29,7 @@ import type { RealPlace } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import { isMissing } from '../../model/file-trouble.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import type { UnplacedFile } from '../../model/local.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { UNTITLED } from '../site.ts';
 import type { WholeSite, SitePage, SiteReference } from '../site.ts';
@@ -82,6 +84,7 @@ export class FolderSite implements SiteSource {
   #files: ReadonlySet<string> | undefined;
   #shared: Shared = { title: UNTITLED, colour: null, variables: new Map(), syncedFiles: new Map() };
   #problems: readonly FileProblem[] = [];
+  #unplaced = 0;
 
   private constructor(project: Project, texts: SiteTexts, stateFolder: string | null) {
     this.#project = project;
@@ -165,6 +168,11 @@ export class FolderSite implements SiteSource {
   /** What of folders, heads of pages, settings, navigations, shared content and definitions could not be read. What was good before stays. */
   get problems(): readonly FileProblem[] {
     return [...this.#problems, ...this.#definitions.problems];
+  }
+
+  /** How many page files are not shown because another one claims the same page. */
+  get unplaced(): number {
+    return this.#unplaced;
   }
 
   /** The folders as they were read, for who checks them. */
@@ -348,7 +356,26 @@ export class FolderSite implements SiteSource {
       title: (file: FilePath) => this.#titleOf(file),
       settings: (file: FilePath) => this.#referenceSettings.get(file) ?? {},
     };
-    this.#arranged = arrangeSite(folders, this.#listedReferences(), titles, this.#shared);
+    const unplaced: UnplacedFile[] = [];
+    const placed = new Set(
+      withoutTwins(
+        folders.flatMap((each) => each.candidates),
+        unplaced,
+      ),
+    );
+    for (const { file, reason } of unplaced)
+      problems.push({
+        file,
+        line: null,
+        column: null,
+        message: `This file ${reason}: neither is shown.`,
+      });
+    const shown = folders.map((each) => ({
+      ...each,
+      candidates: each.candidates.filter((candidate) => placed.has(candidate)),
+    }));
+    this.#unplaced = unplaced.length;
+    this.#arranged = arrangeSite(shown, this.#listedReferences(), titles, this.#shared);
     this.#problems = problems;
     this.#isRead = true;
   }

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutTwins } from '../../content/folder/duplicates.ts';
 import type { Listing } from '../../content/folder/list-files.ts';
 import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
@@ -17,7 +18,7 @@ import { readPageFile, readSettings, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile, KnownPage } from './scan-files.ts';
 import { digestsToday, pageMapOf } from './scan-links.ts';
 import { outlineOf } from './scan-outline.ts';
-import { withoutTwins, localPages } from './scan-places.ts';
+import { localPages } from './scan-places.ts';
 import type { ScannedFile } from './scan-places.ts';
 import { Turns } from './turns.ts';
 
@@ -73,7 +74,7 @@ function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]):
 }
 
 /** Digests and notes depend on our own rules: a change to those rules changes the format. */
-const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 10' };
+const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 11' };
 
 /** Options of a scan. With `remember: false` it writes nothing into the folder. */
 export interface ScanOptions {
