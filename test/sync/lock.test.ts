@@ -71,10 +71,12 @@ const locks = somePages.map((pages) =>
 );
 
 const HEAD = printLock(lockOf([])).trimEnd();
-const LOOKED_FOR = 'their pages are looked for on the platform.';
-const UNREADABLE = `this line cannot be read and counts as missing: ${LOOKED_FOR}`;
-const CONFLICT = `a merge conflict starts here, and its lines count as missing: ${LOOKED_FOR}`;
-const TWICE = `this line shares its key or its id with another one, and both count as missing: ${LOOKED_FOR}`;
+const UNREADABLE =
+  'this line cannot be read and counts as missing: its page is looked for on the platform.';
+const CONFLICT =
+  'a merge conflict starts here. Its lines count as missing: their pages are looked for on the platform.';
+const TWICE =
+  'this line has the key or the id of one before it, and both count as missing: their pages are looked for on the platform.';
 
 const keysIn = (text: string): readonly string[] => [...readLockText(text).lock.pages.keys()];
 
@@ -217,7 +219,7 @@ describe('lock file', () => {
     // A chain: each line shares something with the one before.
     expect(keysIn(textOf(one, { ...one, id: two.id }, two, three))).toEqual([three.key]);
     expect(readLockText(textOf(one, three, { ...two, id: one.id })).warnings).toEqual([
-      `docs-cli.lock:2, and 1 more like it: ${TWICE}`,
+      `docs-cli.lock:4: ${TWICE}`,
     ]);
   });
 

@@ -60,65 +60,68 @@ const unusable = (kind: 'later' | 'other'): ReadLock => ({ kind, lock: EMPTY_LOC
  * missing, with a warning that names `file` and line: their pages are looked for on the platform. Never throws.
  */
 export function parseLock(lines: Iterable<string>, file: string): ReadLock {
-  const read = [...decoded(lines)];
-  // Also in a conflict: a later release may mean something else by lines that look the same.
-  if (read.some(({ says }) => says === 'later')) return unusable('later');
-  if (read.length > 0 && read.every(({ says }) => typeof says === 'string'))
-    return unusable('other');
-
-  const sound = read.filter(({ isInConflict }) => !isInConflict);
-  const twice = claimedTwice(sound);
   const versions = new Map<string, VersionId>();
   const documentations = new Map<string, DocumentationId>();
   const pages = new Map<PageKey, BasePage>();
-  const doubtful: number[] = [];
-  for (const { at, says } of sound) {
-    if (typeof says === 'string') continue;
-    if ('versions' in says) {
+  const ids = new Set<PageId>();
+  const twice = new Set<PageKey | PageId>();
+  const wrong: Record<Wrong, number[]> = { conflict: [], unreadable: [], shared: [] };
+  let [isText, isLock] = [false, false];
+  for (const { at, says, isInConflict } of decoded(lines)) {
+    // Also in a conflict: a later release may mean something else by lines that look the same.
+    if (says === 'later') return unusable('later');
+    isText = true;
+    isLock ||= typeof says === 'object';
+    if (isInConflict) continue;
+    if (typeof says === 'string') wrong[says].push(at);
+    else if ('versions' in says) {
       for (const [slug, id] of says.versions) versions.set(slug, id);
       for (const [name, id] of says.documentations) documentations.set(name, id);
-    } else if (twice.has(says.key) || twice.has(says.id)) doubtful.push(at);
-    else pages.set(says.key, says);
+    } else {
+      const { key, id } = says;
+      if (pages.has(key) || ids.has(id)) {
+        wrong.shared.push(at);
+        twice.add(key).add(id);
+      }
+      pages.set(key, says);
+      ids.add(id);
+    }
   }
-  const linesThat = (what: Says): number[] =>
-    sound.filter(({ says }) => says === what).map(({ at }) => at);
-  return {
-    kind: 'lock',
-    lock: { versions, documentations, pages },
-    warnings: [
-      ...aboutLines(
-        file,
-        linesThat('conflict'),
-        `a merge conflict starts here, and its lines count as missing: ${LOOKED_FOR}`,
-      ),
-      ...aboutLines(
-        file,
-        linesThat('unreadable'),
-        `this line cannot be read and counts as missing: ${LOOKED_FOR}`,
-      ),
-      ...aboutLines(
-        file,
-        doubtful,
-        `this line shares its key or its id with another one, and both count as missing: ${LOOKED_FOR}`,
-      ),
-    ],
-  };
+  if (isText && !isLock) return unusable('other');
+  for (const { key, id } of twice.size > 0 ? pages.values() : [])
+    if (twice.has(key) || twice.has(id)) pages.delete(key);
+  const warnings = WARNINGS.flatMap(([what, text]) => aboutLines(file, wrong[what], text));
+  return { kind: 'lock', lock: { versions, documentations, pages }, warnings };
 }
 
-const LOOKED_FOR = 'their pages are looked for on the platform.';
+/** Why a line counts as missing. */
+type Wrong = 'conflict' | 'unreadable' | 'shared';
 
-/** What a line says. `conflict`: a merge conflict starts here. `later`: it is the head of a later release. */
-type Says = LockHead | BasePage | 'conflict' | 'later' | 'unreadable';
+const WARNINGS: readonly (readonly [Wrong, string])[] = [
+  [
+    'conflict',
+    'a merge conflict starts here. Its lines count as missing: their pages are looked for on the platform.',
+  ],
+  [
+    'unreadable',
+    'this line cannot be read and counts as missing: its page is looked for on the platform.',
+  ],
+  [
+    'shared',
+    'this line has the key or the id of one before it, and both count as missing: their pages are looked for on the platform.',
+  ],
+];
 
+/** A line of the file, with its number. `conflict`: a merge conflict starts here. `later`: the head of a later release. */
 interface Line {
-  /** Its number in the file. */
   readonly at: number;
-  readonly says: Says;
+  readonly says: LockHead | BasePage | 'conflict' | 'later' | 'unreadable';
   readonly isInConflict: boolean;
 }
 
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/;
 
+/** Empty lines and other marks of a conflict are left out. */
 function* decoded(lines: Iterable<string>): Generator<Line> {
   let at = 0;
   let isInConflict = false;
@@ -126,15 +129,15 @@ function* decoded(lines: Iterable<string>): Generator<Line> {
   let header: Digest | null = null;
   for (const line of lines) {
     at += 1;
-    if (MARKER.test(line)) {
-      if (line.startsWith('<')) yield { at, says: 'conflict', isInConflict: false };
-      isInConflict = !line.startsWith('>');
-    } else if (line.trim() !== '') {
-      const value = tryJson(line);
-      const says: Says = decodeHead(value) ?? decodeLine(value, header) ?? 'unreadable';
+    const value = tryJson(line);
+    const says = decodeHead(value) ?? decodeLine(value, header);
+    if (says !== undefined) {
       if (typeof says === 'object' && 'header' in says) ({ header } = says);
       yield { at, says, isInConflict };
-    }
+    } else if (MARKER.test(line)) {
+      if (line.startsWith('<')) yield { at, says: 'conflict', isInConflict: false };
+      isInConflict = !line.startsWith('>');
+    } else if (line.trim() !== '') yield { at, says: 'unreadable', isInConflict };
   }
 }
 
@@ -154,16 +157,6 @@ const decodeIds = <Id extends number>(value: unknown): ReadonlyMap<string, Id> =
       isId(entry[1]),
     ),
   );
-
-/** Keys and ids that more than one line claims. */
-function claimedTwice(lines: readonly Line[]): ReadonlySet<PageKey | PageId> {
-  const [once, twice] = [new Set<PageKey | PageId>(), new Set<PageKey | PageId>()];
-  for (const { says } of lines) {
-    if (typeof says === 'string' || !('key' in says)) continue;
-    for (const claim of [says.key, says.id]) (once.has(claim) ? twice : once).add(claim);
-  }
-  return twice;
-}
 
 /** Both maps in one; `better` wins. Returns `pages` itself if `better` is empty, as in nearly all runs. */
 export function joined<T>(
