@@ -159,7 +159,10 @@ function globalOptions(): Option[] {
     option('--no-color', 'no colours'),
     option('--no-input', 'never ask'),
     option('-y, --yes', 'answer yes to every question'),
-    option('--timeout <duration>', 'longest time for one request, such as 30s').argParser(duration),
+    option(
+      '--timeout <duration>',
+      'longest time for one answer, such as 30s; of a download, without a byte',
+    ).argParser(duration),
     option('--max-wait <duration>', 'longest wait for rate limits, such as 15m').argParser(
       duration,
     ),

@@ -33,7 +33,7 @@ export interface Config {
   readonly besideGithubSync: Setting<boolean>;
   /** Address of the site where readers see the pages; null: it is not known. */
   readonly site: Setting<string | null>;
-  /** The longest time for one request. */
+  /** The longest time for one answer; of a download, without a byte. */
   readonly timeoutMs: Setting<number>;
   /** The longest total wait for rate limits in a run; null: unlimited, because somebody watches. */
   readonly maxWaitMs: Setting<number | null>;

@@ -12,7 +12,7 @@ export interface Flags {
   /** `false`: `--no-input`. */
   readonly input: boolean;
   readonly yes: boolean;
-  /** The longest time for one request, in milliseconds. */
+  /** The longest time for one answer; of a download, without a byte, in milliseconds. */
   readonly timeout?: number | undefined;
   /** The longest total wait for rate limits in the run, in milliseconds. */
   readonly maxWait?: number | undefined;

@@ -20,6 +20,7 @@ const INPUTS = {
   copy: ['a file to copy', 64 * MB],
   gitfile: ['a file that names a repository', 64 * KB],
   addresses: ['a list of addresses', 16 * MB],
+  export: ['an export', 2048 * MB],
   body: ['the body of a request', 64 * MB],
   key: ['a key', 64 * KB],
 } as const;

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
 import { requireDone } from '../../src/api/calls/written.ts';
@@ -36,56 +36,99 @@ const failureIn = async (writing: Promise<Written<unknown>>): Promise<Failure> =
   return written.failure;
 };
 
-/** Answers packed, as some proxies do although nobody asked for it. */
+/** Answers compressed, as some proxies do although nobody asked for it. */
 const packed =
-  (status: number, body: Buffer, encoding: string): Behaviour =>
+  (status: number, encoding: string): Behaviour =>
   (response) => {
     const type = 'application/json';
     response.writeHead(status, { 'content-type': type, 'content-encoding': encoding });
-    response.end(body);
+    response.end(gzipSync(JSON.stringify(PAGE)));
   };
 
-describe('an answer that is packed although nobody asked for it', () => {
-  const text = Buffer.from(JSON.stringify(PAGE));
-  test.each([
-    ['gzip', gzipSync(text)],
-    ['deflate', deflateSync(text)],
-    ['br', brotliCompressSync(text)],
-  ])('%s: is unpacked', async (encoding, body) => {
+describe('an answer that is compressed although nobody asked for it', () => {
+  test.each(['gzip', 'x-gzip', 'deflate', 'BR', 'zstd', 'gzip, br'])(
+    '%s: is named as the cause',
+    async (encoding) => {
+      const { api, server } = await openApi();
+      server.otherwise(packed(200, encoding));
+      for (const asked of [api.pages.read(ID), api.project.export()]) {
+        const failure = await failureOf(asked);
+        expect(failure.code).toBe('unreachable');
+        expect(failure.message).toMatch(
+          /^The answer of GET \S+ is compressed, although docs did not ask for that\.$/,
+        );
+        expect(failure.hint).toBe(
+          'Switch off compression in the proxy between docs and the platform',
+        );
+      }
+      expect(server.asked).toHaveLength(2);
+    },
+  );
+
+  test('leaves the outcome of a write unknown', async () => {
     const { api, server } = await openApi();
-    server.otherwise(packed(200, body, encoding));
+    server.otherwise(packed(200, 'gzip'));
+    expect(await api.pages.publish(ID)).toMatchObject({ kind: 'lost' });
+  });
+
+  test('is a refusal all the same', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(packed(400, 'gzip'));
+    expect(await failureIn(api.pages.publish(ID))).toMatchObject({ code: 'platform-refused' });
+  });
+
+  test('is none where it says that it is as it is', async () => {
+    const { api, server } = await openApi();
+    server.otherwise(json(200, PAGE, { 'content-encoding': 'identity' }));
     await expect(api.pages.read(ID)).resolves.toEqual(READ);
   });
+});
 
-  test('is unpacked as it comes where it is a file', async () => {
-    const { api, server } = await openApi();
-    server.otherwise(packed(200, gzipSync('openapi: 3.1.0'), 'gzip'));
-    const { bytes } = await api.references.definition(4 as ReferenceId, { draft: true });
-    expect(Buffer.from(bytes).toString()).toBe('openapi: 3.1.0');
-  });
+describe('an answer that trickles', () => {
+  /** Sends a piece every few milliseconds, and the end after so many of them. */
+  const trickle =
+    (status: number, pieces: number): Behaviour =>
+    (response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      let sent = 0;
+      const timer = setInterval(() => {
+        sent += 1;
+        response.write(' ');
+        if (sent === pieces) response.end(JSON.stringify(PAGE));
+      }, 10);
+      response.on('close', () => clearInterval(timer));
+    };
 
-  test('says why a request was refused', async () => {
-    const { api, server } = await openApi();
-    const refusal = Buffer.from(JSON.stringify({ error: { message: 'No such category.' } }));
-    server.otherwise(packed(400, gzipSync(refusal), 'gzip'));
-    const failure = await failureIn(api.pages.publish(ID));
-    expect(failure).toMatchObject({ code: 'platform-refused' });
-    expect(failure.message).toContain('No such category.');
-  });
-
-  test('and cannot be decompressed is named as the cause', async () => {
-    const { api, server } = await openApi();
-    server.otherwise(packed(200, Buffer.from('not packed'), 'gzip'));
+  test('is given up where it is longer than the longest time for a request', async () => {
+    const { api, server } = await openApi({ timeoutMs: 100 });
+    server.otherwise(trickle(200, Infinity));
     const failure = await failureOf(api.pages.read(ID));
-    expect(failure.message).toContain('cannot be decompressed');
+    expect(failure.message).toContain('the answer came too slowly');
+    expect(failure.hint).toBe('Try again with a longer --timeout');
+    expect(await api.pages.publish(ID)).toMatchObject({ kind: 'lost' });
   });
 
-  test('and is larger than is read: is said to be so', async () => {
-    const { api, server } = await openApi();
-    server.otherwise(packed(200, gzipSync(Buffer.alloc(65 * 1024 * 1024)), 'gzip'));
-    const failure = await failureOf(api.pages.read(ID));
-    expect(failure.message).toContain('larger than 64 MiB');
+  test('is a refusal by its status', async () => {
+    const { api, server } = await openApi({ timeoutMs: 100 });
+    server.otherwise(trickle(404, Infinity));
+    expect(await failureOf(api.pages.read(ID))).toMatchObject({ code: 'not-found' });
   });
+
+  test('is taken where it is streamed: only its pauses are limited', async () => {
+    const { api, server } = await openApi({ timeoutMs: 100 });
+    server.otherwise(trickle(200, 50));
+    const { bytes } = await api.project.export();
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of bytes) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toBe(' '.repeat(50) + JSON.stringify(PAGE));
+  });
+});
+
+test('an answer that is larger than is read is not tried again', async () => {
+  const { api, server } = await openApi();
+  server.otherwise(text(200, ' '.repeat(65 * 1024 * 1024)));
+  expect((await failureOf(api.pages.read(ID))).message).toContain('larger than 64 MiB');
+  expect(server.asked).toHaveLength(1);
 });
 
 describe('a request that breaks in the tool', () => {

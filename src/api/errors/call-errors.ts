@@ -8,9 +8,12 @@ import type { NetworkError } from '../transport/network-error.ts';
 export function unreachable(request: string, origin: string, broken: Broken): Failure {
   const { error, sent, attempts = 1 } = broken;
   const tries = attempts > 1 ? `, ${attempts} attempts` : '';
-  const message = sent
-    ? `${request}: no complete answer from ${origin} (${error.what}${tries}).`
-    : `${origin} could not be reached (${error.what}${tries}).`;
+  const message =
+    error.code === 'ANSWER_PACKED'
+      ? `The answer of ${request} is compressed, although docs did not ask for that.`
+      : sent
+        ? `${request}: no complete answer from ${origin} (${error.what}${tries}).`
+        : `${origin} could not be reached (${error.what}${tries}).`;
   return new Failure('unreachable', message, { hint: hintFor(error), cause: causeOf(error) });
 }
 
@@ -19,7 +22,11 @@ function hintFor({ code, what }: NetworkError): string {
     return 'If the certificate is your organisation’s, set NODE_EXTRA_CA_CERTS to the file of its authority';
   }
   if (what.includes('proxy')) return 'Check HTTPS_PROXY, and NO_PROXY for addresses that need none';
-  if (code.endsWith('_TIMEOUT')) return 'Try again with a longer --timeout';
+  if (code === 'ANSWER_PACKED') {
+    return 'Switch off compression in the proxy between docs and the platform';
+  }
+  if (code.endsWith('_TIMEOUT') || code === 'ANSWER_TOO_SLOW')
+    return 'Try again with a longer --timeout';
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
     return 'Check the address with docs config; --base-url sets another one';
   }

@@ -2,7 +2,7 @@
 import { JSON_TYPE } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import type { Exchange, Opened } from '../transport/exchange.ts';
-import { networkError } from '../transport/network-error.ts';
+import { codedError, toNetworkError } from '../transport/network-error.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Send } from './send.ts';
 import { tryJson } from '../../model/fields.ts';
@@ -43,7 +43,7 @@ export function wholeJson(send: Send): Send {
       kind: 'broken',
       sent: true,
       head: exchange.head,
-      error: networkError('ANSWER_CUT_OFF', 0),
+      error: toNetworkError(codedError('ANSWER_CUT_OFF'), 0),
     };
   };
 }

@@ -17,26 +17,49 @@ export function toNetworkError(error: unknown, timeoutMs: number): NetworkError 
   return { code, what: wordsFor(code, timeoutMs, error), lasting };
 }
 
-/** The same for errors that we detect in an answer ourselves. `code`: one of the table below. */
-export const networkError = (code: string, timeoutMs: number): NetworkError =>
-  toNetworkError(Object.assign(new Error(code), { code }), timeoutMs);
+/** An error that we detect in an answer ourselves. `code`: one of the table below. */
+export const codedError = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** The code of the error. If it wraps others (several addresses were tried, or a tunnel), the code of the first one inside. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  if (!(error instanceof Error)) return 'UNKNOWN';
-  if (error.cause instanceof Error && !('code' in error)) return codeOf(error.cause);
-  if (error.name === 'SecureProxyConnectionError') return codeOf(error.cause);
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.name;
+/** Whether no request can have been sent: there was no connection yet. */
+export function isBeforeSending(error: unknown): boolean {
+  const inner = innerError(error);
+  const code = codeOf(inner);
+  const isConnecting =
+    inner instanceof Error &&
+    'syscall' in inner &&
+    ['connect', 'getaddrinfo'].includes(inner.syscall as string);
+  return isConnecting || CONNECTING.has(code) || isCertificateCode(code) || isFromProxy(inner);
 }
+
+/** The error, or, if it wraps others (several addresses were tried, or a tunnel), the first one inside. */
+function innerError(error: unknown): unknown {
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return innerError(error.errors[0]);
+  if (!(error instanceof Error)) return error;
+  const isWrapper = !('code' in error) || error.name === 'SecureProxyConnectionError';
+  return isWrapper && error.cause instanceof Error ? innerError(error.cause) : error;
+}
+
+function codeOf(error: unknown): string {
+  const inner = innerError(error);
+  if (!(inner instanceof Error)) return 'UNKNOWN';
+  return 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.name;
+}
+
+/** Of errors while a connection is made, those that do not name the system call. */
+const CONNECTING = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_INVALID_ARG',
+  'EPROTO',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+]);
 
 const LASTING = new Set([
   'ENOTFOUND',
   'UND_ERR_INVALID_ARG',
   'EPROTO',
   'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ANSWER_TOO_LARGE',
+  'UND_ERR_RES_EXCEEDED_MAX_SIZE',
   'ANSWER_PACKED',
 ]);
 
@@ -57,8 +80,8 @@ const WORDS: Readonly<Record<string, string>> = {
   EPIPE: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut off',
-  ANSWER_TOO_LARGE: 'the answer is larger than 64 MiB',
-  ANSWER_PACKED: 'the answer is compressed, and cannot be decompressed',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is larger than 64 MiB',
+  ANSWER_PACKED: 'the answer is compressed, although docs did not ask for that',
   ANSWER_TOO_SLOW: 'the answer came too slowly',
   ANSWER_CUT_OFF: 'the answer was cut off',
   EPROTO: 'no TLS on that port',
@@ -85,8 +108,12 @@ function wordsFor(code: string, timeoutMs: number, error: unknown): string {
 }
 
 /** undici reports a proxy's refusal only in its message: `Proxy response (407) !== 200 when HTTP Tunneling`. */
+const PROXY = /^Proxy response \((\d+)\)/;
+
+const isFromProxy = (error: unknown): boolean =>
+  error instanceof Error && PROXY.test(error.message);
+
 function refusedByProxy(error: unknown): string {
-  const status =
-    error instanceof Error ? /^Proxy response \((\d+)\)/.exec(error.message)?.[1] : undefined;
+  const status = error instanceof Error ? PROXY.exec(error.message)?.[1] : undefined;
   return status === undefined ? 'the connection was closed' : `the proxy answered ${status}`;
 }

@@ -5,6 +5,17 @@ declare module 'undici/lib/dispatcher/pool.js' {
   export = Pool;
 }
 
+declare module 'undici/lib/api/api-request.js' {
+  import type { Dispatcher } from 'undici';
+
+  /** To be called on a dispatcher. */
+  function request(
+    this: Dispatcher,
+    options: Dispatcher.RequestOptions,
+  ): Promise<Dispatcher.ResponseData>;
+  export = request;
+}
+
 declare module 'undici/lib/dispatcher/proxy-agent.js' {
   import { ProxyAgent } from 'undici';
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context.ts';
 import type { Streamed } from '../../api/calls/http.ts';
 import { Failure } from '../../model/failure.ts';
+import { sizeProblem } from '../../model/input-limits.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import { count } from '../../ui/count.ts';
 import { exportView } from '../../ui/views/export.ts';
@@ -134,7 +135,7 @@ async function download(
   const progress = ui.progress('Waiting for the export');
   try {
     const counted = (async function* () {
-      for await (const chunk of bytes) {
+      for await (const chunk of ofExportSize(bytes, length)) {
         received += chunk.byteLength;
         progress.update(`Receiving ${shown()}`);
         yield chunk;
@@ -147,6 +148,28 @@ async function download(
     progress.stop();
   }
   return received;
+}
+
+/** The same bytes. Throws `Failure('failed')` as soon as they are more, or say that they will be, than an export has at most. */
+export async function* ofExportSize(
+  bytes: AsyncIterable<Uint8Array>,
+  length: number | null,
+): AsyncGenerator<Uint8Array> {
+  requireExportSize(length ?? 0);
+  let received = 0;
+  for await (const chunk of bytes) {
+    received += chunk.byteLength;
+    requireExportSize(received);
+    yield chunk;
+  }
+}
+
+function requireExportSize(bytes: number): void {
+  const problem = sizeProblem('export', bytes);
+  if (problem === undefined) return;
+  throw new Failure('failed', `The platform sends too much: ${problem}.`, {
+    hint: 'Export one version: docs export --in v1.0',
+  });
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
