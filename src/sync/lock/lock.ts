@@ -130,7 +130,8 @@ function* decoded(lines: Iterable<string>): Generator<Line> {
   for (const line of lines) {
     at += 1;
     const value = tryJson(line);
-    const says = decodeHead(value) ?? decodeLine(value, header);
+    const says: LockHead | BasePage | 'later' | undefined =
+      decodeHead(value) ?? decodeLine(value, header);
     if (says !== undefined) {
       if (typeof says === 'object' && 'header' in says) ({ header } = says);
       yield { at, says, isInConflict };
