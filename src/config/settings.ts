@@ -1,8 +1,8 @@
 /** The settings of a configuration file. */
 import * as v from 'valibot';
-import { MOST_CONTENT_FOLDERS } from '../model/input-limits.ts';
+import { areTooMany, globProblem, leavesFolder } from '../model/text/globs.ts';
+import { MOST_CONTENT_FOLDERS, MOST_GLOBS } from '../model/input-limits.ts';
 import { isAddress } from './address.ts';
-import { MOST_ALTERNATIVES, alternatives, leavesFolder } from './globs.ts';
 
 const INSIDE = "a path inside the config file's folder";
 
@@ -22,8 +22,8 @@ const glob = v.pipe(
   v.regex(/^(?!!?(?:[/\\]|[A-Za-z]:))(?!!?(?:.*[/\\])?\.\.(?:[/\\]|$))/, GLOB_INSIDE),
   v.check((text) => !leavesFolder(text), GLOB_INSIDE),
   v.check(
-    (text) => alternatives(text) <= MOST_ALTERNATIVES,
-    `a glob whose braces stand for at most ${MOST_ALTERNATIVES} globs`,
+    (text) => globProblem(text) === undefined,
+    ({ input }) => globProblem(input) ?? '',
   ),
 );
 const globs = v.array(glob, 'a list of globs');
@@ -100,6 +100,13 @@ const settings = {
         MOST_CONTENT_FOLDERS,
         ({ received }) =>
           `a list of at most ${MOST_CONTENT_FOLDERS} content folders, not ${received}`,
+      ),
+      v.check(
+        (folders) =>
+          !areTooMany(
+            folders.flatMap(({ include = [], exclude = [] }) => [...include, ...exclude]),
+          ),
+        `a list with at most ${MOST_GLOBS} globs, and fewer if they have more than two wildcards between two slashes`,
       ),
     ),
     'Folders of pages, relative to this file. Default: the folder docs if it exists, otherwise the folder of this file.',

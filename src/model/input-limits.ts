@@ -39,6 +39,12 @@ export function inputKindOf(file: string): InputKind {
 /** The most content folders of a configuration. */
 export const MOST_CONTENT_FOLDERS = 200;
 
+/** The most globs of a configuration, after their braces are expanded. */
+export const MOST_GLOBS = 200;
+
+/** The most wildcards in one path segment of a glob. */
+export const MOST_WILDCARDS = 4;
+
 /** The most entries of a navigation, at all its levels together. */
 export const MOST_NAVIGATION_ENTRIES = 20_000;
 

@@ -99,6 +99,8 @@ describe('globs', () => {
     ['millions of numbers', '{1..9999999}.md'],
     ['eight to the fourth', `**/${'{a,b,c,d,e,f,g,h}'.repeat(4)}.md`],
     ['eight to the eighth', `**/${'{a,b,c,d,e,f,g,h}'.repeat(8)}.md`],
+    ['a name in every way', `**/${'*a'.repeat(11)}b.md`],
+    ['a name in every way by groups', '**/+(a|aa|aaa)b.md'],
   ])('that mean %s are refused with their place', async (_, glob) => {
     const config = `content:\n  - path: docs\n    include: ["${glob}"]\n`;
     expect(
@@ -108,6 +110,43 @@ describe('globs', () => {
       stderr: expect.stringMatching(
         /docs-cli\.config\.yml:3:\d+: content\[0\]\.include\[0\] must be/,
       ),
+    });
+  });
+
+  test('that are few and dear enough end with a long name', async () => {
+    const globs = ['b', 'c', 'd'].map((end) => `"**/*a*a*a*a${end}.md"`).join();
+    const config = `content:\n  - path: docs\n    exclude: [${globs}]\n`;
+    const long = `docs/v1.0/guide/${'a'.repeat(240)}.md`;
+    expect(
+      await run({ 'docs-cli.config.yml': config, [PAGE_FILE]: PAGE, [long]: PAGE }, ['check']),
+    ).toMatchObject({ exitCode: 0 });
+  });
+
+  test.each([
+    [
+      'content',
+      'content:\n  - path: docs\n    exclude: [GLOBS]\n',
+      ['check'],
+      /must be a list with at most 200 globs/,
+    ],
+    ['the command line', '{}\n', ['ref', 'check', 'GLOBS'], /There are too many globs: 201/],
+  ])('of which there are 201 are refused in %s', async (_, config, argv, reason) => {
+    const many = Array.from({ length: 201 }, (_each, n) => `a*${n}.yaml`);
+    const files = {
+      'docs-cli.config.yml': config.replace('GLOBS', many.join()),
+      [PAGE_FILE]: PAGE,
+    };
+    const words = argv.flatMap((word) => (word === 'GLOBS' ? many : [word]));
+    expect(await run(files, words)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(reason),
+    });
+  });
+
+  test('on the command line are refused as well', async () => {
+    expect(await run({ [PAGE_FILE]: PAGE }, ['ref', 'check', '*a*a*a*a*a.yaml'])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/Each pattern must be a glob of at most 4 wildcards/),
     });
   });
 });

@@ -2,6 +2,8 @@ import { relative, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { ReferencePolicy } from '../../content/openapi/referenced-files.ts';
 import { Failure } from '../../model/failure.ts';
+import { areTooMany, globProblem } from '../../model/text/globs.ts';
+import { MOST_GLOBS } from '../../model/input-limits.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
 
@@ -25,12 +27,30 @@ export async function wantedFiles(
   patterns: readonly string[],
 ): Promise<WantedDefinition[]> {
   if (patterns.length === 0) return configuredFiles(context);
+  await refuseDearGlobs(context, patterns);
   const files = new Set<string>();
   for (const pattern of patterns) {
     for (const file of await matches(context, pattern)) files.add(file);
   }
   return [...files].map((file) => ({ file, version: null }));
 }
+
+/** A pipeline may make globs of what a pull request brings. */
+async function refuseDearGlobs({ host }: Context, patterns: readonly string[]): Promise<void> {
+  const globs: string[] = [];
+  for (const pattern of patterns) {
+    if (isGlob(pattern) && !(await isFile(resolve(host.cwd, pattern)))) globs.push(pattern);
+  }
+  const problem = globs.map(globProblem).find((each) => each !== undefined);
+  if (problem !== undefined) throw new Failure('usage', `Each pattern must be ${problem}.`);
+  if (areTooMany(globs)) {
+    throw new Failure('usage', `There are too many globs: ${globs.length}.`, {
+      hint: `Give at most ${MOST_GLOBS}, and fewer if they have more than two wildcards between two slashes`,
+    });
+  }
+}
+
+const isGlob = (pattern: string): boolean => /[*?[{!]/.test(pattern);
 
 async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
   const { root, references } = await context.project();
@@ -63,7 +83,7 @@ async function matches(context: Context, pattern: string): Promise<string[]> {
   const { host } = context;
   const literal = resolve(host.cwd, pattern);
   if (await isFile(literal)) return [(await namedFile(context, pattern)).path];
-  if (/[*?[{!]/.test(pattern)) {
+  if (isGlob(pattern)) {
     const { globby } = await import('globby');
     const found = await globby(pattern, {
       cwd: host.cwd,

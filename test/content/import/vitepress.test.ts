@@ -59,3 +59,10 @@ test('VitePress: an included folder configuration of other programs is not read'
   });
   expect(imported.issues).toEqual([]);
 });
+
+test('VitePress: excluded pages with too many wildcards end the import', async () => {
+  const config = `export default { srcExclude: ['**/${'*a'.repeat(9)}b.md'] };`;
+  await expect(
+    importFiles('vitepress', { '.vitepress/config.ts': config, 'index.md': '# Home\n' }),
+  ).rejects.toThrow('`srcExclude` has too many wildcards.');
+});

@@ -1,7 +1,7 @@
 /** Files that VitePress shows at other addresses. Pure. */
 import { isRecord, textIn } from '../read/front-matter.ts';
 
-/** Patterns with more names than this are left out: they take too long. */
+/** Patterns with more names than this, or with two that may stand for many folders, are left out: they take too long. */
 const MOST_NAMES = 4;
 
 /** `:name`, `:name*`, `:name+` and `:name(…)`, as path-to-regexp has them. */
@@ -14,8 +14,10 @@ export function rewriterOf(rewrites: unknown): (path: string) => string {
   const all = Object.entries(isRecord(rewrites) ? rewrites : {}).flatMap(
     ([from, to]): Rewrite[] => {
       const target = textIn(to);
-      const names = [...from.matchAll(NAME)].map((match) => match[1] ?? '');
-      return target === null || names.length > MOST_NAMES ? [] : [[patternOf(from), names, target]];
+      const matches = [...from.matchAll(NAME)];
+      const names = matches.map((match) => match[1] ?? '');
+      const isDear = names.length > MOST_NAMES || matches.filter(isDeep).length > 1;
+      return target === null || isDear ? [] : [[patternOf(from), names, target]];
     },
   );
   return (path) => {
@@ -29,12 +31,14 @@ export function rewriterOf(rewrites: unknown): (path: string) => string {
   };
 }
 
+/** Whether a name may stand for several folders. */
+const isDeep = ([all, , sign]: RegExpMatchArray): boolean => sign !== '' || all.includes('(');
+
 function patternOf(from: string): RegExp {
   let source = '';
   let end = 0;
   for (const match of from.matchAll(NAME)) {
-    const isDeep = match[2] !== '' || match[0].includes('(');
-    source += literal(from.slice(end, match.index)) + (isDeep ? '(.*)' : '([^/]+)');
+    source += literal(from.slice(end, match.index)) + (isDeep(match) ? '(.*)' : '([^/]+)');
     end = match.index + match[0].length;
   }
   return new RegExp(`^${source}${literal(from.slice(end))}$`);

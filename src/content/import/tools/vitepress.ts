@@ -1,5 +1,7 @@
 /** Sites of VitePress. */
 import { posix } from 'node:path';
+import { Failure } from '../../../model/failure.ts';
+import { areTooMany, globProblem } from '../../../model/text/globs.ts';
 import { readToolConfig } from '../config/data.ts';
 import type { ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
@@ -21,7 +23,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   const config = file === undefined ? null : await readToolConfig(folder, file, issues);
   const root = sourcePath(base, textIn(valueIn(config, 'srcDir')) ?? '.');
   const excluded = valueIn(config, 'srcExclude');
-  const globs = (Array.isArray(excluded) ? excluded : []).map((glob) => globOf(textIn(glob) ?? ''));
+  const globs = globsIn(Array.isArray(excluded) ? excluded : []);
   const pages = pagesBelow(folder.files, root, (path) => globs.some((glob) => glob.test(path)));
   const sidebars = [
     ...sidebarsIn(config),
@@ -79,6 +81,16 @@ const routeKey = (route: string): string =>
     .replace(/\.(?:md|html)$/, '')
     .replaceAll(/^\/+|\/+$/g, '')
     .toLowerCase();
+
+function globsIn(excluded: readonly unknown[]): RegExp[] {
+  const globs = excluded.map((glob) => textIn(glob) ?? '');
+  if (areTooMany(globs) || globs.some((glob) => globProblem(glob) !== undefined)) {
+    throw new Failure('content', '`srcExclude` has too many wildcards.', {
+      hint: 'Shorten the list in the configuration of VitePress for the import',
+    });
+  }
+  return globs.map(globOf);
+}
 
 /** A glob of the configuration, without braces. */
 function globOf(glob: string): RegExp {

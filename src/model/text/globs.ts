@@ -1,0 +1,69 @@
+/** Limits for globs: a cloned repository must not make the tool walk the whole disk, expand braces without end, or try a name in every way. */
+import { MOST_GLOBS, MOST_WILDCARDS } from '../input-limits.ts';
+
+/** Each further wildcard of a path segment makes the comparison with a long name this many times as long, or more. */
+const FACTOR = 8;
+/** Of all globs together: 200 with two wildcards, 25 with three, 3 with four. */
+const MOST_EFFORT = MOST_GLOBS * FACTOR ** 2;
+
+/** What a glob has to be, if it takes too long to compare names with it. Undefined if it does not. */
+export function globProblem(glob: string): string | undefined {
+  if (alternatives(glob) > MOST_GLOBS)
+    return `a glob whose braces stand for at most ${MOST_GLOBS} globs`;
+  if (/[*+](?=\()|\)[*+{]/.test(glob)) return 'a glob without repeated groups';
+  return wildcards(glob) > MOST_WILDCARDS
+    ? `a glob of at most ${MOST_WILDCARDS} wildcards between two slashes, and of no more \`**\``
+    : undefined;
+}
+
+/** Whether so many globs take too long to compare names with. */
+export const areTooMany = (globs: readonly string[]): boolean =>
+  sumOf(globs, alternatives) > MOST_GLOBS ||
+  sumOf(globs, (glob) => alternatives(glob) * FACTOR ** wildcards(glob)) > MOST_EFFORT;
+
+const sumOf = (globs: readonly string[], of: (glob: string) => number): number =>
+  globs.reduce((sum, glob) => sum + of(glob), 0);
+
+/** The most wildcards between two slashes, and each `**` after the first one: what follows may be tried at every slash. */
+function wildcards(glob: string): number {
+  let [most, here, deep, depth] = [0, 0, -1, 0];
+  for (const [mark] of glob.matchAll(/\\.|\*\*+|[*+({}/]/g)) {
+    if (mark === '{') depth += 1;
+    else if (mark === '}') depth -= 1;
+    else if (mark === '/') here = depth > 0 ? here : 0;
+    else if (!mark.startsWith('\\')) here += 1;
+    if (mark.startsWith('**')) deep += 1;
+    most = Math.max(most, here);
+  }
+  return most + Math.max(0, deep);
+}
+
+/** Whether the glob may match outside its folder. */
+export const leavesFolder = (glob: string): boolean => {
+  const path = glob.replace(/^!/, '');
+  return /^(?:[/\\]|[a-z]:)/i.test(path) || path.split(/[/\\]/).includes('..');
+};
+
+/**
+ * An upper bound of the number of globs that the braces expand to: `{a,b}{c,d}` is four, `{1..9}` nine. Takes time proportional to the glob's
+ * length and expands nothing.
+ */
+function alternatives(glob: string): number {
+  let total = 1;
+  const open: number[] = [];
+  for (const [mark] of glob.matchAll(/\\.|\{-?\d+\.\.-?\d+(?:\.\.-?\d+)?\}|\{\w\.\.\w\}|[{},]/g)) {
+    if (mark === '{') open.push(1);
+    else if (mark === ',') {
+      const last = open.pop();
+      if (last !== undefined) open.push(last + 1);
+    } else if (mark === '}') total *= open.pop() ?? 1;
+    else if (mark.startsWith('{')) total *= rangeLength(mark);
+  }
+  return total;
+}
+
+function rangeLength(range: string): number {
+  const [from = '', to = ''] = range.slice(1, -1).split('..');
+  const [a, b] = [from, to].map((end) => (/\d/.test(end) ? Number(end) : end.charCodeAt(0)));
+  return Math.abs((b ?? 0) - (a ?? 0)) + 1;
+}
