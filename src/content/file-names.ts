@@ -8,6 +8,9 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 const UNSAFE = /[/\\:*?"<>|\p{Cc}]/gu;
 
+/** What changes how the rest of a name is shown. */
+const DECEPTIVE = /[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}]/gu;
+
 const UNSAFE_END = /[. ]$/;
 
 /** The longest name that common file systems store, in bytes, with room for a number and an extension. */
@@ -20,13 +23,13 @@ function cut(name: string): string {
 }
 
 /**
- * `text` as a file or folder name. What some system refuses becomes `_`: slashes, `\ : * ? " < > |`, control characters, a dot or space at the end, a dot
- * at the beginning. A device's name gets a `_` in front.
+ * `text` as a file or folder name. What some system refuses, or a program or a person takes for something else, becomes `_`: slashes, `\ : * ? " < > |`,
+ * control characters, also those of the direction of writing, a dot or space at the end, a dot or dash at the beginning. A device's name gets a `_` in front.
  */
 export function safeName(text: string): string {
-  const name = cut(text.normalize('NFC').replace(UNSAFE, '_'))
+  const name = cut(text.normalize('NFC').replace(UNSAFE, '_').replace(DECEPTIVE, '_'))
     .replace(UNSAFE_END, '_')
-    .replace(/^\./, '_');
+    .replace(/^[.-]/, '_');
   if (name === '') return '_';
   return DEVICE.test(name) ? `_${name}` : name;
 }
@@ -35,5 +38,19 @@ export function safeName(text: string): string {
 export const isPortableName = (name: string): boolean =>
   name.search(UNSAFE) === -1 && !UNSAFE_END.test(name) && !DEVICE.test(name);
 
-/** Whether every system can store `name` as it is. */
+/** Why no file gets this name, which somebody else chose; undefined: it may have it. */
+export function unfitName(name: string): string | undefined {
+  // `.git` has hooks, shells run other dot files when they start, and a dash begins an option.
+  if (name.startsWith('.')) return 'the name begins with a dot';
+  if (name.startsWith('-')) return 'the name begins with a dash';
+  if (name.search(DECEPTIVE) !== -1) return 'the name has control characters';
+  if (!isPortableName(name)) return 'it is not a valid file name on Windows';
+  return Buffer.byteLength(name) > 255 ? 'the name is too long' : undefined;
+}
+
+/** Whether a page with this slug can have a file of that name in the repository layout. */
+export const isFileSlug = (slug: string): boolean =>
+  isSafeName(`${slug}.md`) && !slug.startsWith('_');
+
+/** Whether every system can store `name` as it is, and nobody takes it for something else. */
 export const isSafeName = (name: string): boolean => safeName(name) === name;

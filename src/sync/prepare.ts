@@ -38,7 +38,12 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
   const scope = await scopeOf(run, deps);
   const recognised = await recognisePages(run, scope, deps);
   const { sides, unclaimed } = compare(run, scope, recognised);
-  const { pulls, newFiles, warnings } = await findNewFiles(run, scope, { sides, unclaimed }, deps);
+  const { pulls, newFiles, warnings, withoutFile } = await findNewFiles(
+    run,
+    scope,
+    { sides, unclaimed },
+    deps,
+  );
   const stays = await stayingPages({ ...run, sides }, deps);
   const left = leftOpen(run, scope, recognised, sides);
   const known = { ...run, sides, stays, newFiles, left };
@@ -57,6 +62,7 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
     ],
     refusals: refusalsOf(changes, run),
     looked: lookedAt(sides),
+    withoutFile,
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     state,
   };
@@ -110,7 +116,7 @@ async function findNewFiles(
   { sides, unclaimed }: Compared,
   deps: SyncDeps,
 ): Promise<NewFiles> {
-  if (!options.newFiles) return { pulls: [], newFiles: new Map(), warnings: [] };
+  if (!options.newFiles) return { pulls: [], newFiles: new Map(), warnings: [], withoutFile: 0 };
   const isEmptied = local.pages.size === 0 && local.unplaced.length === 0;
   const lost = new Map<PageId, PageKey>();
   if (options.only.length > 0 || isEmptied) {

@@ -67,6 +67,8 @@ export interface Prepared {
   readonly refusals: readonly GuardRefusal[];
   /** How much of the platform was looked at: everything (`all`), or, of pages whose dates prove nothing, only those about to be written (`written`). */
   readonly looked: 'all' | 'written';
+  /** How many pages that only the platform has get no file: the warnings say why. */
+  readonly withoutFile: number;
   /** How many pages of the platform could not be looked at, because the slug of their documentation could not be found out. */
   readonly outOfSight: number;
   /** For `apply`, `withChoices` and `textsOf` only; other code reads nothing but its options. */

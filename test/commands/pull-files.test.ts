@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
+import { lyingAbout } from '../support/liar.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -106,5 +107,46 @@ describe('docs pull, of pages without files', () => {
       expect(await world.exists('n0.md')).toBe(false);
     }
     expect(await readdir(outside)).toEqual([]);
+  });
+});
+
+describe('docs pull, of pages that no file can hold as they are', () => {
+  const SLUGS: Readonly<Record<string, string>> = {
+    n0: '-rf',
+    n1: '\u202Egpj',
+    n3: 'a\u200Fb',
+    n4: 'a\u001b[31m',
+    n5: '',
+  };
+
+  test('names those without a fit name or any, spares the others and ends with 7', async () => {
+    const world = await openWorld(FILES, { rateLimits: false });
+    const slugs = ['n0', 'n1', 'n2', 'n3', 'n4', 'n5'];
+    for (const slug of slugs)
+      await world.write({ [file(slug)]: `---\ntitle: ${slug}\n---\n\nOf ${slug}.\n` });
+    expect((await world.run('push', '--yes')).exitCode).toBe(0);
+    for (const slug of slugs) await world.remove(file(slug));
+    await rm(join(world.folder, '.docs-cli'), { recursive: true });
+    await world.remove('docs-cli.lock');
+    const baseUrl = await lyingAbout(world.platform.baseUrl, async ({ line }, passOn) => {
+      if (!/^GET \/page\/\d+/.test(line)) return undefined;
+      const [status, body] = await passOn();
+      if (!body.slug?.startsWith('n')) return [status, body];
+      const slug = SLUGS[body.slug] ?? body.slug;
+      return [status, { ...body, slug, title: `${body.title}\u001b[2J\u009b!` }];
+    });
+    const lied = { env: { DOCS_BASE_URL: baseUrl } };
+
+    const pulled = await world.runAs(lied, 'pull', '--yes');
+
+    expect(pulled).toMatchObject({ exitCode: 7 });
+    expect(pulled.stderr.match(/No file was created for/g)).toHaveLength(5);
+    expect(pulled.stderr).toContain('page.slug is empty');
+    const names = await readdir(join(world.folder, 'docs/v1/guide'));
+    expect(names.toSorted()).toEqual(['_nav.yaml', '_settings.yaml', 'intro.md', 'n2.md']);
+    expect(await world.read(file('n2'))).toContain('title: n2 [2J !\n');
+    // Nothing changed here, so that nothing is sent.
+    const pushed = await world.runAs(lied, 'push', '--dry-run', '--json');
+    expect(JSON.parse(pushed.stdout)).toMatchObject({ summary: { update: 0, create: 0 } });
   });
 });

@@ -4,7 +4,7 @@ import type { Fields } from '../../model/fields.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { DocumentationPlace, FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { unfitPath } from '../archive/unfit-path.ts';
-import { foldPath, isSafeName } from '../file-names.ts';
+import { foldPath, isFileSlug } from '../file-names.ts';
 import { printNav } from '../layouts/nav.ts';
 import type { WrittenNavItem } from '../layouts/nav.ts';
 import { CHANGELOGS_FOLDER, isReserved } from '../layouts/reserved.ts';
@@ -180,8 +180,9 @@ class Conversion implements RepositoryFiles {
     const { slug, children } = page;
     const name = folder === '' ? slug : `${folder}/${slug}`;
     const path = `${version}/${documentation}/${name}.md` as FilePath;
-    const isFit = isSafeName(`${slug}.md`) && !slug.startsWith('_');
-    const reason = isFit ? this.#claim(path) : `its slug "${slug}" cannot be the name of a file`;
+    const reason = isFileSlug(slug)
+      ? this.#claim(path)
+      : `its slug "${slug}" cannot be the name of a file`;
     if (reason !== undefined) {
       this.failed.push({ file: page.file, reason });
       return this.#place(children, at);
@@ -197,7 +198,7 @@ class Conversion implements RepositoryFiles {
 
 /** The folder of a version or documentation has its slug as name. */
 function refuseName(slug: Slug, what: 'version' | 'documentation', shown: string): void {
-  if (isSafeName(slug) && !isReserved(slug) && unfitPath(slug) === undefined) return;
+  if (isFileSlug(slug) && !isReserved(slug)) return;
   throw new Failure(
     'content',
     `The ${what} "${shown}" has the slug "${slug}", which cannot be a folder.`,

@@ -4,7 +4,7 @@ import type { FilePath, Place } from '../../model/ids.ts';
 import { documentationOf } from '../../model/local.ts';
 import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import { foldPath, isSafeName, safeName } from '../file-names.ts';
+import { foldPath, isFileSlug, safeName } from '../file-names.ts';
 import type { HeaderValues } from '../page/page-edit.ts';
 import { join } from './layout.ts';
 
@@ -81,7 +81,7 @@ export function destinationOf(
 }
 
 function folderName(slug: string): string {
-  if (isSafeName(slug) && !slug.startsWith('_')) return slug;
+  if (isFileSlug(slug)) return slug;
   throw unsafe(`The name "${slug}"`);
 }
 
@@ -159,7 +159,7 @@ export function pathForNewPage(
   function nameForNewPage(): string {
     const name = `${slug}.md`;
     if (kind !== 'repository') return safeName(name);
-    if (isSafeName(name) && !slug.startsWith('_')) return name;
+    if (isFileSlug(slug)) return name;
     throw unsafe(`The slug "${slug}"`);
   }
 }

@@ -8,9 +8,12 @@ import type { HeaderEntry, SectionName } from './page-header.ts';
 
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/** A value as header lines. Line ends are kept if the lines read back as one value, and become spaces if not. */
+/** Terminals obey them. Headers have no escapes. */
+const CONTROL = /(?![\t\n])\p{Cc}/gu;
+
+/** A value as header lines. Line ends are kept if the lines read back as one value, and become spaces if not, as control characters do. */
 function headerLine(key: string, value: string, eol: string): string {
-  const [first = '', ...rest] = value.replaceAll('\r\n', '\n').replaceAll('\r', ' ').split('\n');
+  const [first = '', ...rest] = value.replaceAll('\r\n', '\n').replaceAll(CONTROL, ' ').split('\n');
   const separator = rest.every(continuesValue) ? eol : ' ';
   return `${key}: ${[first, ...rest].join(separator)}${eol}`;
 }

@@ -54,6 +54,7 @@ export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcom
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
     leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
+    prepared.withoutFile > 0 ? `${count(prepared.withoutFile, 'page')} without a file` : '',
     unmade > 0 ? `${count(unmade, 'page')} missing that an earlier push created` : '',
   ].filter((part) => part !== '');
   if (missing.length === 0) return failIfUnseen(prepared);

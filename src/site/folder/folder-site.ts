@@ -370,10 +370,7 @@ export class FolderSite implements SiteSource {
         column: null,
         message: `This file ${reason}: neither is shown.`,
       });
-    const shown = folders.map((each) => ({
-      ...each,
-      candidates: each.candidates.filter((candidate) => placed.has(candidate)),
-    }));
+    const shown = folders.map((each) => onlyOf(placed, each));
     this.#unplaced = unplaced.length;
     this.#arranged = arrangeSite(shown, this.#listedReferences(), titles, this.#shared);
     this.#problems = problems;
@@ -542,6 +539,11 @@ export class FolderSite implements SiteSource {
     return found?.replace(/^(["'])(.*)\1$/, '$2') || null;
   }
 }
+
+const onlyOf = (placed: ReadonlySet<unknown>, folder: SiteFolder): SiteFolder => ({
+  ...folder,
+  candidates: folder.candidates.filter((candidate) => placed.has(candidate)),
+});
 
 /** The main colour of the theme, else that of its links. */
 function themeColour(settings: SettingsMap): Colour | null {

@@ -78,8 +78,8 @@ export const isAsSeen = (before: Seen, now: Seen): boolean =>
 export const isUnchanged = (before: Seen, page: Page): boolean =>
   isAsSeen(before, withDigests(page));
 
-/** The platform may store a title with each run of spaces reduced to one. */
-export const foldTitle = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
+/** The platform may store a title with each run of spaces reduced to one, and a header has spaces for control characters. */
+export const foldTitle = (title: string): string => title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** Whether the platform treats two titles as the same. */
 export const sameTitle = (a: string, b: string): boolean =>

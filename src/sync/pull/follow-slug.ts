@@ -1,7 +1,7 @@
 /** Follows slugs that changed on the platform: renames the file if its layout takes the slug from the name, and otherwise changes its header. */
 import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { foldPath, isSafeName } from '../../content/file-names.ts';
+import { foldPath, isFileSlug } from '../../content/file-names.ts';
 import { layoutAt } from '../../content/layouts/new-page.ts';
 import { withNavPath } from '../../content/layouts/nav.ts';
 import { withMovedTarget, withRelativeLinks } from '../../content/links/link-targets.ts';
@@ -91,8 +91,7 @@ class PlacesInUse {
 
   /** Throws if a file cannot have the slug as its name. */
   #requireName(page: LocalPage, slug: Slug): void {
-    if (!isSafeName(`${slug}.md`) || slug.startsWith('_'))
-      throw stays(page, `a file cannot be called ${slug}.md`, BY_HAND);
+    if (!isFileSlug(slug)) throw stays(page, `a file cannot be called ${slug}.md`, BY_HAND);
     const below = `${page.file.replace(/\.md$/, '')}/`;
     if (this.#files.some(({ file }) => file.startsWith(below)))
       throw stays(page, `pages below it are in ${below}, which is named after it`, BY_HAND);

@@ -8,7 +8,8 @@ import { pageKey, placeOf, documentationsOf } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
 import type { RemoteSelection } from '../plan/remote-selection.ts';
-import { lookAtEach, Meter } from '../pool.ts';
+import { lookAt } from '../look.ts';
+import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -31,6 +32,8 @@ export interface NewFiles {
   readonly pulls: readonly Pull[];
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
   readonly warnings: readonly string[];
+  /** How many pages get no file because their names cannot be those of files, or because they cannot be read. */
+  readonly withoutFile: number;
 }
 
 /** Which pages should get a file. */
@@ -58,8 +61,13 @@ export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewF
     const isFree = unclaimed.has(id) || lost.has(id);
     return isInside && isFree ? [{ id, summary }] : [];
   });
-  const pages = await readAll(candidates, deps);
-  return placed(pages, names, all, wanted, deps);
+  const { pages, unusable } = await readAll(candidates, deps);
+  const found = placed(pages, names, all, wanted, deps);
+  return {
+    ...found,
+    warnings: [...found.warnings, ...unusable],
+    withoutFile: found.warnings.length + unusable.length,
+  };
 }
 
 interface Candidate {
@@ -73,20 +81,30 @@ interface Read {
   readonly isHeld: boolean;
 }
 
-/** In the platform's order. Keeps texts as long as there is room. */
-async function readAll(candidates: readonly Candidate[], deps: SyncDeps): Promise<readonly Read[]> {
+/** In the platform's order. Keeps texts as long as there is room. A page that is not one, such as one without a slug, spares the others. */
+async function readAll(
+  candidates: readonly Candidate[],
+  deps: SyncDeps,
+): Promise<{ readonly pages: readonly Read[]; readonly unusable: readonly string[] }> {
   const read = new Map<PageId, Read>();
+  const unusable: string[] = [];
   const meter = new Meter('observe', candidates.length, deps.clock, deps.report);
   let room = HELD_CHARACTERS;
-  await lookAtEach(candidates, { ...deps, meter }, (page, { id, summary }) => {
+  const look = async ({ id, summary }: Candidate): Promise<void> => {
+    const page = await lookAt(id, deps).catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.code !== 'platform-garbled') throw error;
+      unusable.push(`No file was created for page ${id}, "${summary.title}": ${error.message}`);
+      return undefined;
+    });
     if (!page) return;
     const size = (page.contentDraft?.length ?? 0) + (page.contentPublished?.length ?? 0);
     const isHeld = size <= room;
     if (isHeld) room -= size;
     const kept = isHeld ? page : { ...page, contentDraft: null, contentPublished: null };
     read.set(id, { page: kept, summary, isHeld });
-  });
-  return candidates.flatMap(({ id }) => read.get(id) ?? []);
+  };
+  await forEachAtOnce(candidates, READS_AT_ONCE, look, meter);
+  return { pages: candidates.flatMap(({ id }) => read.get(id) ?? []), unusable };
 }
 
 function placed(
@@ -95,7 +113,7 @@ function placed(
   all: AllResources,
   { local, lost, remote: { meant, ids } }: Wanted,
   { project }: SyncDeps,
-): NewFiles {
+): Omit<NewFiles, 'withoutFile'> {
   const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);
   const newFiles = new Map<PageKey, NewFile>();
   const pulls: Pull[] = [];
