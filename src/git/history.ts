@@ -29,27 +29,6 @@ export async function lastCommitOf(place: GitPlace, file: string): Promise<strin
   return commit?.trim() || undefined;
 }
 
-/** How many commits that removed pages are looked at, newest first. */
-const MOST_REMOVALS = 50;
-
-/** The commits just before page files in the project were removed or renamed, newest first. They still contain those files. */
-export async function commitsBeforeRemovals(
-  place: GitPlace,
-  most = MOST_REMOVALS,
-): Promise<readonly string[]> {
-  const git = await openGit(place);
-  const list = await git?.read([
-    'log',
-    '--no-renames',
-    '--diff-filter=D',
-    `-${most}`,
-    '--format=%P',
-    '--',
-    `${git.prefix}*.md`,
-  ]);
-  return [...new Set(list?.split(/\s+/).filter((commit) => commit !== ''))];
-}
-
 /** Whether the clone lacks commits or old texts, because it was made with a depth or a filter. Fetches nothing. */
 export async function isCutOff(place: GitPlace): Promise<boolean> {
   const git = await openGit(place);
@@ -68,10 +47,9 @@ export async function commitsSince(place: GitPlace, since: string): Promise<Read
 
 /** A file that a commit has and its parent does not. */
 export interface FileArrival {
-  /** Its old name, relative to the project. Null: the file is new. */
-  readonly from: string | null;
+  /** What it was before, relative to the project. Null: the file is new. */
+  readonly from: { readonly file: string; readonly blob: string } | null;
   readonly to: string;
-  readonly commit: string;
 }
 
 /** New and renamed files below these paths, newest first. As in git, a file counts as renamed if at least half of its text stayed the same. */
@@ -92,13 +70,13 @@ export async function arrivalsIn(
     '--date-order',
   ];
   const log = git.start(
-    ['--literal-pathspecs', 'log', ...raw, '--format=%x01%H', '--stdin'],
+    ['--literal-pathspecs', 'log', ...raw, '--format=', '--stdin'],
     `${['HEAD', '--', ...paths.map((path) => belowTop(prefix, path))].join('\n')}\n`,
   );
   const arrivals: FileArrival[] = [];
   const inProject = (path: string): string | null =>
     path.startsWith(prefix) ? path.slice(prefix.length) : null;
-  let commit = '';
+  let blob = '';
   const names: string[] = [];
   let wanted = 0;
   for await (const token of tokens(log.stdout)) {
@@ -106,13 +84,14 @@ export async function arrivalsIn(
       names.push(token);
       wanted -= 1;
       if (wanted > 0) continue;
-      const [to = '', from = null] = names.splice(0).toReversed().map(inProject);
-      if (to !== null) arrivals.push({ from, to, commit });
-    } else if (token.includes('\u{1}')) {
-      commit = token.slice(token.indexOf('\u{1}') + 1).trim();
+      const [to = '', file = null] = names.splice(0).toReversed().map(inProject);
+      if (to !== null) arrivals.push({ from: file === null ? null : { file, blob }, to });
     } else {
-      const status = /^\n?:\d+ \d+ [\da-f]+ [\da-f]+ ([AR])\d*$/.exec(token)?.[1];
-      if (status !== undefined) wanted = status === 'R' ? 2 : 1;
+      const [, before = '', status] =
+        /^\n?:\d+ \d+ ([\da-f]+) [\da-f]+ ([AR])\d*$/.exec(token) ?? [];
+      if (status === undefined) continue;
+      blob = before;
+      wanted = status === 'R' ? 2 : 1;
     }
     if (arrivals.length >= MOST_VERSIONS) {
       log.kill();

@@ -13,6 +13,8 @@ export interface Canonical {
   /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
   readonly digestsOf: (text: string) => CanonicalDigests;
+  /** The digest of the canonical form, as evidence of which page a text is. Null: an empty text is none. */
+  readonly evidenceIn: (text: string | null) => Digest | null;
 }
 
 /** Loads the code for the canonical form on demand: only a run that reads pages needs it. */
@@ -22,5 +24,7 @@ export async function loadCanonical(): Promise<Canonical> {
     stored: digestOf(text),
     canonical: digestOf(normalForm(text)),
   });
-  return { samePage, digestsOf };
+  const evidenceIn = (text: string | null): Digest | null =>
+    text === null || text.trim() === '' ? null : digestOf(normalForm(text));
+  return { samePage, digestsOf, evidenceIn };
 }

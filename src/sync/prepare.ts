@@ -1,11 +1,10 @@
 import type { Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
-import { leftLinks } from './folder/left-links.ts';
+import { brokenLinks } from './folder/broken-links.ts';
 import { joined } from './lock/lock.ts';
 import { rulesOf } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
-import { unclearRenames } from './pairing/same-text.ts';
 import { Cases } from './plan/cases.ts';
 import { guard } from './plan/guard.ts';
 import { mergeConflicts } from './pull/merge-conflicts.ts';
@@ -13,7 +12,6 @@ import { scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
 import { plan } from './plan/plan.ts';
 import { planOf, summarise } from './plan/summary.ts';
-import { linksToDeleted } from './prune/links-to-deleted.ts';
 import { stayingPages } from './prune/staying.ts';
 import { requestAll, readSides } from './read-sides.ts';
 import { recognisePages } from './recognition/recognise.ts';
@@ -54,10 +52,10 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
     summary: summarise(changes),
     warnings: [
       ...run.warnings,
-      ...renameWarnings(run, scope, recognised),
+      ...renameWarnings(run, scope, recognised, stays),
       ...recognised.warnings,
       ...warnings,
-      ...linkWarnings(changes, run, scope),
+      ...(options.send ? brokenLinks(changes, run.local) : []),
       ...renamedPlaces.warnings,
     ],
     refusals: refusalsOf(changes, run),
@@ -111,7 +109,7 @@ function compare(run: PairedSides, scope: Scope, recognised: Recognised): Compar
 
 /** Pages that get a new file: those that only the platform has, and, if they are named or the folder was emptied, those whose file is gone. */
 async function findNewFiles(
-  { local, snapshot, options }: PairedSides,
+  { local, lock, snapshot, texts, options }: PairedSides,
   { remote }: Scope,
   { sides, unclaimed }: Compared,
   deps: SyncDeps,
@@ -123,7 +121,11 @@ async function findNewFiles(
     for (const { base } of sides.cases.withoutFile()) lost.set(base.id, base.key);
   }
   const { findNewFiles: find } = await import('./snapshot/new-files.ts');
-  return find({ local, snapshot, unclaimed, lost, remote }, deps);
+  const strangers = [...local.pages.values()].filter(({ key }) => {
+    const { was } = sides.cases.of(key);
+    return !lock.pages.has(was) && !sides.remote.get(was);
+  });
+  return find({ local, snapshot, unclaimed, lost, remote, strangers, texts }, deps);
 }
 
 /** Plans the run, and merges conflicts if the policy says so. */
@@ -192,16 +194,23 @@ function leftOpen(
   );
 }
 
-const renameWarnings = (
-  { unclear }: PairedSides,
+/** Says of new files that they may be pages whose files are gone, unless a commit removed those. */
+function renameWarnings(
+  { mayBeMoved }: PairedSides,
   { meant }: Scope,
   { remote }: Recognised,
-): readonly string[] => unclearRenames(unclear.filter((key) => meant(key) && !remote.get(key)));
-
-const linkWarnings = (decided: Plan, run: PairedSides, { meant }: Scope): readonly string[] => [
-  ...(run.options.send ? leftLinks(decided, { ...run, meant }) : []),
-  ...linksToDeleted(decided, run),
-];
+  stays: RunState['stays'],
+): readonly string[] {
+  const open = mayBeMoved.filter(
+    ({ page: { key }, was }) => meant(key) && !remote.get(key) && stays.has(was),
+  );
+  const [first, ...more] = open;
+  if (first === undefined) return [];
+  const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
+  return [
+    `If ${first.page.file} is ${first.was} moved: commit the move, then push again.${others}`,
+  ];
+}
 
 /** How much of the platform this run has seen. A page whose date proves nothing counts as seen only if it was read. */
 function lookedAt({ cases, remote }: RunState['sides']): Prepared['looked'] {

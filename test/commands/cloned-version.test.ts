@@ -84,9 +84,9 @@ describe.each(
     expect((await push(world)).document).toMatchObject({ plan: [], requests: { total: 1 } });
   });
 
-  test('gets what was edited in the copy before it was ever pushed', async () => {
+  test('gets what was edited in the copy before it was ever pushed once a person says so', async () => {
     const world = await openCloned(api, reprint);
-    // The lock alone tells.
+    // Nothing tells what the copied texts were.
     await rm(join(world.folder, '.git'), { recursive: true });
     await copyFolder(world);
     await world.write({
@@ -94,8 +94,9 @@ describe.each(
       [`${V2}/guide/intro.md`]: page('Introduction', 'Welcome. See [setup](setup.md).'),
       [`${V2}/guide/new.md`]: page('New', 'Only in 2.0.'),
     });
+    expect((await push(world)).exitCode).toBe(5);
 
-    const { exitCode, document } = await push(world);
+    const { exitCode, document } = await push(world, '--ours');
 
     expect(exitCode).toBe(0);
     expect(document.summary).toMatchObject({ update: 2, create: 1, adopt: 2, conflict: 0 });
@@ -137,17 +138,13 @@ describe.each(
     await world.write({ [`${V2}/guide/usage.md`]: text });
     const before = await idsOf(world);
 
-    const { document } = await push(world);
-
-    expect(document.summary).toMatchObject({ create: 0 });
+    expect((await push(world)).exitCode).toBe(5);
     expect(await idsOf(world)).toEqual(before);
-    expect(document.plan).toContainEqual(
-      expect.objectContaining({ kind: 'pull', key: 'v2-0/guide/usage', id: usage?.id }),
-    );
-    expect((await push(world)).document.summary).toMatchObject({ create: 0 });
-    expect(await idsOf(world)).toEqual(before);
-    expect(await world.run('sync', '--pull', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 5 });
+    expect(await world.exists(`${V2}/guide/use.md`)).toBe(false);
+    expect(await world.run('pull', '--theirs', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await world.exists(`${V2}/guide/use.md`)).toBe(true);
+    expect((await push(world)).document.summary).toMatchObject({ create: 0, conflict: 0 });
     expect(await idsOf(world)).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 /** `docs push --prune` where a file was renamed, retitled and edited: it is the same page. */
 import { describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
-import { commitAll } from '../support/git.ts';
+import { commitAll, git } from '../support/git.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -33,22 +33,28 @@ describe.each(REVISIONS)('docs push --prune after a move (%s)', (api) => {
   const reworded = LINES.map((line) => line.replace('said of', 'told about'));
 
   describe('of a file that was renamed, titled differently and edited', () => {
+    const some = [...LINES.slice(0, 5), 'One is new.', 'So is two.', 'And three.'];
+
     test.each([
+      ['keeps its page where git calls it renamed', some, 'git', ['update fresh']],
       [
-        'in some lines',
-        [...LINES.slice(0, 5), 'One is new.', 'So is two.', 'And three.'],
+        'is a new page without git, and the old one stays',
+        some,
         'no git',
+        ['orphan long', 'create fresh'],
       ],
-      ['in some lines', [...LINES.slice(0, 5), 'One is new.', 'So is two.', 'And three.'], 'git'],
-      ['in words of each line', reworded, 'no git'],
-      ['in words of each line', reworded, 'git'],
-    ])('%s, the page keeps its id (%#, %3$s)', async (_, lines, where) => {
+      [
+        'is a new page where git calls the old one removed',
+        reworded,
+        'git',
+        ['delete long', 'create fresh'],
+      ],
+    ])('%s', async (_, lines, where, plan) => {
       const world = await openWorld(
         { ...FILES, [`${GUIDE}/long.md`]: told('Long', LINES) },
         { api },
       );
       expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
-      const id = (await world.page('v1.0/guide/long'))?.id;
       const commit = (message: string): void => {
         if (where === 'git') commitAll(world.folder, message);
       };
@@ -60,10 +66,34 @@ describe.each(REVISIONS)('docs push --prune after a move (%s)', (api) => {
       const run = await world.run(...PRUNE);
 
       expect(run).toMatchObject({ exitCode: 0 });
-      expect(JSON.parse(run.stdout).plan).toMatchObject([
-        { kind: 'update', key: 'v1.0/guide/fresh', id },
-      ]);
-      expect((await world.page('v1.0/guide/fresh'))?.id).toBe(id);
+      const changes = JSON.parse(run.stdout).plan as { kind: string; key: string }[];
+      expect(changes.map(({ kind, key }) => `${kind} ${key}`).toSorted()).toEqual(
+        plan.map((change) => change.replace(' ', ' v1.0/guide/')).toSorted(),
+      );
+    });
+
+    test.each(['z', 'A'])('next to others of its title keeps its page: %s.md', async (name) => {
+      const world = await openWorld(
+        {
+          ...FILES,
+          [`${GUIDE}/a.md`]: told('Interfaces', LINES),
+          [`${GUIDE}/b.md`]: told('Interfaces', ['Others.']),
+        },
+        { api },
+      );
+      expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+      const id = (await world.page('v1.0/guide/a'))?.id;
+      commitAll(world.folder, 'First');
+      git(world.folder, 'mv', `${GUIDE}/a.md`, `${GUIDE}/${name}.md`);
+      await world.write({ [`${GUIDE}/${name}.md`]: told('Interfaces', [...LINES, 'More.']) });
+      commitAll(world.folder, 'Rename');
+
+      expect(await world.run(...PRUNE)).toMatchObject({ exitCode: 0 });
+      expect(await world.run(...PRUNE)).toMatchObject({ exitCode: 0 });
+
+      const pages = await world.platform.admin.pages();
+      expect(pages.find((one) => one.id === id)).toMatchObject({ slug: name });
+      expect(pages).toHaveLength(5);
     });
 
     test('a page that shares nothing with it is deleted, and the plan names both', async () => {

@@ -11,18 +11,15 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalProject, PageInFile, PageTexts } from '../../model/local.ts';
 import type { FileReader, KnownPage } from './scan-files.ts';
 
-/** Which page a missing file led to. Takes paths in Unicode's composed form (NFC). */
-export type FormerKeyOf = (file: FilePath) => PageKey | undefined;
-
 /** Maps files to pages and back. If two files have the same key, the page belongs to the first. */
-export function pageMapOf(pages: Iterable<PageInFile>, former?: FormerKeyOf): PageMap {
+export function pageMapOf(pages: Iterable<PageInFile>): PageMap {
   const keys = new Map<FilePath, PageKey>();
   const files = new Map<PageKey, FilePath>();
   for (const { key, file } of pages) {
     keys.set(file.normalize('NFC') as FilePath, key);
     if (!files.has(key)) files.set(key, file);
   }
-  return { keyOf: (file) => keys.get(file) ?? former?.(file), fileOf: (key) => files.get(key) };
+  return { keyOf: (file) => keys.get(file), fileOf: (key) => files.get(key) };
 }
 
 /** The pages of a folder, including files that are unplaced because they claim the same key. */

@@ -11,7 +11,6 @@ import { readInside } from '../../content/folder/replace-text.ts';
 import { changedFile } from './rewrite-file.ts';
 import { RecentTexts } from './scan-files.ts';
 import { pageMapOf, textsAsSent, withTwins } from './scan-links.ts';
-import type { FormerKeyOf } from './scan-links.ts';
 
 /** Reads texts of pages as they are sent. Their digests equal those in the `LocalPage`. */
 export interface TextReader {
@@ -30,37 +29,29 @@ export interface TextReader {
 
 /**
  * Opens a reader of the texts of `local`, which must be a scan of `project`. `ready` holds texts that the
- * scan kept. `former` resolves links to missing files.
+ * scan kept.
  */
 export const openTexts = (
   project: Project,
   local: LocalProject,
   ready = new RecentTexts<PageTexts>(0),
-  former?: FormerKeyOf,
-): TextReader => new ScannedTexts(project, local, ready, former);
+): TextReader => new ScannedTexts(project, local, ready);
 
 class ScannedTexts implements TextReader {
   readonly #project: Project;
   readonly #local: LocalProject;
   readonly #ready: RecentTexts<PageTexts>;
-  readonly #former: FormerKeyOf | undefined;
   #pages: PageMap | undefined;
 
-  constructor(
-    project: Project,
-    local: LocalProject,
-    ready: RecentTexts<PageTexts>,
-    former: FormerKeyOf | undefined,
-  ) {
+  constructor(project: Project, local: LocalProject, ready: RecentTexts<PageTexts>) {
     this.#project = project;
     this.#local = local;
     this.#ready = ready;
-    this.#former = former;
   }
 
   /** Made on demand: most runs read no text. */
   get pages(): PageMap {
-    return (this.#pages ??= pageMapOf(withTwins(this.#local), this.#former));
+    return (this.#pages ??= pageMapOf(withTwins(this.#local)));
   }
 
   read(page: LocalPage): PageTexts {

@@ -123,7 +123,7 @@ export class PastTexts {
       async isOf() {
         if (at === file) return true;
         const key = await keyThen();
-        return key !== undefined && keys.includes(key);
+        return key !== undefined && keys.map(inVersion).includes(inVersion(key));
       },
       keyThen,
     };
@@ -156,6 +156,9 @@ export class PastTexts {
     }
   }
 }
+
+/** The page in its version: a version may be a copy of another one. */
+const inVersion = (key: PageKey): string => key.slice(key.indexOf('/') + 1);
 
 type Hear<T> = (page: T, text: PastText) => void | Promise<void>;
 

@@ -1,45 +1,51 @@
-/** Pairs files with lines of the lock, and resolves links to missing files accordingly. */
+/** Pairs files with lines of the lock. */
 import type { PageKey } from '../../model/ids.ts';
-import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
-import type { RelinkedProject } from './relink.ts';
-import type { RecentTexts } from '../folder/scan-files.ts';
+import { documentationKey } from '../../model/ids.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import { openTexts } from '../folder/texts.ts';
+import type { TextReader } from '../folder/texts.ts';
 import type { BothSides } from '../read-sides.ts';
 import type { SyncDeps } from '../session.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
-import type { FormerScene } from './former-files.ts';
 import { Unpaired } from './unpaired.ts';
 
-/** The folder, with the files whose keys differ from the lock. */
-export interface PairedFolder extends RelinkedProject {
-  /** For files whose key differs from their lock line: from the new key to the old one. */
-  readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  /** Keys of files that may have been renamed. */
-  readonly unclear: readonly PageKey[];
+/** A new file that may be a page of the lock, though nothing proves it. */
+export interface MayBeMoved {
+  readonly page: LocalPage;
+  readonly was: PageKey;
 }
 
-/** Applies the clues to lock lines if there are new files. Resolves links first, because texts are compared as they are sent. */
+/** The folder, with the files whose keys differ from the lock. */
+export interface PairedFolder {
+  /** As scanned, without the files that were found out to be other pages than their keys say. */
+  readonly local: LocalProject;
+  readonly texts: TextReader;
+  /** For files whose key differs from their lock line: from the new key to the old one. */
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  readonly mayBeMoved: readonly MayBeMoved[];
+}
+
+/**
+ * Follows these clues, each for what the earlier ones left: the page has the file's key on the platform; it has its
+ * text; git says that the file was renamed; no other page there has its title. Looks at the whole folder: which
+ * page a file is must not depend on what a run is narrowed to. Asks nobody if there are no new files.
+ */
 export async function pairFiles(sides: BothSides, deps: SyncDeps): Promise<PairedFolder> {
-  const { local, lock, snapshot, ready } = sides;
-  const { project, machine } = deps;
-  const scene = { project, machine, local, lock, snapshot, renamed: NOTHING };
-  const linked = await linkFiles(scene, ready);
+  const { local, lock, ready } = sides;
+  const texts = openTexts(deps.project, local, ready);
   const [fresh, edited]: [LocalPage[], LocalPage[]] = [[], []];
-  for (const page of linked.local.pages.values()) {
+  for (const page of local.pages.values()) {
     const line = lock.pages.get(page.key);
     if (line === undefined) fresh.push(page);
     else if (line.sent !== page.head) edited.push(page);
   }
-  if (fresh.length === 0 && edited.length < 2) return { ...linked, renamed: NOTHING, unclear: [] };
-  const { renamed, unclear, unplaced } = await pairNew(
-    fresh,
-    edited,
-    { ...sides, ...linked },
-    deps,
-  );
-  if (renamed.size === 0) return { ...linked, renamed, unclear };
-  const again = await linkFiles({ ...scene, renamed }, ready);
-  return { ...again, local: withUnplaced(again.local, unplaced), renamed, unclear };
+  if (fresh.length === 0 && edited.length < 2) {
+    return { local, texts, renamed: new Map(), mayBeMoved: [] };
+  }
+  const left = await pairNew(fresh, edited, sides, texts, deps);
+  const { renamed, unplaced } = left;
+  return { local: withUnplaced(local, unplaced), texts, renamed, mayBeMoved: movedMaybe(left) };
 }
 
 /** The folder without these pages, which are not sent. */
@@ -50,20 +56,19 @@ function withUnplaced(local: LocalProject, unplaced: readonly UnplacedFile[]): L
   return { ...local, pages, unplaced: [...local.unplaced, ...unplaced] };
 }
 
-const NOTHING: ReadonlyMap<PageKey, PageKey> = new Map();
-
 async function pairNew(
   fresh: readonly LocalPage[],
   edited: readonly LocalPage[],
-  sides: BothSides & RelinkedProject,
+  sides: BothSides,
+  texts: TextReader,
   deps: SyncDeps,
-): Promise<Pick<Unpaired, 'renamed' | 'unclear' | 'unplaced'>> {
-  const { local, lock, snapshot } = sides;
+): Promise<Unpaired> {
+  const { local, lock, snapshot, writes } = sides;
   const unplaced = new Set(local.unplaced.map(({ key }) => key));
   const lost = Array.from(lock.pages.values()).filter(
     ({ key, id }) => !local.pages.has(key) && !unplaced.has(key) && snapshot.pages.has(id),
   );
-  const { exchangedFiles } = await import('./same-text.ts');
+  const { exchangedFiles } = await import('./exchanged-files.ts');
   const exchanged = await exchangedFiles(edited, fresh, lost, sides, deps);
   const handedOn = [...exchanged.renamed.keys()].flatMap((key) => lock.pages.get(key) ?? []);
   const left = new Unpaired(fresh, [...lost, ...handedOn], () =>
@@ -72,21 +77,39 @@ async function pairNew(
   for (const [key, was] of exchanged.renamed) left.pair(key, was);
   left.unplaced.push(...exchanged.refused);
   if (left.lines.size === 0 || left.files.size === 0) return left;
-  const { CLUES_TO_LINES, followClues } = await import('./clues.ts');
-  const scene = { ...sides, renamed: left.renamed, moved: new Map() };
-  await followClues(CLUES_TO_LINES, left, scene, deps);
+  const { movedKeys } = await import('./by-slug.ts');
+  const { sameText, titlesElsewhere, uniqueTitle } = await import('./same-text.ts');
+  await movedKeys(left, { ...sides, texts, renamed: left.renamed }, deps);
+  sameText(left);
+  await renamedInGit(left, local, deps);
+  const isElsewhere = titlesElsewhere(left.files.values(), sides);
+  const making = new Set(writes.creates.map(({ key }) => key));
+  uniqueTitle(left, (page) => making.has(page.key) || isElsewhere(page));
   return left;
 }
 
-/** The folder, with links to missing files resolved. */
-async function linkFiles(
-  scene: Omit<FormerScene, 'textOf'>,
-  ready: RecentTexts<PageTexts>,
-): Promise<RelinkedProject> {
-  const { project, local } = scene;
-  if (local.loose.length === 0) {
-    return { local, texts: openTexts(project, local, ready), relinked: [] };
+async function renamedInGit(left: Unpaired, local: LocalProject, deps: SyncDeps): Promise<void> {
+  const lost = new Set(Array.from(left.lines.keys(), documentationKey));
+  const files = [...left.files.values()].filter(({ key }) => lost.has(documentationKey(key)));
+  if (files.length === 0) return;
+  const { formerKeys } = await import('./git-renames.ts');
+  for (const [key, keys] of await formerKeys(files, local, deps)) {
+    const was = keys.find((one) => left.lines.has(one));
+    if (was !== undefined) left.pair(key, was);
   }
-  const { relink } = await import('./relink.ts');
-  return relink(scene, ready);
+}
+
+/** New files, each with a page without a file in its documentation that has its title, or that is the only one, as the file is. */
+function movedMaybe({ files, lines }: Unpaired): readonly MayBeMoved[] {
+  if (lines.size === 0) return [];
+  const lost = groupBy(lines.values(), ({ key }) => documentationKey(key));
+  const fresh = groupBy(files.values(), ({ key }) => documentationKey(key));
+  return [...fresh].flatMap(([name, pages]) => {
+    const gone = lost.get(name) ?? [];
+    const [only] = gone.length === 1 && pages.length === 1 ? gone : [];
+    return pages.flatMap((page) => {
+      const was = (gone.find(({ title }) => title === page.title) ?? only)?.key;
+      return was === undefined ? [] : { page, was };
+    });
+  });
 }

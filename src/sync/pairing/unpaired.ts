@@ -1,28 +1,35 @@
 /** Files and pages that are not paired yet, and what clues need to pair them. */
-import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
+import type {
+  DocumentationId,
+  FilePath,
+  PageId,
+  PageKey,
+  Slug,
+  VersionId,
+} from '../../model/ids.ts';
+import { withSlug } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { BothSides } from '../read-sides.ts';
-import type { PairedSides, SyncDeps } from '../session.ts';
+import type { PairedSides } from '../session.ts';
 
-/**
- * What a clue may use besides the unpaired files and pages. `recent` receives lock pages that a clue reads, so
- * that recognition need not read them again.
- */
-export interface ClueScene extends BothSides, Pick<PairedSides, 'texts' | 'renamed'> {
-  /** Pages that were looked at and whose file has another key, by their key on the platform. */
+/** What a clue may use besides the unpaired files and pages. `recent` receives pages that a clue reads, so that nobody need read them again. */
+export interface ClueScene extends BothSides, Pick<PairedSides, 'texts' | 'renamed'> {}
+
+/** What this run has learned of the platform before pages are searched for. */
+export interface Looked {
+  /** Pages that were looked at. */
+  readonly ids: ReadonlySet<PageId>;
+  /** Those whose file has another key than they have, by their key on the platform. */
   readonly moved: ReadonlyMap<PageKey, { readonly id: PageId; readonly file: FilePath }>;
 }
 
-/** Finds the pages of some of the files, and removes these from what is left. */
-export type Clue = (left: Unpaired, scene: ClueScene, deps: SyncDeps) => Promise<void> | void;
-
-/** Receives a page that the lock does not know and that belongs to `page`. `formerly`: earlier keys of the file, starting with the platform's. */
+/** Receives a page that the lock does not know and that belongs to `page`. `formerly`: the key under which the page still is, if the file was renamed. */
 export type TakePage = (
   page: LocalPage,
   answer: Page,
-  formerly: readonly PageKey[],
+  formerly: PageKey | undefined,
 ) => Promise<void> | void;
 
 /** Files, lines and pages that are not paired yet, and what was found out about the others. */
@@ -33,8 +40,6 @@ export class Unpaired {
   readonly lines: Map<PageKey, BasePage>;
   /** For files whose key differs from their lock line: from the new key to the old one. */
   readonly renamed = new Map<PageKey, PageKey>();
-  /** Files that may have been renamed. */
-  readonly unclear: PageKey[] = [];
   /** Files that cannot be the pages that their keys name. */
   readonly unplaced: UnplacedFile[] = [];
   readonly #take: TakePage;
@@ -54,7 +59,7 @@ export class Unpaired {
     this.#take = take;
   }
 
-  /** Unclaimed pages of the platform. Empty if it was not asked. */
+  /** Unclaimed pages of the platform. */
   get pages(): Map<PageId, PageSummary> {
     return (this.#pages ??= this.#findPages());
   }
@@ -67,17 +72,11 @@ export class Unpaired {
   }
 
   /** The file is a page that the lock does not know. */
-  async take(key: PageKey, answer: Page, formerly: readonly PageKey[] = []): Promise<void> {
+  async take(key: PageKey, answer: Page, formerly?: PageKey): Promise<void> {
     const page = this.files.get(key);
     this.files.delete(key);
     this.pages.delete(answer.id);
     if (page) await this.#take(page, answer, formerly);
-  }
-
-  /** The file may have been renamed, but it is unclear. */
-  doubt(key: PageKey): void {
-    this.unclear.push(key);
-    this.files.delete(key);
   }
 
   /** The file cannot be the page that its key names. `reason` is a sentence. */
@@ -86,4 +85,49 @@ export class Unpaired {
     if (page) this.unplaced.push({ key, file: page.file, reason });
     this.files.delete(key);
   }
+}
+
+/** The unpaired files of one documentation, and the pages that may be theirs: a page and its file are in the same one. */
+export interface Neighbours<T> {
+  readonly version: VersionId;
+  readonly documentation: DocumentationId;
+  readonly files: ReadonlyMap<PageKey, LocalPage>;
+  readonly pages: ReadonlyMap<PageId, T>;
+  /** The key of a page there. */
+  readonly keyOf: (slug: Slug) => PageKey;
+}
+
+/**
+ * Groups files that may have a page, and those of `pages` that are in the same documentation on the platform.
+ * Calls `pages` only if there are files.
+ */
+export function neighboursIn<T>(
+  { files }: Unpaired,
+  { lock, renamed, snapshot }: Pick<ClueScene, 'lock' | 'renamed' | 'snapshot'>,
+  pages: () => Iterable<readonly [PageId, T]>,
+): readonly Neighbours<T>[] {
+  const groups = new Map<DocumentationId, Grown<T>>();
+  for (const [key, page] of files) {
+    const line = lock.pages.get(key);
+    if (renamed.has(key) || (line && snapshot.pages.has(line.id))) continue;
+    const placement = snapshot.placement(key);
+    if (placement.kind === 'hidden') continue;
+    const { version, documentation } = placement;
+    const keyOf = (slug: Slug): PageKey => withSlug(key, slug);
+    const empty = { version, documentation, files: new Map(), pages: new Map(), keyOf };
+    const group: Grown<T> = groups.get(documentation) ?? empty;
+    group.files.set(key, page);
+    groups.set(documentation, group);
+  }
+  if (groups.size === 0) return [];
+  for (const [id, page] of pages()) {
+    const summary = snapshot.pages.get(id);
+    if (summary) groups.get(summary.documentationId)?.pages.set(id, page);
+  }
+  return [...groups.values()].filter((group) => group.pages.size > 0);
+}
+
+interface Grown<T> extends Neighbours<T> {
+  readonly files: Map<PageKey, LocalPage>;
+  readonly pages: Map<PageId, T>;
 }

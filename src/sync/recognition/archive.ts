@@ -2,6 +2,7 @@
 import { digestOf } from '../../content/digest.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { abbreviated, commitsSince, isCutOff, lastCommitOf } from '../../git/history.ts';
+import { placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -78,9 +79,8 @@ class GitMatch implements Sought {
 
   constructor(of: Unexplained, recent: ReadonlySet<string> | null, canonical: Canonical) {
     this.of = of;
-    const { page, line, formerly, originals } = of;
-    const others = originals.map(({ key }) => key);
-    this.keys = [page.key, ...(line ? [line.key] : []), ...formerly, ...others];
+    const { page, line, formerly } = of;
+    this.keys = [page.key, ...(line ? [line.key] : []), ...(formerly ? [formerly] : [])];
     this.#recent = recent;
     this.#canonical = canonical;
   }
@@ -104,8 +104,10 @@ class GitMatch implements Sought {
     const commit = commits.body ?? commits.title;
     if (commit === null) return undefined;
     const isWhole =
-      (body === null || commits.body !== null) && (title === null || commits.title !== null);
-    // Without a lock line, title and body each need a base: one from git, or one that equals the file's.
+      (body === null || commits.body !== null) &&
+      (title === null || commits.title !== null) &&
+      this.of.seen.slug === placeOf(this.of.formerly ?? this.of.page.key).slug;
+    // Without a lock line, title, body and slug each need a base: one from git, or one that equals the file's.
     if (!line && !isWhole) return undefined;
     const explained = { body: commits.body !== null, title: commits.title !== null };
     return { base: explainedLine(this.of, explained), commit: abbreviated(commit) };

@@ -2,7 +2,6 @@
  * Finds out whose text a page holds: the lock's, ours or somebody else's, while the page's text is in memory. The rest
  * is left to git (`archive`), which is asked once for all pages. Pure, except that it records outcomes in `OpenWrites`.
  */
-import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
@@ -12,7 +11,6 @@ import { lineOf } from '../lock/line.ts';
 import { isLost, isReverted } from '../lock/previous-states.ts';
 import { theirsOf } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
-import { baseOfCopy } from '../pairing/copied-pages.ts';
 import type { OpenWrites } from './open-writes.ts';
 
 /** A page that the platform answered, compared with its file and the lock's line. */
@@ -24,10 +22,8 @@ export interface Observation {
   readonly seen: RemotePage;
   /** Compares the page with another lock line. */
   readonly describe: (line: BasePage) => RemotePage;
-  /** Keys that its file had before, according to git. The first is the page's key on the platform. */
-  readonly formerly: readonly PageKey[];
-  /** Lines of pages with the same slugs in other versions: the page may be a copy of one. */
-  readonly originals: readonly BasePage[];
+  /** The page's key on the platform, if its file had that key before, according to git. */
+  readonly formerly: PageKey | undefined;
 }
 
 /** What is known of a page. */
@@ -45,7 +41,7 @@ export const baseKeyOf = ({
   line,
   formerly,
   page,
-}: Omit<Observation, 'answer' | 'describe'>): PageKey => line?.key ?? formerly[0] ?? page.key;
+}: Omit<Observation, 'answer' | 'describe'>): PageKey => line?.key ?? formerly ?? page.key;
 
 const TEXTS: readonly Part[] = ['draft', 'published'];
 
@@ -69,7 +65,7 @@ export function explainedLine(
  *
  * - the log: an interrupted run's write may have left what lock or file have, but it tells more;
  * - a file or a page that lost what it had from the other side: nobody has decided, even if the lock has the text;
- * - a text that the lock or the file has is nobody else's, nor one of the version from which the page's version was copied.
+ * - a text that the lock or the file has is nobody else's.
  */
 export function explain(
   observed: Observation,
@@ -83,15 +79,11 @@ export function explain(
   const dates = [seen.updated, answer.updated];
   if (line && (isReverted(line, page) || isLost(line, { ...seen, title: answer.title }, dates)))
     return { isReverted: true };
-  // A copy whose slug was changed has known texts, but not the file's slug.
-  const copy = observed.line ? undefined : baseOfCopy(page.key, seen, observed.originals);
-  const isKnown = isBodyKnown(observed) && isTitleKnown(observed);
-  if (copy && (!isKnown || seen.slug !== placeOf(page.key).slug))
-    return { base: copy, seen: observed.describe(copy) };
-  if (!isKnown) return undefined;
+  if (!isBodyKnown(observed) || !isTitleKnown(observed)) return undefined;
   // The page under its former key is base; only the slug differs.
-  const isFormer = observed.line === undefined && formerly.length > 0;
-  return isFormer ? { base: explainedLine(observed, { body: true, title: true }) } : {};
+  return observed.line === undefined && formerly !== undefined
+    ? { base: explainedLine(observed, { body: true, title: true }) }
+    : {};
 }
 
 /** Whether the lock or the file has the newest text. */

@@ -17,7 +17,6 @@ import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sortKnown } from './known-pages.ts';
 import type { SharedPage } from './known-pages.ts';
-import { CopiedPages } from '../pairing/copied-pages.ts';
 import { baseKeyOf, explain, unexplainedIn } from './explain.ts';
 import type { Observation, Unexplained } from './explain.ts';
 import { observe, RemotePages } from './observe.ts';
@@ -62,7 +61,6 @@ class Recogniser {
   readonly #scope: Scope;
   readonly #deps: SyncDeps;
   readonly #remote: RemotePages;
-  readonly #copied: CopiedPages;
   readonly #base = new Map<PageKey, BasePage>();
   readonly #reverted = new Set<PageKey>();
   readonly #renamed = new Map<PageKey, PageKey>();
@@ -77,7 +75,6 @@ class Recogniser {
     this.#run = run;
     this.#scope = scope;
     this.#deps = deps;
-    this.#copied = new CopiedPages(run.lock.pages);
     this.#remote = new RemotePages(scope.base, run.snapshot.pages);
   }
 
@@ -104,7 +101,7 @@ class Recogniser {
     const read = async ({ line, page }: SharedPage): Promise<void> => {
       const answer = recent.take(line.id, clock) ?? (await lookAt(line.id, this.#deps));
       if (answer) {
-        this.#recognise(answer, { page, line, formerly: [] }, canonical);
+        this.#recognise(answer, { page, line, formerly: undefined }, canonical);
         if (mayBeWritten) recent.keep(answer);
       } else this.#remote.set(line.key, undefined);
     };
@@ -141,14 +138,14 @@ class Recogniser {
       if (!this.#remote.isAsBase(key) && !this.#remote.get(key)) without.push(page);
     }
     if (without.length === 0 && this.#moved.size === 0) return;
-    const { CLUES_TO_PAGES, followClues } = await import('../pairing/clues.ts');
+    const { findPages } = await import('../pairing/find-pages.ts');
     const pages = () => unclaimedPages(lock.pages.values(), snapshot);
     const left = new Unpaired(without, [], pages, async (page, answer, formerly) => {
-      const line = formerly.length > 0 ? undefined : base.get(page.key);
+      const line = formerly === undefined ? base.get(page.key) : undefined;
       this.#recognise(answer, { page, line, formerly }, await loadCanonical());
     });
-    const scene = { ...this.#run, moved: this.#moved };
-    await followClues(CLUES_TO_PAGES, left, scene, this.#deps);
+    const ids = new Set(Array.from(this.#remote.seen(), ([, { id }]) => id));
+    await findPages(left, this.#run, { ids, moved: this.#moved }, this.#deps);
     this.#unplaced.push(...left.unplaced);
   }
 
@@ -169,8 +166,7 @@ class Recogniser {
     const readTexts = (): PageTexts => texts.read(page);
     const seen = { updated: this.#dateOf(answer), local: page, texts: readTexts, samePage };
     const describe = (base: BasePage | undefined): RemotePage => observe(answer, { ...seen, base });
-    const originals = line ? [] : this.#copied.in(page.key);
-    const observed: Observation = { ...known, answer, seen: describe(line), describe, originals };
+    const observed: Observation = { ...known, answer, seen: describe(line), describe };
     const explained = explain(observed, writes, canonical);
     const origin = baseKeyOf(observed);
     const remote = explained?.seen ?? observed.seen;

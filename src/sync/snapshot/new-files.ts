@@ -5,8 +5,11 @@ import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, FilePath, PageId, PageKey, Slug } from '../../model/ids.ts';
 import { pageKey, placeOf, documentationsOf } from '../../model/ids.ts';
-import type { LocalProject } from '../../model/local.ts';
+import { headText } from '../../model/local.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
+import { loadCanonical } from '../canonical.ts';
+import type { TextReader } from '../folder/texts.ts';
 import type { RemoteSelection } from '../plan/remote-selection.ts';
 import { lookAt } from '../look.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
@@ -45,6 +48,9 @@ export interface Wanted {
   /** Claimed pages whose file is gone and should be written again, with their keys. */
   readonly lost: ReadonlyMap<PageId, PageKey>;
   readonly remote: Pick<RemoteSelection, 'documentations' | 'meant' | 'ids'>;
+  /** Files that are no page of the lock: one with the text of a new page may be its file. */
+  readonly strangers: readonly LocalPage[];
+  readonly texts: TextReader;
 }
 
 const HELD_CHARACTERS = 16 * 1024 * 1024;
@@ -61,7 +67,7 @@ export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewF
     const isFree = unclaimed.has(id) || lost.has(id);
     return isInside && isFree ? [{ id, summary }] : [];
   });
-  const { pages, unusable } = await readAll(candidates, deps);
+  const { pages, unusable } = await readAll(candidates, await fileByText(wanted), deps);
   const found = placed(pages, names, all, wanted, deps);
   return {
     ...found,
@@ -79,11 +85,33 @@ interface Read {
   readonly page: Page;
   readonly summary: PageSummary;
   readonly isHeld: boolean;
+  /** A file that has its text. */
+  readonly file: FilePath | undefined;
+}
+
+/** Returns a function that finds the file with the text of a page of the same documentation. */
+async function fileByText({
+  strangers,
+  texts,
+  snapshot,
+}: Wanted): Promise<(page: Page, summary: PageSummary) => FilePath | undefined> {
+  if (strangers.length === 0) return () => undefined;
+  const { evidenceIn } = await loadCanonical();
+  const files = new Map<string, FilePath>();
+  for (const page of strangers) {
+    const placement = snapshot.placement(page.key);
+    const text = placement.kind === 'visible' ? evidenceIn(headText(texts.read(page))) : null;
+    if (placement.kind === 'visible' && text !== null)
+      files.set(`${placement.documentation} ${text}`, page.file);
+  }
+  return ({ contentDraft, contentPublished }, { documentationId }) =>
+    files.get(`${documentationId} ${evidenceIn(contentDraft ?? contentPublished ?? null)}`);
 }
 
 /** In the platform's order. Keeps texts as long as there is room. A page that is not one, such as one without a slug, spares the others. */
 async function readAll(
   candidates: readonly Candidate[],
+  fileOf: (page: Page, summary: PageSummary) => FilePath | undefined,
   deps: SyncDeps,
 ): Promise<{ readonly pages: readonly Read[]; readonly unusable: readonly string[] }> {
   const read = new Map<PageId, Read>();
@@ -101,7 +129,7 @@ async function readAll(
     const isHeld = size <= room;
     if (isHeld) room -= size;
     const kept = isHeld ? page : { ...page, contentDraft: null, contentPublished: null };
-    read.set(id, { page: kept, summary, isHeld });
+    read.set(id, { page: kept, summary, isHeld, file: fileOf(page, summary) });
   };
   await forEachAtOnce(candidates, READS_AT_ONCE, look, meter);
   return { pages: candidates.flatMap(({ id }) => read.get(id) ?? []), unusable };
@@ -118,7 +146,7 @@ function placed(
   const newFiles = new Map<PageKey, NewFile>();
   const pulls: Pull[] = [];
   const warnings: string[] = [];
-  for (const { page, summary, isHeld } of pages) {
+  for (const { page, summary, isHeld, file: own } of pages) {
     const name = names.get(summary.documentationId);
     if (name === undefined) continue;
     const [version = '', documentation = ''] = name.split('/');
@@ -130,6 +158,10 @@ function placed(
     const was = lost.get(page.id) ?? null;
     const isWanted = was !== null || ids.has(page.id) || meant(key);
     if (!isWanted || local.pages.has(key) || newFiles.has(key)) continue;
+    if (own !== undefined && was === null) {
+      warnings.push(`No file was created for ${key}: ${own} has its text.`);
+      continue;
+    }
     try {
       const destination = destinationFor(key, summary.documentationId, all, local, project);
       if (destination === null) continue;

@@ -1,0 +1,45 @@
+/** Warnings about links that lead nowhere on the platform: to files that do not exist, or are not pages. Pure. */
+import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
+import type { Change, Plan } from '../../model/change.ts';
+import type { LocalProject } from '../../model/local.ts';
+
+/** How many links a warning names; the rest is a number. */
+const NAMED = 3;
+/** How many pages are warned about; the rest is a number. */
+const MOST_WARNINGS = 10;
+
+/** Returns a warning for each page that is sent with broken links, which go up as they are written, and one for files that are not pages. */
+export function brokenLinks(
+  { changes }: Plan,
+  { loose }: Pick<LocalProject, 'loose'>,
+): readonly string[] {
+  const sent = new Set(changes.flatMap((change) => (sendsText(change) ? change.key : [])));
+  const warnings: string[] = [];
+  const files: string[] = [];
+  for (const { key, targets } of loose) {
+    if (!sent.has(key)) continue;
+    const links = targets.filter(isPage).map((target) => `"${target}"`);
+    const which = links.length === 1 ? 'a broken link' : 'broken links';
+    if (links.length > 0)
+      warnings.push(`${key} is sent with ${which}: ${firstOf(links)}. docs check lists them.`);
+    for (const file of targets) if (!isPage(file)) files.push(`"${file}" in ${key}`);
+  }
+  const more = warnings.splice(MOST_WARNINGS).length;
+  if (more > 0) warnings.push(`There are ${more} more pages like these. docs check lists them.`);
+  if (files.length > 0) warnings.push(`Files that pages link to are not sent: ${firstOf(files)}.`);
+  return warnings;
+}
+
+const isPage = (target: string): boolean => isPageFile(parseAddress(target));
+
+function sendsText(change: Change): boolean {
+  const { kind } = change;
+  if (kind === 'update') return change.fields.includes('body');
+  return kind === 'create' || kind === 'publish';
+}
+
+/** The first names, and the number of the others. */
+function firstOf(names: readonly string[]): string {
+  const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return names.slice(0, NAMED).join(', ') + rest;
+}

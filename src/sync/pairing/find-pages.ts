@@ -1,0 +1,212 @@
+/**
+ * Finds the pages of files that the lock does not know, before any is created. Looks only for selected files, after
+ * the lock's pages were looked at, because look-ups by slug have the lowest rate limit.
+ */
+import { placeOf } from '../../model/ids.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
+import { groupBy } from '../../model/group-by.ts';
+import { headText } from '../../model/local.ts';
+import type { LocalPage } from '../../model/local.ts';
+import type { Page } from '../../model/resources.ts';
+import { loadCanonical } from '../canonical.ts';
+import type { Canonical } from '../canonical.ts';
+import { foldTitle, headOf, moved } from '../lock/stored-page.ts';
+import { lookAt, lookUp } from '../look.ts';
+import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
+import type { SyncDeps } from '../session.ts';
+import { areFew } from './by-slug.ts';
+import { formerKeys } from './git-renames.ts';
+import { pairByText, pairByTitle, titlesElsewhere } from './same-text.ts';
+import type { Traits } from './same-text.ts';
+import { unfinishedCreates } from './unfinished-creates.ts';
+import { neighboursIn } from './unpaired.ts';
+import type { ClueScene, Looked, Neighbours, Unpaired } from './unpaired.ts';
+
+/**
+ * Follows these clues, each for the files that the earlier ones left: an interrupted run was creating the page;
+ * it has the file's slug; it has its text; git says that the file was renamed; no other page there has its
+ * title. A file whose slug a page of the lock has is refused: creating it would make a duplicate. A documentation
+ * without pages that may be a file's costs no request.
+ */
+export async function findPages(
+  left: Unpaired,
+  scene: ClueScene,
+  looked: Looked,
+  deps: SyncDeps,
+): Promise<void> {
+  await unfinishedCreates(left, scene, deps);
+  for (const [key, { id, file }] of looked.moved)
+    left.refuse(key, `Its slug is taken on the platform by page ${id}, which is that of ${file}.`);
+  const around = neighboursIn(left, scene, () => candidates(left, scene, looked));
+  if (around.length === 0) return;
+  const meter = new Meter('match', 0, deps.clock, deps.report);
+  const { evidenceIn } = await loadCanonical();
+  const searches = around.map((one) => new Search(one, { left, scene, deps, evidenceIn }));
+  const run = async (requests: readonly Request[]): Promise<void> => {
+    meter.expect(requests.length);
+    await forEachAtOnce(requests, READS_AT_ONCE, (request) => request(), meter);
+  };
+  await run(searches.flatMap((search) => search.reads()));
+  await run(searches.flatMap((search) => search.finds()));
+  const open = searches.flatMap((search) => [...search.open.values()]);
+  if (open.length === 0) return;
+  const former = await formerKeys(open, scene.local, deps);
+  for (const search of searches) await search.byText(former);
+  for (const search of searches) await search.byFormerKeys(former);
+  for (const search of searches) await search.byTitle(former);
+}
+
+/** Pages that no line claims, and those of lines whose slug may have changed since: nobody has looked at them. */
+function* candidates(
+  left: Unpaired,
+  { lock, snapshot }: ClueScene,
+  { ids }: Looked,
+): Generator<readonly [PageId, string]> {
+  for (const [id, { title }] of left.pages) yield [id, title];
+  for (const line of lock.pages.values()) {
+    const summary = snapshot.pages.get(line.id);
+    if (summary && !ids.has(line.id) && moved(line, summary)) yield [line.id, summary.title];
+  }
+}
+
+type Request = () => Promise<void>;
+type FormerKeys = Awaited<ReturnType<typeof formerKeys>>;
+
+interface SearchScene extends Pick<Canonical, 'evidenceIn'> {
+  readonly left: Unpaired;
+  readonly scene: ClueScene;
+  readonly deps: SyncDeps;
+}
+
+/** A page that was read. */
+interface Found extends Traits {
+  readonly id: PageId;
+  readonly key: PageKey;
+}
+
+/** The search in one documentation. */
+class Search {
+  /** The files that have no page yet. */
+  readonly open: Map<PageKey, LocalPage>;
+  readonly #in: Neighbours<string>;
+  readonly #with: SearchScene;
+  /** Pages that were read, that no line claims and that have no file's slug, by their key. */
+  readonly #found = new Map<PageKey, Found>();
+  readonly #isWhole: boolean;
+
+  constructor(around: Neighbours<string>, scene: SearchScene) {
+    this.open = new Map(around.files);
+    this.#in = around;
+    this.#with = scene;
+    this.#isWhole = areFew(around.pages.size, around.files.size);
+  }
+
+  /** Reads of pages with the title of a file, then of all others, unless they are too many. */
+  reads(): readonly Request[] {
+    const titles = new Set(Array.from(this.open.values(), ({ title }) => foldTitle(title)));
+    const isTitled = groupBy(this.#in.pages, ([, title]) => titles.has(foldTitle(title)));
+    const others = this.#isWhole ? isTitled.get(false) : undefined;
+    return [...(isTitled.get(true) ?? []), ...(others ?? [])].map(
+      ([id]) =>
+        () =>
+          this.#read(id),
+    );
+  }
+
+  /** Look-ups of the files' slugs, if not all pages were read. */
+  finds(): readonly Request[] {
+    return this.#isWhole ? [] : Array.from(this.open.keys(), (key) => () => this.find(key, key));
+  }
+
+  /** Pairs files and pages that have the same text. */
+  async byText(former: FormerKeys): Promise<void> {
+    const { scene, evidenceIn } = this.#with;
+    if (this.#found.size === 0) return;
+    const files = Array.from(this.open.values(), (page) => ({
+      key: page.key,
+      title: page.title,
+      text: evidenceIn(headText(scene.texts.read(page))),
+    }));
+    await this.#pair(former, (pair) => pairByText(files, this.#found.values(), pair));
+  }
+
+  /** Pairs renamed files with the pages that have an earlier key of theirs. */
+  async byFormerKeys(former: FormerKeys): Promise<void> {
+    // The file that was renamed last comes first.
+    for (const [key, keys] of former) for (const was of keys) await this.find(key, was);
+  }
+
+  /** Pairs files and pages whose title no other page there has. */
+  async byTitle(former: FormerKeys): Promise<void> {
+    if (this.#found.size === 0) return;
+    const isElsewhere = titlesElsewhere(this.open.values(), this.#with.scene);
+    const files = [...this.open.values()].filter((page) => !isElsewhere(page));
+    await this.#pair(former, (pair) => pairByTitle(files, this.#found.values(), pair));
+  }
+
+  async #pair(
+    former: FormerKeys,
+    compare: (pair: (file: Pick<LocalPage, 'key'>, page: Found) => void) => void,
+  ): Promise<void> {
+    const pairs: (readonly [PageKey, Found])[] = [];
+    compare(({ key }, page) => pairs.push([key, page]));
+    for (const [key, page] of pairs) {
+      const isFormer = former.get(key)?.includes(page.key);
+      await this.#takeFound(key, page, isFormer ? page.key : undefined);
+    }
+  }
+
+  /** Looks for the page that has the key `was`, and pairs it with the file. */
+  async find(key: PageKey, was: PageKey): Promise<void> {
+    if (!this.open.has(key)) return;
+    const formerly = was === key ? undefined : was;
+    const found = this.#found.get(was);
+    if (found) return this.#takeFound(key, found, formerly);
+    if (this.#isWhole) return;
+    const { version, documentation } = this.#in;
+    const { slug } = placeOf(was);
+    const page = await lookUp({ version, documentation, slug }, this.#with.deps);
+    if (page) await this.#pairAt(key, page, formerly);
+  }
+
+  async #read(id: PageId): Promise<void> {
+    if (this.open.size === 0) return;
+    const { left, scene, deps, evidenceIn } = this.#with;
+    const page = scene.recent.take(id, deps.clock) ?? (await lookAt(id, deps));
+    if (!page) return;
+    const key = this.#in.keyOf(page.slug);
+    if (this.open.has(key)) return this.#pairAt(key, page, undefined);
+    if (!left.pages.has(id)) return;
+    this.#found.set(key, { id, key, title: page.title, text: evidenceIn(headOf(page)) });
+    scene.recent.keep(page);
+  }
+
+  /** Pairs a page that is where the file says, or said. */
+  async #pairAt(key: PageKey, page: Page, formerly: PageKey | undefined): Promise<void> {
+    const { left } = this.#with;
+    if (left.pages.has(page.id)) await this.#take(key, page, formerly);
+    else if (formerly === undefined) {
+      this.open.delete(key);
+      left.refuse(
+        key,
+        `Its slug is taken on the platform by page ${page.id}, which the lock file knows by another key.`,
+      );
+    }
+  }
+
+  async #takeFound(
+    key: PageKey,
+    { id, key: there }: Found,
+    formerly: PageKey | undefined,
+  ): Promise<void> {
+    const { scene, deps } = this.#with;
+    this.#found.delete(there);
+    const page = scene.recent.take(id, deps.clock) ?? (await lookAt(id, deps));
+    if (page) await this.#take(key, page, formerly);
+  }
+
+  async #take(key: PageKey, page: Page, formerly: PageKey | undefined): Promise<void> {
+    this.open.delete(key);
+    await this.#with.left.take(key, page, formerly);
+  }
+}
