@@ -33,31 +33,26 @@ function headAfter(
   keys: Iterable<PageKey>,
   { snapshot, lock: before, local }: HeadSources,
 ): LockHead {
-  const documentations = namesAfter(
-    documentationsOf(keys),
-    snapshot.documentations,
-    before.documentations,
-  );
+  const names = new Set(documentationsOf(keys));
   for (const { version, slug } of local.documentations) {
     const name = `${version}/${slug}`;
-    const id = snapshot.documentations.get(name);
     const isKnown = snapshot.hasAsked || before.documentations.has(name);
-    if (id !== undefined && isKnown) documentations.set(name, id);
+    if (isKnown && snapshot.documentations.has(name)) names.add(name);
   }
+  const documentations = idsOf(names, snapshot.documentations, before.documentations);
   const slugs = new Set([...documentations.keys()].map((name) => name.slice(0, name.indexOf('/'))));
-  return { versions: namesAfter(slugs, snapshot.versions, before.versions), documentations };
+  return { versions: idsOf(slugs, snapshot.versions, before.versions), documentations };
 }
 
-/** The ids of `names`, of those that the run did not meet as the lock had them. */
-function namesAfter<Id extends DocumentationId | VersionId>(
-  names: Iterable<string>,
+/** The ids of `names`; of those that the run did not meet, as the lock had them. */
+const idsOf = <Id extends DocumentationId | VersionId>(
+  names: ReadonlySet<string>,
   now: ReadonlyMap<string, Id>,
   before: ReadonlyMap<string, Id>,
-): Map<string, Id> {
-  const found = new Map<string, Id>();
-  for (const name of names) {
-    const id = now.get(name) ?? before.get(name);
-    if (id !== undefined) found.set(name, id);
-  }
-  return found;
-}
+): ReadonlyMap<string, Id> =>
+  new Map(
+    [...names].flatMap((name) => {
+      const id = now.get(name) ?? before.get(name);
+      return id === undefined ? [] : [[name, id]];
+    }),
+  );
