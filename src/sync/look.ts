@@ -79,7 +79,7 @@ export const lookUp = (
   );
 
 /** Waits for the answer. Returns undefined if it is `not-found`. */
-export async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

@@ -8,7 +8,6 @@ import type {
   Instant,
   PageId,
   PageKey,
-  Slug,
   VersionId,
 } from '../../src/model/ids.ts';
 import type { AllResources } from '../../src/model/resources.ts';
@@ -42,16 +41,7 @@ const WITHOUT_SLUGS: AllResources = {
 const api = {
   versions: {
     list: async () => [{ id: 1, slug: 'v1' }],
-    documentations: async () => {
-      throw new Failure('platform-refused', 'no such operation', { status: 405 });
-    },
-  },
-  pages: {
-    read: async () => ({ id: 5, slug: 'intro', path: 'intro' }),
-    find: async ({ slug }: { readonly slug: Slug }) => {
-      if (slug !== 'intro') throw new Failure('not-found', 'no such page');
-      return { id: 5, slug };
-    },
+    documentations: async () => [{ id: 2, title: 'Guide', slug: 'guide' }],
   },
 } as unknown as Api;
 

@@ -1,25 +1,16 @@
 /** Finds out slugs that `GET /all` leaves out and the lock does not know: only those that the run needs, and each once. */
 import type { Api } from '../../api/api.ts';
 import { Failure } from '../../model/failure.ts';
-import { groupBy } from '../../model/group-by.ts';
-import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
-import { placeOf, documentationKey } from '../../model/ids.ts';
+import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
-import { orMissing } from '../look.ts';
-import { placeInPath, versionCalled } from './slugs.ts';
+import { versionCalled } from './slugs.ts';
 import type { Slugs } from './slugs.ts';
-
-/** How many pages of a documentation are read, at most, to find out its slug. */
-const PROBES = 3;
-
-/** For how many versions a run lists the documentations. The platform allows 60 such requests an hour, for all versions together. */
-const LISTS = 40;
 
 /** Statuses that a platform answers if it does not have an operation. */
 const LACKING: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 
 /** The parts of the API that may be used. */
-export type SlugSource = Pick<Api, 'pages' | 'project' | 'versions'>;
+export type SlugSource = Pick<Api, 'project' | 'versions'>;
 
 /** Asks the platform for slugs that are not known yet. */
 export class SlugFinder {
@@ -29,7 +20,6 @@ export class SlugFinder {
   #listed: Promise<readonly Version[]> | undefined;
   /** Versions whose documentations were asked for. */
   readonly #asked = new Set<VersionId>();
-  #mayList = true;
 
   constructor(api: SlugSource, slugs: Slugs, signal: AbortSignal) {
     this.#api = api;
@@ -54,21 +44,11 @@ export class SlugFinder {
     if ([...versions.values()].some(({ slug }) => slug === undefined)) await this.#listVersions();
   }
 
-  /**
-   * Finds out the slugs of these documentations, as far as they exist: those of `pages`, and `others` given
-   * as `version/documentation`.
-   */
-  async findPlaces(pages: readonly PageKey[], others: Iterable<string>): Promise<void> {
-    const byName = groupBy(pages, documentationKey);
-    const missing = (): string[] => {
-      const known = this.#slugs.documentations;
-      return [...new Set([...byName.keys(), ...others])].filter((name) => !known.has(name));
-    };
-    const first = missing();
-    if (first.length === 0) return;
-    const { versions } = this.#slugs;
-    await this.findInside(first.map((name) => versions.get(name.slice(0, name.indexOf('/')))));
-    for (const name of missing()) await this.#probe(byName.get(name) ?? []);
+  /** Finds out the slugs of these documentations (`version/documentation`), as far as they exist. */
+  async findPlaces(names: Iterable<string>): Promise<void> {
+    const { versions, documentations } = this.#slugs;
+    const missing = [...names].filter((name) => !documentations.has(name));
+    await this.findInside(missing.map((name) => versions.get(name.slice(0, name.indexOf('/')))));
   }
 
   /** Finds out the slugs of all documentations in these versions. */
@@ -77,10 +57,7 @@ export class SlugFinder {
       (id) => id !== undefined && !this.#asked.has(id) && this.#isSilent(id),
     ) as VersionId[];
     for (const id of due) this.#asked.add(id);
-    // Reading one page of each documentation tells its slug too, and ten times as many of those requests are allowed.
-    if (due.length > LISTS) for (const id of due) await this.#readPlaces(id);
-    for (const id of due)
-      if (this.#isSilent(id) && !(await this.#list(id))) await this.#readPlaces(id);
+    for (const id of due) await this.#list(id);
   }
 
   /** Finds out what names on the command line mean: versions by slug or name, their documentations, and pages by id. */
@@ -147,61 +124,15 @@ export class SlugFinder {
     return listed;
   }
 
-  /** Lists the documentations of the version. Returns whether the platform could. */
-  async #list(id: VersionId): Promise<boolean> {
-    if (!this.#mayList) return false;
+  /** Lists the documentations of the version. Where the platform cannot, their slugs stay unknown. */
+  async #list(id: VersionId): Promise<void> {
     try {
       this.#slugs.tellDocumentations(id, await this.#api.versions.documentations(id, this.#signal));
-      return true;
     } catch (error) {
       if (!(error instanceof Failure) || !isLacking(error)) throw error;
-      this.#mayList = error.code === 'rate-limited';
-      return false;
-    }
-  }
-
-  /** Reads one page of each documentation in the version, or another if that one is gone: its path has the documentation's slug. */
-  async #readPlaces(version: VersionId): Promise<void> {
-    const { pages } = this.#slugs.all;
-    const open = new Set(this.#slugs.inside(version).filter((id) => !this.#slugs.isTold(id)));
-    const candidates = new Map<DocumentationId, PageId[]>();
-    for (const [id, { documentationId }] of pages) {
-      if (!open.has(documentationId)) continue;
-      const some = candidates.get(documentationId) ?? [];
-      if (some.length < PROBES) some.push(id);
-      candidates.set(documentationId, some);
-    }
-    for (const [documentation, some] of candidates) {
-      for (const id of some) {
-        const page = await orMissing(this.#api.pages.read(id, { signal: this.#signal }));
-        if (page === undefined) continue;
-        const place = placeInPath(page);
-        if (place !== undefined) this.#slugs.tellDocumentation(documentation, place.documentation);
-        break;
-      }
-    }
-  }
-
-  /** Looks up pages of the folder by slug. If one exists, its documentation is the one meant. */
-  async #probe(keys: readonly PageKey[]): Promise<void> {
-    for (const key of keys.slice(0, PROBES)) {
-      const { version, documentation, slug } = placeOf(key);
-      const id = this.#slugs.versions.get(version);
-      // If all slugs of the version are known, there is no such documentation.
-      if (id === undefined || !this.#isSilent(id)) return;
-      const page = await orMissing(
-        this.#api.pages.find(
-          { version: { id }, documentation: { slug: documentation }, slug },
-          { signal: this.#signal },
-        ),
-      );
-      const summary = page && this.#slugs.all.pages.get(page.id);
-      if (summary === undefined) continue;
-      this.#slugs.tellDocumentation(summary.documentationId, documentation);
-      return;
     }
   }
 }
 
 const isLacking = ({ code, status }: Failure): boolean =>
-  LACKING.has(status) || code === 'forbidden' || code === 'rate-limited';
+  LACKING.has(status) || code === 'forbidden';

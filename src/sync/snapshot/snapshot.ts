@@ -64,10 +64,11 @@ export interface SnapshotRequest {
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
   const { asked, lock, signal, now, needed, outline = [], sought } = request;
   const slugs = new Slugs(await asked, lock);
-  slugs.keepNames(new Set([...documentationsOf(needed), ...outline]), lock);
+  const places = new Set([...documentationsOf(needed), ...outline]);
+  slugs.keepNames(places, lock);
   const finder = new SlugFinder(api, slugs, signal);
   await finder.findVersions(versionsOf(needed));
-  await finder.findPlaces(needed, outline);
+  await finder.findPlaces(places);
   if (sought !== undefined && sought.length > 0) await finder.findNamed(sought);
   else if (sought !== undefined && needed.length === 0 && outline.length === 0) {
     await finder.findAllVersions();
