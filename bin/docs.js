@@ -17,11 +17,14 @@ const LASTS_MS = 400;
 
 const packageFolder = path.dirname(__dirname);
 
-// A reader that has seen enough (`docs … | head`) is not an error, nor is a terminal that was closed.
+let isLost = false;
+
+// A reader that has seen enough (`docs … | head`) is not an error, nor is a terminal that was closed. Where stderr fails, nobody can be told.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     const code = 'code' in error ? error.code : undefined;
-    if (code !== 'EPIPE' && !(code === 'EIO' && stream.isTTY)) throw error;
+    if (code === 'EPIPE' || (code === 'EIO' && stream.isTTY)) return;
+    if (stream === process.stdout && !isLost) tellLost(error.message);
   });
 }
 
@@ -67,7 +70,7 @@ async function run() {
   const { main } = cache ? cache.load(file) : require(file);
   // If Node has nothing left to do before main has answered, nobody knows what was done.
   process.exitCode = 1;
-  process.exitCode = await main(argv, {
+  const exitCode = await main(argv, {
     // Node opens it when it is first asked for.
     get stdin() {
       return process.stdin;
@@ -101,6 +104,20 @@ async function run() {
     heedSignals: () => heedSignals(interrupt),
     random: Math.random,
   });
+  process.exitCode = isLost ? exitCode || 1 : exitCode;
+}
+
+/**
+ * The results of the run are lost, on a full disk for instance: says so once.
+ * @param {string} why such as `ENOSPC: no space left on device, write`
+ */
+function tellLost(why) {
+  isLost = true;
+  process.exitCode ||= 1;
+  const reason = why.replace(/^[A-Z]+: /, '').replace(/, \w+$/, '');
+  const message = `stdout could not be written: ${reason}.`;
+  const error = { code: 'failed', exitCode: 1, message };
+  process.stderr.write(`${asJson ? JSON.stringify({ error }) : `error: ${message}`}\n`);
 }
 
 /**

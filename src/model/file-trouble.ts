@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'access is denied',
   EBUSY: 'another program uses it',
   EDQUOT: 'there is no room left on the disk',
+  EFBIG: 'it would be larger than files may be',
   EEXIST: 'something already exists there',
   EIO: 'the disk reports an error',
   EISDIR: 'it is a folder',

@@ -42,8 +42,9 @@ export class Terminal implements Ui {
       now: clock.now(),
     });
     this.json = flags.json;
-    stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') this.#closed = true;
+    // A reader that went away is no error; whoever made the host tells of others.
+    stdout.on('error', () => {
+      this.#closed = true;
     });
   }
 
@@ -262,8 +263,8 @@ export class Terminal implements Ui {
     const { stdout, signal } = this.#host;
     // After Ctrl-C it does not wait: the output is then the report of what was done.
     if (this.#closed || stdout.write(chunk) || signal.aborted) return;
-    await once(stdout, 'drain', { signal }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+    await once(stdout, 'drain', { signal }).catch((error: unknown) => {
+      if (!this.#closed) throw error;
     });
   }
 }
