@@ -2,9 +2,9 @@
  * Finds the pages of files that the lock does not know, before any is created. Looks only for selected files, after
  * the lock's pages were looked at, because look-ups by slug have the lowest rate limit.
  */
+import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
-import { groupBy } from '../../model/group-by.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
@@ -46,7 +46,8 @@ export async function findPages(
     meter.expect(requests.length);
     await forEachAtOnce(requests, READS_AT_ONCE, (request) => request(), meter);
   };
-  await run(searches.flatMap((search) => search.reads()));
+  await run(searches.flatMap((search) => search.readsOfTitled()));
+  await run(searches.flatMap((search) => search.otherReads()));
   await run(searches.flatMap((search) => search.finds()));
   const open = searches.flatMap((search) => [...search.open.values()]);
   if (open.length === 0) return;
@@ -92,6 +93,8 @@ class Search {
   readonly #with: SearchScene;
   /** Pages that were read, that no line claims and that have no file's slug, by their key. */
   readonly #found = new Map<PageKey, Found>();
+  /** Pages with the title of a file. */
+  readonly #titled = new Set<PageId>();
   readonly #isWhole: boolean;
 
   constructor(around: Neighbours<string>, scene: SearchScene) {
@@ -99,18 +102,27 @@ class Search {
     this.#in = around;
     this.#with = scene;
     this.#isWhole = areFew(around.pages.size, around.files.size);
+    const titles = new Set(Array.from(around.files.values(), ({ title }) => foldTitle(title)));
+    for (const [id, title] of around.pages) if (titles.has(foldTitle(title))) this.#titled.add(id);
   }
 
-  /** Reads of pages with the title of a file, then of all others, unless they are too many. */
-  reads(): readonly Request[] {
-    const titles = new Set(Array.from(this.open.values(), ({ title }) => foldTitle(title)));
-    const isTitled = groupBy(this.#in.pages, ([, title]) => titles.has(foldTitle(title)));
-    const others = this.#isWhole ? isTitled.get(false) : undefined;
-    return [...(isTitled.get(true) ?? []), ...(others ?? [])].map(
-      ([id]) =>
-        () =>
-          this.#read(id),
-    );
+  /** Reads of the pages with the title of a file. */
+  readsOfTitled(): readonly Request[] {
+    return [...this.#titled].map((id) => async () => this.#see(await this.#look(id)));
+  }
+
+  /** Reads of all other pages, unless they are too many. */
+  otherReads(): readonly Request[] {
+    if (!this.#isWhole || this.open.size === 0) return [];
+    const others = [...this.#in.pages.keys()].filter((id) => !this.#titled.has(id));
+    return others.map((id) => async () => {
+      // A page without a slug, or with another garbled field, is not the page of a file with another title.
+      const page = await this.#look(id).catch((error: unknown) => {
+        if (error instanceof Failure && error.code === 'platform-garbled') return undefined;
+        throw error;
+      });
+      await this.#see(page);
+    });
   }
 
   /** Look-ups of the files' slugs, if not all pages were read. */
@@ -169,15 +181,19 @@ class Search {
     if (page) await this.#pairAt(key, page, formerly);
   }
 
-  async #read(id: PageId): Promise<void> {
-    if (this.open.size === 0) return;
-    const { left, scene, deps, evidenceIn } = this.#with;
-    const page = scene.recent.take(id, deps.clock) ?? (await lookAt(id, deps));
+  #look(id: PageId): Promise<Page | undefined> {
+    const { scene, deps } = this.#with;
+    const recent = scene.recent.take(id, deps.clock);
+    return recent ? Promise.resolve(recent) : lookAt(id, deps);
+  }
+
+  async #see(page: Page | undefined): Promise<void> {
     if (!page) return;
+    const { left, scene, evidenceIn } = this.#with;
     const key = this.#in.keyOf(page.slug);
     if (this.open.has(key)) return this.#pairAt(key, page, undefined);
-    if (!left.pages.has(id)) return;
-    this.#found.set(key, { id, key, title: page.title, text: evidenceIn(headOf(page)) });
+    if (!left.pages.has(page.id)) return;
+    this.#found.set(key, { id: page.id, key, title: page.title, text: evidenceIn(headOf(page)) });
     scene.recent.keep(page);
   }
 
@@ -199,9 +215,8 @@ class Search {
     { id, key: there }: Found,
     formerly: PageKey | undefined,
   ): Promise<void> {
-    const { scene, deps } = this.#with;
     this.#found.delete(there);
-    const page = scene.recent.take(id, deps.clock) ?? (await lookAt(id, deps));
+    const page = await this.#look(id);
     if (page) await this.#take(key, page, formerly);
   }
 
