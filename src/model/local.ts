@@ -113,7 +113,7 @@ export interface LocalProject {
   readonly pages: ReadonlyMap<PageKey, LocalPage>;
   readonly unplaced: readonly UnplacedFile[];
   /** Most pages have none. */
-  readonly loose: readonly LooseLinks[];
+  readonly unresolved: readonly LooseLinks[];
 }
 
 /** The two texts of a page: as its file has them, as they are sent, or as the platform has them. Null: there is no such text. */

@@ -179,7 +179,7 @@ export async function withChoices(
 /** Writes of an earlier run whose outcome stays unknown: their pages were not selected, or cannot be sent or judged yet. */
 function leftOpen(
   { open, snapshot }: PairedSides,
-  { meant }: Scope,
+  { selected }: Scope,
   { inDoubt }: Recognised,
   { unplaced }: RunState['sides'],
 ): RunState['left'] {
@@ -187,7 +187,7 @@ function leftOpen(
   const doubtful = new Set(inDoubt);
   return open.filter(
     (intent) =>
-      !meant(intent.key) ||
+      !selected(intent.key) ||
       unsent.has(intent.key) ||
       doubtful.has(intent) ||
       snapshot.placement(intent.key).kind === 'hidden',
@@ -197,12 +197,12 @@ function leftOpen(
 /** Says of new files that they may be pages whose files are gone, unless a commit removed those. */
 function renameWarnings(
   { mayBeMoved }: PairedSides,
-  { meant }: Scope,
+  { selected }: Scope,
   { remote }: Recognised,
   stays: RunState['stays'],
 ): readonly string[] {
   const open = mayBeMoved.filter(
-    ({ page: { key }, was }) => meant(key) && !remote.get(key) && stays.has(was),
+    ({ page: { key }, was }) => selected(key) && !remote.get(key) && stays.has(was),
   );
   const [first, ...more] = open;
   if (first === undefined) return [];

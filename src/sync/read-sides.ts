@@ -74,12 +74,12 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   const remembered = readJournal(journal);
   const { open, advances } = remembered;
   const known = recover(read.lock, advances);
-  const sought = options.newFiles
-    ? { sought: namesNotHere({ options, local, lock: known }, project) }
+  const requested = options.newFiles
+    ? { requested: namesNotHere({ options, local, lock: known }, project) }
     : {};
   const needed = [...local.pages.keys()];
   const outline = local.documentations.map(({ version, slug }) => `${version}/${slug}`);
-  const request = { asked, lock: known, needed, outline, signal, now, ...sought };
+  const request = { asked, lock: known, needed, outline, signal, now, ...requested };
   const snapshot = await takeSnapshot(deps.api, request);
   renamedPlaces.expect(snapshot);
   report({ type: 'snapshot', pages: snapshot.pages.size });

@@ -11,12 +11,12 @@ const MOST_WARNINGS = 10;
 /** Returns a warning for each page that is sent with broken links, which go up as they are written, and one for files that are not pages. */
 export function brokenLinks(
   { changes }: Plan,
-  { loose }: Pick<LocalProject, 'loose'>,
+  { unresolved }: Pick<LocalProject, 'unresolved'>,
 ): readonly string[] {
   const sent = new Set(changes.flatMap((change) => (sendsText(change) ? change.key : [])));
   const warnings: string[] = [];
   const files: string[] = [];
-  for (const { key, targets } of loose) {
+  for (const { key, targets } of unresolved) {
     if (!sent.has(key)) continue;
     const links = targets.filter(isPage).map((target) => `"${target}"`);
     const which = links.length === 1 ? 'a broken link' : 'broken links';

@@ -45,7 +45,7 @@ export function textsAsSent(text: string, page: PageInFile, pages: PageMap): Pag
 interface Led {
   /** The digest of what the links lead to today; empty if none leads to a page. */
   readonly links: string;
-  readonly loose: readonly string[];
+  readonly unresolved: readonly string[];
 }
 
 function led({ facts }: KnownPage, page: PageInFile, pages: PageMap): Led {
@@ -53,10 +53,10 @@ function led({ facts }: KnownPage, page: PageInFile, pages: PageMap): Led {
     const file = fileOfTarget(page.file, target);
     return (file && pages.keyOf(file)) ?? '';
   });
-  const loose = facts.targets.filter((_, at) => keys[at] === '');
+  const unresolved = facts.targets.filter((_, at) => keys[at] === '');
   const links =
-    loose.length < keys.length ? digestOf([originOf(page).version, ...keys].join('\n')) : '';
-  return { links, loose: loose.length === 0 ? NONE : loose };
+    unresolved.length < keys.length ? digestOf([originOf(page).version, ...keys].join('\n')) : '';
+  return { links, unresolved: unresolved.length === 0 ? NONE : unresolved };
 }
 
 /** Shared, because most pages have none. */
@@ -72,7 +72,7 @@ const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
 /** Digests of a page that hold for today's link targets. */
 export interface DigestsToday extends BodyDigests {
   /** Links that lead to no page file, as written but without fragments. */
-  readonly loose: readonly string[];
+  readonly unresolved: readonly string[];
 }
 
 /**
@@ -86,19 +86,20 @@ export function digestsToday(
   let made: PageMap | undefined;
   return (candidate) => {
     const { file, known } = candidate;
-    if (known.digests && known.facts.targets.length === 0) return { ...known.digests, loose: NONE };
+    if (known.digests && known.facts.targets.length === 0)
+      return { ...known.digests, unresolved: NONE };
     const pages = (made ??= pageMap());
-    const { links, loose } = led(known, candidate, pages);
-    if (known.digests && links === known.links) return { ...known.digests, loose };
+    const { links, unresolved } = led(known, candidate, pages);
+    if (known.digests && links === known.links) return { ...known.digests, unresolved };
     const text = recent.take(file) ?? textOf(`${root}/${file}`);
     if (text === null) {
       cache.forgo();
-      return { ...(known.digests ?? GONE), loose };
+      return { ...(known.digests ?? GONE), unresolved };
     }
     const texts = textsAsSent(text, candidate, pages);
     ready.add(file, texts, text.length);
     const digests = digestsOf(texts);
     cache.revise(file, { ...known, digests, links });
-    return { ...digests, loose };
+    return { ...digests, unresolved };
   };
 }

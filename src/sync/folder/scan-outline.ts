@@ -8,7 +8,7 @@ import type {
 import type { Project } from '../../model/project.ts';
 import type { ScannedFolder } from './scan.ts';
 
-type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'loose'>;
+type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'unresolved'>;
 
 const fileStem = (file: string): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');

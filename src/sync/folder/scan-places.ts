@@ -19,14 +19,14 @@ interface Noted {
 export function localPages(
   candidates: readonly ScannedFile[],
   digestsOf: (candidate: ScannedFile) => DigestsToday,
-): Pick<LocalProject, 'pages' | 'loose'> {
+): Pick<LocalProject, 'pages' | 'unresolved'> {
   const pages = new Map<PageKey, LocalPage>();
-  const looseLinks: LooseLinks[] = [];
+  const unresolvedLinks: LooseLinks[] = [];
   const noted = new Map<string, Noted>();
   for (const candidate of candidates) {
     const { key, file, page, known } = candidate;
-    const { head, published, loose } = digestsOf(candidate);
-    if (loose.length > 0) looseLinks.push({ key, targets: loose });
+    const { head, published, unresolved } = digestsOf(candidate);
+    if (unresolved.length > 0) unresolvedLinks.push({ key, targets: unresolved });
     const { title, category } = page;
     const { restricted } = known.facts;
     const id = noteKey(known.facts, page);
@@ -39,5 +39,5 @@ export function localPages(
     const said = { key, file, title, head, published, category, restricted, notes, headerDigest };
     pages.set(key, said);
   }
-  return { pages, loose: looseLinks };
+  return { pages, unresolved: unresolvedLinks };
 }

@@ -12,7 +12,7 @@ export interface RemoteSelection {
   /** False: this run does not look for such pages. */
   readonly isSought: boolean;
   readonly documentations: ReadonlySet<string>;
-  readonly meant: (key: PageKey) => boolean;
+  readonly selected: (key: PageKey) => boolean;
   /** Pages selected by id, in any documentation. */
   readonly ids: ReadonlySet<PageId>;
   readonly isNamed: (name: string) => boolean;
@@ -24,7 +24,7 @@ export interface RemoteSelection {
 export const NOTHING_REMOTE: RemoteSelection = {
   isSought: false,
   documentations: new Set(),
-  meant: () => false,
+  selected: () => false,
   ids: new Set(),
   isNamed: () => false,
   inSlugs: (name) => name,
@@ -46,7 +46,7 @@ export function selectRemote(
     const local = new Set(documentations.map(({ version, slug }) => `${version}/${slug}`));
     for (const key of pages.keys()) local.add(documentationKey(key));
     const chosen = local.size > 0 ? local : new Set(all);
-    return { ...NOTHING_REMOTE, isSought: true, documentations: chosen, meant: () => true };
+    return { ...NOTHING_REMOTE, isSought: true, documentations: chosen, selected: () => true };
   }
   const paths = names.flatMap((name) => pathsNamed(name, selection));
   const byFolder = documentationsBelow(paths, documentations);
@@ -54,7 +54,7 @@ export function selectRemote(
   const asKeys = names.map(inSlugs);
   const isMeant = (documentation: string, name: string): boolean =>
     isIn(documentation as PageKey, name) || name.startsWith(`${documentation}/`);
-  const meant = (key: PageKey): boolean =>
+  const selected = (key: PageKey): boolean =>
     asKeys.some((name) => isIn(key, name)) || byFolder.has(documentationKey(key));
   const chosen = all.filter((one) => asKeys.some((name) => isMeant(one, name)));
   const ids = new Set(names.flatMap((name) => pageWithId(name, snapshot) ?? []));
@@ -64,7 +64,7 @@ export function selectRemote(
     return chosen.some((one) => isMeant(one, key)) || isEmptyVersion(key, snapshot);
   };
   const looked = new Set([...chosen, ...byFolder]);
-  return { isSought: true, documentations: looked, meant, ids, isNamed, inSlugs };
+  return { isSought: true, documentations: looked, selected, ids, isNamed, inSlugs };
 }
 
 /** Documentations whose folders are at or below these paths, as `version/documentation`. */

@@ -22,7 +22,7 @@ interface Selection extends PathBase {
 
 /** The pages that a run covers. */
 export interface Scope {
-  readonly meant: (key: PageKey) => boolean;
+  readonly selected: (key: PageKey) => boolean;
   /** The selected pages that only the platform has. */
   readonly remote: RemoteSelection;
   readonly local: ReadonlyMap<PageKey, LocalPage>;
@@ -38,13 +38,13 @@ export async function scopeOf(
   const { only: names, workingFolder, newFiles, prune } = options;
   const selection = { names, root: project.root, workingFolder, otherProject, prune };
   const remote = newFiles ? selectRemote(selection, local, snapshot) : NOTHING_REMOTE;
-  const meant = await select(selection, local, lock.pages, remote);
-  const before = new Set([...renamed].flatMap(([key, was]) => (meant(key) ? [was] : [])));
+  const selected = await select(selection, local, lock.pages, remote);
+  const before = new Set([...renamed].flatMap(([key, was]) => (selected(key) ? [was] : [])));
   return {
-    meant,
+    selected,
     remote,
-    local: narrowed(local.pages, meant),
-    base: narrowed(lock.pages, meant, before),
+    local: narrowed(local.pages, selected),
+    base: narrowed(lock.pages, selected, before),
   };
 }
 
@@ -138,14 +138,14 @@ export function namesNotHere(
 /** The result of `select` if there are no names. */
 const everything = (): boolean => true;
 
-/** The pages that `meant` selects, and those in `more`. */
+/** The pages that `selected` selects, and those in `more`. */
 function narrowed<T>(
   pages: ReadonlyMap<PageKey, T>,
-  meant: (key: PageKey) => boolean,
+  selected: (key: PageKey) => boolean,
   more: ReadonlySet<PageKey> = new Set(),
 ): ReadonlyMap<PageKey, T> {
-  if (meant === everything) return pages;
-  return new Map([...pages].filter(([key]) => meant(key) || more.has(key)));
+  if (selected === everything) return pages;
+  return new Map([...pages].filter(([key]) => selected(key) || more.has(key)));
 }
 
 function* keysNamed(

@@ -18,7 +18,7 @@ export interface Evidence {
   /** Parts that somebody else wrote meanwhile. */
   readonly drift: ReadonlySet<Part>;
   /** Those parts of the drift that this write was meant to set: the platform does not have them. */
-  readonly overtaken: ReadonlySet<Part>;
+  readonly notAsSent: ReadonlySet<Part>;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Evidence {
  * digests are enough. `samePage` compares texts in canonical form, because the platform reprints what it
  * stores.
  */
-export function weigh(
+export function compareAnswer(
   sent: SentParts,
   before: Seen | undefined,
   own: string | null,
@@ -36,11 +36,11 @@ export function weigh(
   samePage: (a: string, b: string) => boolean,
 ): Evidence {
   const drift = new Set<Part>();
-  const overtaken = new Set<Part>();
+  const notAsSent = new Set<Part>();
   const expect = (part: Part, isMeant: boolean, isAsExpected: boolean): void => {
     if (isAsExpected) return;
     drift.add(part);
-    if (isMeant) overtaken.add(part);
+    if (isMeant) notAsSent.add(part);
   };
   const { stored } = page;
   const was = before ? headDigest(before.stored) : null;
@@ -57,12 +57,12 @@ export function weigh(
     expect('published', true, isOurs);
     const isDraft = stored.draft !== null && stored.draft !== stored.published;
     expect('draft', false, isOurs ? !isDraft || stored.draft === was : false);
-    return { drift, overtaken };
+    return { drift, notAsSent };
   }
   if (sent.text === null) expect('draft', false, headDigest(stored) === was);
   else expect('draft', true, isSame(headOf(page), sent.text));
   // If somebody published the draft that was seen, it is the same text in another place.
   const isShown = was !== null && stored.published === was;
   expect('published', false, isShown || stored.published === (before?.stored.published ?? null));
-  return { drift, overtaken };
+  return { drift, notAsSent };
 }

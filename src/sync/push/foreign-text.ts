@@ -8,7 +8,7 @@ import type { Evidence } from './evidence.ts';
 import { headOf } from '../lock/stored-page.ts';
 
 /** What an answer or a look showed. */
-export interface Overtaken {
+export interface NotAsSent {
   /** What somebody else wrote, as far as it is known. */
   readonly theirs: readonly (string | null | undefined)[];
   /** The text that the page was meant to get, if it is known. */
@@ -20,19 +20,19 @@ export interface Overtaken {
 /** What the answer `page` to a write shows. `own`: the text that the page was meant to get, if it is known. */
 export function overtakenBy(
   page: Page,
-  { drift, overtaken }: Evidence,
+  { drift, notAsSent }: Evidence,
   own: string | null,
-): Overtaken {
+): NotAsSent {
   const theirs = drift.has('published')
     ? [drift.has('draft') ? headOf(page) : null, page.contentPublished]
     : [headOf(page)];
-  return { theirs, own, isForeign: overtaken.has('published') };
+  return { theirs, own, isForeign: notAsSent.has('published') };
 }
 
 /** Keeps all texts: nobody knows which of them will still be there when a person looks. */
 export async function foreignText(
   key: PageKey,
-  { theirs, own, isForeign }: Overtaken,
+  { theirs, own, isForeign }: NotAsSent,
   books: Pick<Books, 'keepLost'>,
 ): Promise<Failure> {
   const kept: string[] = [];

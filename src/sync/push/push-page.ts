@@ -8,7 +8,7 @@ import type { Books, Open } from '../journal/books.ts';
 import type { SavingIntent } from '../journal/entry.ts';
 import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
-import { weigh } from './evidence.ts';
+import { compareAnswer } from './evidence.ts';
 import type { Evidence } from './evidence.ts';
 import type { Part } from '../lock/stored-page.ts';
 import { headDigest, headOf, isUnchanged, storedOf, withDigests } from '../lock/stored-page.ts';
@@ -60,12 +60,12 @@ export async function pushPage(page: PagePush, deps: PushDeps): Promise<PageResu
     const rest = writes.slice(index + 1);
     const answer = await pusher.write(write);
     if (answer.kind === 'moved') return answer;
-    const { drift, overtaken } = answer.evidence;
-    if (overtaken.size > 0) throw await pusher.overtaken(answer);
+    const { drift, notAsSent } = answer.evidence;
+    if (notAsSent.size > 0) throw await pusher.notAsSent(answer);
     if (!rest.some(({ change }) => change === write.change)) ledger.apply(write.change);
     // The next write would publish or replace what somebody else wrote.
     if (rest.length > 0 && TEXTS.some((part) => drift.has(part)))
-      throw await pusher.overtaken(answer);
+      throw await pusher.notAsSent(answer);
   }
   return { kind: 'done' };
 }
@@ -180,8 +180,8 @@ class PagePusher {
   async #moved({ intent, content }: UnderWay, page: Page | null): Promise<Answer> {
     if (this.#last === undefined) return { kind: 'moved', what: page ? 'changed' : 'removed' };
     if (page === null) throw removedMeanwhile(intent.key);
-    const overtaken = { theirs: [headOf(page)], own: content, isForeign: false };
-    throw await foreignText(intent.key, overtaken, this.#deps.books);
+    const notAsSent = { theirs: [headOf(page)], own: content, isForeign: false };
+    throw await foreignText(intent.key, notAsSent, this.#deps.books);
   }
 
   /** Processes the page as it is after the write. */
@@ -193,15 +193,15 @@ class PagePusher {
     const page = withDigests(answer, known);
     const own = content ?? (await this.#ownText(intent, page));
     const before = this.#state;
-    const evidence = weigh(sentBy(intent, content), before?.seen, own, page, samePage);
+    const evidence = compareAnswer(sentBy(intent, content), before?.seen, own, page, samePage);
     const state = stateAfter(intent, work, before, page, evidence);
     this.#last = { kind: 'written', page, evidence, own };
     this.#state = state;
     if (!before) newPages.take(page.id);
-    const readBack = evidence.overtaken.size === 0 ? readBackOf(intent, page) : undefined;
+    const readBack = evidence.notAsSent.size === 0 ? readBackOf(intent, page) : undefined;
     // A page that differs from what was created has nothing in common with its file: a person decides.
-    const { overtaken } = evidence;
-    if (!before && (overtaken.has('draft') || overtaken.has('title'))) books.undone(open);
+    const { notAsSent } = evidence;
+    if (!before && (notAsSent.has('draft') || notAsSent.has('title'))) books.undone(open);
     else books.done(open, state.line, target.base?.key ?? work.local.key, readBack);
     return this.#last;
   }
@@ -239,7 +239,7 @@ class PagePusher {
   }
 
   /** The failure if an answer shows what somebody else wrote. */
-  overtaken({ page, evidence, own }: Answered): Promise<Failure> {
+  notAsSent({ page, evidence, own }: Answered): Promise<Failure> {
     const { key } = this.#push.work.local;
     return foreignText(key, overtakenBy(page, evidence, own), this.#deps.books);
   }

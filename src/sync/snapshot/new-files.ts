@@ -47,7 +47,7 @@ export interface Wanted {
   readonly unclaimed: ReadonlyMap<PageId, PageSummary>;
   /** Claimed pages whose file is gone and should be written again, with their keys. */
   readonly lost: ReadonlyMap<PageId, PageKey>;
-  readonly remote: Pick<RemoteSelection, 'documentations' | 'meant' | 'ids'>;
+  readonly remote: Pick<RemoteSelection, 'documentations' | 'selected' | 'ids'>;
   /** Files that are no page of the lock: one with the text of a new page may be its file. */
   readonly strangers: readonly LocalPage[];
   readonly texts: TextReader;
@@ -139,7 +139,7 @@ function placed(
   pages: readonly Read[],
   names: ReadonlyMap<DocumentationId, string>,
   all: AllResources,
-  { local, lost, remote: { meant, ids } }: Wanted,
+  { local, lost, remote: { selected, ids } }: Wanted,
   { project }: SyncDeps,
 ): Omit<NewFiles, 'withoutFile'> {
   const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);
@@ -156,7 +156,7 @@ function placed(
       slug: page.slug,
     });
     const was = lost.get(page.id) ?? null;
-    const isWanted = was !== null || ids.has(page.id) || meant(key);
+    const isWanted = was !== null || ids.has(page.id) || selected(key);
     if (!isWanted || local.pages.has(key) || newFiles.has(key)) continue;
     if (own !== undefined && was === null) {
       warnings.push(`No file was created for ${key}: ${own} has its text.`);

@@ -50,7 +50,7 @@ export interface SnapshotRequest {
   /** The folder's documentations, as `version/documentation`, including those without pages. */
   readonly outline?: readonly string[];
   /** Names on the command line to look for as well. Empty: everything on the platform, if the folder has nothing. Left out: nothing. */
-  readonly sought?: readonly string[];
+  readonly requested?: readonly string[];
   readonly signal: AbortSignal;
   /** When `GET /all` was requested. */
   readonly now: Moment;
@@ -62,15 +62,15 @@ export interface SnapshotRequest {
  * `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
  */
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
-  const { asked, lock, signal, now, needed, outline = [], sought } = request;
+  const { asked, lock, signal, now, needed, outline = [], requested } = request;
   const slugs = new Slugs(await asked, lock);
   const places = new Set([...documentationsOf(needed), ...outline]);
   slugs.keepNames(places, lock);
   const finder = new SlugFinder(api, slugs, signal);
   await finder.findVersions(versionsOf(needed));
   await finder.findPlaces(places);
-  if (sought !== undefined && sought.length > 0) await finder.findNamed(sought);
-  else if (sought !== undefined && needed.length === 0 && outline.length === 0) {
+  if (requested !== undefined && requested.length > 0) await finder.findNamed(requested);
+  else if (requested !== undefined && needed.length === 0 && outline.length === 0) {
     await finder.findAllVersions();
     await finder.findInside(slugs.all.versions.keys());
   }
