@@ -129,7 +129,8 @@ function* decoded(lines: Iterable<string>): Generator<Line> {
   let header: Digest | null = null;
   for (const line of lines) {
     at += 1;
-    const value = tryJson(line);
+    // What is plainly no object costs no exception: a file may have a million such lines.
+    const value = line.startsWith('{') ? tryJson(line) : undefined;
     const says: LockHead | BasePage | 'later' | undefined =
       decodeHead(value) ?? decodeLine(value, header);
     if (says !== undefined) {
