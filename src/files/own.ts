@@ -8,9 +8,9 @@ import { Failure } from '../model/failure.ts';
 export const READ_OWN =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** For `open`: appends to the file, and creates it if necessary. Does not follow a link. */
+/** For `open`: appends to the file, which can also be read, and creates it if necessary. Does not follow a link. */
 export const APPEND_OWN =
-  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+  constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
 /** Why `path`, below `root`, cannot be used as a file (or folder). Null if it is one, or nothing is there. */
 export function ownProblem(

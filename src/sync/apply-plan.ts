@@ -44,6 +44,8 @@ export async function applyPlan(
     openJournal,
     ledger,
     lines: state.lock.pages,
+    earlier: state.earlier,
+    kept: state.kept,
     isLockBehind: state.recovered || hasNewHead(state),
     lockWith: (lines) => lockAfter(lines, state),
   });

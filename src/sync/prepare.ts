@@ -178,14 +178,14 @@ export async function withChoices(
 
 /** Writes of an earlier run whose outcome stays unknown: their pages were not selected, or cannot be sent or judged yet. */
 function leftOpen(
-  { open, snapshot }: PairedSides,
+  { earlier, snapshot }: PairedSides,
   { selected }: Scope,
   { inDoubt }: Recognised,
   { unplaced }: RunState['sides'],
 ): RunState['left'] {
   const unsent = new Set(unplaced.map(({ key }) => key));
   const doubtful = new Set(inDoubt);
-  return open.filter(
+  return earlier.open.filter(
     (intent) =>
       !selected(intent.key) ||
       unsent.has(intent.key) ||

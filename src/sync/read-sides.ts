@@ -5,9 +5,10 @@ import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { RecentTexts } from './folder/scan-files.ts';
 import { scan } from './folder/scan.ts';
-import { journalPath, readJournalFile } from './journal/journal-file.ts';
-import type { Intent, Step } from './journal/entry.ts';
-import { advanceLine, readJournal } from './journal/read-journal.ts';
+import { journalPath } from './journal/journal-file.ts';
+import type { Step } from './journal/entry.ts';
+import { JournalTexts } from './journal/journal-texts.ts';
+import { advanceLine, readJournalFile } from './journal/read-journal.ts';
 import type { Remembered } from './journal/read-journal.ts';
 import { aboutLines } from './lock/json-lines.ts';
 import { readLock } from './lock/lock-file.ts';
@@ -28,8 +29,9 @@ export interface BothSides extends Pick<Start, 'options' | 'renamedPlaces'> {
   /** The lock file, plus what an earlier run's journal adds and what the snapshot says about dates. */
   readonly lock: Lock;
   readonly snapshot: Snapshot;
-  /** Writes of an earlier run whose outcome the journal does not have. */
-  readonly open: readonly Intent[];
+  /** What the journal said of earlier runs. */
+  readonly earlier: Remembered;
+  readonly kept: JournalTexts;
   readonly writes: OpenWrites;
   /** An earlier run's journal says more than the lock file does. */
   readonly recovered: boolean;
@@ -69,11 +71,9 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   // One after the other: in a large folder, the scan needs more memory than the rest of the run, and most of it only until it ends.
   const local = await scan(project, { ready, signal });
   const read = await readLock(project);
-  const journal = await readJournalFile(project);
+  const earlier = await readJournalFile(project);
   report({ type: 'scanned', pages: local.pages.size });
-  const remembered = readJournal(journal);
-  const { open, advances } = remembered;
-  const known = recover(read.lock, advances);
+  const known = recover(read.lock, earlier.advances);
   const requested = options.newFiles
     ? { requested: namesNotHere({ options, local, lock: known }, project) }
     : {};
@@ -84,7 +84,8 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   renamedPlaces.expect(snapshot);
   report({ type: 'snapshot', pages: snapshot.pages.size });
 
-  const writes = await OpenWrites.of(open, project);
+  const kept = new JournalTexts(project);
+  const writes = await OpenWrites.of(earlier.open, kept);
   const made = await recoverCreates({ local, lock: known, snapshot, writes }, deps);
   const pages = joined(known.pages, made);
   return {
@@ -93,12 +94,13 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
     local,
     lock: { ...known, pages },
     snapshot,
-    open,
+    earlier,
+    kept,
     writes,
-    recovered: advances.length > 0 || made.size > 0,
+    recovered: earlier.advances.length > 0 || made.size > 0,
     ready,
     recent: new RecentPages(),
-    warnings: [...read.warnings, ...journalWarnings(project, remembered)],
+    warnings: [...read.warnings, ...journalWarnings(project, earlier)],
   };
 }
 

@@ -15,7 +15,7 @@ export async function sweep(
 ): Promise<void> {
   const state = join(root, stateFolder);
   const claim = `${basename(run)}.`;
-  for (const folder of [state, temporaryFolderOf(root, stateFolder), join(state, 'objects')]) {
+  for (const folder of [state, temporaryFolderOf(root, stateFolder)]) {
     if (ownProblem(root, folder, 'folder') !== null) continue;
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/content/digest.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
 import { Books } from '../../src/sync/journal/books.ts';
-import { readJournal } from '../../src/sync/journal/read-journal.ts';
-import type { UpdateIntent } from '../../src/sync/journal/entry.ts';
-import { openJournalFile, readJournalFile } from '../../src/sync/journal/journal-file.ts';
+import { JournalTexts } from '../../src/sync/journal/journal-texts.ts';
+import { NOTHING, readJournalFile } from '../../src/sync/journal/read-journal.ts';
+import type { Intent, UpdateIntent } from '../../src/sync/journal/entry.ts';
+import { openJournalFile } from '../../src/sync/journal/journal-file.ts';
 import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
 import { Ledger } from '../../src/sync/journal/ledger.ts';
 import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
@@ -48,7 +49,12 @@ const keyOf = (id: number): PageKey => `v/d/${id}` as PageKey;
 async function makeBooks({
   openJournal,
   isLockBehind = false,
-}: { readonly openJournal?: OpenJournal; readonly isLockBehind?: boolean } = {}) {
+  open = [],
+}: {
+  readonly openJournal?: OpenJournal;
+  readonly isLockBehind?: boolean;
+  readonly open?: readonly Intent[];
+} = {}) {
   const project = projectAt(await temporaryFolder({}));
   const lines = new Map([1, 2, 3].map((id) => [keyOf(id), lineOf(id)]));
   const books = new Books({
@@ -57,20 +63,23 @@ async function makeBooks({
     ledger: new Ledger(() => undefined),
     lines,
     isLockBehind,
+    earlier: { ...NOTHING, open },
+    kept: new JournalTexts(project),
     lockWith: (pages) => ({ ...EMPTY_LOCK, pages }),
   });
   const lockPath = join(project.root, project.lockFile);
   const inLock = async (id: number): Promise<string | undefined> =>
     (await lockIn(project.root)).pages.get(keyOf(id))?.title;
-  const inJournal = async () => readJournal(await readJournalFile(project));
+  const inJournal = () => readJournalFile(project);
   return { books, lockPath, inLock, inJournal, project };
 }
 
 describe('the books of a run', () => {
   test('take what is learnt before they are opened into the lock, and forget only earlier writes that it answers for', async () => {
-    const { books, inLock, inJournal } = await makeBooks();
+    const open = [update(1), update(2)];
+    const { books, inLock, inJournal } = await makeBooks({ open });
     books.learn(lineOf(1, 'Learnt'), keyOf(1));
-    await books.open([update(1), update(2)]);
+    await books.open(open);
     expect(await inLock(1)).toBe('Learnt');
     expect(await inJournal()).toMatchObject({ advances: [], open: [{ id: 2 }] });
     await books.close();
@@ -98,12 +107,9 @@ describe('the books of a run', () => {
   test('keep a write that is neither done nor undone open, with its text, for the next run', async () => {
     const { books, inLock, inJournal } = await makeBooks();
     await books.open([]);
-    const [done, undone, unknown] = await Promise.all(
-      [1, 2, 3].map((id) => books.intend(update(id), SENT)),
-    );
+    const [done, undone] = await Promise.all([1, 2, 3].map((id) => books.intend(update(id), SENT)));
     books.done(done ?? 0, lineOf(1, 'Done'), keyOf(1));
     books.undone(undone ?? 0);
-    for (const open of [done, undone, unknown]) books.leave(open ?? 0);
     expect(await books.close()).toEqual([]);
     expect(await inJournal()).toMatchObject({ advances: [], open: [{ id: 3 as PageId }] });
     expect([await inLock(1), await inLock(2)]).toEqual(['Done', 'A']);
@@ -115,7 +121,7 @@ describe('the books of a run', () => {
     await books.open([]);
     const remove = (id: number) =>
       books.intend({ op: 'delete', key: keyOf(id), id: id as PageId, at: 0 }, null);
-    const [gone, other, unknown] = [await remove(1), await remove(2), await remove(3)];
+    const [gone, other] = [await remove(1), await remove(2), await remove(3)];
     books.removed(gone, 1 as PageId, keyOf(1));
     books.learn({ ...lineOf(2, 'Another'), id: 4 as PageId }, keyOf(2));
     books.removed(other, 2 as PageId, keyOf(2));
@@ -123,7 +129,6 @@ describe('the books of a run', () => {
     const { advances, open } = await inJournal();
     expect(advances).toMatchObject([{ gone: 1 }, { line: { id: 4 } }, { gone: 2 }]);
     expect(open).toMatchObject([{ op: 'delete', id: 3 }]);
-    for (const one of [gone, other, unknown]) books.leave(one);
     expect(await books.close()).toEqual([]);
     expect([await inLock(1), await inLock(2), await inLock(3)]).toEqual([
       undefined,
@@ -143,11 +148,12 @@ describe('the books of a run', () => {
     expect([await inLock(1), await inLock(2)]).toEqual(['Pulled', 'A']);
   });
 
-  test('let no write wait for company that was left long ago', async () => {
-    const { books } = await makeBooks();
-    await books.open([]);
-    for (let write = 0; write < 200; write += 1) books.leave(await books.intend(update(1), SENT));
+  test('write nothing if nothing is recorded, whatever is open since an earlier run', async () => {
+    const open = [update(1)];
+    const { books, project } = await makeBooks({ open });
+    await books.open(open);
     expect(await books.close()).toEqual([]);
+    expect(await readdir(join(project.root, project.stateFolder))).toEqual(['.gitignore']);
   });
 
   test('are closed step by step, whatever fails, and tell what did', async () => {
@@ -156,7 +162,6 @@ describe('the books of a run', () => {
       const file = await openJournalFile(path);
       let appends = 0;
       return {
-        restart: (text) => file.restart(text),
         async append(text) {
           appends += 1;
           if (appends > 1) throw new Error('no room');

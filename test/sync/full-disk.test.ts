@@ -5,9 +5,8 @@ import type { BasePage } from '../../src/model/sides.ts';
 import { apply } from '../../src/sync/apply.ts';
 import { Journal } from '../../src/sync/journal/journal.ts';
 import { readJournal } from '../../src/sync/journal/read-journal.ts';
-import type { JournalFile } from '../../src/sync/journal/journal.ts';
 import { openJournalFile } from '../../src/sync/journal/journal-file.ts';
-import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
+import type { JournalFile, OpenJournal } from '../../src/sync/journal/journal-file.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const FILES = {
@@ -26,7 +25,6 @@ function fullFrom(first: number): { openJournal: OpenJournal; closed: () => numb
   const openJournal: OpenJournal = async (path) => {
     const file = await openJournalFile(path);
     return {
-      restart: (text) => file.restart(text),
       append(text) {
         count += 1;
         return count < first ? file.append(text) : Promise.reject(noRoom());
@@ -92,7 +90,6 @@ describe('journal', () => {
         let text = '';
         let isFull = false;
         const file: JournalFile = {
-          restart: (all) => Promise.resolve(void (text = all)),
           append(more) {
             if (isFull) return Promise.reject(noRoom());
             text += more;
@@ -107,7 +104,7 @@ describe('journal', () => {
           const key = `v/d/${id}` as PageKey;
           const said = line(id, at);
           const intent = await journal
-            .intend({ op: 'publish', key, id: id as PageId, at })
+            .intend({ op: 'publish', key, id: id as PageId, at }, null)
             .catch(() => null);
           journal.record(intent ?? 0, { line: said, was: key });
           expected.push(said);

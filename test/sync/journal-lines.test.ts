@@ -20,6 +20,7 @@ const LINE = {
 };
 const INTENT = { intent: 1, write: { op: 'publish', key: 'v1.0/guide/a', id: 7, at: 0 } };
 const OUTCOME = { outcome: 0, advance: { line: LINE, was: LINE.key } };
+const ENDED = { end: true, open: [INTENT] };
 
 /** A sound entry, one value of which is replaced by any other. */
 const nearly = (sound: object): fc.Arbitrary<unknown> => {
@@ -42,7 +43,7 @@ const pathsOf = (value: object, before: readonly string[] = []): string[][] =>
 
 describe('a journal', () => {
   test('is read line by line, whatever JSON the lines hold', () => {
-    const any = fc.oneof(fc.jsonValue(), nearly(INTENT), nearly(OUTCOME));
+    const any = fc.oneof(fc.jsonValue(), nearly(INTENT), nearly(OUTCOME), nearly(ENDED));
     fc.assert(
       fc.property(fc.array(any, { maxLength: 8 }), (values) => {
         const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');

@@ -1,22 +1,28 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PageId, PageKey } from '../../src/model/ids.ts';
+import type { PageId, PageKey, Slug } from '../../src/model/ids.ts';
 import { Journal } from '../../src/sync/journal/journal.ts';
-import { readJournal } from '../../src/sync/journal/read-journal.ts';
+import { readJournal, readJournalFile } from '../../src/sync/journal/read-journal.ts';
+import { END, TEXT } from '../../src/sync/journal/entry.ts';
 import type { Intent } from '../../src/sync/journal/entry.ts';
-import type { JournalFile } from '../../src/sync/journal/journal.ts';
+import {
+  journalPath,
+  makeStateFolder,
+  openJournalFile,
+} from '../../src/sync/journal/journal-file.ts';
+import type { JournalFile } from '../../src/sync/journal/journal-file.ts';
 import { forEachAtOnce } from '../../src/sync/pool.ts';
+import { digestOf } from '../../src/content/digest.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { projectAt } from '../support/project.ts';
 
 /** A file in memory; what is not awaited is not durable. */
 class MemoryFile implements JournalFile {
   text = '';
   append(text: string): Promise<void> {
     this.text += text;
-    return Promise.resolve();
-  }
-  restart(text: string): Promise<void> {
-    this.text = text;
     return Promise.resolve();
   }
   close(): Promise<void> {
@@ -31,6 +37,17 @@ const publish = (id: number): Intent => ({
   at: 0,
 });
 
+const textOf = (id: number): string => `Text of ${id}.\n`;
+
+const update = (id: number): Intent => ({
+  ...publish(id),
+  op: 'update',
+  id: id as PageId,
+  title: null,
+  slug: `${id}` as Slug,
+  sent: digestOf(textOf(id)),
+});
+
 describe('journal', () => {
   test('remembers the writes that were not settled, and no others', async () => {
     await fc.assert(
@@ -38,7 +55,7 @@ describe('journal', () => {
         const file = new MemoryFile();
         const journal = new Journal(file);
         for (const [id, isSettled] of settled.entries()) {
-          const number = await journal.intend(publish(id));
+          const number = await journal.intend(publish(id), null);
           if (isSettled) journal.record(number, null);
         }
         await journal.flush();
@@ -49,79 +66,112 @@ describe('journal', () => {
           unread: [],
         });
         await journal.finish();
-        expect(file.text === '').toBe(open.length === 0);
+        expect(readJournal(file.text)).toEqual({ advances: [], open, unread: [] });
+        expect(file.text.endsWith(END)).toBe(open.length === 0);
       }),
     );
   });
 
-  test('cut off anywhere, it forgets no write that was noted before the cut', async () => {
+  test('cut off anywhere, it forgets no write that was noted before the cut, and has its text', async () => {
     const file = new MemoryFile();
     const journal = new Journal(file);
     const ends: number[] = [];
     for (let id = 0; id < 8; id += 1) {
-      await journal.intend(publish(id));
+      await journal.intend(update(id), textOf(id));
       ends.push(file.text.length);
     }
     for (let length = 0; length <= file.text.length; length += 1) {
+      const rest = file.text.slice(0, length);
+      const { open, unread } = readJournal(rest);
       const whole = ends.filter((end) => end - 1 <= length).length;
-      expect(readJournal(file.text.slice(0, length)).open).toHaveLength(whole);
+      expect(open).toHaveLength(whole);
+      expect(unread).toEqual([]);
+      const texts = rest.split('\n').filter((line) => TEXT.test(line));
+      expect(texts.length).toBeGreaterThanOrEqual(whole);
     }
   });
 
-  test('notes many writes at once while enough are under way, and keeps none waiting at the end', async () => {
+  test('says of earlier runs only what is unknown once a new one has begun, and all of it until then', async () => {
+    const left = [publish(1), publish(2)];
+    const file = new MemoryFile();
+    const first = new Journal(file);
+    for (const write of [publish(0), ...left]) await first.intend(write, null);
+    const before = file.text;
+    const second = new Journal(file);
+    second.start(left);
+    expect(file.text).toBe(before);
+    await second.intend(publish(3), null);
+    expect(readJournal(file.text)).toMatchObject({ open: [...left, publish(3)] });
+    // Cut off in the middle of the line that ends the earlier run, it says what it said before.
+    for (let length = before.length; length < file.text.indexOf(']}', before.length); length += 1)
+      expect(readJournal(file.text.slice(0, length)).open).toHaveLength(3);
+  });
+
+  test('writes together all that gathers until the last append is durable, in order', async () => {
+    const appends: string[] = [];
+    let release = (): void => undefined;
+    const durable = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const journal = new Journal({
+      append: (text) => {
+        appends.push(text);
+        return appends.length === 1 ? durable : Promise.resolve();
+      },
+      close: () => Promise.resolve(),
+    });
+    const first = journal.intend(publish(0), null);
+    while (appends.length === 0) await setImmediate();
+    const others = Array.from({ length: 100 }, async (_, n) => {
+      for (let turn = 0; turn < n % 7; turn += 1) await setImmediate();
+      await journal.intend(publish(n + 1), null);
+    });
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+    expect(appends).toHaveLength(1);
+    release();
+    await Promise.all([first, ...others]);
+    expect(appends).toHaveLength(2);
+    expect(readJournal(appends.join('')).open).toHaveLength(101);
+  });
+
+  test('writes large texts that nobody waits for as they gather, and loses none if that fails', async () => {
+    const sizes: number[] = [];
+    const file = new MemoryFile();
+    const journal = new Journal({
+      append: (text) => {
+        sizes.push(text.length);
+        return sizes.length === 2 ? Promise.reject(new Error('no room')) : file.append(text);
+      },
+      close: () => Promise.resolve(),
+    });
+    for (let id = 0; id < 60; id += 1) {
+      const text = `${id}${'x'.repeat(100_000)}`;
+      journal.record(0, null, { digest: digestOf(text), text });
+      await setImmediate();
+    }
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(Math.max(...sizes)).toBeLessThan(4_000_000);
+    await journal.finish();
+    expect(file.text.split('\n').filter((line) => TEXT.test(line))).toHaveLength(60);
+  });
+
+  test('notes many writes, and keeps none waiting at the end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (count) => {
-        const events: string[] = [];
         const file = new MemoryFile();
-        const append = file.append.bind(file);
-        file.append = (text) => {
-          events.push('append');
-          return append(text);
-        };
-        const journal = new Journal(file, () => {
-          events.push('first');
-          return Promise.resolve();
-        });
+        const journal = new Journal(file);
         const ids = Array.from({ length: count }, (_, id) => id);
         await forEachAtOnce(ids, 128, async (id) => {
-          const number = await journal.intend(publish(id));
+          const number = await journal.intend(publish(id), null);
           expect(readJournal(file.text).open).toContainEqual(publish(id));
           await Promise.resolve();
           journal.record(number, null);
-          journal.leave(number);
         });
-        expect(events).toEqual(events.map((_, index) => (index % 2 === 0 ? 'first' : 'append')));
-        expect(events.length / 2).toBeLessThanOrEqual(Math.ceil(count / 32));
         await journal.finish();
-        expect(file.text).toBe('');
+        expect(file.text.endsWith(END)).toBe(true);
       }),
       { numRuns: 20 },
     );
-  });
-
-  test('keeps texts after each intent was made, and before the intent is in the file', async () => {
-    const kept = new Set<number>();
-    const made = new Set<number>();
-    const file = new MemoryFile();
-    const append = file.append.bind(file);
-    file.append = async (text) => {
-      for (const { key } of readJournal(text).open) expect(kept).toContain(Number(key.slice(4)));
-      await setImmediate();
-      await append(text);
-    };
-    const journal = new Journal(file, async () => {
-      const now = [...made];
-      await setImmediate();
-      for (const id of now) kept.add(id);
-    });
-    await Promise.all(
-      Array.from({ length: 20 }, async (_, id) => {
-        for (let turn = 0; turn < id; turn += 1) await setImmediate();
-        made.add(id);
-        await journal.intend(publish(id));
-      }),
-    );
-    expect(readJournal(file.text).open).toHaveLength(20);
   });
 
   test('makes one change to its file at a time', async () => {
@@ -132,17 +182,16 @@ describe('journal', () => {
       await setImmediate();
       isBusy = false;
     };
-    const journal = new Journal({ append: alone, restart: alone, close: alone });
-    await journal.start([publish(0)]);
+    const journal = new Journal({ append: alone, close: alone });
+    journal.start([publish(0)]);
     const ids = Array.from({ length: 300 }, (_, id) => id);
     await forEachAtOnce(ids, 128, async (id) => {
-      const number = await journal.intend(publish(id));
+      const number = await journal.intend(publish(id), null);
       if (id % 7 === 0) await setImmediate();
       journal.record(number, null);
-      journal.leave(number);
       if (id % 5 === 0) await journal.flush();
     });
-    const last = journal.intend(publish(301));
+    const last = journal.intend(publish(301), null);
     await Promise.all([last, journal.flush(), journal.finish()]);
     await journal.close();
   });
@@ -151,8 +200,56 @@ describe('journal', () => {
     const file = new MemoryFile();
     file.append = () => Promise.reject(new Error('disk full'));
     const journal = new Journal(file);
-    const writes = [1, 2].map((id) => journal.intend(publish(id)));
+    const writes = [1, 2].map((id) => journal.intend(publish(id), null));
     for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
     expect([...journal.open]).toEqual([]);
+  });
+});
+
+describe('the file of a journal', () => {
+  const open = async () => {
+    const project = projectAt(await temporaryFolder({}));
+    await makeStateFolder(project);
+    const path = journalPath(project);
+    return { project, path, journal: async () => new Journal(await openJournalFile(path)) };
+  };
+
+  test('is not made by a run that records nothing', async () => {
+    const { path, journal } = await open();
+    const first = await journal();
+    await first.flush();
+    await first.close();
+    await expect(readFile(path)).rejects.toThrow('ENOENT');
+  });
+
+  test('cut off anywhere, it takes the writes of the next run, and says what was noted before', async () => {
+    const { project, path, journal } = await open();
+    const first = await journal();
+    await first.intend(update(1), textOf(1));
+    const noted = (await readFile(path)).length;
+    await first.intend(update(2), textOf(2));
+    await first.close();
+    const whole = await readFile(path);
+    for (let length = noted; length <= whole.length; length += 1) {
+      await writeFile(path, whole);
+      await truncate(path, length);
+      const { open: left } = await readJournalFile(project);
+      expect(left).toEqual(length < whole.length ? [update(1)] : [update(1), update(2)]);
+      const second = await journal();
+      second.start(left);
+      await second.intend(publish(3), null);
+      await second.close();
+      expect(await readJournalFile(project)).toEqual({
+        advances: [],
+        open: [...left, publish(3)],
+        unread: [],
+      });
+    }
+  });
+
+  test('is read only at its end if the last run ended, whatever is before', async () => {
+    const { project, path } = await open();
+    await writeFile(path, `nonsense\n${JSON.stringify({ intent: 1, write: publish(1) })}\n${END}`);
+    expect(await readJournalFile(project)).toEqual({ advances: [], open: [], unread: [] });
   });
 });

@@ -289,14 +289,14 @@ describe('what a run that was killed left in the state folder', () => {
       temporaryName().replace(`-${process.pid}-`, `-${pid}-`),
     ) as [string, string];
     const claim = `docs-cli.lock.run.${digestOf('the file of a run')}`;
-    const left = [`tmp/${dead}`, dead, `objects/${dead}`, claim];
-    const others = [`tmp/${alive}`, 'tmp/notes.txt', 'objects/pack-1', 'docs-cli.b.lock.run'];
+    const left = [`tmp/${dead}`, dead, claim];
+    const others = [`tmp/${alive}`, 'tmp/notes.txt', 'docs-cli.b.lock.run'];
     for (const path of [...left, ...others]) await bench.write({ [`.docs-cli/${path}`]: 'x' });
 
     await run(bench);
 
     const names = await readdir(join(bench.folder, '.docs-cli'), { recursive: true });
-    expect(names.toSorted()).toEqual(['.gitignore', 'objects', 'tmp', ...others].toSorted());
+    expect(names.toSorted()).toEqual(['.gitignore', 'tmp', ...others].toSorted());
   });
 
   test('includes no file of a run that is on another host, before an hour is over', async () => {

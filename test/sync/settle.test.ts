@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apply } from '../../src/sync/apply.ts';
-import { readJournal } from '../../src/sync/journal/read-journal.ts';
-import { readJournalFile } from '../../src/sync/journal/journal-file.ts';
+import { readJournalFile } from '../../src/sync/journal/read-journal.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
@@ -84,7 +83,7 @@ describe('a run that is stopped while a write is under way', () => {
     expect(unsettled.map(({ reason }) => reason)).toContainEqual(words('the next run checks'));
     expect(applied.length + skipped.length + unsettled.length).toBe(4);
     const journal = await readJournalFile(bench.deps.project);
-    expect(new Set(readJournal(journal).open.map(({ key }) => key))).toEqual(
+    expect(new Set(journal.open.map(({ key }) => key))).toEqual(
       new Set(unsettled.map(({ change }) => change.key)),
     );
     proxy.onPass = () => true;

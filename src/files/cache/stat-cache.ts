@@ -17,13 +17,6 @@ export interface CacheName {
   readonly format: string;
 }
 
-/** Pauses for other work; asked before each file. */
-interface Pauses {
-  isDue(): boolean;
-  /** Rejects to stop. */
-  take(): Promise<void>;
-}
-
 interface Entry {
   readonly stamp: Stamp;
   /** The value, as JSON. */
@@ -49,10 +42,10 @@ export class StatCache<T, About = unknown, Row = unknown> {
   readonly #name: CacheName;
   readonly #saved: Saved<About | null, Row>;
   #places: ReadonlyMap<string, number> | undefined;
+  #next = 0;
   #values: readonly string[] | undefined;
   readonly #kept = new Map<string, Entry>();
   #isChanged = false;
-  #isComplete = true;
   /** The file system's time before the first read. `null`: the folder cannot be written. */
   #startMs: number | null | undefined;
 
@@ -74,15 +67,6 @@ export class StatCache<T, About = unknown, Row = unknown> {
     const rows = this.#saved.rows();
     if (rows === null) this.#isChanged = true;
     return rows;
-  }
-
-  /** Whether all stored files in this folder are unchanged. Rejects as `turns` does. */
-  async isUnchangedIn(root: string, turns: Pauses): Promise<boolean> {
-    for (const [place, file] of this.#saved.files.entries()) {
-      if (turns.isDue()) await turns.take();
-      if (!this.#isSame(place, statIn(root, file))) return false;
-    }
-    return true;
   }
 
   /** Whether the stored value of `file` is still valid. */
@@ -110,13 +94,7 @@ export class StatCache<T, About = unknown, Row = unknown> {
   keep(file: string, stats: Stats, value: T): void {
     this.#isChanged = true;
     const isRacy = Math.max(stats.mtimeMs, stats.ctimeMs) >= (this.#startMs ?? -Infinity);
-    if (isRacy) this.#isComplete = false;
-    else this.#kept.set(file, { stamp: stampOf(stats), text: JSON.stringify(value) });
-  }
-
-  /** Records that some file cannot be kept, so the next run must look at it again. */
-  forgo(): void {
-    this.#isComplete = false;
+    if (!isRacy) this.#kept.set(file, { stamp: stampOf(stats), text: JSON.stringify(value) });
   }
 
   /** Replaces the value of a known file: the file is unchanged, but what is derived from it is not. */
@@ -125,11 +103,6 @@ export class StatCache<T, About = unknown, Row = unknown> {
     if (!entry) return;
     this.#isChanged = true;
     this.#kept.set(file, { stamp: entry.stamp, text: JSON.stringify(value) });
-  }
-
-  /** Whether everything that should be kept could be. */
-  get isComplete(): boolean {
-    return this.#isComplete;
   }
 
   /** Whether there is anything to save: changed values, or fewer. */
@@ -160,15 +133,16 @@ export class StatCache<T, About = unknown, Row = unknown> {
   }
 
   #placeOf(file: string): number | undefined {
+    // Files are mostly asked for in the order in which they were kept.
+    if (this.#saved.files[this.#next] === file) return this.#next++;
     this.#places ??= new Map(this.#saved.files.map((name, place) => [name, place]));
     return this.#places.get(file);
   }
 
-  #isSame(place: number, stats: Stats | undefined): boolean {
+  #isSame(place: number, stats: Stats): boolean {
     const { stamps } = this.#saved;
     const first = NUMBERS * place;
     return (
-      stats !== undefined &&
       stamps[first] === stats.mtimeMs &&
       stamps[first + 1] === stats.ctimeMs &&
       stamps[first + 2] === stats.size &&
@@ -205,12 +179,3 @@ export class StatCache<T, About = unknown, Row = unknown> {
 
 /** The length of a stamp. */
 const NUMBERS = 4;
-
-/** Returns undefined if the file is gone or cannot be reached. */
-function statIn(root: string, file: string): Stats | undefined {
-  try {
-    return statSync(`${root}/${file}`, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}

@@ -3,7 +3,7 @@ import { readInside, replaceText } from '../../content/folder/replace-text.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { keepObject } from '../journal/objects.ts';
+import { keepLost } from '../journal/lost-text.ts';
 
 /**
  * Replaces the text of a file by what `change` makes of it. If the file is edited meanwhile, calls `change`
@@ -20,7 +20,7 @@ export async function rewriteFile(
     if ('problem' in read) return;
     const after = await change(read.text);
     if (after === read.text) return;
-    await keepObject(project, read.text);
+    await keepLost(project, read.text);
     if (await replaceText(project, file, read.text, after)) return;
   }
 }

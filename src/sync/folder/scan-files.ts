@@ -11,7 +11,6 @@ import { parseSettings } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../content/settings/settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
-import type { LastScan, PackedPage } from './last-scan.ts';
 import type { StatCache } from '../../files/cache/stat-cache.ts';
 import type { Turns } from './turns.ts';
 
@@ -32,7 +31,7 @@ export interface KnownPage {
 /** What is needed to read files. */
 export interface FileReader {
   readonly root: string;
-  readonly cache: StatCache<KnownFile, LastScan, PackedPage>;
+  readonly cache: StatCache<KnownFile>;
   readonly turns: Turns;
   /** Texts with links, read just now. They are needed again when the targets of the links are known. */
   readonly recent: RecentTexts<string>;
@@ -110,16 +109,10 @@ export function readPageFile(reader: FileReader, file: FilePath): ReadPage {
 function readChanged(reader: FileReader, file: FilePath, stats: Stats): ReadPage {
   reader.cache.beforeReading();
   const read = readText(`${reader.root}/${file}`);
-  if (read === null || 'problem' in read) {
-    reader.cache.forgo();
-    return read;
-  }
+  if (read === null || 'problem' in read) return read;
   const parsed = parsePageFile(read.text);
   const tooLarge = headerProblem(parsed);
-  if (tooLarge !== undefined) {
-    reader.cache.forgo();
-    return oversized(tooLarge);
-  }
+  if (tooLarge !== undefined) return oversized(tooLarge);
   const bodies = bodiesOf(parsed);
   const facts = detached(factsOf(parsed, bodies));
   const hasLinks = facts.targets.length > 0;

@@ -92,10 +92,7 @@ export function digestsToday(
     const { links, unresolved } = led(known, candidate, pages);
     if (known.digests && links === known.links) return { ...known.digests, unresolved };
     const text = recent.take(file) ?? textOf(`${root}/${file}`);
-    if (text === null) {
-      cache.forgo();
-      return { ...(known.digests ?? GONE), unresolved };
-    }
+    if (text === null) return { ...(known.digests ?? GONE), unresolved };
     const texts = textsAsSent(text, candidate, pages);
     ready.add(file, texts, text.length);
     const digests = digestsOf(texts);

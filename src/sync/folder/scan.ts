@@ -12,8 +12,6 @@ import type { CacheName } from '../../files/cache/stat-cache.ts';
 import { ownFolder } from '../../files/own.ts';
 import type { LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
-import { packed, signatureOf, unpacked } from './last-scan.ts';
-import type { LastScan, PackedPage } from './last-scan.ts';
 import { readPageFile, readSettings, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile, KnownPage } from './scan-files.ts';
 import { digestsToday, pageMapOf } from './scan-links.ts';
@@ -38,25 +36,16 @@ export async function scan(
   const turns = new Turns(signal);
   const lists = project.contents.map((folder) => listFolder(project, folder));
   if (remember) removeLeftOver(project, lists);
-  const signature = signatureOf(project, lists);
-  const cache = new StatCache<KnownFile, LastScan, PackedPage>(
+  const cache = new StatCache<KnownFile>(
     remember ? ownFolder(project.root, project.stateFolder) : null,
     SCAN_CACHE,
   );
-  const last = cache.about?.signature === signature ? cache.about : null;
   const recent = new RecentTexts<string>(RECENT_CHARACTERS);
   const files = lists.reduce((sum, list) => sum + list.files.length, 0);
   ready.leave(CHARACTERS_PER_PAGE * Math.max(0, files - FEW));
   const reader = { root: project.root, cache, recent, ready, turns };
-  if (last?.isComplete && (await cache.isUnchangedIn(project.root, turns))) {
-    const rows = cache.rows();
-    if (rows !== null) return unpacked(last, rows);
-  }
   const local = await scanFiles(project, lists, reader);
-  if (!last || cache.isChanged) {
-    const { about, rows } = packed(local, signature, cache.isComplete);
-    cache.save(about, rows);
-  }
+  if (cache.isChanged) cache.save(null);
   return local;
 }
 

@@ -1,5 +1,4 @@
 /** Keeps a record of everything that a run does, so that nothing is lost: texts, intents and outcomes, lock lines, and what became of each change. */
-import { advanceLine } from './read-journal.ts';
 import type { Change } from '../../model/change.ts';
 import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
@@ -7,21 +6,19 @@ import type { BasePage } from '../../model/sides.ts';
 import type { Lock } from '../lock/lock.ts';
 import { writeLock } from '../lock/lock-file.ts';
 import { Journal } from './journal.ts';
+import type { ReadBack } from './journal.ts';
 import type { Intent, Step } from './entry.ts';
 import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts';
 import type { OpenJournal } from './journal-file.ts';
+import { compact } from './journal-texts.ts';
+import type { JournalTexts } from './journal-texts.ts';
 import type { Ledger } from './ledger.ts';
-import { keepObject, objectPath, readObject } from './objects.ts';
-import { TextPack } from './text-pack.ts';
+import { keepLost } from './lost-text.ts';
+import { advanceLine } from './read-journal.ts';
+import type { Remembered } from './read-journal.ts';
 
 /** The journal number of a write that is under way. */
 export type Open = number;
-
-/** A page's text as read back. Merges start from it, and the next run recognises its own write by it. */
-export interface ReadBack {
-  readonly digest: Digest;
-  readonly text: string;
-}
 
 /** What the books of a run are opened with. */
 export interface BooksInput {
@@ -31,18 +28,20 @@ export interface BooksInput {
   readonly lines: ReadonlyMap<PageKey, BasePage>;
   /** Whether the lock file lacks something that the books start from. It is then written before anything is sent. */
   readonly isLockBehind: boolean;
+  /** What the journal said when the run began. */
+  readonly earlier: Remembered;
+  readonly kept: JournalTexts;
   /** Returns the lock with other lines. */
   readonly lockWith: (lines: ReadonlyMap<PageKey, BasePage>) => Lock;
   /** Opens the journal. Default: a file that is synced to the disk. */
   readonly openJournal?: OpenJournal | undefined;
 }
 
-/** Journal, kept texts, lock lines and ledger of one run. There is one call for each step, and each is durable before anything that depends on it. */
+/** Journal, lock lines and ledger of one run. There is one call for each step, and each is durable before anything that depends on it. */
 export class Books {
   readonly ledger: Ledger;
   readonly #input: BooksInput;
   readonly #lines: Map<PageKey, BasePage>;
-  readonly #pack: TextPack;
   #journal: Journal | undefined;
   #isLockBehind: boolean;
   /** Something was recorded since the books were opened. */
@@ -53,7 +52,6 @@ export class Books {
     this.#input = input;
     this.#lines = new Map(input.lines);
     this.#isLockBehind = input.isLockBehind;
-    this.#pack = new TextPack(input.project);
   }
 
   /** The lines that the lock should have now. */
@@ -63,10 +61,9 @@ export class Books {
 
   /** Records the line of a page to which nothing was sent. Before `open`, only the lock gets it. */
   learn(line: BasePage, was: PageKey, readBack?: ReadBack): void {
-    if (readBack) this.#pack.keep(readBack.digest, readBack.text);
     if (this.#journal) {
       this.#isUsed = true;
-      this.#journal.record(0, { line, was });
+      this.#journal.record(0, { line, was }, readBack);
     }
     this.#isLockBehind = true;
     advanceLine(this.#lines, { line, was });
@@ -79,35 +76,34 @@ export class Books {
   }
 
   /**
-   * Writes the lock if its file lacks something that is known, and only then drops an earlier run's journal.
+   * Writes the lock if its file lacks something that is known, and only then ends an earlier run in the journal.
    * Keeps the writes in `left` whose lines did not change, because their outcome is unknown. Call it before
    * anything is sent. Rejects if lock or journal cannot be written.
    */
   async open(left: readonly Intent[]): Promise<void> {
-    const { project, lines, lockWith, openJournal = openJournalFile } = this.#input;
+    const { project, lines, lockWith, earlier, openJournal = openJournalFile } = this.#input;
     await makeStateFolder(project);
     if (this.#isLockBehind) await writeLock(project, lockWith(this.#lines));
-    const file = await openJournal(journalPath(project));
-    this.#journal = new Journal(file, () => this.#pack.write());
-    const isUnmoved = ({ key }: Intent): boolean => this.#lines.get(key) === lines.get(key);
-    await this.#journal.start(left.filter(isUnmoved));
+    this.#journal = new Journal(await openJournal(journalPath(project)));
+    const open = left.filter(({ key }) => this.#lines.get(key) === lines.get(key));
+    const isNews = earlier.advances.length > 0 || open.length < earlier.open.length;
+    if (isNews || open.length > 0) this.#journal.start(open);
+    if (isNews) await this.#journal.flush();
   }
 
   /**
-   * Call it before sending a write, and wait for it. Keeps the text and records the write. Resolves when both
-   * would survive a crash of the process, and the record also a crash of the machine. If it rejects, the
-   * write must not be sent.
+   * Call it before sending a write, and wait for it. Records the write and its text. Resolves when both would
+   * survive a crash of the machine. If it rejects, the write must not be sent. A write that is neither done nor
+   * undone afterwards stays open, and the next run checks what became of it.
    */
   intend(write: Intent, text: string | null): Promise<Open> {
-    if ('sent' in write && write.sent !== null && text !== null) this.#pack.keep(write.sent, text);
     this.#isUsed = true;
-    return this.#opened.intend(write);
+    return this.#opened.intend(write, text);
   }
 
   /** The write was carried out; `line` replaces the line of `was`. */
   done(open: Open, line: BasePage, was: PageKey, readBack?: ReadBack): void {
-    if (readBack) this.#pack.keep(readBack.digest, readBack.text);
-    this.#advance(open, { line, was });
+    this.#advance(open, { line, was }, readBack);
   }
 
   /** The page was deleted from the platform; its line is removed. */
@@ -120,25 +116,19 @@ export class Books {
     this.#opened.record(open, null);
   }
 
-  /** Call it at the end of each write. A write that is neither done nor undone stays open, and the next run checks what became of it. */
-  leave(open: Open): void {
-    this.#opened.leave(open);
-  }
-
   /** Makes everything recorded so far durable. */
   flush(): Promise<void> {
     return this.#opened.flush();
   }
 
   /** Keeps a text for good that a conflict would lose. Resolves to its path. */
-  async keepLost(text: string): Promise<FilePath> {
-    const { project } = this.#input;
-    return objectPath(project, await keepObject(project, text));
+  keepLost(text: string): Promise<FilePath> {
+    return keepLost(this.#input.project, text);
   }
 
   /** A text that was sent or read back before. Resolves to null if it was not kept. */
   keptText(digest: Digest): Promise<string | null> {
-    return readObject(this.#input.project, digest);
+    return this.#input.kept.read(digest);
   }
 
   /** The run was stopped. Adds those `changes` to the ledger that are not in it yet, as unsettled or skipped. */
@@ -166,26 +156,41 @@ export class Books {
     const journal = this.#journal;
     if (!journal) return errors;
     const { project, lockWith } = this.#input;
+    let isOver = false;
     if (this.#isUsed) {
       await attempt(() => journal.flush());
       const isKept = await attempt(() => writeLock(project, lockWith(this.#lines)));
       // The lock has everything that the journal could not record.
       if (isKept) errors.length = 0;
-      if (isKept) await attempt(() => journal.finish());
+      isOver = isKept && (await isFinished(journal));
     }
     await attempt(() => journal.close());
-    await attempt(() => this.#pack.close(() => digestsIn(this.#lines.values(), journal.open)));
+    if (isOver) {
+      const live = (): ReadonlySet<Digest> => digestsIn(this.#lines.values(), journal.open);
+      // It stays large, until a later run can compact it.
+      await compact(project, live).catch(() => undefined);
+    }
     return errors;
   }
 
-  #advance(outcome: number, step: Step): void {
-    this.#opened.record(outcome, step);
+  #advance(outcome: number, step: Step, readBack?: ReadBack): void {
+    this.#opened.record(outcome, step, readBack);
     advanceLine(this.#lines, step);
   }
 
   get #opened(): Journal {
     if (!this.#journal) throw new Error('the books are not open');
     return this.#journal;
+  }
+}
+
+/** Records that the run is over. False if it cannot be: the next run then finds in the journal what the lock has already. */
+async function isFinished(journal: Journal): Promise<boolean> {
+  try {
+    await journal.finish();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,8 @@
-/** The lines of a journal: intents and outcomes. ADR 52. */
+/** What a journal says, and its lines of JSON. ADR 52. */
 import type { Digest, DocumentationId, PageId, PageKey, Slug } from '../../model/ids.ts';
+import { hasFields, tryJson } from '../../model/fields.ts';
 import type { BasePage } from '../../model/sides.ts';
+import { decodeLine, encodeLine, isDigest, isId, isPageKey, isText } from '../lock/page-line.ts';
 
 interface AboutPage {
   readonly key: PageKey;
@@ -62,7 +64,100 @@ export interface Removal {
 /** A change to the lock's lines. */
 export type Step = Advance | Removal;
 
-/** A line of the journal. */
+/** A write, under the number that its outcome names. */
+export interface NumberedIntent {
+  readonly intent: number;
+  readonly write: Intent;
+}
+
+/** A line of the journal, except those that keep a text. */
 export type JournalEntry =
-  | { readonly intent: number; readonly write: Intent }
-  | { readonly outcome: number; readonly advance: Step | null };
+  | NumberedIntent
+  | { readonly outcome: number; readonly advance: Step | null }
+  /** The lock has all that the lines before this one say, but for these writes, whose outcome is unknown. */
+  | { readonly end: true; readonly open?: readonly NumberedIntent[] };
+
+/** Encodes an entry as a line. */
+export function encodeEntry(entry: JournalEntry): string {
+  if ('outcome' in entry && entry.advance && 'line' in entry.advance) {
+    const { line, was } = entry.advance;
+    return lineOf({ ...entry, advance: { line: encodeLine(line), was } });
+  }
+  return lineOf(entry);
+}
+
+const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+
+/** How the line of a journal begins that ended without anything unknown. */
+export const END = '{"end":true}\n';
+
+/** Encodes the line that ends a run. */
+export const encodeEnd = (open: readonly NumberedIntent[]): string =>
+  open.length === 0 ? END : lineOf({ end: true, open });
+
+/** Encodes the line that keeps a text. */
+export const encodeText = (digest: Digest, text: string): string => lineOf({ digest, text });
+
+/** The start of a line that keeps a text, and its digest. No longer than `TEXT_START`. */
+export const TEXT = /^\{"digest":"([\w-]{43})","text":/;
+export const TEXT_START = 64;
+
+/** The text that a line keeps. Undefined if it keeps none. */
+export function decodeKept(line: string): string | undefined {
+  const value = tryJson(line);
+  return hasFields(value) && isText(value['text']) ? value['text'] : undefined;
+}
+
+/** Decodes a line that keeps no text. Returns undefined if it is invalid. */
+export function decodeEntry(line: string): JournalEntry | undefined {
+  const value = tryJson(line);
+  if (!hasFields(value)) return undefined;
+  if ('intent' in value) return isNumbered(value) ? value : undefined;
+  if ('end' in value) {
+    const { open = [] } = value;
+    const isEnd = value['end'] === true && Array.isArray(open) && open.every(isNumbered);
+    return isEnd ? { end: true, open } : undefined;
+  }
+  const { outcome, advance } = value;
+  if (!isCount(outcome)) return undefined;
+  if (advance === null) return { outcome, advance };
+  const step = decodeStep(advance);
+  return step && { outcome, advance: step };
+}
+
+/** Whether a line was truncated while it was written. It was never durable, so nobody needs a warning. */
+export const wasCutOff = (line: string): boolean =>
+  line === '' || (/^\{(?:$|"(?:$|[deio]))/.test(line) && tryJson(line) === undefined);
+
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isNumbered = (value: unknown): value is NumberedIntent =>
+  hasFields(value) && isCount(value['intent']) && isIntent(value['write']);
+
+function isIntent(value: unknown): value is Intent {
+  if (!hasFields(value) || !isPageKey(value['key'])) return false;
+  const { op, at, id, documentation, title, slug, sent } = value;
+  if (typeof at !== 'number') return false;
+  switch (op) {
+    case 'create':
+      return isCount(documentation) && isText(title) && isDigest(sent);
+    case 'update': {
+      const isSound = (title === null || isText(title)) && (sent === null || isDigest(sent));
+      return isCount(id) && isText(slug) && isSound;
+    }
+    case 'publish':
+    case 'delete':
+      return isCount(id);
+    default:
+      return false;
+  }
+}
+
+function decodeStep(value: unknown): Step | undefined {
+  if (!hasFields(value) || !isPageKey(value['was'])) return undefined;
+  const { was, gone } = value;
+  if (isId(gone)) return { gone: gone as PageId, was };
+  const line = decodeLine(value['line']);
+  return line && gone === undefined ? { line, was } : undefined;
+}

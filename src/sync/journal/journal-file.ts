@@ -1,11 +1,17 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+/** The file of a journal: how it is found, read line by line, and appended to. */
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { APPEND_OWN, READ_OWN, requireOwn } from '../../files/own.ts';
-import { temporaryName } from '../../files/temporary.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
-import type { JournalFile } from './journal.ts';
+
+/** A file that only grows. The journal touches the disk only through this, so that tests can inject faults. Calls never overlap. */
+export interface JournalFile {
+  /** Resolves when `text` would survive a crash of the machine. */
+  append(text: string): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** Opens the file at a path as a journal. */
 export type OpenJournal = (path: string) => Promise<JournalFile>;
@@ -47,37 +53,73 @@ export const stateFailure = (stateFolder: string, error: unknown): unknown =>
     'docs keeps its journal there: make it a folder that you can write to',
   ) ?? error;
 
-/** Reads the journal of an earlier run; empty if there is none. Rejects with `config` if it is a link or behind one. */
-export async function readJournalFile(project: Project): Promise<string> {
+/** Passes the project's journal to `use`. Resolves to `none` if there is none. Rejects with `config` if it is a link or behind one. */
+export async function withJournal<T>(
+  project: Project,
+  none: T,
+  use: (file: FileHandle) => Promise<T>,
+): Promise<T> {
   const path = journalPath(project);
   requireOwn(project.root, path);
+  let file: FileHandle | undefined;
   try {
-    return await readFile(path, { encoding: 'utf8', flag: READ_OWN });
+    file = await open(path, READ_OWN);
+    return await use(file);
   } catch (error) {
-    if (isMissing(error)) return '';
+    if (isMissing(error)) return none;
     throw error;
+  } finally {
+    await file?.close();
   }
 }
 
-/** Opens the journal for appending. Its folder must exist. Does not follow a link. */
-export const openJournalFile: OpenJournal = async (path) =>
-  new SyncedFile(path, await open(path, APPEND_OWN));
+interface Line {
+  /** Where it starts, in bytes. */
+  readonly at: number;
+  /** Without its end. */
+  readonly bytes: Buffer;
+}
+
+/** How much is read or written at once. */
+export const CHUNK_BYTES = 1024 * 1024;
+const LINE_END = 10;
+
+/** The lines from byte `from` on, read as they are asked for. Leaves out the rest after the last line end. */
+export async function* journalLines(file: FileHandle, from = 0): AsyncGenerator<Line> {
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  let rest: Buffer = Buffer.alloc(0);
+  let at = from;
+  for (;;) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, at + rest.length);
+    if (bytesRead === 0) return;
+    const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+    let start = 0;
+    for (let end: number; (end = bytes.indexOf(LINE_END, start)) !== -1; start = end + 1) {
+      yield { at: at + start, bytes: bytes.subarray(start, end) };
+    }
+    rest = bytes.subarray(start);
+    at += start;
+  }
+}
+
+/** Opens the journal for appending; it is created when something is. Its folder must exist. Does not follow a link. */
+export const openJournalFile: OpenJournal = (path) => Promise.resolve(new SyncedFile(path));
 
 class SyncedFile implements JournalFile {
   readonly #path: string;
-  #handle: FileHandle;
+  #handle: FileHandle | undefined;
   /** The file may end in an incomplete line. */
   #isTorn = false;
 
-  constructor(path: string, handle: FileHandle) {
+  constructor(path: string) {
     this.#path = path;
-    this.#handle = handle;
   }
 
   async append(text: string): Promise<void> {
     try {
-      await this.#handle.appendFile(this.#isTorn ? `\n${text}` : text);
-      await this.#handle.datasync();
+      const handle = (this.#handle ??= await this.#open());
+      await handle.appendFile(this.#isTorn ? `\n${text}` : text);
+      await handle.datasync();
       this.#isTorn = false;
     } catch (error) {
       this.#isTorn = true;
@@ -85,38 +127,15 @@ class SyncedFile implements JournalFile {
     }
   }
 
-  async restart(text: string): Promise<void> {
-    if (text === '') {
-      await this.#handle.truncate(0);
-    } else {
-      const whole = join(dirname(this.#path), temporaryName());
-      try {
-        await writeSynced(whole, text);
-        // Windows cannot replace an open file.
-        await this.#handle.close();
-        try {
-          await rename(whole, this.#path);
-        } finally {
-          this.#handle = await open(this.#path, APPEND_OWN);
-        }
-      } finally {
-        await rm(whole, { force: true });
-      }
-    }
-    this.#isTorn = false;
+  async close(): Promise<void> {
+    await this.#handle?.close();
   }
 
-  close(): Promise<void> {
-    return this.#handle.close();
-  }
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(text);
-    await file.datasync();
-  } finally {
-    await file.close();
+  async #open(): Promise<FileHandle> {
+    const handle = await open(this.#path, APPEND_OWN);
+    const { size } = await handle.stat();
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    this.#isTorn = size > 0 && buffer[0] !== LINE_END;
+    return handle;
   }
 }

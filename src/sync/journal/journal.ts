@@ -1,42 +1,38 @@
-/** The journal: what this folder is about to write, and the outcome. ADR 52. */
+/** The journal: what this folder is about to write, with the texts, and the outcome. ADR 52. */
 import { setImmediate } from 'node:timers/promises';
-import type { PageId, PageKey } from '../../model/ids.ts';
-import type { Intent, JournalEntry, Step } from './entry.ts';
-import { encodeEntry } from './read-journal.ts';
+import type { Digest, PageId, PageKey } from '../../model/ids.ts';
+import { encodeEnd, encodeEntry, encodeText } from './entry.ts';
+import type { Intent, NumberedIntent, Step } from './entry.ts';
+import type { JournalFile } from './journal-file.ts';
 
-/** A file that only grows. The journal touches the disk only through this, so that tests can inject faults. Calls never overlap. */
-export interface JournalFile {
-  /** Resolves when `text` would survive a crash of the machine. */
-  append(text: string): Promise<void>;
-  /** Replaces the content by `text`. A crash leaves the old content or the new one. */
-  restart(text: string): Promise<void>;
-  close(): Promise<void>;
+/** A page's text as read back. Merges start from it, and the next run recognises its own write by it. */
+export interface ReadBack {
+  readonly digest: Digest;
+  readonly text: string;
 }
 
-/** How many intents are written together while enough other writes are under way: each sync costs as much as several writes. */
-const INTENTS_AT_ONCE = 32;
-/** With fewer writes under way than this, the platform could become idle, so intents are written at once. */
-const ENOUGH = 64;
+/** How many characters may gather while nobody waits for them: a pull records a text for each page. */
+const MANY = 1024 * 1024;
 
-/** Records writes. An intent is durable before its promise resolves. Outcomes are written together with the next intents. */
+/**
+ * Records writes. What is to be recorded gathers until the last append to the file is durable, then goes into the
+ * next one, in order.
+ */
 export class Journal {
   readonly #file: JournalFile;
-  readonly #first: () => Promise<void>;
   readonly #open = new Map<number, Intent>();
   /** Open writes of earlier runs, by their page's key and id. */
   readonly #earlier = new Map<PageKey | PageId, number[]>();
-  readonly #underWay = new Set<number>();
   #last = 0;
-  /** Outcomes that are not in the file yet, in order: it decides which line is the newest. */
-  #outcomes: string[] = [];
-  /** Entries that somebody waits for until they are in the file. */
-  #awaited: Awaited[] = [];
-  #writing: Promise<void> | undefined;
+  #waiting: Waiting[] = [];
+  #characters = 0;
+  /** The append that takes what is waiting. */
+  #next: Promise<void> | undefined;
+  /** The append before that. Never rejects. */
+  #busy: Promise<void> = Promise.resolve();
 
-  /** `first` is awaited before each write to the file: texts must be kept before the intents that name them. */
-  constructor(file: JournalFile, first: () => Promise<void> = () => Promise.resolve()) {
+  constructor(file: JournalFile) {
     this.#file = file;
-    this.#first = first;
   }
 
   /** Writes whose outcome is unknown. */
@@ -45,10 +41,10 @@ export class Journal {
   }
 
   /**
-   * Drops the file's content atomically, except these writes of earlier runs, whose outcome is unknown. They
-   * stay open until their page's line changes.
+   * Ends the earlier run: the file says nothing more than these writes of it, whose outcome is unknown. They
+   * stay open until their page's line changes. Recorded with the next entry, or by `flush`.
    */
-  async start(writes: readonly Intent[]): Promise<void> {
+  start(writes: readonly Intent[]): void {
     for (const write of writes) {
       this.#last += 1;
       this.#open.set(this.#last, write);
@@ -56,114 +52,98 @@ export class Journal {
         this.#earlier.set(page, [...(this.#earlier.get(page) ?? []), this.#last]);
       }
     }
-    await this.#file.restart(this.#stillOpen());
+    this.#end();
   }
 
   /**
-   * Call it before sending a write, and wait for it. Resolves to the number for `record` and `leave`. It may
-   * wait for other intents while enough writes are under way. If it rejects, the write is not open and must
-   * not be sent.
+   * Call it before sending a write, and wait for it. Resolves to the number for `record` once write and text are
+   * durable. If it rejects, the write is not open and must not be sent.
    */
-  async intend(write: Intent): Promise<number> {
+  async intend(write: Intent, text: string | null): Promise<number> {
     this.#last += 1;
     const intent = this.#last;
     this.#open.set(intent, write);
+    if ('sent' in write && write.sent !== null && text !== null) {
+      this.#add(encodeText(write.sent, text), false);
+    }
+    this.#add(encodeEntry({ intent, write }), false);
     try {
-      await this.#noted({ intent, write });
+      await this.#written();
     } catch (error) {
       this.#open.delete(intent);
       throw error;
     }
-    this.#underWay.add(intent);
     return intent;
-  }
-
-  /** The write has ended, whatever its outcome. */
-  leave(intent: number): void {
-    if (this.#underWay.delete(intent)) this.#writeWhenDue();
-  }
-
-  /** Resolves when the entry is durable. */
-  #noted(entry: JournalEntry): Promise<void> {
-    const written = this.#written(encodeEntry(entry));
-    this.#writeWhenDue();
-    return written;
-  }
-
-  #written(text: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#awaited.push({ text, resolve, reject });
-    });
-  }
-
-  #writeWhenDue(): void {
-    if (this.#isDue()) this.#writing ??= this.#writeAll();
-  }
-
-  #isDue(): boolean {
-    const { length } = this.#awaited;
-    return length > 0 && (length >= INTENTS_AT_ONCE || this.#underWay.size < ENOUGH);
-  }
-
-  /** Writes one batch after the other, until none is due. */
-  async #writeAll(): Promise<void> {
-    // Intents of the same turn of the event loop are written together.
-    await setImmediate();
-    do {
-      await this.#writeBatch();
-    } while (this.#isDue());
-    this.#writing = undefined;
-  }
-
-  async #writeBatch(): Promise<void> {
-    const awaited = this.#awaited;
-    this.#awaited = [];
-    let outcomes: readonly string[] = [];
-    try {
-      await this.#first();
-      outcomes = this.#outcomes;
-      this.#outcomes = [];
-      await this.#file.append([...outcomes, ...awaited.map(({ text }) => text)].join(''));
-      for (const { resolve } of awaited) resolve();
-    } catch (error) {
-      this.#outcomes = [...outcomes, ...this.#outcomes];
-      for (const { reject } of awaited) reject(error);
-    }
   }
 
   /**
    * Records the outcome of a write, or, with the number 0, the new line of a page to which nothing was sent.
    * `null`: it was not carried out and changed nothing. A write whose outcome is unknown stays open instead.
    */
-  record(outcome: number, advance: Step | null): void {
+  record(outcome: number, advance: Step | null, readBack?: ReadBack): void {
+    if (readBack) this.#add(encodeText(readBack.digest, readBack.text));
     this.#close(outcome, advance);
     if (advance) this.#closeEarlier(advance);
+    // If it fails, it is tried again with what comes next.
+    if (this.#characters > MANY) this.#written().catch(() => undefined);
   }
 
-  /** Makes all outcomes durable. Those that cannot be written are kept and written first the next time. */
+  /** Makes everything recorded so far durable. What cannot be written is kept, and goes first the next time. */
   async flush(): Promise<void> {
-    if (this.#outcomes.length === 0) return;
-    const written = this.#written('');
-    this.#writing ??= this.#writeAll();
-    await written;
+    await this.#busy;
+    if (this.#waiting.length > 0) await this.#written();
   }
 
-  /** Call it once the lock has all outcomes. Keeps open intents and drops everything else. */
+  /** Call it once the lock has all outcomes. */
   async finish(): Promise<void> {
-    await this.#writing;
-    this.#outcomes = [];
-    await this.#file.restart(this.#stillOpen());
+    this.#end();
+    await this.flush();
   }
 
   /** Call it last, whatever failed before. */
   async close(): Promise<void> {
-    await this.#writing;
+    await this.#busy;
     await this.#file.close();
+  }
+
+  #written(): Promise<void> {
+    return (this.#next ??= this.#appendNext());
+  }
+
+  async #appendNext(): Promise<void> {
+    // What is recorded in the same turn of the event loop is written together.
+    await Promise.all([setImmediate(), this.#busy]);
+    this.#next = undefined;
+    const batch = this.#waiting;
+    this.#waiting = [];
+    this.#characters = 0;
+    const appended = this.#append(batch);
+    this.#busy = appended.catch(() => undefined);
+    await appended;
+  }
+
+  async #append(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#file.append(batch.map(({ line }) => line).join(''));
+    } catch (error) {
+      this.#waiting = [...batch.filter(({ mustStay }) => mustStay), ...this.#waiting];
+      throw error;
+    }
+  }
+
+  #add(line: string, mustStay = true): void {
+    this.#waiting.push({ line, mustStay });
+    this.#characters += line.length;
+  }
+
+  #end(): void {
+    const open = [...this.#open].map(([intent, write]): NumberedIntent => ({ intent, write }));
+    this.#add(encodeEnd(open));
   }
 
   #close(outcome: number, advance: Step | null): void {
     this.#open.delete(outcome);
-    this.#outcomes.push(encodeEntry({ outcome, advance }));
+    this.#add(encodeEntry({ outcome, advance }));
   }
 
   /** The new line is newer than what an earlier run was about to send, so that run's open writes no longer matter. */
@@ -177,15 +157,11 @@ export class Journal {
       this.#earlier.delete(page);
     }
   }
-
-  #stillOpen(): string {
-    return [...this.#open].map(([intent, write]) => encodeEntry({ intent, write })).join('');
-  }
 }
 
-/** An entry that somebody waits for. */
-interface Awaited {
-  readonly text: string;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
+/** A line that is not in the file yet. */
+interface Waiting {
+  readonly line: string;
+  /** Not dropped if it cannot be written: nobody else knows what it says. */
+  readonly mustStay: boolean;
 }

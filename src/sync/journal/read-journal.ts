@@ -1,11 +1,12 @@
-/** Reads the journal of an earlier run and validates its lines: the file may be damaged, or may have come with somebody's repository. */
-import type { PageId, PageKey } from '../../model/ids.ts';
+/** Reads what earlier runs left unfinished. The file may be damaged, or may have come with somebody's repository. */
+import type { PageKey } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { JournalEntry, Intent, Step } from './entry.ts';
-import { decodeLine, encodeLine, isDigest, isId, isPageKey, isText } from '../lock/page-line.ts';
-import { hasFields, tryJson } from '../../model/fields.ts';
+import { decodeEntry, END, wasCutOff, TEXT } from './entry.ts';
+import type { Intent, Step } from './entry.ts';
+import { journalLines, withJournal } from './journal-file.ts';
 
-/** What the journal of an earlier run says. */
+/** What the journal of an earlier run says since the last end of a run. */
 export interface Remembered {
   /** In the order of the journal. */
   readonly advances: readonly Step[];
@@ -15,25 +16,55 @@ export interface Remembered {
   readonly unread: readonly number[];
 }
 
-/** Reads the journal of an earlier run. Never throws. A truncated line was never durable and is ignored without a warning. */
+/** A journal that says nothing. */
+export const NOTHING: Remembered = { advances: [], open: [], unread: [] };
+
+/** Reads the project's journal. If the last run ended, looks only at its end. Rejects with `config` if it is a link or behind one. */
+export const readJournalFile = (project: Project): Promise<Remembered> =>
+  withJournal(project, NOTHING, async (file) => {
+    const end = Buffer.alloc(END.length);
+    const { size } = await file.stat();
+    await file.read(end, 0, END.length, Math.max(0, size - END.length));
+    if (size === 0 || end.toString() === END) return NOTHING;
+    const reader = new JournalReader();
+    for await (const { bytes } of journalLines(file)) reader.take(bytes.toString());
+    return reader.remembered();
+  });
+
+/** Reads the text of a journal. Never throws. A truncated line was never durable and is ignored without a warning. */
 export function readJournal(text: string): Remembered {
-  const open = new Map<number, Intent>();
-  const advances: Step[] = [];
-  const unread: number[] = [];
-  for (const [at, line] of text.split('\n').entries()) {
+  const reader = new JournalReader();
+  for (const line of text.split('\n')) reader.take(line);
+  return reader.remembered();
+}
+
+class JournalReader {
+  #lines = 0;
+  #open = new Map<number, Intent>();
+  #advances: Step[] = [];
+  #unread: number[] = [];
+
+  take(line: string): void {
+    this.#lines += 1;
+    if (TEXT.test(line)) return;
     const entry = decodeEntry(line);
     if (entry === undefined) {
-      if (!isCutOff(line)) unread.push(at + 1);
-      continue;
-    }
-    if ('write' in entry) {
-      open.set(entry.intent, entry.write);
+      if (!wasCutOff(line)) this.#unread.push(this.#lines);
+    } else if ('write' in entry) {
+      this.#open.set(entry.intent, entry.write);
+    } else if ('end' in entry) {
+      this.#open = new Map(entry.open?.map(({ intent, write }) => [intent, write]));
+      this.#advances = [];
+      this.#unread = [];
     } else {
-      open.delete(entry.outcome);
-      if (entry.advance) advances.push(entry.advance);
+      this.#open.delete(entry.outcome);
+      if (entry.advance) this.#advances.push(entry.advance);
     }
   }
-  return { advances, open: [...open.values()], unread };
+
+  remembered(): Remembered {
+    return { advances: this.#advances, open: [...this.#open.values()], unread: this.#unread };
+  }
 }
 
 /**
@@ -46,59 +77,3 @@ export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
   if (lines.get(was)?.id === id) lines.delete(was);
   if ('line' in step) lines.set(step.line.key, step.line);
 }
-
-/** An entry as a line of the journal, with its end. */
-export function encodeEntry(entry: JournalEntry): string {
-  const step = 'advance' in entry ? entry.advance : null;
-  if (step === null || !('line' in step)) return `${JSON.stringify(entry)}\n`;
-  return `${JSON.stringify({ ...entry, advance: { ...step, line: encodeLine(step.line) } })}\n`;
-}
-
-/** Decodes a line. Returns undefined if it is invalid. */
-function decodeEntry(line: string): JournalEntry | undefined {
-  const value = tryJson(line);
-  if (!hasFields(value)) return undefined;
-  const { intent, write, outcome } = value;
-  if ('intent' in value) {
-    return isCount(intent) && isIntent(write) ? { intent, write } : undefined;
-  }
-  const advance = value['advance'] === null ? null : decodeStep(value['advance']);
-  return isCount(outcome) && advance !== undefined ? { outcome, advance } : undefined;
-}
-
-/** Whether a line was truncated while it was written. It was never durable, so nobody needs a warning. */
-const isCutOff = (line: string): boolean =>
-  line === '' || (/^\{(?:$|"(?:$|[io]))/.test(line) && tryJson(line) === undefined);
-
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0;
-
-function isIntent(value: unknown): value is Intent {
-  if (!hasFields(value) || !isPageKey(value['key'])) return false;
-  const { op, at, id, documentation, title, slug, sent } = value;
-  if (typeof at !== 'number') return false;
-  switch (op) {
-    case 'create':
-      return isCount(documentation) && isText(title) && isDigest(sent);
-    case 'update':
-      return (
-        isCount(id) && (title === null || isText(title)) && isText(slug) && isDigestOrNull(sent)
-      );
-    case 'publish':
-    case 'delete':
-      return isCount(id);
-    default:
-      return false;
-  }
-}
-
-/** Undefined if the value is not a step. */
-function decodeStep(value: unknown): Step | undefined {
-  if (!hasFields(value) || !isPageKey(value['was'])) return undefined;
-  const { was, gone } = value;
-  if (isId(gone)) return { gone: gone as PageId, was };
-  const line = decodeLine(value['line']);
-  return line && gone === undefined ? { line, was } : undefined;
-}
-
-const isDigestOrNull = (value: unknown): boolean => value === null || isDigest(value);

@@ -3,7 +3,6 @@ import { placeOf } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { lookAt } from '../look.ts';
-import { readObject } from '../journal/objects.ts';
 import { headDigest, theirsOf } from '../lock/stored-page.ts';
 import type { Prepared, SyncDeps } from '../session.ts';
 
@@ -37,7 +36,7 @@ export async function textsOf(
   const texts = page && state.texts.read(page);
   const answer = seen && (await lookAt(seen.id, deps));
   const readBack = line && headDigest(line);
-  const kept = readBack ? await readObject(deps.project, readBack) : null;
+  const kept = readBack ? await state.kept.read(readBack) : null;
   return {
     base: line ? { ...line, text: kept, published: null } : null,
     local:

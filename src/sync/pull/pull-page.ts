@@ -18,7 +18,7 @@ import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
-import { keepObject } from '../journal/objects.ts';
+import { keepLost } from '../journal/lost-text.ts';
 import { headOf } from '../lock/stored-page.ts';
 
 /** A page with the new text of its file. */
@@ -57,7 +57,7 @@ export async function putPage(
   project: Project,
 ): Promise<void> {
   if (text === before) return;
-  await keepObject(project, before);
+  await keepLost(project, before);
   if (!(await replaceText(project, file, before, text))) throw changedFile(file);
 }
 

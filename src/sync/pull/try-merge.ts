@@ -13,7 +13,7 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Machine } from '../../programs/machine.ts';
 import { MARKERS } from '../../content/page/conflict-markers.ts';
 import type { Merged } from './merge.ts';
-import { readObject } from '../journal/objects.ts';
+import type { JournalTexts } from '../journal/journal-texts.ts';
 import { headDigest, sameTitle, theirsOf } from '../lock/stored-page.ts';
 import { PastTexts } from '../git/past-texts.ts';
 import type { PastText, Sought } from '../git/past-texts.ts';
@@ -38,6 +38,7 @@ export interface MergeInput {
   readonly remote: RemotePage;
   readonly page: Page;
   readonly texts: TextReader;
+  readonly kept: JournalTexts;
   readonly project: Project;
   readonly machine: Machine;
 }
@@ -68,7 +69,7 @@ export async function tryMerge(meeting: MergeInput): Promise<TriedMerge | null> 
 }
 
 async function mergeBodies(ours: string, theirs: string, meeting: MergeInput): Promise<Merged> {
-  const { base, local, remote } = meeting;
+  const { base, local, remote, kept } = meeting;
   if (remote.head === local.head || remote.head === base?.sent) {
     return { text: ours, isClean: true };
   }
@@ -76,11 +77,10 @@ async function mergeBodies(ours: string, theirs: string, meeting: MergeInput): P
   const { merge } = await import('./merge.ts');
   // If our text was put over theirs, what both had in common is unknown.
   if (!base || remote.isOverPublished) return merge(null, ours, theirs);
-  const readBack = await readObject(meeting.project, headDigest(base) ?? base.sent);
+  const readBack = await kept.read(headDigest(base) ?? base.sent);
   const first = readBack === null ? null : merge(readBack, ours, theirs);
   if (first?.isClean) return first;
-  const sent =
-    (await readObject(meeting.project, base.sent)) ?? (await sentByGit(base.sent, meeting));
+  const sent = (await kept.read(base.sent)) ?? (await sentByGit(base.sent, meeting));
   if (sent === null) return first ?? merge(null, ours, theirs);
   const { canonical } = await import('../../content/darkdown/print/canonical.ts');
   const second = merge(canonical(sent), canonical(ours), canonical(theirs));

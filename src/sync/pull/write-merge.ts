@@ -5,13 +5,13 @@ import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
 import { committedText, missingText } from '../../git/blobs.ts';
 import type { GitPlace } from '../../git/place.ts';
 import type { Conflict, Field, Update } from '../../model/change.ts';
-import type { Digest } from '../../model/ids.ts';
+import type { FilePath } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { lineAfterMerge } from './pulled-line.ts';
-import { keepObject, objectPath } from '../journal/objects.ts';
+import { keepLost } from '../journal/lost-text.ts';
 import { sameTitle, storedOf, theirDigest, theirsOf } from '../lock/stored-page.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
@@ -63,11 +63,10 @@ export async function writeMerge(
   books.learn(line, was);
   if (!tried.isClean) {
     const reason = `${page.file} has both texts, between conflict markers.`;
-    const where = kept.map((digest) => objectPath(project, digest)).join(', ');
     books.ledger.skip(
       change,
       reason,
-      `Resolve the conflict there, then push. The texts are kept: ${where}`,
+      `Resolve the conflict there, then push. The texts are kept: ${kept.join(', ')}`,
     );
     return null;
   }
@@ -96,15 +95,15 @@ async function committed(
   return [{ title, ...digestsOf(textsAsSent(text, page, pages)) }];
 }
 
-/** Keeps both texts. Resolves to their digests. */
+/** Keeps both texts. Resolves to their paths. */
 async function keep(
   { before, page }: TriedMerge,
   planned: RemotePage,
   project: Project,
-): Promise<readonly Digest[]> {
-  const kept = [await keepObject(project, before)];
+): Promise<readonly FilePath[]> {
+  const kept = [await keepLost(project, before)];
   const theirs = theirsOf(page, planned);
-  if (theirs !== null) kept.push(await keepObject(project, theirs));
+  if (theirs !== null) kept.push(await keepLost(project, theirs));
   return kept;
 }
 

@@ -7,7 +7,7 @@ import { sameInstant } from '../../model/instant.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { BasePage, PlaceById, RemotePage } from '../../model/sides.ts';
-import type { ReadBack } from '../journal/books.ts';
+import type { ReadBack } from '../journal/journal.ts';
 import type { SavingIntent } from '../journal/entry.ts';
 import { isRacy, lineOf } from '../lock/line.ts';
 import { fileState, pageState, statesWith } from '../lock/previous-states.ts';

@@ -29,12 +29,8 @@ export async function untilAnswered<OneIntent extends Intent, Result>(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const intent = intentAt(clock.now());
     const open = await books.intend(intent, content);
-    try {
-      const result = await send(intent, open, attempt);
-      if (result !== undefined) return result;
-    } finally {
-      books.leave(open);
-    }
+    const result = await send(intent, open, attempt);
+    if (result !== undefined) return result;
   }
   throw new Failure('outcome-unknown', `The answer for ${key} was lost ${ATTEMPTS} times.`, {
     hint: 'Run the same command again; it first checks what the platform has',

@@ -2,11 +2,10 @@
 import { digestOf } from '../../content/digest.ts';
 import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
-import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { ContentIntent, CreateIntent, Intent } from '../journal/entry.ts';
-import { readPacked } from '../journal/text-pack.ts';
+import type { JournalTexts } from '../journal/journal-texts.ts';
 import { lineOf } from '../lock/line.ts';
 import { headDigest, headOf, sameTitle } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
@@ -38,9 +37,13 @@ export class OpenWrites {
   }
 
   /** Loads the texts of `open` writes, if they were kept. */
-  static async of(open: readonly Intent[], project: Project): Promise<OpenWrites> {
-    const digests = open.flatMap((intent) => ('sent' in intent ? (intent.sent ?? []) : []));
-    const texts = digests.length === 0 ? new Map() : await readPacked(project, new Set(digests));
+  static async of(open: readonly Intent[], kept: JournalTexts): Promise<OpenWrites> {
+    const texts = new Map<Digest, string>();
+    for (const intent of open) {
+      if (!('sent' in intent) || intent.sent === null) continue;
+      const text = await kept.read(intent.sent);
+      if (text !== null) texts.set(intent.sent, text);
+    }
     return new OpenWrites(open, texts);
   }
 

@@ -1,0 +1,105 @@
+/** Texts that were sent and read back, which the journal keeps by their digests. Losing one costs a merge or a look, no edit. ADR 53. */
+import { open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { digestOf } from '../../content/digest.ts';
+import { temporaryName } from '../../files/temporary.ts';
+import type { Digest } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import { decodeKept, TEXT, TEXT_START } from './entry.ts';
+import { CHUNK_BYTES, journalPath, journalLines, withJournal } from './journal-file.ts';
+
+const textIn = (line: Buffer): Digest | undefined =>
+  TEXT.exec(line.toString('latin1', 0, TEXT_START))?.[1] as Digest | undefined;
+
+/** The kept texts of a project. Finds out where they are when the first one is asked for. */
+export class JournalTexts {
+  readonly #project: Project;
+  readonly #places = new Map<Digest, { readonly at: number; readonly length: number }>();
+  /** The bytes of the journal that were looked at. */
+  #seen = 0;
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  /** Resolves to null if the text was not kept or is damaged. */
+  read(digest: Digest): Promise<string | null> {
+    return withJournal(this.#project, null, async (file) => {
+      for await (const { at, bytes } of journalLines(file, this.#seen)) {
+        this.#seen = at + bytes.length + 1;
+        const kept = textIn(bytes);
+        if (kept) this.#places.set(kept, { at, length: bytes.length });
+      }
+      const place = this.#places.get(digest);
+      if (!place) return null;
+      const line = Buffer.alloc(place.length);
+      await file.read(line, 0, place.length, place.at);
+      const text = decodeKept(line.toString());
+      return text !== undefined && digestOf(text) === digest ? text : null;
+    });
+  }
+}
+
+/** A journal is compacted once it is larger than this and twice what was kept the last time. */
+const SMALL_BYTES = 8 * 1024 * 1024;
+
+/** The first line of a compacted journal: how many bytes were kept. It is filled in at last, so its length is fixed. */
+const headOf = (bytes: number): Buffer => Buffer.from(`{"kept":${String(bytes).padStart(15)}}`);
+const HEAD = /^\{"kept": *(\d{1,15})\}/;
+
+/** Drops what nothing needs from a large journal whose last run has ended: all texts but those in `live`, and all other lines but the last. */
+export async function compact(project: Project, live: () => ReadonlySet<Digest>): Promise<void> {
+  const path = journalPath(project);
+  const temporary = join(dirname(path), temporaryName());
+  try {
+    const isCopied = await withJournal(project, false, async (file) => {
+      const { size } = await file.stat();
+      const head = Buffer.alloc(headOf(0).length);
+      await file.read(head, 0, head.length, 0);
+      const kept = Number(HEAD.exec(head.toString())?.[1] ?? 0);
+      if (size <= SMALL_BYTES + 2 * kept) return false;
+      await copyLive(file, temporary, live());
+      return true;
+    });
+    if (isCopied) await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function copyLive(file: FileHandle, path: string, live: ReadonlySet<Digest>): Promise<void> {
+  const target = await open(path, 'wx');
+  const missing = new Set(live);
+  let size = 0;
+  let last: Buffer = Buffer.alloc(0);
+  let written = 0;
+  let waiting: Buffer[] = [];
+  const add = (line: Buffer): void => {
+    size += line.length + 1;
+    waiting.push(line, LINE_END);
+  };
+  const write = async (): Promise<void> => {
+    await target.appendFile(Buffer.concat(waiting));
+    written = size;
+    waiting = [];
+  };
+  try {
+    add(headOf(0));
+    for await (const { bytes } of journalLines(file)) {
+      const digest = textIn(bytes);
+      if (digest === undefined) last = bytes;
+      else if (missing.delete(digest)) add(bytes);
+      if (size - written > CHUNK_BYTES) await write();
+    }
+    const head = headOf(size);
+    add(last);
+    await write();
+    await target.write(head, 0, head.length, 0);
+    await target.datasync();
+  } finally {
+    await target.close();
+  }
+}
+
+const LINE_END = Buffer.from('\n');

@@ -1,0 +1,146 @@
+import { appendFile, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { digestOf } from '../../src/content/digest.ts';
+import type { PageId, PageKey } from '../../src/model/ids.ts';
+import type { BasePage } from '../../src/model/sides.ts';
+import type { Project } from '../../src/model/project.ts';
+import {
+  journalPath,
+  makeStateFolder,
+  openJournalFile,
+} from '../../src/sync/journal/journal-file.ts';
+import { Journal } from '../../src/sync/journal/journal.ts';
+import { compact, JournalTexts } from '../../src/sync/journal/journal-texts.ts';
+import { readJournalFile } from '../../src/sync/journal/read-journal.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { projectAt } from '../support/project.ts';
+
+async function openProject(): Promise<Project> {
+  const project = projectAt(await temporaryFolder(), []);
+  await makeStateFolder(project);
+  return project;
+}
+
+const line = (text: string): BasePage =>
+  ({
+    key: 'v/d/1',
+    id: 1,
+    title: 'A',
+    slug: '1',
+    updated: '2026-01-01T00:00:00Z',
+    header: null,
+    sent: digestOf(text),
+    sentPublished: null,
+    draft: null,
+    published: null,
+  }) as unknown as BasePage;
+
+/** One run: each text is sent, or only read back. Those in `unknown` are sent without an answer. */
+async function keep(
+  project: Project,
+  texts: readonly string[],
+  { live = texts, unknown = [] }: { live?: readonly string[]; unknown?: readonly string[] } = {},
+): Promise<void> {
+  const journal = new Journal(await openJournalFile(journalPath(project)));
+  const was = 'v/d/1' as PageKey;
+  const at = { op: 'update', key: was, id: 1 as PageId, title: null, slug: '1', at: 0 } as never;
+  const intentOf = (text: string) => ({ ...(at as object), sent: digestOf(text) }) as never;
+  for (const [n, text] of texts.entries()) {
+    if (n % 2 === 0) {
+      journal.record(await journal.intend(intentOf(text), text), { line: line(text), was });
+    } else {
+      journal.record(0, { line: line(text), was }, { digest: digestOf(text), text });
+    }
+  }
+  for (const text of unknown) await journal.intend(intentOf(text), text);
+  await journal.finish();
+  await journal.close();
+  await compact(project, () => new Set([...live, ...unknown].map(digestOf)));
+}
+
+const read = async (project: Project, texts: readonly string[]): Promise<readonly string[]> => {
+  const kept = new JournalTexts(project);
+  const found: string[] = [];
+  for (const text of texts) if ((await kept.read(digestOf(text))) === text) found.push(text);
+  return found;
+};
+
+const TEXTS = ['', 'one\n', 'zwei ü 𝄞\r\n\u2028', `${'x'.repeat(100)}\n43 5\nabc`];
+
+describe('texts in the journal', () => {
+  test('come back whole, from any run, also from the one that is under way', async () => {
+    const project = await openProject();
+    await keep(project, TEXTS);
+    const kept = new JournalTexts(project);
+    expect(await kept.read(digestOf('later'))).toBe(null);
+    await keep(project, ['later']);
+    expect(await kept.read(digestOf('later'))).toBe('later');
+    expect(await read(project, [...TEXTS, 'later', 'never kept'])).toEqual([...TEXTS, 'later']);
+  });
+
+  test('come back however they lie in the parts in which the file is read', async () => {
+    const project = await openProject();
+    const texts = Array.from({ length: 40 }, (_, n) => `${n} ${'ü'.repeat(50_000 + 7 * n)}`);
+    await keep(project, texts);
+    expect(await read(project, texts)).toEqual(texts);
+  });
+
+  test('are lost, and nothing else is, where the journal is cut off, changed or gone', async () => {
+    const project = await openProject();
+    const path = journalPath(project);
+    await keep(project, TEXTS);
+    const { size } = await stat(path);
+    const last = (await readFile(path, 'utf8')).indexOf(digestOf(TEXTS[3] ?? ''));
+    expect(last).toBeLessThan(size);
+    await truncate(path, Buffer.byteLength((await readFile(path, 'utf8')).slice(0, last + 60)));
+    await keep(project, ['later']);
+    expect(await read(project, [...TEXTS, 'later'])).toEqual([...TEXTS.slice(0, -1), 'later']);
+    const forged = JSON.stringify({ digest: digestOf('true'), text: 'forged' });
+    await appendFile(path, `${forged}\n{"digest":"${digestOf('no text')}","text":7}\n`);
+    expect(await new JournalTexts(project).read(digestOf('true'))).toBe(null);
+    expect(await new JournalTexts(project).read(digestOf('no text'))).toBe(null);
+    await writeFile(path, 'no journal at all');
+    expect(await read(project, ['later'])).toEqual([]);
+    await rm(path);
+    expect(await read(project, ['later'])).toEqual([]);
+  });
+
+  test('stay in proportion: what nobody names is let go, what somebody does stays, as do unknown writes', async () => {
+    const project = await openProject();
+    const large = 'x'.repeat(1024 * 1024);
+    const live = [`kept from the start ${large}`];
+    await keep(project, live);
+    await keep(project, [], { live, unknown: ['never answered'] });
+    const { open } = await readJournalFile(project);
+    let largest = 0;
+    for (let run = 0; run < 40; run += 1) {
+      live[1] = `run ${run}`;
+      await keep(project, [live[1], `dropped ${run} ${large}`], {
+        live,
+        unknown: run === 39 ? ['last'] : [],
+      });
+      largest = Math.max(largest, (await stat(journalPath(project))).size);
+    }
+    expect(largest).toBeLessThan(13 * 1024 * 1024);
+    expect(await read(project, live)).toEqual(live);
+    expect(await read(project, [`dropped 1 ${large}`])).toEqual([]);
+    expect(open).toHaveLength(1);
+    expect(await readJournalFile(project)).toMatchObject({
+      advances: [],
+      open: [{ sent: digestOf('last') }],
+      unread: [],
+    });
+    expect(await read(project, ['last'])).toEqual(['last']);
+  });
+
+  test('do not fill a folder that cannot be written', async () => {
+    const project = projectAt(await temporaryFolder(), []);
+    await writeFile(join(project.root, '.docs-cli'), 'a file');
+    const journal = new Journal(await openJournalFile(journalPath(project)));
+    await expect(
+      journal.intend({ op: 'publish', key: 'v/d/1' as PageKey, id: 1 as PageId, at: 0 }, 'x'),
+    ).rejects.toThrow('ENOTDIR');
+    await journal.close();
+  });
+});
