@@ -1,8 +1,9 @@
-// npm run bench [-- startup push darkdown review site check definitions platform]: figures as ratios to a peer or a floor in the same run.
+// npm run bench [-- startup push darkdown review site check definitions dearest platform]: figures as ratios to a peer or a floor in the same run.
 import { argv, version } from 'node:process';
 import { cpus } from 'node:os';
 import { checkRows } from './check.js';
 import { darkdownRows } from './darkdown.js';
+import { dearestRows } from './dearest.js';
 import { definitionRows } from './definitions.js';
 import { platformRows } from './platform.js';
 import { pushRows } from './push.js';
@@ -19,6 +20,7 @@ const SUITES = {
   site: siteRows,
   check: checkRows,
   definitions: definitionRows,
+  dearest: dearestRows,
   platform: platformRows,
 };
 

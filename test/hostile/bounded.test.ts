@@ -1,6 +1,6 @@
 /**
  * Small files that once took minutes. Each runs in a process of its own, which is killed if it hangs: nothing is asserted about time
- * but that it ends.
+ * but that it ends. `DOCS_FAULTS=all`: all of them, as large as they were; otherwise a sample. `generated.test.ts` counts steps.
  */
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -12,10 +12,15 @@ import { git } from '../support/git.ts';
 import { platformWith } from '../support/platform.ts';
 import { request } from '../support/request.ts';
 import { serve } from '../support/serve.ts';
+import { sampled } from './sampled.ts';
 
 /** Far more than any of them takes on a busy machine; what once hung took longer still. */
 const HANG_MS = 150_000;
 vi.setConfig({ testTimeout: 2.5 * HANG_MS });
+
+const ALL = process.env['DOCS_FAULTS'] === 'all';
+/** Enough to hang what once hung, where not all of it is tried. */
+const some = (count: number): number => (ALL ? count : count / 5);
 
 let tool: BuiltTool;
 beforeAll(async () => {
@@ -52,7 +57,7 @@ const lines = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => `${line(n)}\n`).join('');
 
 describe('settings files', () => {
-  test.each([60_000])('a version with %d settings is checked', async (count) => {
+  test.each([some(60_000)])('a version with %d settings is checked', async (count) => {
     const files = {
       'docs/v1.0/_settings.yaml': lines(count, (n) => `k${n}: v`),
       [PAGE_FILE]: `${PAGE}Text.\n`,
@@ -63,7 +68,7 @@ describe('settings files', () => {
     });
   });
 
-  test.each([20_000])('a configuration of %d keys is refused', async (count) => {
+  test.each([some(20_000)])('a configuration of %d keys is refused', async (count) => {
     const files = { 'docs-cli.config.yml': lines(count, (n) => `k${n}: v`) };
     expect(await run(files, ['check'])).toMatchObject({
       exitCode: 2,
@@ -71,7 +76,7 @@ describe('settings files', () => {
     });
   });
 
-  test.each([100_000])('a navigation %d levels deep is refused by name', async (depth) => {
+  test.each([some(100_000)])('a navigation %d levels deep is refused by name', async (depth) => {
     const files = {
       'docs/v1.0/guide/_nav.yaml': `items: ${'['.repeat(depth)}\n`,
       [PAGE_FILE]: `${PAGE}Text.\n`,
@@ -92,16 +97,21 @@ describe('settings files', () => {
 });
 
 describe('globs', () => {
-  test.each([
-    ['a disk', '/**/*.md'],
-    ['the folders above', '../../../../**/*.md'],
-    ['folders above a wildcard', '**/../../*.md'],
-    ['millions of numbers', '{1..9999999}.md'],
-    ['eight to the fourth', `**/${'{a,b,c,d,e,f,g,h}'.repeat(4)}.md`],
-    ['eight to the eighth', `**/${'{a,b,c,d,e,f,g,h}'.repeat(8)}.md`],
-    ['a name in every way', `**/${'*a'.repeat(11)}b.md`],
-    ['a name in every way by groups', '**/+(a|aa|aaa)b.md'],
-  ])('that mean %s are refused with their place', async (_, glob) => {
+  test.each(
+    sampled(
+      [
+        ['a disk', '/**/*.md'],
+        ['the folders above', '../../../../**/*.md'],
+        ['folders above a wildcard', '**/../../*.md'],
+        ['millions of numbers', '{1..9999999}.md'],
+        ['eight to the fourth', `**/${'{a,b,c,d,e,f,g,h}'.repeat(4)}.md`],
+        ['eight to the eighth', `**/${'{a,b,c,d,e,f,g,h}'.repeat(8)}.md`],
+        ['a name in every way', `**/${'*a'.repeat(11)}b.md`],
+        ['a name in every way by groups', '**/+(a|aa|aaa)b.md'],
+      ],
+      0,
+    ),
+  )('that mean %s are refused with their place', async (_, glob) => {
     const config = `content:\n  - path: docs\n    include: ["${glob}"]\n`;
     expect(
       await run({ 'docs-cli.config.yml': config, [PAGE_FILE]: PAGE }, ['check']),
@@ -154,14 +164,14 @@ describe('globs', () => {
 describe('definitions', () => {
   const HEAD = 'openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\n';
 
-  test.each([200_000])('%d keys below an unknown field', async (count) => {
+  test.each([some(200_000)])('%d keys below an unknown field', async (count) => {
     const files = { 'a.yaml': `${HEAD}x:\n${lines(count, (n) => `  k${n}: 1`)}` };
     const { exitCode, stdout } = await run(files, ['ref', 'check', 'a.yaml']);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/a\.yaml/);
   });
 
-  test.each([200_000])('a difference in %d keys', async (count) => {
+  test.each([some(200_000)])('a difference in %d keys', async (count) => {
     const files = {
       'a.yaml': `${HEAD}x-a:\n${lines(count, (n) => `  k${n}: 1`)}`,
       'b.yaml': `${HEAD}x-a:\n${lines(count, (n) => `  k${n}: 2`)}`,
@@ -185,34 +195,45 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
     `${OWN}components: { schemas: { A: { $ref: "${name}#/S" } } }\n`;
   const LISTED = 'references: [{ file: a.yaml, version: v1.0 }]\n';
 
-  test.each<[string, string, Record<string, string>, readonly string[], number]>([
-    ['a listed definition', 'a.yaml', { 'docs-cli.config.yml': LISTED }, ['check'], 1],
-    [
-      'a file behind a $ref',
-      'b.yaml',
-      { 'a.yaml': referring('b.yaml') },
-      ['ref', 'check', 'a.yaml'],
+  test.each<[string, string, Record<string, string>, readonly string[], number]>(
+    sampled<[string, string, Record<string, string>, readonly string[], number]>(
+      [
+        ['a listed definition', 'a.yaml', { 'docs-cli.config.yml': LISTED }, ['check'], 1],
+        [
+          'a file behind a $ref',
+          'b.yaml',
+          { 'a.yaml': referring('b.yaml') },
+          ['ref', 'check', 'a.yaml'],
+          1,
+        ],
+        [
+          'a text behind a $ref',
+          'b.md',
+          { 'a.yaml': referring('b.md') },
+          ['ref', 'check', 'a.yaml'],
+          1,
+        ],
+        ['a ruleset', 'redocly.yaml', { 'a.yaml': OWN }, ['ref', 'check', 'a.yaml'], 2],
+        ['a configuration', 'c.yml', {}, ['check', '--config', 'c.yml'], 2],
+        [
+          'a list of addresses',
+          'list.csv',
+          {},
+          ['access', 'grant', '--from', 'list.csv', '--yes'],
+          2,
+        ],
+        ['a saved plan', 'plan.json', {}, ['push', '--plan', 'plan.json', '--yes'], 2],
+        [
+          'the body of a request',
+          'in.json',
+          {},
+          ['api', 'POST', '/page', '--input', 'in.json', '--yes'],
+          2,
+        ],
+      ],
       1,
-    ],
-    [
-      'a text behind a $ref',
-      'b.md',
-      { 'a.yaml': referring('b.md') },
-      ['ref', 'check', 'a.yaml'],
-      1,
-    ],
-    ['a ruleset', 'redocly.yaml', { 'a.yaml': OWN }, ['ref', 'check', 'a.yaml'], 2],
-    ['a configuration', 'c.yml', {}, ['check', '--config', 'c.yml'], 2],
-    ['a list of addresses', 'list.csv', {}, ['access', 'grant', '--from', 'list.csv', '--yes'], 2],
-    ['a saved plan', 'plan.json', {}, ['push', '--plan', 'plan.json', '--yes'], 2],
-    [
-      'the body of a request',
-      'in.json',
-      {},
-      ['api', 'POST', '/page', '--input', 'in.json', '--yes'],
-      2,
-    ],
-  ])('is refused as %s', async (_, pipe, files, argv, exitCode) => {
+    ),
+  )('is refused as %s', async (_, pipe, files, argv, exitCode) => {
     const env = { DOCS_BASE_URL: 'http://127.0.0.1:9', DOCS_API_KEY: 'key' };
     const whole = { 'docs/v1.0/guide/a.md': `${PAGE}Text.\n`, ...files };
     const answer = await run(whole, argv, env, (cwd) => execa('mkfifo', [join(cwd, pipe)]));
@@ -230,7 +251,7 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
 });
 
 describe('a review', () => {
-  test.each([20_000])('of %d paragraphs, all of them edited', async (count) => {
+  test.each([some(20_000)])('of %d paragraphs, all of them edited', async (count) => {
     const text = (word: string): string =>
       `---\ntitle: A\n---\n\n${lines(count, (n) => `Paragraph ${n} has ${word}.\n`)}`;
     const cwd = await temporaryFolder({
@@ -257,21 +278,26 @@ describe('a review', () => {
 describe('pages', () => {
   const WIDE = (size: number) => ['|a', '|-', '|b'].map((cell) => `${cell.repeat(size / 6)}|`);
 
-  test.each([
-    ['brackets', (size: number) => '['.repeat(size)],
-    ['stars', (size: number) => '*a_'.repeat(size / 3)],
-    ['variables', (size: number) => '%a'.repeat(size / 2)],
-    ['one wide table', (size: number) => WIDE(size).join('\n')],
-  ])('of many %s are formatted, or left with a word', async (_, text) => {
+  test.each(
+    sampled(
+      [
+        ['brackets', (size: number) => '['.repeat(size)],
+        ['stars', (size: number) => '*a_'.repeat(size / 3)],
+        ['variables', (size: number) => '%a'.repeat(size / 2)],
+        ['one wide table', (size: number) => WIDE(size).join('\n')],
+      ],
+      0,
+    ),
+  )('of many %s are formatted, or left with a word', async (_, text) => {
     const fmt = (size: number) =>
       run({ [PAGE_FILE]: `${PAGE}${text(size)}\n` }, ['fmt', '--check']);
-    expect(await fmt(300_000)).not.toMatchObject({ stderr: expect.stringMatching(/1 MB/) });
+    expect(await fmt(some(300_000))).not.toMatchObject({ stderr: expect.stringMatching(/1 MB/) });
     expect(await fmt(1_500_000)).toMatchObject({
       stderr: expect.stringMatching(/a\.md stays as it is: it is longer than 1 MB\./),
     });
   });
 
-  test.each([100_000])('with %d blocks that never end', async (count) => {
+  test.each([some(100_000)])('with %d blocks that never end', async (count) => {
     const files = { [PAGE_FILE]: PAGE + '{% callout %}\n'.repeat(count) };
     expect(await run(files, ['check', '--json'])).toMatchObject({ exitCode: 1 });
   });
@@ -331,32 +357,35 @@ describe('the site', () => {
     columns: (count) => `|${' a |'.repeat(count)}\n|${' - |'.repeat(count)}`,
   };
 
-  test.each(Object.entries(LINES))('is built of a line of %s, and reviewed', async (_, line) => {
-    const cwd = await temporaryFolder({
-      'docs-cli.config.yml': 'content: [{ path: docs }]\n',
-      [PAGE_FILE]: `${PAGE}Text.\n`,
-    });
-    git(cwd, 'init', '-q');
-    git(cwd, 'add', '.');
-    git(cwd, 'commit', '-qm', 'Begin');
-    await writeFiles(cwd, { [PAGE_FILE]: `${PAGE}${line(60_000)}\n` });
-    for (const argv of [
-      ['build', '--out', 'site'],
-      ['review', '--against', 'HEAD', '--out', 'review.html'],
-    ]) {
-      const { exitCode, timedOut, stderr } = await execa(process.execPath, [tool.docs, ...argv], {
-        cwd,
-        reject: false,
-        timeout: HANG_MS,
-        forceKillAfterDelay: 1000,
-        stdin: 'ignore',
+  test.each(sampled(Object.entries(LINES), 1))(
+    'is built of a line of %s, and reviewed',
+    async (_, line) => {
+      const cwd = await temporaryFolder({
+        'docs-cli.config.yml': 'content: [{ path: docs }]\n',
+        [PAGE_FILE]: `${PAGE}Text.\n`,
       });
-      expect({ argv, exitCode, timedOut, stderr }).toEqual({
-        argv,
-        exitCode: 0,
-        timedOut: false,
-        stderr: expect.not.stringMatching(/RangeError|TypeError|is a bug/),
-      });
-    }
-  });
+      git(cwd, 'init', '-q');
+      git(cwd, 'add', '.');
+      git(cwd, 'commit', '-qm', 'Begin');
+      await writeFiles(cwd, { [PAGE_FILE]: `${PAGE}${line(some(60_000))}\n` });
+      for (const argv of [
+        ['build', '--out', 'site'],
+        ['review', '--against', 'HEAD', '--out', 'review.html'],
+      ]) {
+        const { exitCode, timedOut, stderr } = await execa(process.execPath, [tool.docs, ...argv], {
+          cwd,
+          reject: false,
+          timeout: HANG_MS,
+          forceKillAfterDelay: 1000,
+          stdin: 'ignore',
+        });
+        expect({ argv, exitCode, timedOut, stderr }).toEqual({
+          argv,
+          exitCode: 0,
+          timedOut: false,
+          stderr: expect.not.stringMatching(/RangeError|TypeError|is a bug/),
+        });
+      }
+    },
+  );
 });
