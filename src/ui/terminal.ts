@@ -42,7 +42,7 @@ export class Terminal implements Ui {
       now: clock.now(),
     });
     this.json = flags.json;
-    // A reader that went away is no error; whoever made the host tells of others.
+    // If the reader went away, that is not an error; about a full disk, `bin/docs.js` says something.
     stdout.on('error', () => {
       this.#closed = true;
     });

@@ -175,9 +175,12 @@ export function judgeTarget(
       return { code: 'bad-address', message, hint: `Did you mean \`${whole}\`?`, instead: whole };
     }
     case 'no-file': {
-      const { path, instead } = target;
+      const { path, isHidden, instead } = target;
       const hint = instead === null ? null : `Did you mean \`${instead}\`?`;
-      return { code: 'missing-file', message: `There is no file ${path}.`, hint };
+      const message = isHidden
+        ? `${path} is hidden by a name in its path: readers do not get it.`
+        : `There is no file ${path}.`;
+      return { code: 'missing-file', message, hint };
     }
     case 'several': {
       const files = target.pages.map(({ file }) => file).join(', ');

@@ -190,7 +190,10 @@ export const RULES = {
     severity: 'error',
     says: 'A link to another site is incomplete: browsers look for it on this site.',
   },
-  'missing-file': { severity: 'error', says: 'A link leads to a file that does not exist.' },
+  'missing-file': {
+    severity: 'error',
+    says: 'A link leads to a file that does not exist, or is hidden.',
+  },
   same_slug: { severity: 'error', says: 'A link is ambiguous: several pages share its slug.' },
   app_link: {
     severity: 'warning',

@@ -104,8 +104,16 @@ export class Site {
 
   /** Whether the path is unknown here: it is in no content folder, or hidden in one. */
   isOutside(path: string): boolean {
-    if (path.startsWith('../') || isHiddenPath(path)) return true;
-    return !this.#folders.some((folder) => path.startsWith(folder));
+    return isHiddenPath(path) || !this.#isBelow(path);
+  }
+
+  /** Whether a name in the path keeps it from being content. */
+  isHidden(path: string): boolean {
+    return isHiddenPath(path) && this.#isBelow(path);
+  }
+
+  #isBelow(path: string): boolean {
+    return !path.startsWith('../') && this.#folders.some((folder) => path.startsWith(folder));
   }
 
   /** Whether files are below it. */

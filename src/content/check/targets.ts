@@ -28,8 +28,13 @@ export type Target =
     }
   /** Another site, whose address is not whole. `whole`: as it was meant. */
   | { readonly kind: 'address'; readonly why: string; readonly whole: string }
-  /** A file of the folder that is not a page, and is not there. */
-  | { readonly kind: 'no-file'; readonly path: string; readonly instead: string | null };
+  /** A file of the folder that is not a page, and is not there or is hidden. */
+  | {
+      readonly kind: 'no-file';
+      readonly path: string;
+      readonly isHidden: boolean;
+      readonly instead: string | null;
+    };
 
 const ELSEWHERE: Target = { kind: 'elsewhere' };
 
@@ -108,13 +113,15 @@ function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   if (site.hasFile(name) || site.hasFolder(name)) return ELSEWHERE;
   const other = broken(address.path, true);
   if (other?.kind === 'address') return { ...other, whole: other.whole + rest(address) };
-  if (site.isOutside(name)) return ELSEWHERE;
   const last = posix.basename(name);
+  if (site.isHidden(name) && endsAsFile(last))
+    return { kind: 'no-file', path: name, isHidden: true, instead: null };
+  if (site.isOutside(name)) return ELSEWHERE;
   if (/\.html?$/i.test(last) || !last.includes('.'))
     return toOtherPage({ address, name, from, site });
   if (!endsAsFile(last)) return ELSEWHERE;
   const near = site.inOtherCase(name) ?? site.nearestOther(name);
-  return { kind: 'no-file', path: name, instead: near };
+  return { kind: 'no-file', path: name, isHidden: false, instead: near };
 }
 
 /** A target as other tools write it: without an ending, or with that of what they make. */

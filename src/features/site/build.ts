@@ -82,8 +82,8 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   await warnOfErrors(context, project);
   await ui.result<Built>({ folder: flags.out, pages, files: output.count, removed }, builtView);
   if (site.unplaced === 0) return;
-  throw new Failure('partial', `${count(site.unplaced, 'page file')} are not in the site.`, {
-    hint: 'Rename them, so that no two files claim one page: docs check names them',
+  throw new Failure('partial', `${count(site.unplaced, 'page file')} could not be shown.`, {
+    hint: 'docs check says what to change',
   });
 }
 

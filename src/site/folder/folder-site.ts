@@ -6,13 +6,14 @@ import { repairUrl } from '../../content/darkdown/url.ts';
 import { withoutTwins } from '../../content/folder/duplicates.ts';
 import { fileIn, listFolder } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
-import type { TakenListing } from '../../content/folder/read-folder.ts';
+import type { Candidate, TakenListing } from '../../content/folder/read-folder.ts';
 import { readText, statOf } from '../../content/folder/read-text.ts';
 import type { TextOrProblem, Unreadable } from '../../content/folder/read-text.ts';
 import { PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import { unreadyOf, unreadyReason } from '../../content/page/unready.ts';
 import {
   HIDDEN,
   parseSettings,
@@ -85,6 +86,8 @@ export class FolderSite implements SiteSource {
   #shared: Shared = { title: UNTITLED, colour: null, variables: new Map(), syncedFiles: new Map() };
   #problems: readonly FileProblem[] = [];
   #unplaced = 0;
+  /** Whether page files are read to their ends, which tells those that a push leaves out. */
+  #readsAll = false;
 
   private constructor(project: Project, texts: SiteTexts, stateFolder: string | null) {
     this.#project = project;
@@ -104,6 +107,7 @@ export class FolderSite implements SiteSource {
     stateFolder: string | null = null,
   ): Promise<FolderSite> {
     const site = new FolderSite(project, texts, stateFolder);
+    site.#readsAll = stateFolder === null;
     await site.#arrange();
     return site;
   }
@@ -170,7 +174,7 @@ export class FolderSite implements SiteSource {
     return [...this.#problems, ...this.#definitions.problems];
   }
 
-  /** How many page files are not shown because another one claims the same page. */
+  /** How many page files are not shown because another one claims the same page, or because they are not ready. */
   get unplaced(): number {
     return this.#unplaced;
   }
@@ -251,7 +255,9 @@ export class FolderSite implements SiteSource {
     if (file === undefined || read === null) return null;
     // The page is there, and its head is known: why there is no text is told as a problem.
     if ('problem' in read) return '';
-    const { draft, published } = bodiesOf(parsePageFile(read.text));
+    const parsed = parsePageFile(read.text);
+    if (unreadyOf(read.text, parsed)) return null;
+    const { draft, published } = bodiesOf(parsed);
     const text = drafts ? (draft ?? published) : published;
     return text === null
       ? null
@@ -357,18 +363,19 @@ export class FolderSite implements SiteSource {
       settings: (file: FilePath) => this.#referenceSettings.get(file) ?? {},
     };
     const unplaced: UnplacedFile[] = [];
-    const placed = new Set(
-      withoutTwins(
-        folders.flatMap((each) => each.candidates),
-        unplaced,
-      ),
-    );
+    const placed = new Set<Candidate<SeenPageFile>>();
+    const candidates = folders.flatMap((each) => each.candidates);
+    for (const each of withoutTwins(candidates, unplaced)) {
+      const { file, key, known } = each;
+      if (known.unready) unplaced.push({ file, key, reason: unreadyReason(known.unready) });
+      else placed.add(each);
+    }
     for (const { file, reason } of unplaced)
       problems.push({
         file,
         line: null,
         column: null,
-        message: `This file ${reason}: neither is shown.`,
+        message: `This file ${reason}. It is not shown.`,
       });
     const shown = folders.map((each) => onlyOf(placed, each));
     this.#unplaced = unplaced.length;
@@ -433,6 +440,7 @@ export class FolderSite implements SiteSource {
     const stats = statOf(path);
     this.#firstLook?.seen(file, stats);
     if (stats === null || 'problem' in stats) return stats;
+    if (this.#readsAll) return readAbout(path, true);
     return this.#kept ? this.#kept.about(file, stats) : readAbout(path);
   }
 

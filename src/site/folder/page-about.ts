@@ -13,6 +13,7 @@ import {
 } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import { restrictionsOf } from '../../content/page/page-restriction.ts';
+import { unreadyOf } from '../../content/page/unready.ts';
 import type { PageStanding } from '../../content/page/sight.ts';
 
 export interface SeenPageFile extends SeenPage {
@@ -29,16 +30,21 @@ const HEAD_BYTES = 4096;
 /** One for all files. */
 const HEAD = Buffer.allocUnsafeSlow(HEAD_BYTES);
 
-/** What the head of the file at `path` says. The rest is read only if the head does not tell all; `null`: the file is gone. */
-export function readAbout(path: string): SeenPageFile | Unreadable | null {
-  const head = headOf(path);
+/**
+ * What the head of the file at `path` says. The rest is read only if the head does not tell all, or if `whole` asks whether the file is ready; `null`: the
+ * file is gone.
+ */
+export function readAbout(path: string, whole = false): SeenPageFile | Unreadable | null {
+  const head = whole ? null : headOf(path);
   const page = head === null ? null : parsePageFile(head);
   if (page !== null && tellsAll(page)) return aboutOf(page);
   const read = readText(path);
   if (read === null || 'problem' in read) return read;
-  const whole = parsePageFile(read.text);
-  const tooLarge = headerProblem(whole);
-  return tooLarge === undefined ? aboutOf(whole) : oversized(tooLarge);
+  const file = parsePageFile(read.text);
+  const tooLarge = headerProblem(file);
+  if (tooLarge !== undefined) return oversized(tooLarge);
+  const unready = whole ? unreadyOf(read.text, file) : undefined;
+  return unready === undefined ? aboutOf(file) : { ...aboutOf(file), unready };
 }
 
 /** The header with the line that closes it: of texts that are kept, a part keeps the whole alive. `null`: whoever reads all of the file tells why. */

@@ -82,7 +82,7 @@ export const PAGES_OF_TEXTS = {
     right: 'See [the site](https://github.com/docs).',
   },
   'missing-file': {
-    why: 'The link leads to a file beside the pages that does not exist, so readers get an error page.',
+    why: 'The link leads to a file beside the pages that does not exist, or that is hidden because a name in its path begins with a dot, so readers get an error page.',
     wrong: 'Get the [handbook](handbook.pdf).',
     right: {
       'v1/d/page.md': '---\ntitle: Page\n---\n\nGet the [handbook](handbook.pdf).\n',
