@@ -42,6 +42,9 @@ export const MOST_CONTENT_FOLDERS = 200;
 /** The most globs of a configuration, after their braces are expanded. */
 export const MOST_GLOBS = 200;
 
+/** The most findings in a definition that are placed and listed. */
+export const MOST_FINDINGS = 10_000;
+
 /** The most wildcards in one path segment of a glob. */
 export const MOST_WILDCARDS = 4;
 

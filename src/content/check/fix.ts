@@ -31,7 +31,7 @@ export function fixText(text: string, findings: readonly Finding[]): Fixed {
       ) {
         continue;
       }
-      made.push(...wanted);
+      for (const each of wanted) made.push(each);
     } else if (fix.kind === 'without-bom') {
       const before = fixed;
       fixed = (each) => before(each).replace(/^\u{feff}/u, '');

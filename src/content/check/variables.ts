@@ -110,7 +110,7 @@ function variablesIn(text: string): Called[] {
     for (const { index, 1: name = '' } of region.matchAll(VARIABLE)) {
       called.push({ name, offset: start + index });
     }
-    if (region.includes('`')) hidden.push(...codeSpans(text, start, end));
+    if (region.includes('`')) for (const span of codeSpans(text, start, end)) hidden.push(span);
   }
   return called.length === 0 ? called : outside(called, [...hidden, ...findLinks(text)]);
 }

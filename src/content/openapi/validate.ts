@@ -1,3 +1,4 @@
+import { MOST_FINDINGS } from '../../model/input-limits.ts';
 import { findCircle } from './circle.ts';
 import { loadLibrary, type Library } from './library.ts';
 import { DefinitionPlaces } from './places/definition-places.ts';
@@ -23,19 +24,33 @@ export async function validate(
   if (circle !== undefined) return [circle];
   const breaches = await breachesOf(definition, files);
   const places = new DefinitionPlaces(definition, files);
-  const problems: Problem[] = [];
-  for (const breach of breaches) {
+  const meant = breaches.flatMap((breach) => {
     const severity = ruleset.severityOf(breach.rule);
-    if (
-      severity === 'off' ||
-      ruleset.isIgnored(breach.document, breach.rule, () => pointerOf(breach.at))
-    )
-      continue;
+    const isIgnored = ruleset.isIgnored(breach.document, breach.rule, () => pointerOf(breach.at));
+    return severity === 'off' || isIgnored ? [] : [{ breach, severity }];
+  });
+  // Finding a place takes the longer, the longer the file is.
+  if (meant.length > MOST_FINDINGS) {
+    meant.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+  }
+  const problems: Problem[] = [];
+  for (const { breach, severity } of meant.slice(0, MOST_FINDINGS)) {
     problems.push(await toProblem(breach, severity, places));
   }
+  if (meant.length > MOST_FINDINGS) problems.push(tooMany(definition, meant.length));
   const found = ruleset.library === null ? [] : await lint(definition, ruleset.library, files);
   return [...problems, ...found].toSorted(byPlace);
 }
+
+const tooMany = ({ file }: Definition, count: number): Problem => ({
+  severity: 'warning',
+  rule: 'too-many-findings',
+  message: `${count.toLocaleString('en')} findings: at most ${MOST_FINDINGS.toLocaleString('en')} are listed, errors first`,
+  why: null,
+  file,
+  line: 1,
+  column: 1,
+});
 
 async function toProblem(
   { rule, message, document, at, onKey }: Breach,

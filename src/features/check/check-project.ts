@@ -50,7 +50,7 @@ export async function runCheck(
   for (let round = 0; flags.fix && round < MOST_ROUNDS; round += 1) {
     const done = await fixFiles(project, checked.findings, checked.texts);
     if (done.length === 0) break;
-    fixed.push(...done);
+    for (const each of done) fixed.push(each);
     checked = await checkProject(context, project, names, flags);
   }
   if (flags.writeBaseline) await writeBaseline(project, checked.findings, checked.lineText);

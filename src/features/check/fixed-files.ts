@@ -23,7 +23,8 @@ export async function fixFiles(
     const { text, done } = fixText(before, own);
     const after = await withNavEntries(text, own);
     if (after === before) continue;
-    if (await replaceText(project, file, before, after)) fixed.push(...done);
+    if (!(await replaceText(project, file, before, after))) continue;
+    for (const each of done) fixed.push(each);
   }
   return fixed;
 }

@@ -43,7 +43,7 @@ export class PageFindings {
     const page = pages.get(key);
     if (!page) return [];
     const findings = checkPage(page, page.text);
-    findings.push(...(await checkSite([page], site, () => true)));
+    for (const each of await checkSite([page], site, () => true)) findings.push(each);
     // What only the folder as a whole tells is not asked here.
     const left = withoutIgnored(page.file, page.text, findings, false);
     const told = graded(inOrder(left), this.#settings);

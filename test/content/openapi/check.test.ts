@@ -408,3 +408,16 @@ test('rules that a file outside the project would add are refused', async () => 
   });
   await expect(check({}, { folder: root })).rejects.toThrow('is outside the project');
 });
+
+test('of very many findings the first ones are listed, errors first', async () => {
+  const keywords = Array.from({ length: 12_000 }, (_, n) => `k${n}: 1`).join(', ');
+  const { problems, upload } = await check({
+    'api.yaml': `${SOUND}components:\n  schemas:\n    A: {${keywords}}\n    B: {type: nothing}\n`,
+  });
+  expect(upload).toBeNull();
+  expect(problems).toHaveLength(10_001);
+  expect(problems[0]?.message).toBe('12,001 findings: at most 10,000 are listed, errors first');
+  expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+    { rule: 'struct' },
+  ]);
+});

@@ -136,7 +136,7 @@ class MarkdownWriter {
     const rows = rowsOf(table);
     if (rows === undefined) return stacked(this.fragment(table.body));
     const lines = rows.map(({ cells }) => cells.map(({ content }) => this.#cell(content)));
-    const columns = Math.max(...lines.map(({ length }) => length));
+    const columns = lines.reduce((most, { length }) => Math.max(most, length), 0);
     // A pipe table must have a header row: an empty one is added if this table has none.
     if (!rows[0]?.cells.some(({ header }) => header)) lines.unshift([]);
     const print = (cells: readonly string[]): string =>

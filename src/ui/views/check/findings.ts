@@ -34,7 +34,7 @@ const LONGEST_MARK = 'warning'.length;
 /** @param instead text instead of severity and message: for a fixed finding the rule is enough */
 function fileView(findings: readonly ShownFinding[], style: Style, instead?: string): string {
   const places = findings.map(({ line, column }) => `${line}:${column}`);
-  const longest = Math.max(...places.map((place) => place.length));
+  const longest = places.reduce((most, { length }) => Math.max(most, length), 0);
   const lines = findings.map((each, index) => {
     const place = (places[index] ?? '').padEnd(longest);
     const rule = style.dim(each.code);
