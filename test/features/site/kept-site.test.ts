@@ -28,9 +28,10 @@ async function shownBefore(files: Readonly<Record<string, string>> = FILES): Pro
   const root = await temporaryFolder(files);
   for (const file of Object.keys(files)) await utimes(join(root, file), LONG_AGO, LONG_AGO);
   const probe = join(root, 'probe');
-  const { ctimeMs } = await stat(join(root, `${GUIDE}/a.md`));
+  const times = await Promise.all(Object.keys(files).map((file) => stat(join(root, file))));
+  const last = Math.max(...times.map(({ ctimeMs }) => ctimeMs));
   do await writeFile(probe, '');
-  while ((await stat(probe)).mtimeMs <= ctimeMs);
+  while ((await stat(probe)).mtimeMs <= last);
   const { site } = await openSite(root);
   await site.read();
   site.keep();
