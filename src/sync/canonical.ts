@@ -6,7 +6,12 @@ export interface CanonicalDigests {
   readonly stored: Digest;
   /** The digest of the canonical form. Equal for two bodies if and only if `samePage` returns true. */
   readonly canonical: Digest;
+  /** How many letters and digits the text has. */
+  readonly length: number;
 }
+
+/** How many letters and digits a text has. However the platform prints it, they stay nearly the same. */
+export const letterCount = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').length;
 
 /** Compares bodies in canonical form. */
 export interface Canonical {
@@ -23,6 +28,7 @@ export async function loadCanonical(): Promise<Canonical> {
   const digestsOf = (text: string): CanonicalDigests => ({
     stored: digestOf(text),
     canonical: digestOf(normalForm(text)),
+    length: letterCount(text),
   });
   const evidenceIn = (text: string | null): Digest | null =>
     text === null || text.trim() === '' ? null : digestOf(normalForm(text));

@@ -132,7 +132,7 @@ describe('git as a base', () => {
     expect(prepared.summary).toMatchObject({ update: 1, conflict: 0, create: 0 });
   });
 
-  test('a text of another page is no earlier push of a page, however it got there', async () => {
+  test('a text of another page is an earlier push of a page, too, however it got there', async () => {
     const bench = await openWorkbench({
       ...PAGES,
       'docs/v1/api/intro.md': pageFile('intro', 'Of the other documentation.\n'),
@@ -145,6 +145,38 @@ describe('git as a base', () => {
       .editor()
       .edit(await bench.idOf('v1/guide/intro'), { content: 'Of the other documentation.\n' });
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(1)) });
+    await commit(bench, 'Edit');
+    const { prepared } = await bench.push();
+    const begin = git(bench.folder, 'rev-parse', '--short', 'HEAD~1');
+    expect(prepared.plan.changes).toContainEqual(
+      expect.objectContaining({ kind: 'update', key: 'v1/guide/intro', commit: begin }),
+    );
+  });
+
+  test('an empty text is an edit of somebody, whatever commits have', async () => {
+    const bench = await openWorkbench({ ...PAGES, 'docs/v1/guide/no.md': pageFile('No', '') });
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    await forget(bench);
+    await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), { content: '' });
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(1)) });
+    await commit(bench, 'Edit');
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a title that another page had is not an earlier title of a page', async () => {
+    const bench = await openWorkbench({
+      ...PAGES,
+      'docs/v1/guide/intro.md': pageFile('intro', 'Only here.\n'),
+    });
+    git(bench.folder, 'init', '--quiet');
+    await commit(bench, 'Begin');
+    await bench.push();
+    await forget(bench);
+    const editor = bench.platform.admin.editor();
+    await editor.edit(await bench.idOf('v1/guide/intro'), { title: 'usage' });
+    await bench.write({ 'docs/v1/guide/intro.md': pageFile('Introduction', body(1)) });
     await commit(bench, 'Edit');
     await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -237,7 +269,10 @@ describe('git as a base', () => {
   });
 
   test('a shallow clone is told what it lacks', async () => {
-    const bench = await openWorkbench(PAGES);
+    const bench = await openWorkbench({
+      ...PAGES,
+      'docs/v1/guide/intro.md': pageFile('intro', 'Only here.\n'),
+    });
     git(bench.folder, 'init', '--quiet');
     await commit(bench, 'Begin');
     await bench.push();

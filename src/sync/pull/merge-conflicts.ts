@@ -6,7 +6,7 @@ import { policyFor } from '../options.ts';
 import type { PairedSides, SyncDeps } from '../session.ts';
 import type { TriedMerge } from './try-merge.ts';
 
-type Scene = Pick<PairedSides, 'options' | 'texts' | 'kept'>;
+type Scene = Pick<PairedSides, 'options' | 'texts' | 'kept' | 'local'>;
 
 /** Tries to merge the conflicts whose policy is `merge`, and marks each with the result. Reads their pages. */
 export async function mergeConflicts(
@@ -38,7 +38,7 @@ export async function mergeConflicts(
 async function tryConflict(
   change: Change,
   { page: { local, base, isReverted }, remote }: Row,
-  { options, texts, kept }: Scene,
+  { options, texts, kept, local: layout }: Scene,
   deps: SyncDeps,
 ): Promise<{ readonly conflict: Conflict; readonly merge: TriedMerge } | undefined> {
   if (!isMergeable(change) || change.id === null) return undefined;
@@ -48,7 +48,7 @@ async function tryConflict(
   const { project, machine } = deps;
   const { tryMerge } = await import('./try-merge.ts');
   const sides = { base: isReverted ? undefined : base, local, remote };
-  const merge = await tryMerge({ ...sides, page, texts, kept, project, machine });
+  const merge = await tryMerge({ ...sides, page, texts, kept, project, machine, layout });
   return merge === null ? undefined : { conflict: change, merge };
 }
 

@@ -15,8 +15,8 @@ import { MARKERS } from '../../content/page/conflict-markers.ts';
 import type { Merged } from './merge.ts';
 import type { JournalTexts } from '../journal/journal-texts.ts';
 import { headDigest, sameTitle, theirsOf } from '../lock/stored-page.ts';
-import { PastTexts } from '../git/past-texts.ts';
-import type { PastText, Sought } from '../git/past-texts.ts';
+import { pastTexts } from '../git/past-texts.ts';
+import type { PastFolder } from '../git/past-texts.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
 import type { TextReader } from '../folder/texts.ts';
 
@@ -41,6 +41,8 @@ export interface MergeInput {
   readonly kept: JournalTexts;
   readonly project: Project;
   readonly machine: Machine;
+  /** Of the folder. */
+  readonly layout: PastFolder['local'];
 }
 
 /** Merges the page. Null if the result cannot stand in a page file. Throws if the file changed since it was scanned. */
@@ -87,29 +89,18 @@ async function mergeBodies(ours: string, theirs: string, meeting: MergeInput): P
   return second.isClean || !first ? second : first;
 }
 
-/** The text with this digest that the page had in a commit. */
+/** The text with this digest that a file had in a commit. */
 async function sentByGit(
   sent: Digest,
-  { project, machine, local, base, texts }: MergeInput,
+  { project, machine, layout, texts }: MergeInput,
 ): Promise<string | null> {
-  const history = new PastTexts({ root: project.root, ...machine }, project, texts.pages);
-  const found: string[] = [];
-  const page: Sought = {
-    file: local.file,
-    keys: [local.key, ...(base ? [base.key] : [])],
-    get isOver() {
-      return found.length > 0;
-    },
-  };
-  const hear = async (_: Sought, text: PastText): Promise<void> => {
-    const { draft, published } = text.texts;
-    for (const body of [draft, published]) {
-      if (body !== null && digestOf(body) === sent && (await text.isOf())) found.push(body);
+  const folder = { project, machine, local: layout, pages: texts.pages };
+  for await (const { variants } of pastTexts(folder)) {
+    for (const body of variants.flatMap(({ draft, published }) => [draft, published])) {
+      if (body !== null && digestOf(body) === sent) return body;
     }
-  };
-  await history.inFiles([page], hear);
-  if (!page.isOver) await history.everywhere([page], hear);
-  return found[0] ?? null;
+  }
+  return null;
 }
 
 interface MergedTitle {

@@ -1,15 +1,13 @@
 /** Git as the last witness: if a commit had the platform's body for the page, it is an earlier push and not an editor's edit. */
 import { digestOf } from '../../content/digest.ts';
-import type { PageMap } from '../../content/links/link-targets.ts';
 import { abbreviated, commitsSince, isCutOff, lastCommitOf } from '../../git/history.ts';
 import { placeOf } from '../../model/ids.ts';
-import type { FilePath, PageKey } from '../../model/ids.ts';
+import type { Digest, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { PastTexts } from '../git/past-texts.ts';
-import type { PastText, Sought } from '../git/past-texts.ts';
-import type { SyncDeps } from '../session.ts';
-import { loadCanonical } from '../canonical.ts';
+import { pastTexts } from '../git/past-texts.ts';
+import type { PastFolder, PastText } from '../git/past-texts.ts';
+import { letterCount, loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sameTitle } from '../lock/stored-page.ts';
 import { explainedLine } from './explain.ts';
@@ -29,64 +27,70 @@ export interface AskedArchive {
   readonly isCutOff: boolean;
 }
 
-/** The history to search, and how to read it. */
-interface Archive extends Pick<SyncDeps, 'project' | 'machine'> {
-  /** The map from files to pages today. */
-  readonly pages: PageMap;
-}
-
 /**
- * Searches the history of all these pages at once: first the files that they are in, then all files that had
- * their keys. If the lock knows what was sent last, only texts committed since count, because an older one
- * can be there only if an editor restored it. If no commit has what was sent, only texts committed since the
- * lock was count.
+ * Searches the history for the texts of these pages, by content, whatever file had them. If the lock knows what was
+ * sent last, only texts committed since count, because an older one can be there only if an editor restored it. If
+ * no commit has what was sent, only texts committed since the lock was count.
  */
 export async function askArchive(
   unexplained: readonly Unexplained[],
-  { project, machine, pages }: Archive,
+  folder: PastFolder,
 ): Promise<AskedArchive> {
+  const { project, machine } = folder;
   const place = { root: project.root, ...machine };
-  const canonical = await loadCanonical();
+  const { digestsOf } = await loadCanonical();
   const hasLines = unexplained.some(({ line }) => line !== undefined);
   const since = hasLines ? await lastCommitOf(place, project.lockFile) : undefined;
   const recent = since === undefined ? null : await commitsSince(place, since);
-  const history = new PastTexts(place, project, pages);
-  const inFiles = unexplained.map((one) => new GitMatch(one, recent, canonical));
-  await history.inFiles(inFiles, (match, text) => match.offer(text));
-  const open = inFiles.filter(({ isOver }) => !isOver);
-  const anywhere = open.map((match) => new GitMatch(match.of, recent, canonical));
-  if (open.length > 0) await history.everywhere(anywhere, (match, text) => match.offer(text));
+  const matches = unexplained.map((one) => new GitMatch(one, recent));
+  let open = matches;
+  for await (const past of pastTexts(folder)) {
+    const texts = past.variants.flatMap(({ draft, published }) => [draft, published]);
+    const bodies = [...new Set(texts)].flatMap((text) =>
+      text === null || text.trim() === '' ? [] : bodyOf(text, digestsOf),
+    );
+    const heads = new Set(past.variants.map((one) => digestOf(headText(one) ?? '')));
+    for (const match of open) match.offer(past, bodies, heads);
+    open = open.filter(({ isOver }) => !isOver);
+    if (open.length === 0) break;
+  }
   const found = new Map<PageKey, Archived>();
-  for (const match of [...inFiles, ...anywhere]) {
+  for (const match of matches) {
     const archived = match.archived();
     if (archived) found.set(match.of.origin, archived);
   }
-  const isLeft = anywhere.some(({ isOver }) => !isOver);
-  return { found, isCutOff: isLeft && (await isCutOff(place)) };
+  return { found, isCutOff: open.length > 0 && (await isCutOff(place)) };
+}
+
+/** A text of a commit. Its canonical form is made only if it may be that of a page, because that takes long. */
+interface PastBody {
+  readonly stored: Digest;
+  readonly length: number;
+  readonly canonical: () => Digest;
+}
+
+function bodyOf(text: string, digestsOf: Canonical['digestsOf']): PastBody {
+  let made: Digest | undefined;
+  return {
+    stored: digestOf(text),
+    length: letterCount(text),
+    canonical: () => (made ??= digestsOf(text).canonical),
+  };
 }
 
 /** A page, and the commits that may explain it. */
-class GitMatch implements Sought {
+class GitMatch {
   readonly of: Unexplained;
-  readonly keys: readonly [PageKey, ...PageKey[]];
   /** Commits since the lock's; null if the lock was never committed. */
   readonly #recent: ReadonlySet<string> | null;
-  readonly #canonical: Canonical;
   #body: string | null = null;
   #title: string | null = null;
   /** The text that was sent last came up, so everything newer did too. */
   #isClosed = false;
 
-  constructor(of: Unexplained, recent: ReadonlySet<string> | null, canonical: Canonical) {
+  constructor(of: Unexplained, recent: ReadonlySet<string> | null) {
     this.of = of;
-    const { page, line, formerly } = of;
-    this.keys = [page.key, ...(line ? [line.key] : []), ...(formerly ? [formerly] : [])];
     this.#recent = recent;
-    this.#canonical = canonical;
-  }
-
-  get file(): FilePath {
-    return this.of.page.file;
   }
 
   get isOver(): boolean {
@@ -113,15 +117,11 @@ class GitMatch implements Sought {
     return { base: explainedLine(this.of, explained), commit: abbreviated(commit) };
   }
 
-  async offer(text: PastText): Promise<void> {
-    if (this.isOver) return;
-    const isBody = this.#body === null && this.#isBody(text);
-    const isTitle = this.#title === null && this.#isTitle(text);
-    const isSent = this.#isSent(text);
-    if (!(isBody || isTitle || isSent) || !(await text.isOf())) return;
-    if (isBody) this.#body = text.commit;
-    if (isTitle) this.#title = text.commit;
-    if (isSent) this.#isClosed = true;
+  offer(past: PastText, bodies: readonly PastBody[], heads: ReadonlySet<Digest>): void {
+    const isBody = bodies.some((body) => this.#isBody(body));
+    if (isBody) this.#body ??= past.commit;
+    if (this.#isTitle(past, isBody)) this.#title ??= past.commit;
+    if (this.#isSent(past, heads)) this.#isClosed = true;
   }
 
   #counted(commit: string | null): string | null {
@@ -131,26 +131,29 @@ class GitMatch implements Sought {
     return counts ? commit : null;
   }
 
-  #isTitle({ title }: PastText): boolean {
-    const wanted = this.of.title;
-    return wanted !== null && sameTitle(title ?? '', wanted);
+  /** Titles repeat: it counts only with the page's text, or in a file that had the page's key. */
+  #isTitle({ title, key }: PastText, isBody: boolean): boolean {
+    const { title: wanted, page, line, formerly } = this.of;
+    const isOfPage = isBody || [page.key, line?.key, formerly].includes(key);
+    return wanted !== null && isOfPage && sameTitle(title ?? '', wanted);
   }
 
-  #isBody({ texts }: PastText): boolean {
+  #isBody({ stored, length, canonical }: PastBody): boolean {
     const { body } = this.of;
     if (body === null) return false;
-    return [texts.draft, texts.published].some((text) => {
-      if (text === null) return false;
-      const { stored, canonical } = this.#canonical.digestsOf(text);
-      return stored === body.stored || canonical === body.canonical;
-    });
+    if (stored === body.stored) return true;
+    const mayBe = Math.abs(length - body.length) <= LEAST_APART + length * MOST_APART;
+    return mayBe && canonical() === body.canonical;
   }
 
   /** Whether it is the text that was sent last, according to the lock. */
-  #isSent({ title, texts }: PastText): boolean {
+  #isSent({ title }: PastText, heads: ReadonlySet<Digest>): boolean {
     const { line } = this.of;
-    const head = headText(texts);
-    if (!line || head === null || digestOf(head) !== line.sent) return false;
-    return title === undefined || sameTitle(title, line.title);
+    if (!line || (title !== null && !sameTitle(title, line.title))) return false;
+    return heads.has(line.sent);
   }
 }
+
+/** A text is not that of a page if their numbers of letters differ by more than this, whatever the platform printed differently. */
+const LEAST_APART = 40;
+const MOST_APART = 0.1;

@@ -182,11 +182,11 @@ class Recogniser {
   /** Asks git about the rest. What it explains becomes base. */
   async askArchive(): Promise<void> {
     if (this.#open.length === 0) return;
-    const { texts } = this.#run;
+    const { local, texts } = this.#run;
     const { project, machine } = this.#deps;
     const { askArchive } = await import('./archive.ts');
-    const archive = { project, machine, pages: texts.pages };
-    const { found: archived, isCutOff } = await askArchive(this.#open, archive);
+    const folder = { project, machine, local, pages: texts.pages };
+    const { found: archived, isCutOff } = await askArchive(this.#open, folder);
     for (const { origin, seen } of this.#open) {
       const explained = archived.get(origin);
       if (!explained) continue;
