@@ -85,3 +85,7 @@ export function placeById(placement: Placement): PlaceById {
   if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);
   return placement;
 }
+
+/** Whether readers will find the page once its draft is published. As long as nothing is, the platform does not tell, so it counts as listed. */
+export const willBeListed = (listed: boolean, published: string | null): boolean =>
+  listed || published === null;

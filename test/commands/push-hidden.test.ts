@@ -92,6 +92,16 @@ describe('docs page publish', () => {
     expect((await world.page(KEY))?.published).toContain('Secret.');
   });
 
+  test.each(['listed: false', 'hidden: true', 'audience: 5'])(
+    'leaves a page unpublished that today’s platform lists only once it is published: %s',
+    async (line) => {
+      const world = await openWorld({ ...OTHER, [FILE]: page(`${line}\n`) }, { api: '2026' });
+      await world.run('push', '--yes');
+      expect(await world.run('page', 'publish', KEY, '--yes')).toMatchObject({ exitCode: 7 });
+      expect((await world.page(KEY))?.published ?? null).toBeNull();
+    },
+  );
+
   test('knows the file of a page that is named by its id or title, with and without a lock', async () => {
     const world = await openWorld({ ...OTHER, [FILE]: page('listed: no\n') });
     await world.run('push', '--yes');

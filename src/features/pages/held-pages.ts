@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
+import { willBeListed } from '../../model/sides.ts';
 import { explainHeld, readLastShared, scanFolder } from '../../sync/reader.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function findHeldPages(
   pages: readonly Page[],
 ): Promise<ReadonlyMap<PageId, string>> {
   const held = new Map<PageId, string>();
-  const listed = pages.filter((page) => page.listed);
+  const listed = pages.filter((page) => willBeListed(page.listed, page.contentPublished ?? null));
   if (listed.length === 0) return held;
   const [config, project] = await Promise.all([context.config(), context.project()]);
   const isProject = config.file !== null || existsSync(join(project.root, project.lockFile));

@@ -4,6 +4,7 @@ import type { PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
 import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import { willBeListed } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case, Cases, Row } from './cases.ts';
 import { decideOrphan } from './orphans.ts';
@@ -221,8 +222,7 @@ function publishing(
 ): readonly Publish[] {
   const { local, remote } = meeting;
   if (!rules.publish || local.published === null) return [];
-  // As long as nothing is published, the platform does not tell whether the page will be listed, so assume that it will.
-  const listed = remote.listed || remote.stored.published === null;
+  const listed = willBeListed(remote.listed, remote.stored.published);
   const page = { id: remote.id, listed, notes };
   const publish = (foreignDraft: boolean): readonly Publish[] => [
     publication(local, page, foreignDraft, rules),
