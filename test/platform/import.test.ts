@@ -9,6 +9,7 @@ import { countItems, readProject } from '../../src/content/export/read-export.ts
 import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { main } from '../../src/main.ts';
 import { CORPUS, hasCorpus } from '../support/corpus.ts';
+import { realFolder } from '../support/real-folder.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';
@@ -308,7 +309,7 @@ describe.skipIf(!hasCorpus)('real content (skipped without DOCS_CORPUS)', () => 
     '%s, pushed whole: export, import and export give one archive',
     { timeout: 120_000 },
     async (layout) => {
-      const folder = join(CORPUS, layout);
+      const folder = await realFolder(layout);
       const world = await openWorld({}, { seedFolder: folder, rateLimits: false });
       await cp(folder, world.folder, { recursive: true });
       await world.run('push', '--publish', '--yes', '--allow-listed');
