@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
 import { Failure } from '../../src/model/failure.ts';
-import type {
-  DocumentationId,
-  Instant,
-  PageId,
-  PageKey,
-  VersionId,
-} from '../../src/model/ids.ts';
+import type { DocumentationId, Instant, PageId, PageKey, VersionId } from '../../src/model/ids.ts';
 import type { AllResources } from '../../src/model/resources.ts';
 import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
 import { takeSnapshot } from '../../src/sync/snapshot/snapshot.ts';
