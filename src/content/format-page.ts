@@ -18,8 +18,8 @@ export type Formatted =
   /** The canonical form would change what the file says: the file stays as it is. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** In characters. Real pages that contain a notebook as HTML have 600,000; with more than this limit, the printer may take many seconds. */
-const LARGEST = 1_000_000;
+/** In characters. Real pages that contain a notebook as HTML have 600,000; with more than this limit, the printer may take more than ten seconds. */
+const LARGEST = 700_000;
 
 /**
  * The file in its canonical form: header keys in their order, each followed by a colon and a space; bodies as today's platform prints them,
