@@ -8,7 +8,7 @@ export interface ClientOptions {
   /** `undefined`: calls reject with `auth-required`. */
   readonly key: string | undefined;
   readonly clock: Clock;
-  /** The limit for connecting, for the head of an answer, and for the time between two pieces of its body. */
+  /** The longest time for the whole of an answer; of one that is streamed, for its head and for each pause. */
   readonly timeoutMs: number;
   /** The longest total wait for rate limits during the client's life. `Infinity` sets no limit. */
   readonly maxWaitMs: number;

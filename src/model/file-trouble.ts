@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
-/** Why a file that is there is not read: it is no regular file (`EFTYPE`), or larger than its kind may be (`EFBIG`). */
+/** Why an existing file is not read: it is not a regular file (`EFTYPE`), or larger than its kind may be (`EFBIG`). */
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile';
   readonly code: 'EFTYPE' | 'EFBIG';

@@ -54,7 +54,7 @@ export const MOST_NAVIGATION_ENTRIES = 20_000;
 /** The most bytes of an input. */
 export const mostBytes = (kind: InputKind): number => INPUTS[kind][1];
 
-/** Why an input of so many bytes is refused, such as `1.2 MB; a navigation has at most 1 MB`. Undefined if it is not. */
+/** Why an input of this size is refused, such as `1.2 MB; a navigation has at most 1 MB`. Undefined if it is not. */
 export function sizeProblem(kind: InputKind, bytes: number): string | undefined {
   const [name, most] = INPUTS[kind];
   return bytes > most ? `${size(bytes)}; ${name} has at most ${size(most)}` : undefined;

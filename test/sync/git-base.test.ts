@@ -30,6 +30,16 @@ const PAGES = Object.fromEntries(
   ['intro', 'setup', 'usage'].map((slug) => [`docs/v1/guide/${slug}.md`, pageFile(slug, body(0))]),
 );
 
+/** Files that were committed and pushed, and whose lock is gone: the project of a pipeline that does not commit it. */
+async function pushedWithoutLock(files: Parameters<typeof openWorkbench>[0]): Promise<Workbench> {
+  const bench = await openWorkbench(files);
+  git(bench.folder, 'init', '--quiet');
+  await commit(bench, 'Begin');
+  await bench.push();
+  await forget(bench);
+  return bench;
+}
+
 describe('git as a base', () => {
   test.each([false, true])(
     'a pipeline that never commits the lock merges again and again (platform re-prints: %s)',
@@ -89,14 +99,10 @@ describe('git as a base', () => {
   });
 
   test('a page that moved and was edited in one commit is no conflict without a lock', async () => {
-    const bench = await openWorkbench({
+    const bench = await pushedWithoutLock({
       ...PAGES,
       'docs/v1/guide/old/moved.md': pageFile('Moved', 'See [intro](../intro.md).\n\nOld text.\n'),
     });
-    git(bench.folder, 'init', '--quiet');
-    await commit(bench, 'Begin');
-    await bench.push();
-    await forget(bench);
     await bench.remove('docs/v1/guide/old/moved.md');
     await bench.write({
       'docs/v1/guide/new/deep/moved.md': pageFile(
@@ -112,15 +118,11 @@ describe('git as a base', () => {
   });
 
   test('a page whose link led to a file that moved in the same commit is no conflict without a lock', async () => {
-    const bench = await openWorkbench({
+    const bench = await pushedWithoutLock({
       ...PAGES,
       'docs/v1/guide/usage.md': pageFile('usage', 'See [it](parts/target.md).\n\nOld text.\n'),
       'docs/v1/guide/parts/target.md': pageFile('Target', 'It.\n'),
     });
-    git(bench.folder, 'init', '--quiet');
-    await commit(bench, 'Begin');
-    await bench.push();
-    await forget(bench);
     await bench.remove('docs/v1/guide/parts/target.md');
     await bench.write({
       'docs/v1/guide/usage.md': pageFile('usage', 'See [it](other/target.md).\n\nNew text.\n'),
@@ -133,14 +135,10 @@ describe('git as a base', () => {
   });
 
   test('a text of another page is an earlier push of a page, too, however it got there', async () => {
-    const bench = await openWorkbench({
+    const bench = await pushedWithoutLock({
       ...PAGES,
       'docs/v1/api/intro.md': pageFile('intro', 'Of the other documentation.\n'),
     });
-    git(bench.folder, 'init', '--quiet');
-    await commit(bench, 'Begin');
-    await bench.push();
-    await forget(bench);
     await bench.platform.admin
       .editor()
       .edit(await bench.idOf('v1/guide/intro'), { content: 'Of the other documentation.\n' });
@@ -154,11 +152,7 @@ describe('git as a base', () => {
   });
 
   test('an empty text is an edit of somebody, whatever commits have', async () => {
-    const bench = await openWorkbench({ ...PAGES, 'docs/v1/guide/no.md': pageFile('No', '') });
-    git(bench.folder, 'init', '--quiet');
-    await commit(bench, 'Begin');
-    await bench.push();
-    await forget(bench);
+    const bench = await pushedWithoutLock({ ...PAGES, 'docs/v1/guide/no.md': pageFile('No', '') });
     await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), { content: '' });
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(1)) });
     await commit(bench, 'Edit');
@@ -166,14 +160,10 @@ describe('git as a base', () => {
   });
 
   test('a title that another page had is not an earlier title of a page', async () => {
-    const bench = await openWorkbench({
+    const bench = await pushedWithoutLock({
       ...PAGES,
       'docs/v1/guide/intro.md': pageFile('intro', 'Only here.\n'),
     });
-    git(bench.folder, 'init', '--quiet');
-    await commit(bench, 'Begin');
-    await bench.push();
-    await forget(bench);
     const editor = bench.platform.admin.editor();
     await editor.edit(await bench.idOf('v1/guide/intro'), { title: 'usage' });
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('Introduction', body(1)) });

@@ -108,7 +108,7 @@ async function variablesIn(read: FolderOfTexts): Promise<ReadonlySet<string> | n
   return isMap ? new Set(variablesOf(settings).keys()) : null;
 }
 
-/** Empty if there is no such file. That one cannot be read is a finding of its own. */
+/** Empty if there is no such file. A file that cannot be read is reported elsewhere. */
 async function settingsIn(read: FolderOfTexts, path: string): Promise<SettingsMap> {
   const found = read.files.includes(path) ? read.read(path) : null;
   if (found === null) return {};

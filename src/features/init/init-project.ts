@@ -130,7 +130,7 @@ function refuseSecond(folder: string, file: string | null): void {
 
 /**
  * What is there is somebody's work: it is left alone, and said, or replaced after a copy was made. Throws if that is the configuration, or if
- * there is no room for the copy.
+ * a file already has the name of the copy.
  */
 async function writeAll(
   context: Context,
@@ -160,7 +160,7 @@ async function writeAll(
   return written;
 }
 
-/** Copies a file that `text` will replace, and resolves to the name of the copy. Nothing if there is no file, or it has this text. */
+/** Copies a file that `text` will replace, and resolves to the name of the copy. Resolves to undefined if there is no file, or if it already has this text. */
 async function keepCopy(
   { ui }: Context,
   home: Home,

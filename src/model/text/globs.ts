@@ -16,7 +16,7 @@ export function globProblem(glob: string): string | undefined {
     : undefined;
 }
 
-/** Whether so many globs take too long to compare names with. */
+/** Whether matching names against all these globs would take too long. */
 export const areTooMany = (globs: readonly string[]): boolean =>
   sumOf(globs, alternatives) > MOST_GLOBS ||
   sumOf(globs, (glob) => alternatives(glob) * FACTOR ** wildcards(glob)) > MOST_EFFORT;

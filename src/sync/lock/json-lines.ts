@@ -40,7 +40,7 @@ export function* bytesOf(lines: Iterable<string>): Generator<Buffer> {
   if (some !== '') yield Buffer.from(some);
 }
 
-/** One warning about all `lines` of a file that are not as they should be; none if there are no such lines. */
+/** One warning about all `lines` of a file that have the same problem. Empty if there are no such lines. */
 export function aboutLines(file: string, lines: readonly number[], what: string): string[] {
   const [first, ...others] = lines;
   if (first === undefined) return [];

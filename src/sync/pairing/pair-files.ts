@@ -29,7 +29,7 @@ export interface PairedFolder {
 /**
  * Follows these clues, each for what the earlier ones left: the page has the file's key on the platform; it has its
  * text; git says that the file was renamed; no other page there has its title. Looks at the whole folder: which
- * page a file is must not depend on what a run is narrowed to. Asks nobody if there are no new files.
+ * page a file is must not depend on what a run is narrowed to. Sends no request if there are no new files.
  */
 export async function pairFiles(sides: BothSides, deps: SyncDeps): Promise<PairedFolder> {
   const { local, lock, ready } = sides;

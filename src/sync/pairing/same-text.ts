@@ -9,7 +9,7 @@ import type { ClueScene, Unpaired } from './unpaired.ts';
 
 /** What files and pages of one documentation are compared by. */
 export interface Traits {
-  /** The digest of its newest text. Null if that is empty: then it is no evidence. */
+  /** The digest of its newest text. Null if the text is empty, which proves nothing. */
   readonly text: Digest | null;
   readonly title: string;
 }
@@ -100,7 +100,7 @@ function eachDocumentation(
   }
 }
 
-/** Returns a test of these files: whether another file, or two pages, of their documentation have their title: then it is no evidence. */
+/** Returns a test for these files: whether another file of the same documentation, or two of its pages, have the file's title, which then proves nothing. */
 export function titlesElsewhere(
   files: Iterable<LocalPage>,
   { local, snapshot }: Pick<ClueScene, 'local' | 'snapshot'>,

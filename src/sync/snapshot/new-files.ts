@@ -48,7 +48,7 @@ export interface Wanted {
   /** Claimed pages whose file is gone and should be written again, with their keys. */
   readonly lost: ReadonlyMap<PageId, PageKey>;
   readonly remote: Pick<RemoteSelection, 'documentations' | 'selected' | 'ids'>;
-  /** Files that are no page of the lock: one with the text of a new page may be its file. */
+  /** Files without a line in the lock. If one has the text of a new page, it may be the file of that page. */
   readonly strangers: readonly LocalPage[];
   readonly texts: TextReader;
 }

@@ -11,7 +11,7 @@ export interface Assumed {
   readonly documentations: ReadonlySet<DocumentationId>;
 }
 
-/** A version or documentation whose slug is no longer the lock's. Documentations are named `version/documentation`. */
+/** A version or documentation whose slug on the platform differs from the lock. Documentations are named `version/documentation`. */
 export interface RenamedPlace {
   readonly what: 'version' | 'documentation';
   readonly from: string;
@@ -125,7 +125,7 @@ export class Slugs {
       const [version = ''] = name.split('/');
       const id = lock.versions.get(version);
       const told = id && this.#versions.get(id);
-      if (!id || told === undefined || this.versions.has(version)) continue;
+      if (!id || told === undefined || told === version || this.versions.has(version)) continue;
       this.#renamed.set(id, { what: 'version', from: version, to: told });
       this.#versions.set(id, version as Slug);
       this.#assumedVersions.add(id);
@@ -136,7 +136,8 @@ export class Slugs {
       const inside = id && this.#all.documentations.get(id)?.versionId;
       const told = id && this.#documentations.get(id);
       const isHere = inside !== undefined && this.#versions.get(inside) === version;
-      if (!id || told === undefined || !isHere || this.documentations.has(name)) continue;
+      if (!id || told === undefined || told === slug || !isHere) continue;
+      if (this.documentations.has(name)) continue;
       this.#renamed.set(id, { what: 'documentation', from: name, to: `${version}/${told}` });
       this.#documentations.set(id, slug as Slug);
       this.#assumedDocumentations.add(id);
@@ -190,11 +191,13 @@ export function onlyNamed<Id, T>(
 }
 
 /** The name under which `names` has the id. */
-export const nameOfId = <Id>(
+export function nameOfId<Id>(
   id: Id | undefined,
   names: ReadonlyMap<string, Id>,
-): string | undefined =>
-  id === undefined ? undefined : [...names].find(([, other]) => other === id)?.[0];
+): string | undefined {
+  for (const [name, other] of names) if (other === id) return name;
+  return undefined;
+}
 
 /** The names of things that have only one. */
 function onlyNames<Id>(names: ReadonlyMap<string, Id>): readonly (readonly [string, Id])[] {
