@@ -1,4 +1,4 @@
-// What no first push can do without: read and digest the files, send them, take in the answers, write a lock. No plan, no journal, no limits.
+// What no first push can do without: read and digest the files, send them, take in the answers, write a lock. No plan, no log, no limits.
 //   node bench/bare-push.js <folder> <base URL>
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -38,7 +38,7 @@ export interface Project {
   /** The lock: one per profile, committed with the content. */
   readonly lockFile: FilePath;
   /**
-   * Journal with the texts that were sent, stat cache, and texts that would be lost. Created by the tool, ignored by git. May be deleted while no run is under way: the next
+   * Log with the texts that were sent, stat cache, and texts that would be lost. Created by the tool, ignored by git. May be deleted while no run is under way: the next
    * run looks at the platform instead, but may report what a killed run left, or a text that it cannot merge, as a conflict.
    */
   readonly stateFolder: FilePath;

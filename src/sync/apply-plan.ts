@@ -2,8 +2,8 @@ import type { Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
 import type { PageKey } from '../model/ids.ts';
-import { Books } from './journal/books.ts';
-import type { Ledger } from './journal/ledger.ts';
+import { Books } from './log/books.ts';
+import type { Ledger } from './log/ledger.ts';
 import { goneOnBothSides, learnLines } from './learn-lines.ts';
 import { hasNewHead, lockAfter } from './lock/lock-after.ts';
 import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
@@ -13,7 +13,7 @@ import { PushPages } from './push/push-pages.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
 import { watchedApi } from './snapshot/renamed-places.ts';
 
-/** How many pages are written at once: while some wait for the journal, others wait for the platform. The rate-limit lanes may allow fewer. */
+/** How many pages are written at once: while some wait for the log, others wait for the platform. The rate-limit lanes may allow fewer. */
 const PAGES_AT_ONCE = 128;
 
 /** How many files are created at once. */
@@ -27,7 +27,7 @@ export interface ApplyInput {
 }
 
 /**
- * Carries out a work list, and updates the lock lines that need no request. Rejects if lock or journal cannot
+ * Carries out a work list, and updates the lock lines that need no request. Rejects if lock or log cannot
  * be written at the start; nothing was sent then. Otherwise resolves with what stopped the run early, or
  * null.
  */
@@ -38,10 +38,10 @@ export async function applyPlan(
   const { state } = prepared;
   const { renamedPlaces } = state;
   const deps = { ...given, api: watchedApi(given.api, renamedPlaces.see) };
-  const { project, openJournal } = deps;
+  const { project, openLog } = deps;
   const books = new Books({
     project,
-    openJournal,
+    openLog,
     ledger,
     lines: state.lock.pages,
     earlier: state.earlier,

@@ -1,6 +1,6 @@
 import { Failure } from '../model/failure.ts';
 import { hasNewHead } from './lock/lock-after.ts';
-import { Ledger } from './journal/ledger.ts';
+import { Ledger } from './log/ledger.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
 import { isNews } from './learn-lines.ts';
 import { isUndecided, undecidedFailure, whyLeftOut } from './plan/left-out.ts';
@@ -8,7 +8,7 @@ import { sizeOf, workListOf } from './plan/work-list.ts';
 
 /**
  * Carries out a plan. Rejects before anything is sent: with `guard` if the guard refuses the plan, with
- * `conflict` if it has undecided conflicts, and if lock or journal cannot be written. After that
+ * `conflict` if it has undecided conflicts, and if lock or log cannot be written. After that
  * it always resolves: `Outcome` says what was done, even if the run was stopped early.
  */
 export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { Failure } from '../model/failure.ts';
 import { placeOf } from '../model/ids.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { BasePage } from '../model/sides.ts';
-import type { Books } from './journal/books.ts';
+import type { Books } from './log/books.ts';
 import { lookAt } from './look.ts';
 import { forEachAtOnce } from './pool.ts';
 import type { Prepared, RunState, SyncDeps } from './session.ts';

@@ -1,15 +1,15 @@
-/** What a run starts from: folder, lock and journal, read while the platform answers. Writes nothing. */
+/** What a run starts from: folder, lock and log, read while the platform answers. Writes nothing. */
 import { relative } from 'node:path';
 import { momentOf } from '../model/clock.ts';
 import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { RecentTexts } from './folder/scan-files.ts';
 import { scan } from './folder/scan.ts';
-import { journalPath } from './journal/journal-file.ts';
-import type { Step } from './journal/entry.ts';
-import { JournalTexts } from './journal/journal-texts.ts';
-import { advanceLine, readJournalFile } from './journal/read-journal.ts';
-import type { Remembered } from './journal/read-journal.ts';
+import { logPath } from './log/log-file.ts';
+import type { Step } from './log/entry.ts';
+import { LogTexts } from './log/log-texts.ts';
+import { advanceLine, readLogFile } from './log/read-log.ts';
+import type { Remembered } from './log/read-log.ts';
 import { aboutLines } from './lock/json-lines.ts';
 import { readLock } from './lock/lock-file.ts';
 import { joined } from './lock/lock.ts';
@@ -23,17 +23,17 @@ import type { RenamedPlaces } from './snapshot/renamed-places.ts';
 import { takeSnapshot } from './snapshot/snapshot.ts';
 import type { Snapshot, SnapshotRequest } from './snapshot/snapshot.ts';
 
-/** Folder, lock, journal and platform, as a run found them. */
+/** Folder, lock, log and platform, as a run found them. */
 export interface BothSides extends Pick<Start, 'options' | 'renamedPlaces'> {
   readonly local: LocalProject;
-  /** The lock file, plus what an earlier run's journal adds and what the snapshot says about dates. */
+  /** The lock file, plus what an earlier run's log adds and what the snapshot says about dates. */
   readonly lock: Lock;
   readonly snapshot: Snapshot;
-  /** What the journal said of earlier runs. */
+  /** What the log said of earlier runs. */
   readonly earlier: Remembered;
-  readonly kept: JournalTexts;
+  readonly kept: LogTexts;
   readonly writes: OpenWrites;
-  /** An earlier run's journal says more than the lock file does. */
+  /** An earlier run's log says more than the lock file does. */
   readonly recovered: boolean;
   /** Texts of pages as they are sent, for files that the scan read. */
   readonly ready: RecentTexts<PageTexts>;
@@ -71,7 +71,7 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   // One after the other: in a large folder, the scan needs more memory than the rest of the run, and most of it only until it ends.
   const local = await scan(project, { ready, signal });
   const read = await readLock(project);
-  const earlier = await readJournalFile(project);
+  const earlier = await readLogFile(project);
   report({ type: 'scanned', pages: local.pages.size });
   const known = recover(read.lock, earlier.advances);
   const requested = options.newFiles
@@ -84,7 +84,7 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   renamedPlaces.expect(snapshot);
   report({ type: 'snapshot', pages: snapshot.pages.size });
 
-  const kept = new JournalTexts(project);
+  const kept = new LogTexts(project);
   const writes = await OpenWrites.of(earlier.open, kept);
   const made = await recoverCreates({ local, lock: known, snapshot, writes }, deps);
   const pages = joined(known.pages, made);
@@ -100,7 +100,7 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
     recovered: earlier.advances.length > 0 || made.size > 0,
     ready,
     recent: new RecentPages(),
-    warnings: [...read.warnings, ...journalWarnings(project, earlier)],
+    warnings: [...read.warnings, ...logWarnings(project, earlier)],
   };
 }
 
@@ -122,12 +122,8 @@ async function recoverCreates(
   return findLostCreates(folder, deps);
 }
 
-/** A warning that names the journal lines that cannot be read: no run of ours wrote them. */
-function journalWarnings(project: Project, { unread }: Remembered): string[] {
-  const file = relative(project.root, journalPath(project));
-  return aboutLines(
-    file,
-    unread,
-    'this line of the journal cannot be read and is skipped: remove it.',
-  );
+/** A warning that names the log lines that cannot be read: no run of ours wrote them. */
+function logWarnings(project: Project, { unread }: Remembered): string[] {
+  const file = relative(project.root, logPath(project));
+  return aboutLines(file, unread, 'this line of the log cannot be read and is skipped: remove it.');
 }

@@ -12,7 +12,7 @@ import { Failure } from '../model/failure.ts';
 import { hasFields, tryJson } from '../model/fields.ts';
 import { fileFailure, isMissing } from '../model/file-trouble.ts';
 import type { Project } from '../model/project.ts';
-import { makeStateFolder, stateFailure, statePath } from './journal/journal-file.ts';
+import { makeStateFolder, stateFailure, statePath } from './log/log-file.ts';
 import { sweep } from './sweep.ts';
 import type { SyncDeps } from './session.ts';
 

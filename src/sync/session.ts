@@ -9,8 +9,8 @@ import type { Machine } from '../programs/machine.ts';
 import type { NewFile } from './snapshot/new-files.ts';
 import type { Report } from './events.ts';
 import type { GuardRefusal } from './plan/guard.ts';
-import type { Intent } from './journal/entry.ts';
-import type { OpenJournal } from './journal/journal-file.ts';
+import type { Intent } from './log/entry.ts';
+import type { OpenLog } from './log/log-file.ts';
 import type { PairedFolder } from './pairing/pair-files.ts';
 import type { Row } from './plan/cases.ts';
 import type { Staying } from './plan/orphans.ts';
@@ -34,8 +34,8 @@ export interface SyncDeps {
   readonly otherProject: (name: string) => Promise<string | undefined>;
   /** Where to find git, and the environment to run it in. */
   readonly machine: Machine;
-  /** Opens the journal. Default: a file that is synced to the disk. */
-  readonly openJournal?: OpenJournal | undefined;
+  /** Opens the log. Default: a file that is synced to the disk. */
+  readonly openLog?: OpenLog | undefined;
 }
 
 /** What a run knows when its files are paired with lines of the lock. */

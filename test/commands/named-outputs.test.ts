@@ -50,7 +50,7 @@ const OWN = [
   'docs-cli.config.yml',
   'docs-cli.lock',
   'docs-cli.staging.lock',
-  '.docs-cli/journal',
+  '.docs-cli/log',
   '.git/hooks/pre-commit',
   'linked.html',
 ];

@@ -38,7 +38,7 @@ const pushProcess = (project: string, baseUrl: string, apiKey: string, env: obje
     reject: false,
   });
 
-test('killed at any moment around a write of the journal or the lock, the next run finishes the job', async () => {
+test('killed at any moment around a write of the log or the lock, the next run finishes the job', async () => {
   let killed = 0;
   for (let moment = 1, over = false; !over; moment += STRIDE) {
     const scenario = scenarios[moment % scenarios.length] as Scenario;
@@ -73,7 +73,7 @@ test('killed at any moment around a write of the journal or the lock, the next r
   expect(killed).toBeGreaterThan(0);
 }, 7_200_000);
 
-test('the moments are counted: a journal that is not synced would have none', async () => {
+test('the moments are counted: a log that is not synced would have none', async () => {
   const scenario = scenarios[0] as Scenario;
   const trial = await copyScenario(scenario);
   const platform = await openPlatform(trial.database, scenario.shape);

@@ -118,7 +118,7 @@ export class Play {
         return;
       case 'forget the state folder':
         // Kept texts are all that a person would miss; the rest must be safe to delete at any time.
-        await rm(join(this.#world.folder, '.docs-cli/docs-cli.lock.journal'), { force: true });
+        await rm(join(this.#world.folder, '.docs-cli/docs-cli.lock.log'), { force: true });
         return;
       default:
         step satisfies never;

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/content/digest.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
-import { Books } from '../../src/sync/journal/books.ts';
-import { JournalTexts } from '../../src/sync/journal/journal-texts.ts';
-import { NOTHING, readJournalFile } from '../../src/sync/journal/read-journal.ts';
-import type { Intent, UpdateIntent } from '../../src/sync/journal/entry.ts';
-import { openJournalFile } from '../../src/sync/journal/journal-file.ts';
-import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
-import { Ledger } from '../../src/sync/journal/ledger.ts';
+import { Books } from '../../src/sync/log/books.ts';
+import { LogTexts } from '../../src/sync/log/log-texts.ts';
+import { NOTHING, readLogFile } from '../../src/sync/log/read-log.ts';
+import type { Intent, UpdateIntent } from '../../src/sync/log/entry.ts';
+import { openLogFile } from '../../src/sync/log/log-file.ts';
+import type { OpenLog } from '../../src/sync/log/log-file.ts';
+import { Ledger } from '../../src/sync/log/ledger.ts';
 import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { lockIn } from '../support/lock.ts';
@@ -47,11 +47,11 @@ const update = (id: number): UpdateIntent =>
 const keyOf = (id: number): PageKey => `v/d/${id}` as PageKey;
 
 async function makeBooks({
-  openJournal,
+  openLog,
   isLockBehind = false,
   open = [],
 }: {
-  readonly openJournal?: OpenJournal;
+  readonly openLog?: OpenLog;
   readonly isLockBehind?: boolean;
   readonly open?: readonly Intent[];
 } = {}) {
@@ -59,29 +59,29 @@ async function makeBooks({
   const lines = new Map([1, 2, 3].map((id) => [keyOf(id), lineOf(id)]));
   const books = new Books({
     project,
-    openJournal,
+    openLog,
     ledger: new Ledger(() => undefined),
     lines,
     isLockBehind,
     earlier: { ...NOTHING, open },
-    kept: new JournalTexts(project),
+    kept: new LogTexts(project),
     lockWith: (pages) => ({ ...EMPTY_LOCK, pages }),
   });
   const lockPath = join(project.root, project.lockFile);
   const inLock = async (id: number): Promise<string | undefined> =>
     (await lockIn(project.root)).pages.get(keyOf(id))?.title;
-  const inJournal = () => readJournalFile(project);
-  return { books, lockPath, inLock, inJournal, project };
+  const inLog = () => readLogFile(project);
+  return { books, lockPath, inLock, inLog, project };
 }
 
 describe('the books of a run', () => {
   test('take what is learnt before they are opened into the lock, and forget only earlier writes that it answers for', async () => {
     const open = [update(1), update(2)];
-    const { books, inLock, inJournal } = await makeBooks({ open });
+    const { books, inLock, inLog } = await makeBooks({ open });
     books.learn(lineOf(1, 'Learnt'), keyOf(1));
     await books.open(open);
     expect(await inLock(1)).toBe('Learnt');
-    expect(await inJournal()).toMatchObject({ advances: [], open: [{ id: 2 }] });
+    expect(await inLog()).toMatchObject({ advances: [], open: [{ id: 2 }] });
     await books.close();
   });
 
@@ -105,19 +105,19 @@ describe('the books of a run', () => {
   });
 
   test('keep a write that is neither done nor undone open, with its text, for the next run', async () => {
-    const { books, inLock, inJournal } = await makeBooks();
+    const { books, inLock, inLog } = await makeBooks();
     await books.open([]);
     const [done, undone] = await Promise.all([1, 2, 3].map((id) => books.intend(update(id), SENT)));
     books.done(done ?? 0, lineOf(1, 'Done'), keyOf(1));
     books.undone(undone ?? 0);
     expect(await books.close()).toEqual([]);
-    expect(await inJournal()).toMatchObject({ advances: [], open: [{ id: 3 as PageId }] });
+    expect(await inLog()).toMatchObject({ advances: [], open: [{ id: 3 as PageId }] });
     expect([await inLock(1), await inLock(2)]).toEqual(['Done', 'A']);
     expect(await books.keptText(digestOf(SENT))).toBe(SENT);
   });
 
   test('let go of the line of a page that was deleted, and of no other under its key', async () => {
-    const { books, inLock, inJournal } = await makeBooks();
+    const { books, inLock, inLog } = await makeBooks();
     await books.open([]);
     const remove = (id: number) =>
       books.intend({ op: 'delete', key: keyOf(id), id: id as PageId, at: 0 }, null);
@@ -126,7 +126,7 @@ describe('the books of a run', () => {
     books.learn({ ...lineOf(2, 'Another'), id: 4 as PageId }, keyOf(2));
     books.removed(other, 2 as PageId, keyOf(2));
     await books.flush();
-    const { advances, open } = await inJournal();
+    const { advances, open } = await inLog();
     expect(advances).toMatchObject([{ gone: 1 }, { line: { id: 4 } }, { gone: 2 }]);
     expect(open).toMatchObject([{ op: 'delete', id: 3 }]);
     expect(await books.close()).toEqual([]);
@@ -138,12 +138,12 @@ describe('the books of a run', () => {
   });
 
   test('record the line of a page whose file was written, with the text that it has', async () => {
-    const { books, inLock, inJournal } = await makeBooks();
+    const { books, inLock, inLog } = await makeBooks();
     await books.open([]);
     const text = 'From the platform.';
     books.learn(lineOf(1, 'Pulled'), keyOf(1), { digest: digestOf(text), text });
     await books.flush();
-    expect(await inJournal()).toMatchObject({ advances: [{ line: { id: 1 } }], open: [] });
+    expect(await inLog()).toMatchObject({ advances: [{ line: { id: 1 } }], open: [] });
     expect(await books.close()).toEqual([]);
     expect([await inLock(1), await inLock(2)]).toEqual(['Pulled', 'A']);
   });
@@ -158,8 +158,8 @@ describe('the books of a run', () => {
 
   test('are closed step by step, whatever fails, and tell what did', async () => {
     let closed = 0;
-    const openJournal: OpenJournal = async (path) => {
-      const file = await openJournalFile(path);
+    const openLog: OpenLog = async (path) => {
+      const file = await openLogFile(path);
       let appends = 0;
       return {
         async append(text) {
@@ -174,7 +174,7 @@ describe('the books of a run', () => {
         },
       };
     };
-    const { books, lockPath, inJournal } = await makeBooks({ openJournal, isLockBehind: true });
+    const { books, lockPath, inLog } = await makeBooks({ openLog, isLockBehind: true });
     await books.open([]);
     books.done(await books.intend(update(1), SENT), lineOf(1, 'Done'), keyOf(1));
     await rm(lockPath);
@@ -188,8 +188,8 @@ describe('the books of a run', () => {
       'not closed',
     ]);
     expect(closed).toBe(1);
-    // Neither the lock nor the journal has the outcome: the next run looks.
-    expect(await inJournal()).toMatchObject({ open: [{ id: 1 }] });
+    // Neither the lock nor the log has the outcome: the next run looks.
+    expect(await inLog()).toMatchObject({ open: [{ id: 1 }] });
     expect(await books.keptText(digestOf(SENT))).toBe(SENT);
   });
 });

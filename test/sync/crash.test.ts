@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Pages } from '../../src/api/resources/pages.ts';
 import { apply } from '../../src/sync/apply.ts';
-import { openJournalFile } from '../../src/sync/journal/journal-file.ts';
-import type { OpenJournal } from '../../src/sync/journal/journal-file.ts';
+import { openLogFile } from '../../src/sync/log/log-file.ts';
+import type { OpenLog } from '../../src/sync/log/log-file.ts';
 import type { SyncApi } from '../../src/sync/session.ts';
 import { hooks, stand } from '../support/hooks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
@@ -19,8 +19,8 @@ const FILES = {
   'docs/v1/guide/both.md': BOTH,
 };
 
-/** A journal that stops the run for good at one boundary: before an entry is durable, or just after. Entry 0 is its opening. */
-function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Promise<unknown>>) {
+/** A log that stops the run for good at one boundary: before an entry is durable, or just after. Entry 0 is its opening. */
+function stoppingLog(at: number, side: 'before' | 'after', underWay: Set<Promise<unknown>>) {
   let reached = (): void => undefined;
   const stopped = new Promise<void>((resolve) => {
     reached = resolve;
@@ -28,12 +28,12 @@ function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Pro
   const never = new Promise<void>(() => undefined);
   let count = 0;
   let close = (): Promise<void> => Promise.resolve();
-  const openJournal: OpenJournal = async (path) => {
+  const openLog: OpenLog = async (path) => {
     if (at === 0) {
       reached();
       await never;
     }
-    const file = await openJournalFile(path);
+    const file = await openLogFile(path);
     close = () => file.close();
     return {
       close: () => Promise.resolve(),
@@ -52,10 +52,10 @@ function stoppingJournal(at: number, side: 'before' | 'after', underWay: Set<Pro
       },
     };
   };
-  return { openJournal, stopped, close: () => close() };
+  return { openLog, stopped, close: () => close() };
 }
 
-/** The process is gone once its journal stops: nothing of it runs any more, no lock is written, and its journal is closed. */
+/** The process is gone once its log stops: nothing of it runs any more, no lock is written, and its log is closed. */
 async function crash(
   bench: Workbench,
   at: number,
@@ -63,10 +63,10 @@ async function crash(
   only: readonly string[] = [],
 ): Promise<void> {
   const underWay = new Set<Promise<unknown>>();
-  const { openJournal, stopped, close } = stoppingJournal(at, side, underWay);
+  const { openLog, stopped, close } = stoppingLog(at, side, underWay);
   const prepared = await bench.prepare({ publish: true, only });
   const api = watched(bench.deps.api, underWay);
-  const run = apply(prepared, { ...bench.deps, api, openJournal });
+  const run = apply(prepared, { ...bench.deps, api, openLog });
   await Promise.race([run, stopped]);
   for (let quiet = 0; quiet < 20; quiet += 1) {
     await Promise.allSettled(underWay);
@@ -110,7 +110,7 @@ const boundaries = [1, 2, 3, 4, 5].flatMap((at) =>
 
 describe('a run that is killed', () => {
   test.each(boundaries)(
-    'at journal entry $at, $side it is durable, state folder $state: the same command finishes the job',
+    'at log entry $at, $side it is durable, state folder $state: the same command finishes the job',
     async ({ at, side, state }) => {
       const bench = await openWorkbench(FILES, { reprint: true, requestTimeoutMs: 50 });
       await crash(bench, at, side);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
 import { apply } from '../../src/sync/apply.ts';
-import { Journal } from '../../src/sync/journal/journal.ts';
-import { readJournal } from '../../src/sync/journal/read-journal.ts';
-import { openJournalFile } from '../../src/sync/journal/journal-file.ts';
-import type { JournalFile, OpenJournal } from '../../src/sync/journal/journal-file.ts';
+import { WriteLog } from '../../src/sync/log/log.ts';
+import { readLog } from '../../src/sync/log/read-log.ts';
+import { openLogFile } from '../../src/sync/log/log-file.ts';
+import type { LogFile, OpenLog } from '../../src/sync/log/log-file.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const FILES = {
@@ -18,12 +18,12 @@ const FILES = {
 const noRoom = (): Error =>
   Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 
-/** A journal on a disk that is full from its entry `first` on. */
-function fullFrom(first: number): { openJournal: OpenJournal; closed: () => number } {
+/** A log on a disk that is full from its entry `first` on. */
+function fullFrom(first: number): { openLog: OpenLog; closed: () => number } {
   let closed = 0;
   let count = 0;
-  const openJournal: OpenJournal = async (path) => {
-    const file = await openJournalFile(path);
+  const openLog: OpenLog = async (path) => {
+    const file = await openLogFile(path);
     return {
       append(text) {
         count += 1;
@@ -35,18 +35,18 @@ function fullFrom(first: number): { openJournal: OpenJournal; closed: () => numb
       },
     };
   };
-  return { openJournal, closed: () => closed };
+  return { openLog, closed: () => closed };
 }
 
 describe('a push on a disk that runs full', () => {
   test.each([1, 2, 3, 4])(
-    'from journal entry %i on: what was done is reported and in the lock, and the same command does the rest',
+    'from log entry %i on: what was done is reported and in the lock, and the same command does the rest',
     async (first) => {
       const bench = await openWorkbench(FILES, { requestTimeoutMs: 50 });
-      const { openJournal, closed } = fullFrom(first);
+      const { openLog, closed } = fullFrom(first);
 
       const prepared = await bench.prepare({ publish: true });
-      const outcome = await apply(prepared, { ...bench.deps, openJournal });
+      const outcome = await apply(prepared, { ...bench.deps, openLog });
 
       expect(closed()).toBe(1);
       const made = await bench.pages();
@@ -80,7 +80,7 @@ const line = (id: number, updated: number): BasePage =>
     published: null,
   }) as unknown as BasePage;
 
-describe('journal', () => {
+describe('log', () => {
   test('notes what could not be appended with the next entry, in order', async () => {
     const runs = fc.array(fc.record({ id: fc.integer({ min: 1, max: 3 }), fails: fc.boolean() }), {
       maxLength: 30,
@@ -89,7 +89,7 @@ describe('journal', () => {
       fc.asyncProperty(runs, async (steps) => {
         let text = '';
         let isFull = false;
-        const file: JournalFile = {
+        const file: LogFile = {
           append(more) {
             if (isFull) return Promise.reject(noRoom());
             text += more;
@@ -97,26 +97,26 @@ describe('journal', () => {
           },
           close: () => Promise.resolve(),
         };
-        const journal = new Journal(file);
+        const log = new WriteLog(file);
         const expected: BasePage[] = [];
         for (const [at, { id, fails }] of steps.entries()) {
           isFull = fails;
           const key = `v/d/${id}` as PageKey;
           const said = line(id, at);
-          const intent = await journal
+          const intent = await log
             .intend({ op: 'publish', key, id: id as PageId, at }, null)
             .catch(() => null);
-          journal.record(intent ?? 0, { line: said, was: key });
+          log.record(intent ?? 0, { line: said, was: key });
           expected.push(said);
           // Two at once: the later may not come before the earlier.
-          await Promise.allSettled([journal.flush(), journal.flush()]);
+          await Promise.allSettled([log.flush(), log.flush()]);
         }
         isFull = false;
-        await journal.flush();
-        const { advances, open } = readJournal(text);
+        await log.flush();
+        const { advances, open } = readLog(text);
         expect(advances.map((step) => 'line' in step && step.line)).toEqual(expected);
         expect(open).toEqual([]);
-        expect([...journal.open]).toEqual([]);
+        expect([...log.open]).toEqual([]);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apply } from '../../src/sync/apply.ts';
-import { readJournalFile } from '../../src/sync/journal/read-journal.ts';
+import { readLogFile } from '../../src/sync/log/read-log.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
@@ -82,8 +82,8 @@ describe('a run that is stopped while a write is under way', () => {
     expect(outcome.stopped).toMatchObject({ code: 'interrupted', message: 'Interrupted.' });
     expect(unsettled.map(({ reason }) => reason)).toContainEqual(words('the next run checks'));
     expect(applied.length + skipped.length + unsettled.length).toBe(4);
-    const journal = await readJournalFile(bench.deps.project);
-    expect(new Set(journal.open.map(({ key }) => key))).toEqual(
+    const log = await readLogFile(bench.deps.project);
+    expect(new Set(log.open.map(({ key }) => key))).toEqual(
       new Set(unsettled.map(({ change }) => change.key)),
     );
     proxy.onPass = () => true;

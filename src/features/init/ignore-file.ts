@@ -16,7 +16,7 @@ export async function ignoreState({ ui }: Pick<Context, 'ui'>, home: Home): Prom
   if (before === 'unreadable') {
     ui.warn(
       `${IGNORE_FILE} cannot be read and was left as it is.`,
-      'Add the line .docs-cli/ to it: the journal and caches are kept there',
+      'Add the line .docs-cli/ to it: the log and caches are kept there',
     );
     return false;
   }

@@ -73,7 +73,7 @@ export function withIgnored(text: string): string | null {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   if (lines.some((line) => /^\/?\.docs-cli(?:\/.*)?$/.test(line))) return null;
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  return `${before}# Journal and caches of docs (docs-cli). Commit the lock file next to the config.\n.docs-cli/\n`;
+  return `${before}# Log and caches of docs (docs-cli). Commit the lock file next to the config.\n.docs-cli/\n`;
 }
 
 /** What installs the tool in a pipeline: one release, known by its digest. Stops while nobody has said which. */

@@ -31,7 +31,7 @@ export interface PushPagesOptions {
 
 /**
  * Pushes files. Files of the content folders are a `docs push` limited to them. Others are put into a folder of their own that stands for the
- * documentation, with the project's lock, so that base, plan, journal and guard are those of every push.
+ * documentation, with the project's lock, so that base, plan, log and guard are those of every push.
  */
 export async function pushPages(
   context: Context,

@@ -4,7 +4,7 @@ import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { TextReader } from '../folder/texts.ts';
-import type { CreateIntent } from '../journal/entry.ts';
+import type { CreateIntent } from '../log/entry.ts';
 import { isRacy, lineOf } from '../lock/line.ts';
 import { storedOf } from '../lock/stored-page.ts';
 import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
@@ -72,7 +72,7 @@ const textInFile = (page: LocalPage, sent: CreateIntent['sent'], texts: TextRead
 };
 
 interface Sent extends Pick<BothSides, 'snapshot' | 'writes'> {
-  /** The text that was sent, if the journal did not keep it. */
+  /** The text that was sent, if the log did not keep it. */
   readonly textIn?: (intent: CreateIntent) => string | null;
 }
 

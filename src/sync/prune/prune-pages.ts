@@ -1,7 +1,7 @@
 /** Deletes the pages of a run, after everything else. */
 import type { Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
-import { AGAIN } from '../journal/ledger.ts';
+import { AGAIN } from '../log/ledger.ts';
 import type { RunState } from '../session.ts';
 import { prunePage } from './prune-page.ts';
 import type { PruneDeps } from './prune-page.ts';

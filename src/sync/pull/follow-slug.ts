@@ -20,7 +20,7 @@ import type { Project } from '../../model/project.ts';
 import { cyclesIn, exchangeIn } from '../exchange.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, pageMapOf } from '../folder/scan-links.ts';
-import { AGAIN } from '../journal/ledger.ts';
+import { AGAIN } from '../log/ledger.ts';
 import { withSlugOf } from './pull-page.ts';
 import type { PullScene } from './scene.ts';
 

@@ -21,7 +21,7 @@ import type { NewFile } from '../snapshot/new-files.ts';
 import { readInside, requireReadable } from '../../content/folder/replace-text.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
-import { AGAIN } from '../journal/ledger.ts';
+import { AGAIN } from '../log/ledger.ts';
 import { lineOfNewFile } from './pulled-line.ts';
 import { headWithDigest } from '../lock/stored-page.ts';
 import { lookAt } from '../look.ts';

@@ -18,7 +18,7 @@ import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
-import { keepLost } from '../journal/lost-text.ts';
+import { keepLost } from '../log/lost-text.ts';
 import { headOf } from '../lock/stored-page.ts';
 
 /** A page with the new text of its file. */

@@ -13,7 +13,7 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Machine } from '../../programs/machine.ts';
 import { MARKERS } from '../../content/page/conflict-markers.ts';
 import type { Merged } from './merge.ts';
-import type { JournalTexts } from '../journal/journal-texts.ts';
+import type { LogTexts } from '../log/log-texts.ts';
 import { headDigest, sameTitle, theirsOf } from '../lock/stored-page.ts';
 import { pastTexts } from '../git/past-texts.ts';
 import type { PastFolder } from '../git/past-texts.ts';
@@ -38,7 +38,7 @@ export interface MergeInput {
   readonly remote: RemotePage;
   readonly page: Page;
   readonly texts: TextReader;
-  readonly kept: JournalTexts;
+  readonly kept: LogTexts;
   readonly project: Project;
   readonly machine: Machine;
   /** Of the folder. */

@@ -11,7 +11,7 @@ import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { lineAfterMerge } from './pulled-line.ts';
-import { keepLost } from '../journal/lost-text.ts';
+import { keepLost } from '../log/lost-text.ts';
 import { sameTitle, storedOf, theirDigest, theirsOf } from '../lock/stored-page.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { changedFile } from '../folder/rewrite-file.ts';

@@ -2,8 +2,8 @@
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { Books } from '../journal/books.ts';
-import { AGAIN } from '../journal/ledger.ts';
+import type { Books } from '../log/books.ts';
+import { AGAIN } from '../log/ledger.ts';
 import type { Evidence } from './evidence.ts';
 import { headOf } from '../lock/stored-page.ts';
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../model/clock.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import { lookAt } from '../look.ts';
-import type { CreateIntent } from '../journal/entry.ts';
+import type { CreateIntent } from '../log/entry.ts';
 import { headOf, sameTitle } from '../lock/stored-page.ts';
 
 interface Deps {

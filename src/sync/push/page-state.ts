@@ -7,8 +7,8 @@ import { sameInstant } from '../../model/instant.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { BasePage, PlaceById, RemotePage } from '../../model/sides.ts';
-import type { ReadBack } from '../journal/journal.ts';
-import type { SavingIntent } from '../journal/entry.ts';
+import type { ReadBack } from '../log/log.ts';
+import type { SavingIntent } from '../log/entry.ts';
 import { isRacy, lineOf } from '../lock/line.ts';
 import { fileState, pageState, statesWith } from '../lock/previous-states.ts';
 import { sendsText } from '../plan/work-list.ts';
@@ -68,7 +68,7 @@ export const textToSend = (texts: PageTexts, { text }: Write): string | null =>
 const digestToSend = ({ head, published }: LocalPage, { text }: Write): Digest | null =>
   text === null ? null : text === 'published' ? published : head;
 
-/** The journal's record of a write, made before it is sent. `at`: `Clock.now`. */
+/** The log's record of a write, made before it is sent. `at`: `Clock.now`. */
 export function intentOf(
   write: Write,
   { local, update }: PageWork,

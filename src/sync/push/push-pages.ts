@@ -4,7 +4,7 @@ import { commitMessage } from '../../git/history.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import { loadCanonical } from '../canonical.ts';
 import { lookAt } from '../look.ts';
-import { AGAIN } from '../journal/ledger.ts';
+import { AGAIN } from '../log/ledger.ts';
 import { NewPages } from './made-unseen.ts';
 import type { WriteTarget } from './page-state.ts';
 import { pushPage } from './push-page.ts';

@@ -3,7 +3,7 @@ import type { BeforeSend } from '../../api/calls/http.ts';
 import type { Written } from '../../api/calls/written.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { SavingIntent } from '../journal/entry.ts';
+import type { SavingIntent } from '../log/entry.ts';
 
 /** What is sent. */
 export interface Outgoing {

@@ -6,7 +6,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
 import type { Report, Settled } from '../events.ts';
-import type { Intent, SavingIntent } from '../journal/entry.ts';
+import type { Intent, SavingIntent } from '../log/entry.ts';
 import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
 

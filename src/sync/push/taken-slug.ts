@@ -5,7 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { ContentIntent, SavingIntent } from '../journal/entry.ts';
+import type { ContentIntent, SavingIntent } from '../log/entry.ts';
 import { lookUp } from '../look.ts';
 import type { PageState, WriteTarget } from './page-state.ts';
 

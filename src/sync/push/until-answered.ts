@@ -1,8 +1,8 @@
 import type { Clock } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
-import type { Books, Open } from '../journal/books.ts';
-import type { Intent } from '../journal/entry.ts';
+import type { Books, Open } from '../log/books.ts';
+import type { Intent } from '../log/entry.ts';
 
 /** How often one write is sent at most, if each answer is lost and each time the write was not carried out. */
 const ATTEMPTS = 3;
@@ -12,7 +12,7 @@ export interface DueWrite<OneIntent extends Intent> {
   readonly key: PageKey;
   /** The text that is sent. Null: none. */
   readonly content: string | null;
-  /** The journal's record of the write if it is made at this time. */
+  /** The log's record of the write if it is made at this time. */
   readonly intentAt: (now: number) => OneIntent;
 }
 

@@ -4,8 +4,8 @@ import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { ContentIntent, CreateIntent, Intent } from '../journal/entry.ts';
-import type { JournalTexts } from '../journal/journal-texts.ts';
+import type { ContentIntent, CreateIntent, Intent } from '../log/entry.ts';
+import type { LogTexts } from '../log/log-texts.ts';
 import { lineOf } from '../lock/line.ts';
 import { headDigest, headOf, sameTitle } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
@@ -21,9 +21,9 @@ export interface AnsweredPage {
   readonly samePage: (a: string, b: string) => boolean;
 }
 
-/** Writes of an earlier run whose outcome the journal does not have, and what this run finds out about them. */
+/** Writes of an earlier run whose outcome the log does not have, and what this run finds out about them. */
 export class OpenWrites {
-  /** Lines of pages that such writes changed, by the lock's key. The lock must record them before the journal forgets the writes. */
+  /** Lines of pages that such writes changed, by the lock's key. The lock must record them before the log forgets the writes. */
   readonly lines = new Map<PageKey, BasePage>();
   readonly #open: readonly Intent[];
   readonly #texts: ReadonlyMap<Digest, string>;
@@ -37,7 +37,7 @@ export class OpenWrites {
   }
 
   /** Loads the texts of `open` writes, if they were kept. */
-  static async of(open: readonly Intent[], kept: JournalTexts): Promise<OpenWrites> {
+  static async of(open: readonly Intent[], kept: LogTexts): Promise<OpenWrites> {
     const texts = new Map<Digest, string>();
     for (const intent of open) {
       if (!('sent' in intent) || intent.sent === null) continue;

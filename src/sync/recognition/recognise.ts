@@ -5,7 +5,7 @@ import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { Intent } from '../journal/entry.ts';
+import type { Intent } from '../log/entry.ts';
 import { writesFiles } from '../options.ts';
 import { Unpaired } from '../pairing/unpaired.ts';
 import type { Scope } from '../plan/select.ts';
@@ -24,7 +24,7 @@ import { observe, RemotePages } from './observe.ts';
 /** What is known of the selected pages. */
 export interface Recognised {
   readonly remote: RemotePages;
-  /** Lines of base that the journal or git knows and the lock does not. */
+  /** Lines of base that the log or git knows and the lock does not. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
   /** Old keys of pages whose files no longer contain what was taken over. */
   readonly reverted: ReadonlySet<PageKey>;

@@ -3,23 +3,19 @@ import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageId, PageKey, Slug } from '../../src/model/ids.ts';
-import { Journal } from '../../src/sync/journal/journal.ts';
-import { readJournal, readJournalFile } from '../../src/sync/journal/read-journal.ts';
-import { END, TEXT } from '../../src/sync/journal/entry.ts';
-import type { Intent } from '../../src/sync/journal/entry.ts';
-import {
-  journalPath,
-  makeStateFolder,
-  openJournalFile,
-} from '../../src/sync/journal/journal-file.ts';
-import type { JournalFile } from '../../src/sync/journal/journal-file.ts';
+import { WriteLog } from '../../src/sync/log/log.ts';
+import { readLog, readLogFile } from '../../src/sync/log/read-log.ts';
+import { END, TEXT } from '../../src/sync/log/entry.ts';
+import type { Intent } from '../../src/sync/log/entry.ts';
+import { logPath, makeStateFolder, openLogFile } from '../../src/sync/log/log-file.ts';
+import type { LogFile } from '../../src/sync/log/log-file.ts';
 import { forEachAtOnce } from '../../src/sync/pool.ts';
 import { digestOf } from '../../src/content/digest.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { projectAt } from '../support/project.ts';
 
 /** A file in memory; what is not awaited is not durable. */
-class MemoryFile implements JournalFile {
+class MemoryFile implements LogFile {
   text = '';
   append(text: string): Promise<void> {
     this.text += text;
@@ -48,25 +44,25 @@ const update = (id: number): Intent => ({
   sent: digestOf(textOf(id)),
 });
 
-describe('journal', () => {
+describe('log', () => {
   test('remembers the writes that were not settled, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 20 }), async (settled) => {
         const file = new MemoryFile();
-        const journal = new Journal(file);
+        const log = new WriteLog(file);
         for (const [id, isSettled] of settled.entries()) {
-          const number = await journal.intend(publish(id), null);
-          if (isSettled) journal.record(number, null);
+          const number = await log.intend(publish(id), null);
+          if (isSettled) log.record(number, null);
         }
-        await journal.flush();
+        await log.flush();
         const open = settled.flatMap((isSettled, id) => (isSettled ? [] : [publish(id)]));
-        expect(readJournal(file.text)).toEqual({
+        expect(readLog(file.text)).toEqual({
           advances: [],
           open,
           unread: [],
         });
-        await journal.finish();
-        expect(readJournal(file.text)).toEqual({ advances: [], open, unread: [] });
+        await log.finish();
+        expect(readLog(file.text)).toEqual({ advances: [], open, unread: [] });
         expect(file.text.endsWith(END)).toBe(open.length === 0);
       }),
     );
@@ -74,15 +70,15 @@ describe('journal', () => {
 
   test('cut off anywhere, it forgets no write that was noted before the cut, and has its text', async () => {
     const file = new MemoryFile();
-    const journal = new Journal(file);
+    const log = new WriteLog(file);
     const ends: number[] = [];
     for (let id = 0; id < 8; id += 1) {
-      await journal.intend(update(id), textOf(id));
+      await log.intend(update(id), textOf(id));
       ends.push(file.text.length);
     }
     for (let length = 0; length <= file.text.length; length += 1) {
       const rest = file.text.slice(0, length);
-      const { open, unread } = readJournal(rest);
+      const { open, unread } = readLog(rest);
       const whole = ends.filter((end) => end - 1 <= length).length;
       expect(open).toHaveLength(whole);
       expect(unread).toEqual([]);
@@ -94,17 +90,17 @@ describe('journal', () => {
   test('says of earlier runs only what is unknown once a new one has begun, and all of it until then', async () => {
     const left = [publish(1), publish(2)];
     const file = new MemoryFile();
-    const first = new Journal(file);
+    const first = new WriteLog(file);
     for (const write of [publish(0), ...left]) await first.intend(write, null);
     const before = file.text;
-    const second = new Journal(file);
+    const second = new WriteLog(file);
     second.start(left);
     expect(file.text).toBe(before);
     await second.intend(publish(3), null);
-    expect(readJournal(file.text)).toMatchObject({ open: [...left, publish(3)] });
+    expect(readLog(file.text)).toMatchObject({ open: [...left, publish(3)] });
     // Cut off in the middle of the line that ends the earlier run, it says what it said before.
     for (let length = before.length; length < file.text.indexOf(']}', before.length); length += 1)
-      expect(readJournal(file.text.slice(0, length)).open).toHaveLength(3);
+      expect(readLog(file.text.slice(0, length)).open).toHaveLength(3);
   });
 
   test('writes together all that gathers until the last append is durable, in order', async () => {
@@ -113,31 +109,31 @@ describe('journal', () => {
     const durable = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const journal = new Journal({
+    const log = new WriteLog({
       append: (text) => {
         appends.push(text);
         return appends.length === 1 ? durable : Promise.resolve();
       },
       close: () => Promise.resolve(),
     });
-    const first = journal.intend(publish(0), null);
+    const first = log.intend(publish(0), null);
     while (appends.length === 0) await setImmediate();
     const others = Array.from({ length: 100 }, async (_, n) => {
       for (let turn = 0; turn < n % 7; turn += 1) await setImmediate();
-      await journal.intend(publish(n + 1), null);
+      await log.intend(publish(n + 1), null);
     });
     for (let turn = 0; turn < 10; turn += 1) await setImmediate();
     expect(appends).toHaveLength(1);
     release();
     await Promise.all([first, ...others]);
     expect(appends).toHaveLength(2);
-    expect(readJournal(appends.join('')).open).toHaveLength(101);
+    expect(readLog(appends.join('')).open).toHaveLength(101);
   });
 
   test('writes large texts that nobody waits for as they gather, and loses none if that fails', async () => {
     const sizes: number[] = [];
     const file = new MemoryFile();
-    const journal = new Journal({
+    const log = new WriteLog({
       append: (text) => {
         sizes.push(text.length);
         return sizes.length === 2 ? Promise.reject(new Error('no room')) : file.append(text);
@@ -146,12 +142,12 @@ describe('journal', () => {
     });
     for (let id = 0; id < 60; id += 1) {
       const text = `${id}${'x'.repeat(100_000)}`;
-      journal.record(0, null, { digest: digestOf(text), text });
+      log.record(0, null, { digest: digestOf(text), text });
       await setImmediate();
     }
     expect(sizes.length).toBeGreaterThan(4);
     expect(Math.max(...sizes)).toBeLessThan(4_000_000);
-    await journal.finish();
+    await log.finish();
     expect(file.text.split('\n').filter((line) => TEXT.test(line))).toHaveLength(60);
   });
 
@@ -159,15 +155,15 @@ describe('journal', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (count) => {
         const file = new MemoryFile();
-        const journal = new Journal(file);
+        const log = new WriteLog(file);
         const ids = Array.from({ length: count }, (_, id) => id);
         await forEachAtOnce(ids, 128, async (id) => {
-          const number = await journal.intend(publish(id), null);
-          expect(readJournal(file.text).open).toContainEqual(publish(id));
+          const number = await log.intend(publish(id), null);
+          expect(readLog(file.text).open).toContainEqual(publish(id));
           await Promise.resolve();
-          journal.record(number, null);
+          log.record(number, null);
         });
-        await journal.finish();
+        await log.finish();
         expect(file.text.endsWith(END)).toBe(true);
       }),
       { numRuns: 20 },
@@ -182,49 +178,49 @@ describe('journal', () => {
       await setImmediate();
       isBusy = false;
     };
-    const journal = new Journal({ append: alone, close: alone });
-    journal.start([publish(0)]);
+    const log = new WriteLog({ append: alone, close: alone });
+    log.start([publish(0)]);
     const ids = Array.from({ length: 300 }, (_, id) => id);
     await forEachAtOnce(ids, 128, async (id) => {
-      const number = await journal.intend(publish(id), null);
+      const number = await log.intend(publish(id), null);
       if (id % 7 === 0) await setImmediate();
-      journal.record(number, null);
-      if (id % 5 === 0) await journal.flush();
+      log.record(number, null);
+      if (id % 5 === 0) await log.flush();
     });
-    const last = journal.intend(publish(301), null);
-    await Promise.all([last, journal.flush(), journal.finish()]);
-    await journal.close();
+    const last = log.intend(publish(301), null);
+    await Promise.all([last, log.flush(), log.finish()]);
+    await log.close();
   });
 
   test('rejects the intent of a write that cannot be noted, and does not keep it open', async () => {
     const file = new MemoryFile();
     file.append = () => Promise.reject(new Error('disk full'));
-    const journal = new Journal(file);
-    const writes = [1, 2].map((id) => journal.intend(publish(id), null));
+    const log = new WriteLog(file);
+    const writes = [1, 2].map((id) => log.intend(publish(id), null));
     for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
-    expect([...journal.open]).toEqual([]);
+    expect([...log.open]).toEqual([]);
   });
 });
 
-describe('the file of a journal', () => {
+describe('the file of a log', () => {
   const open = async () => {
     const project = projectAt(await temporaryFolder({}));
     await makeStateFolder(project);
-    const path = journalPath(project);
-    return { project, path, journal: async () => new Journal(await openJournalFile(path)) };
+    const path = logPath(project);
+    return { project, path, log: async () => new WriteLog(await openLogFile(path)) };
   };
 
   test('is not made by a run that records nothing', async () => {
-    const { path, journal } = await open();
-    const first = await journal();
+    const { path, log } = await open();
+    const first = await log();
     await first.flush();
     await first.close();
     await expect(readFile(path)).rejects.toThrow('ENOENT');
   });
 
   test('cut off anywhere, it takes the writes of the next run, and says what was noted before', async () => {
-    const { project, path, journal } = await open();
-    const first = await journal();
+    const { project, path, log } = await open();
+    const first = await log();
     await first.intend(update(1), textOf(1));
     const noted = (await readFile(path)).length;
     await first.intend(update(2), textOf(2));
@@ -233,13 +229,13 @@ describe('the file of a journal', () => {
     for (let length = noted; length <= whole.length; length += 1) {
       await writeFile(path, whole);
       await truncate(path, length);
-      const { open: left } = await readJournalFile(project);
+      const { open: left } = await readLogFile(project);
       expect(left).toEqual(length < whole.length ? [update(1)] : [update(1), update(2)]);
-      const second = await journal();
+      const second = await log();
       second.start(left);
       await second.intend(publish(3), null);
       await second.close();
-      expect(await readJournalFile(project)).toEqual({
+      expect(await readLogFile(project)).toEqual({
         advances: [],
         open: [...left, publish(3)],
         unread: [],
@@ -250,6 +246,6 @@ describe('the file of a journal', () => {
   test('is read only at its end if the last run ended, whatever is before', async () => {
     const { project, path } = await open();
     await writeFile(path, `nonsense\n${JSON.stringify({ intent: 1, write: publish(1) })}\n${END}`);
-    expect(await readJournalFile(project)).toEqual({ advances: [], open: [], unread: [] });
+    expect(await readLogFile(project)).toEqual({ advances: [], open: [], unread: [] });
   });
 });

@@ -5,19 +5,19 @@ import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Lock } from '../lock/lock.ts';
 import { writeLock } from '../lock/lock-file.ts';
-import { Journal } from './journal.ts';
-import type { ReadBack } from './journal.ts';
+import { WriteLog } from './log.ts';
+import type { ReadBack } from './log.ts';
 import type { Intent, Step } from './entry.ts';
-import { journalPath, makeStateFolder, openJournalFile } from './journal-file.ts';
-import type { OpenJournal } from './journal-file.ts';
-import { compact } from './journal-texts.ts';
-import type { JournalTexts } from './journal-texts.ts';
+import { logPath, makeStateFolder, openLogFile } from './log-file.ts';
+import type { OpenLog } from './log-file.ts';
+import { compact } from './log-texts.ts';
+import type { LogTexts } from './log-texts.ts';
 import type { Ledger } from './ledger.ts';
 import { keepLost } from './lost-text.ts';
-import { advanceLine } from './read-journal.ts';
-import type { Remembered } from './read-journal.ts';
+import { advanceLine } from './read-log.ts';
+import type { Remembered } from './read-log.ts';
 
-/** The journal number of a write that is under way. */
+/** The log number of a write that is under way. */
 export type Open = number;
 
 /** What the books of a run are opened with. */
@@ -28,21 +28,21 @@ export interface BooksInput {
   readonly lines: ReadonlyMap<PageKey, BasePage>;
   /** Whether the lock file lacks something that the books start from. It is then written before anything is sent. */
   readonly isLockBehind: boolean;
-  /** What the journal said when the run began. */
+  /** What the log said when the run began. */
   readonly earlier: Remembered;
-  readonly kept: JournalTexts;
+  readonly kept: LogTexts;
   /** Returns the lock with other lines. */
   readonly lockWith: (lines: ReadonlyMap<PageKey, BasePage>) => Lock;
-  /** Opens the journal. Default: a file that is synced to the disk. */
-  readonly openJournal?: OpenJournal | undefined;
+  /** Opens the log. Default: a file that is synced to the disk. */
+  readonly openLog?: OpenLog | undefined;
 }
 
-/** Journal, lock lines and ledger of one run. There is one call for each step, and each is durable before anything that depends on it. */
+/** Log, lock lines and ledger of one run. There is one call for each step, and each is durable before anything that depends on it. */
 export class Books {
   readonly ledger: Ledger;
   readonly #input: BooksInput;
   readonly #lines: Map<PageKey, BasePage>;
-  #journal: Journal | undefined;
+  #log: WriteLog | undefined;
   #isLockBehind: boolean;
   /** Something was recorded since the books were opened. */
   #isUsed = false;
@@ -61,9 +61,9 @@ export class Books {
 
   /** Records the line of a page to which nothing was sent. Before `open`, only the lock gets it. */
   learn(line: BasePage, was: PageKey, readBack?: ReadBack): void {
-    if (this.#journal) {
+    if (this.#log) {
       this.#isUsed = true;
-      this.#journal.record(0, { line, was }, readBack);
+      this.#log.record(0, { line, was }, readBack);
     }
     this.#isLockBehind = true;
     advanceLine(this.#lines, { line, was });
@@ -76,19 +76,19 @@ export class Books {
   }
 
   /**
-   * Writes the lock if its file lacks something that is known, and only then ends an earlier run in the journal.
+   * Writes the lock if its file lacks something that is known, and only then ends an earlier run in the log.
    * Keeps the writes in `left` whose lines did not change, because their outcome is unknown. Call it before
-   * anything is sent. Rejects if lock or journal cannot be written.
+   * anything is sent. Rejects if lock or log cannot be written.
    */
   async open(left: readonly Intent[]): Promise<void> {
-    const { project, lines, lockWith, earlier, openJournal = openJournalFile } = this.#input;
+    const { project, lines, lockWith, earlier, openLog = openLogFile } = this.#input;
     await makeStateFolder(project);
     if (this.#isLockBehind) await writeLock(project, lockWith(this.#lines));
-    this.#journal = new Journal(await openJournal(journalPath(project)));
+    this.#log = new WriteLog(await openLog(logPath(project)));
     const open = left.filter(({ key }) => this.#lines.get(key) === lines.get(key));
     const isNews = earlier.advances.length > 0 || open.length < earlier.open.length;
-    if (isNews || open.length > 0) this.#journal.start(open);
-    if (isNews) await this.#journal.flush();
+    if (isNews || open.length > 0) this.#log.start(open);
+    if (isNews) await this.#log.flush();
   }
 
   /**
@@ -134,13 +134,13 @@ export class Books {
   /** The run was stopped. Adds those `changes` to the ledger that are not in it yet, as unsettled or skipped. */
   stop(changes: Iterable<Change>): void {
     const open = new Set<PageKey>();
-    for (const { key } of this.#journal?.open ?? []) open.add(key);
+    for (const { key } of this.#log?.open ?? []) open.add(key);
     this.ledger.stop(changes, open);
   }
 
   /**
    * Tries each step, whatever failed before, and resolves to the errors. All outcomes are then in the lock or
-   * in the journal. The next run looks for the outcome of writes that are in neither.
+   * in the log. The next run looks for the outcome of writes that are in neither.
    */
   async close(): Promise<readonly unknown[]> {
     const errors: unknown[] = [];
@@ -153,20 +153,20 @@ export class Books {
         return false;
       }
     };
-    const journal = this.#journal;
-    if (!journal) return errors;
+    const log = this.#log;
+    if (!log) return errors;
     const { project, lockWith } = this.#input;
     let isOver = false;
     if (this.#isUsed) {
-      await attempt(() => journal.flush());
+      await attempt(() => log.flush());
       const isKept = await attempt(() => writeLock(project, lockWith(this.#lines)));
-      // The lock has everything that the journal could not record.
+      // The lock has everything that the log could not record.
       if (isKept) errors.length = 0;
-      isOver = isKept && (await isFinished(journal));
+      isOver = isKept && (await isFinished(log));
     }
-    await attempt(() => journal.close());
+    await attempt(() => log.close());
     if (isOver) {
-      const live = (): ReadonlySet<Digest> => digestsIn(this.#lines.values(), journal.open);
+      const live = (): ReadonlySet<Digest> => digestsIn(this.#lines.values(), log.open);
       // It stays large, until a later run can compact it.
       await compact(project, live).catch(() => undefined);
     }
@@ -178,16 +178,16 @@ export class Books {
     advanceLine(this.#lines, step);
   }
 
-  get #opened(): Journal {
-    if (!this.#journal) throw new Error('the books are not open');
-    return this.#journal;
+  get #opened(): WriteLog {
+    if (!this.#log) throw new Error('the books are not open');
+    return this.#log;
   }
 }
 
-/** Records that the run is over. False if it cannot be: the next run then finds in the journal what the lock has already. */
-async function isFinished(journal: Journal): Promise<boolean> {
+/** Records that the run is over. False if it cannot be: the next run then finds in the log what the lock has already. */
+async function isFinished(log: WriteLog): Promise<boolean> {
   try {
-    await journal.finish();
+    await log.finish();
     return true;
   } catch {
     return false;

@@ -1,8 +1,8 @@
-/** Journals and saved plans that no run of ours wrote: damaged, or out of somebody's repository. */
+/** Logs and saved plans that no run of ours wrote: damaged, or out of somebody's repository. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Intent } from '../../src/sync/journal/entry.ts';
-import { readJournal } from '../../src/sync/journal/read-journal.ts';
+import type { Intent } from '../../src/sync/log/entry.ts';
+import { readLog } from '../../src/sync/log/read-log.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const DIGEST = 'x'.repeat(43);
@@ -41,13 +41,13 @@ const pathsOf = (value: object, before: readonly string[] = []): string[][] =>
     return [path].concat(inside);
   });
 
-describe('a journal', () => {
+describe('a log', () => {
   test('is read line by line, whatever JSON the lines hold', () => {
     const any = fc.oneof(fc.jsonValue(), nearly(INTENT), nearly(OUTCOME), nearly(ENDED));
     fc.assert(
       fc.property(fc.array(any, { maxLength: 8 }), (values) => {
         const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
-        const { advances, open, unread } = readJournal(text);
+        const { advances, open, unread } = readLog(text);
         expect(unread.every((line) => line >= 1 && line <= values.length)).toBe(true);
         for (const step of advances) {
           const texts =
@@ -71,7 +71,7 @@ describe('a journal', () => {
       '{"i',
       '{"intent":3,"wri',
     ];
-    expect(readJournal(lines.join('\n'))).toEqual({
+    expect(readLog(lines.join('\n'))).toEqual({
       open: [INTENT.write as unknown as Intent],
       advances: [OUTCOME.advance],
       unread: [1, 3],
@@ -94,14 +94,14 @@ test.each([
   '{"outcome":0,"advance":{"line":null,"was":"x"}}',
   JSON.stringify({ outcome: 0, advance: { line: { ...LINE, updated: undefined }, was: LINE.key } }),
   'not JSON',
-])('a journal line %s is a warning that names file and line, not a bug', async (line) => {
+])('a log line %s is a warning that names file and line, not a bug', async (line) => {
   const world = await openPushed();
-  await world.write({ '.docs-cli/docs-cli.lock.journal': `${line}\n` });
+  await world.write({ '.docs-cli/docs-cli.lock.log': `${line}\n` });
 
   for (const argv of [['status'], ['push', '--yes']]) {
     const run = await world.run(...argv);
     expect(run.exitCode).toBe(0);
-    expect(run.stderr).toContain('warning .docs-cli/docs-cli.lock.journal:1: ');
+    expect(run.stderr).toContain('warning .docs-cli/docs-cli.lock.log:1: ');
   }
 });
 

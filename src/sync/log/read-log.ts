@@ -4,11 +4,11 @@ import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { decodeEntry, END, wasCutOff, TEXT } from './entry.ts';
 import type { Intent, Step } from './entry.ts';
-import { journalLines, withJournal } from './journal-file.ts';
+import { logLines, withLog } from './log-file.ts';
 
-/** What the journal of an earlier run says since the last end of a run. */
+/** What the log of an earlier run says since the last end of a run. */
 export interface Remembered {
-  /** In the order of the journal. */
+  /** In the order of the log. */
   readonly advances: readonly Step[];
   /** Writes whose outcome is unknown. */
   readonly open: readonly Intent[];
@@ -16,29 +16,29 @@ export interface Remembered {
   readonly unread: readonly number[];
 }
 
-/** A journal that says nothing. */
+/** A log that says nothing. */
 export const NOTHING: Remembered = { advances: [], open: [], unread: [] };
 
-/** Reads the project's journal. If the last run ended, looks only at its end. Rejects with `config` if it is a link or behind one. */
-export const readJournalFile = (project: Project): Promise<Remembered> =>
-  withJournal(project, NOTHING, async (file) => {
+/** Reads the project's log. If the last run ended, looks only at its end. Rejects with `config` if it is a link or behind one. */
+export const readLogFile = (project: Project): Promise<Remembered> =>
+  withLog(project, NOTHING, async (file) => {
     const end = Buffer.alloc(END.length);
     const { size } = await file.stat();
     await file.read(end, 0, END.length, Math.max(0, size - END.length));
     if (size === 0 || end.toString() === END) return NOTHING;
-    const reader = new JournalReader();
-    for await (const { bytes } of journalLines(file)) reader.take(bytes.toString());
+    const reader = new LogReader();
+    for await (const { bytes } of logLines(file)) reader.take(bytes.toString());
     return reader.remembered();
   });
 
-/** Reads the text of a journal. Never throws. A truncated line was never durable and is ignored without a warning. */
-export function readJournal(text: string): Remembered {
-  const reader = new JournalReader();
+/** Reads the text of a log. Never throws. A truncated line was never durable and is ignored without a warning. */
+export function readLog(text: string): Remembered {
+  const reader = new LogReader();
   for (const line of text.split('\n')) reader.take(line);
   return reader.remembered();
 }
 
-class JournalReader {
+class LogReader {
   #lines = 0;
   #open = new Map<number, Intent>();
   #advances: Step[] = [];
@@ -68,7 +68,7 @@ class JournalReader {
 }
 
 /**
- * Replaces or removes a page's line. If another page has taken the old key, its line stays, even if a journal
+ * Replaces or removes a page's line. If another page has taken the old key, its line stays, even if a log
  * is applied again to a lock that has it already.
  */
 export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {

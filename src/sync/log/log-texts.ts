@@ -1,4 +1,4 @@
-/** Texts that were sent and read back, which the journal keeps by their digests. Losing one costs a merge or a look, no edit. ADR 53. */
+/** Texts that were sent and read back, which the log keeps by their digests. Losing one costs a merge or a look, no edit. ADR 53. */
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,16 +7,16 @@ import { temporaryName } from '../../files/temporary.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { decodeKept, TEXT, TEXT_START } from './entry.ts';
-import { CHUNK_BYTES, journalPath, journalLines, withJournal } from './journal-file.ts';
+import { CHUNK_BYTES, logPath, logLines, withLog } from './log-file.ts';
 
 const textIn = (line: Buffer): Digest | undefined =>
   TEXT.exec(line.toString('latin1', 0, TEXT_START))?.[1] as Digest | undefined;
 
 /** The kept texts of a project. Finds out where they are when the first one is asked for. */
-export class JournalTexts {
+export class LogTexts {
   readonly #project: Project;
   readonly #places = new Map<Digest, { readonly at: number; readonly length: number }>();
-  /** The bytes of the journal that were looked at. */
+  /** The bytes of the log that were looked at. */
   #seen = 0;
 
   constructor(project: Project) {
@@ -25,8 +25,8 @@ export class JournalTexts {
 
   /** Resolves to null if the text was not kept or is damaged. */
   read(digest: Digest): Promise<string | null> {
-    return withJournal(this.#project, null, async (file) => {
-      for await (const { at, bytes } of journalLines(file, this.#seen)) {
+    return withLog(this.#project, null, async (file) => {
+      for await (const { at, bytes } of logLines(file, this.#seen)) {
         this.#seen = at + bytes.length + 1;
         const kept = textIn(bytes);
         if (kept) this.#places.set(kept, { at, length: bytes.length });
@@ -41,19 +41,19 @@ export class JournalTexts {
   }
 }
 
-/** A journal is compacted once it is larger than this and twice what was kept the last time. */
+/** A log is compacted once it is larger than this and twice what was kept the last time. */
 const SMALL_BYTES = 8 * 1024 * 1024;
 
-/** The first line of a compacted journal: how many bytes were kept. It is filled in at last, so its length is fixed. */
+/** The first line of a compacted log: how many bytes were kept. It is filled in at last, so its length is fixed. */
 const headOf = (bytes: number): Buffer => Buffer.from(`{"kept":${String(bytes).padStart(15)}}`);
 const HEAD = /^\{"kept": *(\d{1,15})\}/;
 
-/** Drops what nothing needs from a large journal whose last run has ended: all texts but those in `live`, and all other lines but the last. */
+/** Drops what nothing needs from a large log whose last run has ended: all texts but those in `live`, and all other lines but the last. */
 export async function compact(project: Project, live: () => ReadonlySet<Digest>): Promise<void> {
-  const path = journalPath(project);
+  const path = logPath(project);
   const temporary = join(dirname(path), temporaryName());
   try {
-    const isCopied = await withJournal(project, false, async (file) => {
+    const isCopied = await withLog(project, false, async (file) => {
       const { size } = await file.stat();
       const head = Buffer.alloc(headOf(0).length);
       await file.read(head, 0, head.length, 0);
@@ -86,7 +86,7 @@ async function copyLive(file: FileHandle, path: string, live: ReadonlySet<Digest
   };
   try {
     add(headOf(0));
-    for await (const { bytes } of journalLines(file)) {
+    for await (const { bytes } of logLines(file)) {
       const digest = textIn(bytes);
       if (digest === undefined) last = bytes;
       else if (missing.delete(digest)) add(bytes);

@@ -5,14 +5,10 @@ import { digestOf } from '../../src/content/digest.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
 import type { Project } from '../../src/model/project.ts';
-import {
-  journalPath,
-  makeStateFolder,
-  openJournalFile,
-} from '../../src/sync/journal/journal-file.ts';
-import { Journal } from '../../src/sync/journal/journal.ts';
-import { compact, JournalTexts } from '../../src/sync/journal/journal-texts.ts';
-import { readJournalFile } from '../../src/sync/journal/read-journal.ts';
+import { logPath, makeStateFolder, openLogFile } from '../../src/sync/log/log-file.ts';
+import { WriteLog } from '../../src/sync/log/log.ts';
+import { compact, LogTexts } from '../../src/sync/log/log-texts.ts';
+import { readLogFile } from '../../src/sync/log/read-log.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { projectAt } from '../support/project.ts';
 
@@ -42,25 +38,25 @@ async function keep(
   texts: readonly string[],
   { live = texts, unknown = [] }: { live?: readonly string[]; unknown?: readonly string[] } = {},
 ): Promise<void> {
-  const journal = new Journal(await openJournalFile(journalPath(project)));
+  const log = new WriteLog(await openLogFile(logPath(project)));
   const was = 'v/d/1' as PageKey;
   const at = { op: 'update', key: was, id: 1 as PageId, title: null, slug: '1', at: 0 } as never;
   const intentOf = (text: string) => ({ ...(at as object), sent: digestOf(text) }) as never;
   for (const [n, text] of texts.entries()) {
     if (n % 2 === 0) {
-      journal.record(await journal.intend(intentOf(text), text), { line: line(text), was });
+      log.record(await log.intend(intentOf(text), text), { line: line(text), was });
     } else {
-      journal.record(0, { line: line(text), was }, { digest: digestOf(text), text });
+      log.record(0, { line: line(text), was }, { digest: digestOf(text), text });
     }
   }
-  for (const text of unknown) await journal.intend(intentOf(text), text);
-  await journal.finish();
-  await journal.close();
+  for (const text of unknown) await log.intend(intentOf(text), text);
+  await log.finish();
+  await log.close();
   await compact(project, () => new Set([...live, ...unknown].map(digestOf)));
 }
 
 const read = async (project: Project, texts: readonly string[]): Promise<readonly string[]> => {
-  const kept = new JournalTexts(project);
+  const kept = new LogTexts(project);
   const found: string[] = [];
   for (const text of texts) if ((await kept.read(digestOf(text))) === text) found.push(text);
   return found;
@@ -68,11 +64,11 @@ const read = async (project: Project, texts: readonly string[]): Promise<readonl
 
 const TEXTS = ['', 'one\n', 'zwei ü 𝄞\r\n\u2028', `${'x'.repeat(100)}\n43 5\nabc`];
 
-describe('texts in the journal', () => {
+describe('texts in the log', () => {
   test('come back whole, from any run, also from the one that is under way', async () => {
     const project = await openProject();
     await keep(project, TEXTS);
-    const kept = new JournalTexts(project);
+    const kept = new LogTexts(project);
     expect(await kept.read(digestOf('later'))).toBe(null);
     await keep(project, ['later']);
     expect(await kept.read(digestOf('later'))).toBe('later');
@@ -86,9 +82,9 @@ describe('texts in the journal', () => {
     expect(await read(project, texts)).toEqual(texts);
   });
 
-  test('are lost, and nothing else is, where the journal is cut off, changed or gone', async () => {
+  test('are lost, and nothing else is, where the log is cut off, changed or gone', async () => {
     const project = await openProject();
-    const path = journalPath(project);
+    const path = logPath(project);
     await keep(project, TEXTS);
     const { size } = await stat(path);
     const last = (await readFile(path, 'utf8')).indexOf(digestOf(TEXTS[3] ?? ''));
@@ -98,9 +94,9 @@ describe('texts in the journal', () => {
     expect(await read(project, [...TEXTS, 'later'])).toEqual([...TEXTS.slice(0, -1), 'later']);
     const forged = JSON.stringify({ digest: digestOf('true'), text: 'forged' });
     await appendFile(path, `${forged}\n{"digest":"${digestOf('no text')}","text":7}\n`);
-    expect(await new JournalTexts(project).read(digestOf('true'))).toBe(null);
-    expect(await new JournalTexts(project).read(digestOf('no text'))).toBe(null);
-    await writeFile(path, 'no journal at all');
+    expect(await new LogTexts(project).read(digestOf('true'))).toBe(null);
+    expect(await new LogTexts(project).read(digestOf('no text'))).toBe(null);
+    await writeFile(path, 'no log at all');
     expect(await read(project, ['later'])).toEqual([]);
     await rm(path);
     expect(await read(project, ['later'])).toEqual([]);
@@ -112,7 +108,7 @@ describe('texts in the journal', () => {
     const live = [`kept from the start ${large}`];
     await keep(project, live);
     await keep(project, [], { live, unknown: ['never answered'] });
-    const { open } = await readJournalFile(project);
+    const { open } = await readLogFile(project);
     let largest = 0;
     for (let run = 0; run < 40; run += 1) {
       live[1] = `run ${run}`;
@@ -120,13 +116,13 @@ describe('texts in the journal', () => {
         live,
         unknown: run === 39 ? ['last'] : [],
       });
-      largest = Math.max(largest, (await stat(journalPath(project))).size);
+      largest = Math.max(largest, (await stat(logPath(project))).size);
     }
     expect(largest).toBeLessThan(13 * 1024 * 1024);
     expect(await read(project, live)).toEqual(live);
     expect(await read(project, [`dropped 1 ${large}`])).toEqual([]);
     expect(open).toHaveLength(1);
-    expect(await readJournalFile(project)).toMatchObject({
+    expect(await readLogFile(project)).toMatchObject({
       advances: [],
       open: [{ sent: digestOf('last') }],
       unread: [],
@@ -137,10 +133,10 @@ describe('texts in the journal', () => {
   test('do not fill a folder that cannot be written', async () => {
     const project = projectAt(await temporaryFolder(), []);
     await writeFile(join(project.root, '.docs-cli'), 'a file');
-    const journal = new Journal(await openJournalFile(journalPath(project)));
+    const log = new WriteLog(await openLogFile(logPath(project)));
     await expect(
-      journal.intend({ op: 'publish', key: 'v/d/1' as PageKey, id: 1 as PageId, at: 0 }, 'x'),
+      log.intend({ op: 'publish', key: 'v/d/1' as PageKey, id: 1 as PageId, at: 0 }, 'x'),
     ).rejects.toThrow('ENOTDIR');
-    await journal.close();
+    await log.close();
   });
 });

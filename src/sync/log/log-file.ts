@@ -1,4 +1,4 @@
-/** The file of a journal: how it is found, read line by line, and appended to. */
+/** The file of a log: how it is found, read line by line, and appended to. */
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,24 +6,22 @@ import { APPEND_OWN, READ_OWN, requireOwn } from '../../files/own.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
 
-/** A file that only grows. The journal touches the disk only through this, so that tests can inject faults. Calls never overlap. */
-export interface JournalFile {
+/** A file that only grows. The log touches the disk only through this, so that tests can inject faults. Calls never overlap. */
+export interface LogFile {
   /** Resolves when `text` would survive a crash of the machine. */
   append(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the file at a path as a journal. */
-export type OpenJournal = (path: string) => Promise<JournalFile>;
+/** Opens the file at a path as a log. */
+export type OpenLog = (path: string) => Promise<LogFile>;
 
 /** Where the state of a lock is kept. Each profile has its own. */
-export const statePath = (
-  { root, stateFolder, lockFile }: Project,
-  kind: 'journal' | 'run',
-): string => join(root, stateFolder, `${lockFile}.${kind}`);
+export const statePath = ({ root, stateFolder, lockFile }: Project, kind: 'log' | 'run'): string =>
+  join(root, stateFolder, `${lockFile}.${kind}`);
 
-/** The path of the journal that belongs to a project's lock. */
-export const journalPath = (project: Project): string => statePath(project, 'journal');
+/** The path of the log that belongs to a project's lock. */
+export const logPath = (project: Project): string => statePath(project, 'log');
 
 /**
  * Creates the folder for the tool's state, and makes git ignore it. Rejects with `config` if it is a link or
@@ -50,16 +48,16 @@ export const stateFailure = (stateFolder: string, error: unknown): unknown =>
     error,
     'failed',
     `The folder "${stateFolder}" cannot be written`,
-    'docs keeps its journal there: make it a folder that you can write to',
+    'docs keeps its log there: make it a folder that you can write to',
   ) ?? error;
 
-/** Passes the project's journal to `use`. Resolves to `none` if there is none. Rejects with `config` if it is a link or behind one. */
-export async function withJournal<T>(
+/** Passes the project's log to `use`. Resolves to `none` if there is none. Rejects with `config` if it is a link or behind one. */
+export async function withLog<T>(
   project: Project,
   none: T,
   use: (file: FileHandle) => Promise<T>,
 ): Promise<T> {
-  const path = journalPath(project);
+  const path = logPath(project);
   requireOwn(project.root, path);
   let file: FileHandle | undefined;
   try {
@@ -85,7 +83,7 @@ export const CHUNK_BYTES = 1024 * 1024;
 const LINE_END = 10;
 
 /** The lines from byte `from` on, read as they are asked for. Leaves out the rest after the last line end. */
-export async function* journalLines(file: FileHandle, from = 0): AsyncGenerator<Line> {
+export async function* logLines(file: FileHandle, from = 0): AsyncGenerator<Line> {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let rest: Buffer = Buffer.alloc(0);
   let at = from;
@@ -102,10 +100,10 @@ export async function* journalLines(file: FileHandle, from = 0): AsyncGenerator<
   }
 }
 
-/** Opens the journal for appending; it is created when something is. Its folder must exist. Does not follow a link. */
-export const openJournalFile: OpenJournal = (path) => Promise.resolve(new SyncedFile(path));
+/** Opens the log for appending; it is created when something is. Its folder must exist. Does not follow a link. */
+export const openLogFile: OpenLog = (path) => Promise.resolve(new SyncedFile(path));
 
-class SyncedFile implements JournalFile {
+class SyncedFile implements LogFile {
   readonly #path: string;
   #handle: FileHandle | undefined;
   /** The file may end in an incomplete line. */

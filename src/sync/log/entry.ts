@@ -1,4 +1,4 @@
-/** What a journal says, and its lines of JSON. ADR 52. */
+/** What a log says, and its lines of JSON. ADR 52. */
 import type { Digest, DocumentationId, PageId, PageKey, Slug } from '../../model/ids.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -70,15 +70,15 @@ export interface NumberedIntent {
   readonly write: Intent;
 }
 
-/** A line of the journal, except those that keep a text. */
-export type JournalEntry =
+/** A line of the log, except those that keep a text. */
+export type LogEntry =
   | NumberedIntent
   | { readonly outcome: number; readonly advance: Step | null }
   /** The lock has all that the lines before this one say, but for these writes, whose outcome is unknown. */
   | { readonly end: true; readonly open?: readonly NumberedIntent[] };
 
 /** Encodes an entry as a line. */
-export function encodeEntry(entry: JournalEntry): string {
+export function encodeEntry(entry: LogEntry): string {
   if ('outcome' in entry && entry.advance && 'line' in entry.advance) {
     const { line, was } = entry.advance;
     return lineOf({ ...entry, advance: { line: encodeLine(line), was } });
@@ -88,7 +88,7 @@ export function encodeEntry(entry: JournalEntry): string {
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** How the line of a journal begins that ended without anything unknown. */
+/** How the line of a log begins that ended without anything unknown. */
 export const END = '{"end":true}\n';
 
 /** Encodes the line that ends a run. */
@@ -109,7 +109,7 @@ export function decodeKept(line: string): string | undefined {
 }
 
 /** Decodes a line that keeps no text. Returns undefined if it is invalid. */
-export function decodeEntry(line: string): JournalEntry | undefined {
+export function decodeEntry(line: string): LogEntry | undefined {
   const value = tryJson(line);
   if (!hasFields(value)) return undefined;
   if ('intent' in value) return isNumbered(value) ? value : undefined;

@@ -1,9 +1,9 @@
-/** The journal: what this folder is about to write, with the texts, and the outcome. ADR 52. */
+/** The log: what this folder is about to write, with the texts, and the outcome. ADR 52. */
 import { setImmediate } from 'node:timers/promises';
 import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { encodeEnd, encodeEntry, encodeText } from './entry.ts';
 import type { Intent, NumberedIntent, Step } from './entry.ts';
-import type { JournalFile } from './journal-file.ts';
+import type { LogFile } from './log-file.ts';
 
 /** A page's text as read back. Merges start from it, and the next run recognises its own write by it. */
 export interface ReadBack {
@@ -18,8 +18,8 @@ const MANY = 1024 * 1024;
  * Records writes. What is to be recorded gathers until the last append to the file is durable, then goes into the
  * next one, in order.
  */
-export class Journal {
-  readonly #file: JournalFile;
+export class WriteLog {
+  readonly #file: LogFile;
   readonly #open = new Map<number, Intent>();
   /** Open writes of earlier runs, by their page's key and id. */
   readonly #earlier = new Map<PageKey | PageId, number[]>();
@@ -31,7 +31,7 @@ export class Journal {
   /** The append before that. Never rejects. */
   #busy: Promise<void> = Promise.resolve();
 
-  constructor(file: JournalFile) {
+  constructor(file: LogFile) {
     this.#file = file;
   }
 
