@@ -1,6 +1,6 @@
 /** The operations of a definition, as a plain list has them. Anything that is not shaped as OpenAPI has it is passed over. */
-import { child, entriesAt, isTree, keysOf, listAt, step, textAt } from '../content/openapi/tree.ts';
-import { operationName } from '../content/openapi/operation-name.ts';
+import { child, entriesAt, isTree, keysOf, listAt, step, textAt } from '../definitions/tree.ts';
+import { operationName } from '../definitions/operation-name.ts';
 import { Anchors } from '../content/darkdown/anchor.ts';
 
 export interface ListedParameter {

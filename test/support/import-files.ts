@@ -1,8 +1,8 @@
 /** Imports the files of a test, without a disk. */
-import { importSite } from '../../src/content/import/import-site.ts';
-import type { Imported } from '../../src/content/import/import-site.ts';
-import type { Tool } from '../../src/content/import/model.ts';
-import { readSite } from '../../src/content/import/read-site.ts';
+import { importSite } from '../../src/importers/import-site.ts';
+import type { Imported } from '../../src/importers/import-site.ts';
+import type { Tool } from '../../src/importers/model.ts';
+import { readSite } from '../../src/importers/read-site.ts';
 import type { Files } from './import-sites.ts';
 
 export interface ImportedFiles extends Imported {

@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
-import type { TextPosition } from '../place.ts';
+import type { TextPosition } from '../../findings/place.ts';
 import { splitFrontMatter } from '../settings/front-matter.ts';
 import type { PlacedYaml } from '../settings/placed-yaml.ts';
 import {

@@ -1,6 +1,6 @@
 /** Links, anchors, images and synced blocks of a page against what the folders hold. */
 import { posix } from 'node:path';
-import { placed } from '../place.ts';
+import { placed } from '../../findings/place.ts';
 import { repairUrl } from '../darkdown/url.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import { decoded, parseAddress } from '../darkdown/address.ts';

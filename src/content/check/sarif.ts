@@ -1,4 +1,4 @@
-import { sarifLog, uriOf } from '../sarif.ts';
+import { sarifLog, uriOf } from '../../findings/sarif.ts';
 import type { Finding } from './finding.ts';
 import { RULES } from './rules.ts';
 import type { Rule, RuleCode } from './rules.ts';

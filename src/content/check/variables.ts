@@ -5,7 +5,7 @@ import type { Span } from '../darkdown/read/model.ts';
 import { regionsOf } from '../darkdown/read/regions.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import { findLinks } from '../links/find-links.ts';
-import { placed } from '../place.ts';
+import { placed } from '../../findings/place.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { lineIn } from './body-lines.ts';

@@ -2,7 +2,7 @@
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import type { SettingsValue } from './settings-file.ts';
 import { sizeProblem, type InputKind } from '../../model/input-limits.ts';
-import type { TextPosition } from '../place.ts';
+import type { TextPosition } from '../../findings/place.ts';
 
 /** Keys and indexes, from the top of a document. */
 export type YamlPath = readonly (string | number)[];

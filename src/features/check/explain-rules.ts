@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { RULE_PAGES } from '../../content/check/pages/rule-pages.ts';
 import { isRuleCode, RULES } from '../../content/check/rules.ts';
 import type { RuleCode } from '../../content/check/rules.ts';
-import { isRuleName, STANDARD_RULES } from '../../content/openapi/standard/rules.ts';
+import { isRuleName, STANDARD_RULES } from '../../definitions/standard/rules.ts';
 import { Failure } from '../../model/failure.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { ExplainedRule } from '../../ui/documents/check.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isRuleCode } from '../../content/check/rules.ts';
 import type { RuleSettings } from '../../content/check/standing/graded.ts';
-import { isRuleName } from '../../content/openapi/standard/rules.ts';
+import { isRuleName } from '../../definitions/standard/rules.ts';
 import { Failure } from '../../model/failure.ts';
 
 /** What the configuration says of rules. Rejects with `config` if it names one that does not exist. */
@@ -16,7 +16,7 @@ export async function ruleSettings(context: Context): Promise<RuleSettings> {
 
 /** Of the library there are rules as well. It takes long to load. */
 async function requireLibraryRules(names: readonly string[]): Promise<void> {
-  const { requireKnownRules, RulesetError } = await import('../../content/openapi/ruleset.ts');
+  const { requireKnownRules, RulesetError } = await import('../../definitions/ruleset.ts');
   try {
     await requireKnownRules(names);
   } catch (error) {

@@ -1,9 +1,9 @@
 import { basename, join, resolve, sep } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { importSite } from '../../content/import/import-site.ts';
-import type { Imported, ImportTarget } from '../../content/import/import-site.ts';
-import type { ImportIssue, Tool } from '../../content/import/model.ts';
-import { readSite } from '../../content/import/read-site.ts';
+import { importSite } from '../../importers/import-site.ts';
+import type { Imported, ImportTarget } from '../../importers/import-site.ts';
+import type { ImportIssue, Tool } from '../../importers/model.ts';
+import { readSite } from '../../importers/read-site.ts';
 import { isExport } from '../../content/layouts/detect.ts';
 import { isReserved } from '../../content/layouts/reserved.ts';
 import { isPortableName } from '../../content/file-names.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../content/archive/read-texts.ts';
 import { repositoryFiles } from '../../content/export/repository-files.ts';
 import type { RepositoryFiles } from '../../content/export/repository-files.ts';
-import type { Imported, ImportTarget } from '../../content/import/import-site.ts';
+import type { Imported, ImportTarget } from '../../importers/import-site.ts';
 import { isExportOfOne } from '../../content/layouts/detect.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';

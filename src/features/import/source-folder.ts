@@ -3,7 +3,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../../content/folder/list-files.ts';
 import { readText } from '../../content/folder/read-text.ts';
-import type { ImportIssue, SourceFolder } from '../../content/import/model.ts';
+import type { ImportIssue, SourceFolder } from '../../importers/model.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 

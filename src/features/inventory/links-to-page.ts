@@ -6,7 +6,7 @@ import { referencesOf } from '../../content/check/references.ts';
 import type { CheckedPage, Site } from '../../content/check/site.ts';
 import { targetOf } from '../../content/check/targets.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
-import { placed } from '../../content/place.ts';
+import { placed } from '../../findings/place.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { nearest } from '../../model/text/nearest.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { PlacedChange } from '../../content/openapi/places/change-places.ts';
+import type { PlacedChange } from '../../definitions/places/change-places.ts';
 
 /** The most annotations of one rule: forges show few, and count the rest. */
 const MOST_ANNOTATIONS = 10;

@@ -1,6 +1,6 @@
 import type { DefinitionCheckReport } from '../../ui/documents/references.ts';
 import type { Context } from '../../context.ts';
-import type { CheckedDefinition } from '../../content/openapi/check.ts';
+import type { CheckedDefinition } from '../../definitions/check.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
@@ -26,7 +26,7 @@ export async function checkFiles(
   const checked = await checkAll(context, await wantedFiles(context, patterns), policy);
   const totals = totalsOf(checked);
   if (options.format === 'sarif') {
-    const { problemsAsSarif } = await import('../../content/openapi/sarif.ts');
+    const { problemsAsSarif } = await import('../../definitions/sarif.ts');
     const problems = checked.flatMap((each) => each.problems);
     const log = problemsAsSarif(problems, await forgeNames(context), host.version);
     await ui.raw(`${safeJson(log, 2)}\n`);

@@ -2,11 +2,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
-import { checkFile, type CheckedDefinition, type Checks } from '../../content/openapi/check.ts';
-import { KeptChecks } from '../../content/openapi/kept-checks.ts';
-import type { Problem } from '../../content/openapi/problem.ts';
-import type { ReferencePolicy } from '../../content/openapi/referenced-files.ts';
-import { RulesetError } from '../../content/openapi/ruleset.ts';
+import { checkFile, type CheckedDefinition, type Checks } from '../../definitions/check.ts';
+import { KeptChecks } from '../../definitions/kept-checks.ts';
+import type { Problem } from '../../definitions/problem.ts';
+import type { ReferencePolicy } from '../../definitions/referenced-files.ts';
+import { RulesetError } from '../../definitions/ruleset.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Annotation } from '../../ui/ui.ts';
 import { annotate } from '../annotations.ts';

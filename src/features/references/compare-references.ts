@@ -1,18 +1,18 @@
 import type { DiffReport } from '../../ui/documents/references.ts';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
-import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
-import { compareDefinitions } from '../../content/openapi/diff/diff.ts';
-import type { Comparable } from '../../content/openapi/long-numbers.ts';
-import { keptDefinition } from '../../content/openapi/check.ts';
-import { readAndBundle } from '../../content/openapi/load.ts';
+import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
+import { compareDefinitions } from '../../definitions/diff/diff.ts';
+import type { Comparable } from '../../definitions/long-numbers.ts';
+import { keptDefinition } from '../../definitions/check.ts';
+import { readAndBundle } from '../../definitions/load.ts';
 import {
   placeChanges,
   type FilePlace,
   type PlacedChange,
-} from '../../content/openapi/places/change-places.ts';
-import type { DefinitionTexts } from '../../content/openapi/places/definition-texts.ts';
-import { child, textAt } from '../../content/openapi/tree.ts';
+} from '../../definitions/places/change-places.ts';
+import type { DefinitionTexts } from '../../definitions/places/definition-texts.ts';
+import { child, textAt } from '../../definitions/tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { diffMarkdown } from '../../ui/views/references/diff/markdown.ts';
@@ -91,7 +91,7 @@ async function print(
       return ui.raw(diffHtml(report));
     }
     case 'sarif': {
-      const { changesToSarif } = await import('../../content/openapi/sarif.ts');
+      const { changesToSarif } = await import('../../definitions/sarif.ts');
       const log = changesToSarif(changes, await forgeNames(context), host.version);
       return ui.raw(`${safeJson(log, 2)}\n`);
     }

@@ -1,4 +1,4 @@
-import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
+import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
 
 /** The changes that make a comparison fail. */
 export type FailOn = 'breaking' | 'warning' | 'never';

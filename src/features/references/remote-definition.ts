@@ -1,7 +1,7 @@
 import type { Api } from '../../api/api.ts';
 import type { Bytes } from '../../api/calls/http.ts';
-import { readDefinition } from '../../content/openapi/read.ts';
-import type { Comparable } from '../../content/openapi/long-numbers.ts';
+import { readDefinition } from '../../definitions/read.ts';
+import type { Comparable } from '../../definitions/long-numbers.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId } from '../../model/ids.ts';
 

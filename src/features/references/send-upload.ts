@@ -2,7 +2,7 @@
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/calls/written.ts';
 import type { Written } from '../../api/calls/written.ts';
-import { areSame } from '../../content/openapi/equal.ts';
+import { areSame } from '../../definitions/equal.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId } from '../../model/ids.ts';

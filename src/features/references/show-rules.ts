@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { DIFF_RULES } from '../../content/openapi/diff/rules.ts';
-import { STANDARD_RULES } from '../../content/openapi/standard/rules.ts';
+import { DIFF_RULES } from '../../definitions/diff/rules.ts';
+import { STANDARD_RULES } from '../../definitions/standard/rules.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ListedRule } from '../../ui/documents/references.ts';
 import { ruleView, rulesView } from '../../ui/views/references/rules.ts';

@@ -2,11 +2,11 @@
 import type { Api } from '../../api/api.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { Context } from '../../context.ts';
-import type { CheckedDefinition, Upload } from '../../content/openapi/check.ts';
-import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
-import { compareDefinitions } from '../../content/openapi/diff/diff.ts';
-import type { Comparable } from '../../content/openapi/long-numbers.ts';
-import { areSame } from '../../content/openapi/equal.ts';
+import type { CheckedDefinition, Upload } from '../../definitions/check.ts';
+import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
+import { compareDefinitions } from '../../definitions/diff/diff.ts';
+import type { Comparable } from '../../definitions/long-numbers.ts';
+import { areSame } from '../../definitions/equal.ts';
 import { Failure } from '../../model/failure.ts';
 import { settingsBeside } from './upload-settings.ts';
 import type { ReferenceSettings } from '../../api/resources/references.ts';

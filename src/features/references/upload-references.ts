@@ -2,7 +2,7 @@ import type { UploadOutcome, UploadReport } from '../../ui/documents/references.
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
-import { placeChanges } from '../../content/openapi/places/change-places.ts';
+import { placeChanges } from '../../definitions/places/change-places.ts';
 import { diffMarkdown } from '../../ui/views/references/diff/markdown.ts';
 import { definitionsView, wayOutView } from '../../ui/views/references/check.ts';
 import { uploadPlanView, uploadView } from '../../ui/views/references/upload.ts';

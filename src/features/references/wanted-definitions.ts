@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
-import type { ReferencePolicy } from '../../content/openapi/referenced-files.ts';
+import type { ReferencePolicy } from '../../definitions/referenced-files.ts';
 import { Failure } from '../../model/failure.ts';
 import { areTooMany, globProblem } from '../../model/text/globs.ts';
 import { MOST_GLOBS } from '../../model/input-limits.ts';

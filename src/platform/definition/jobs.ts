@@ -1,5 +1,5 @@
 /** Jobs that take seconds for the largest definitions: reading and converting them. Inputs and results can be sent between threads. */
-import { parseText, readDefinition } from '../../content/openapi/read.ts';
+import { parseText, readDefinition } from '../../definitions/read.ts';
 import { operationSections, type OperationSection } from './operations.ts';
 
 export type Acceptance =

@@ -1,4 +1,4 @@
-import { readDefinition, type Definition } from '../../content/openapi/read.ts';
+import { readDefinition, type Definition } from '../../definitions/read.ts';
 import { Failure } from '../../model/failure.ts';
 
 /** A definition for the start of a platform. Rejects with `Failure('content')` and the place if it cannot be read. */

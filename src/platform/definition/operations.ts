@@ -1,5 +1,5 @@
-import { operationName } from '../../content/openapi/operation-name.ts';
-import { entriesAt, textAt, isTree } from '../../content/openapi/tree.ts';
+import { operationName } from '../../definitions/operation-name.ts';
+import { entriesAt, textAt, isTree } from '../../definitions/tree.ts';
 
 /** What search knows of one operation of a definition. */
 export interface OperationSection {

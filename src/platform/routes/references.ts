@@ -1,7 +1,7 @@
 import { name } from '../decode/body.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { queryBoolean, choice, integer } from '../decode/value.ts';
-import type { DefinitionFormat } from '../../content/openapi/read.ts';
+import type { DefinitionFormat } from '../../definitions/read.ts';
 import { formatOf } from '../definition/format.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import type { Revision } from '../revision.ts';

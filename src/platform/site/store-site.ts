@@ -114,7 +114,7 @@ class StoreSource implements SiteSource {
     const id = this.#arranged.referenceIds.get(reference);
     const text = id === undefined ? null : await this.#store.definition(id);
     if (text === null) return null;
-    const { parseText } = await import('../../content/openapi/read.ts');
+    const { parseText } = await import('../../definitions/read.ts');
     const parsed = await parseText(text, 'definition');
     return parsed.ok ? parsed.value : null;
   }

@@ -63,7 +63,7 @@ async function readIn(
   text: string,
   file: FilePath,
 ): Promise<{ readonly content: unknown } | { readonly problem: FileProblem }> {
-  const { readDefinition } = await import('../../content/openapi/read.ts');
+  const { readDefinition } = await import('../../definitions/read.ts');
   const found = await readDefinition(Buffer.from(text), file);
   if (found.ok) return { content: found.definition.content };
   const { line, message } = found.problem;

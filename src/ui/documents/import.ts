@@ -1,5 +1,5 @@
 /** What `docs import --json` prints: `docs/json/import.schema.json`. */
-import type { ImportIssue, Tool } from '../../content/import/model.ts';
+import type { ImportIssue, Tool } from '../../importers/model.ts';
 
 export interface ImportReport {
   readonly tool: Tool | 'export';

@@ -1,7 +1,7 @@
-import type { Problem } from '../../content/openapi/problem.ts';
-import type { DefinitionDiff } from '../../content/openapi/diff/changes.ts';
-import type { PlacedChange } from '../../content/openapi/places/change-places.ts';
-import type { Severity } from '../../content/openapi/diff/changes.ts';
+import type { Problem } from '../../definitions/problem.ts';
+import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
+import type { PlacedChange } from '../../definitions/places/change-places.ts';
+import type { Severity } from '../../definitions/diff/changes.ts';
 
 /** What `docs ref upload --json` prints: `docs/json/ref-upload.schema.json`. */
 export interface UploadReport {

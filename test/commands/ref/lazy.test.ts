@@ -43,7 +43,7 @@ test('the definition library is loaded by what asks for it, and with nothing els
     )
     .map(([input]) => input)
     .filter((input) => !LIBRARY.test(input));
-  expect(askers).toEqual(['src/content/openapi/library.ts']);
+  expect(askers).toEqual(['src/definitions/library.ts']);
   const statically = Object.entries(metafile.inputs)
     .filter(
       ([input, { imports }]) =>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { DIFF_RULES } from '../../../src/content/openapi/diff/rules.ts';
-import { STANDARD_RULES } from '../../../src/content/openapi/standard/rules.ts';
+import { DIFF_RULES } from '../../../src/definitions/diff/rules.ts';
+import { STANDARD_RULES } from '../../../src/definitions/standard/rules.ts';
 import { openWorld } from '../../support/world.ts';
 
 describe('docs ref rules', () => {

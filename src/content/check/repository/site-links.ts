@@ -3,7 +3,7 @@ import type { FilePath, Slug } from '../../../model/ids.ts';
 import { decoded, isPageFile, parseAddress } from '../../darkdown/address.ts';
 import { fileOfTarget } from '../../links/link-targets.ts';
 import { repairUrl } from '../../darkdown/url.ts';
-import { placed } from '../../place.ts';
+import { placed } from '../../../findings/place.ts';
 import { lineIn } from '../body-lines.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';

@@ -1,6 +1,6 @@
 /** Lines that other tools read as markup. Here readers see their source. */
 import { foreignMarkupIn } from '../../darkdown/read/foreign-markup.ts';
-import { placed } from '../../place.ts';
+import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { lineIn } from '../body-lines.ts';
 import { CALLOUT_NAMES, CALLOUT_TYPES } from './values.ts';

@@ -3,7 +3,7 @@ import { contentOf, textOf } from '../../darkdown/read/blocks.ts';
 import { inlinesOf } from '../../darkdown/read/inline.ts';
 import type { Attributes, Document, Fragment } from '../../darkdown/read/model.ts';
 import { IMAGE_TAGS } from '../../links/find-links.ts';
-import { placed } from '../../place.ts';
+import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { lineIn } from '../body-lines.ts';

@@ -1,7 +1,7 @@
 /** Parses a body of darkdown into blocks, in one pass over its lines. Leaves Markdown to markdown-it, which only conversions load. */
 import { fenceNode } from './fence.ts';
 import type { Diagnostic, Document, Fragment, Node } from './model.ts';
-import { placed } from '../../place.ts';
+import { placed } from '../../../findings/place.ts';
 import { pluginNode } from './plugin.ts';
 import type { ParseCallbacks } from './plugin.ts';
 import { rawNode } from './raw.ts';

@@ -1,5 +1,5 @@
 import type { DefinitionCheckReport, CheckedFile } from '../../documents/references.ts';
-import type { Problem } from '../../../content/openapi/problem.ts';
+import type { Problem } from '../../../definitions/problem.ts';
 import type { Style } from '../../style.ts';
 import type { View } from '../../ui.ts';
 

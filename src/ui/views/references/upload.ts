@@ -1,5 +1,5 @@
 import type { UploadReport, UploadOutcome } from '../../documents/references.ts';
-import type { Severity } from '../../../content/openapi/diff/changes.ts';
+import type { Severity } from '../../../definitions/diff/changes.ts';
 import type { Style } from '../../style.ts';
 import type { View } from '../../ui.ts';
 

@@ -1,5 +1,5 @@
 /** Groups changes by the schema, operation or other part that changed, about which a person decides. */
-import type { DefinitionChange, Direction } from '../../../../content/openapi/diff/changes.ts';
+import type { DefinitionChange, Direction } from '../../../../definitions/diff/changes.ts';
 
 /** The changes of one schema, operation or other part, in one direction. */
 export interface ChangeGroup<Change extends DefinitionChange = DefinitionChange> {

@@ -1,8 +1,8 @@
 /** The comparison as one HTML file that loads nothing: for a person who decides, and for an archive. */
 import { createHash } from 'node:crypto';
 import type { DiffReport } from '../../../documents/references.ts';
-import type { DefinitionDiff, Severity } from '../../../../content/openapi/diff/changes.ts';
-import type { PlacedChange } from '../../../../content/openapi/places/change-places.ts';
+import type { DefinitionDiff, Severity } from '../../../../definitions/diff/changes.ts';
+import type { PlacedChange } from '../../../../definitions/places/change-places.ts';
 import { count, grouped } from '../../../count.ts';
 import { htmlText } from './html-text.ts';
 import { groupChanges, otherOperations, type ChangeGroup } from './groups.ts';

@@ -1,6 +1,6 @@
 import type { DiffReport } from '../../../documents/references.ts';
-import type { Severity } from '../../../../content/openapi/diff/changes.ts';
-import type { PlacedChange } from '../../../../content/openapi/places/change-places.ts';
+import type { Severity } from '../../../../definitions/diff/changes.ts';
+import type { PlacedChange } from '../../../../definitions/places/change-places.ts';
 import { grouped } from '../../../count.ts';
 import { cutText } from '../../../cut-text.ts';
 import { markdownCode, markdownText } from '../../../markdown/text.ts';

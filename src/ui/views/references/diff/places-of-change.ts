@@ -1,5 +1,5 @@
 /** The place of one change: `file:line`, or the pointer if it is not in a file. */
-import type { FilePlace, PlacedChange } from '../../../../content/openapi/places/change-places.ts';
+import type { FilePlace, PlacedChange } from '../../../../definitions/places/change-places.ts';
 
 /** The old place, then the new one, each with its side; only one if both are the same. */
 export function placesOfChange(change: PlacedChange): string[] {

@@ -1,6 +1,6 @@
 import type { DiffReport } from '../../../documents/references.ts';
-import type { DefinitionChange, Severity } from '../../../../content/openapi/diff/changes.ts';
-import type { PlacedChange } from '../../../../content/openapi/places/change-places.ts';
+import type { DefinitionChange, Severity } from '../../../../definitions/diff/changes.ts';
+import type { PlacedChange } from '../../../../definitions/places/change-places.ts';
 import { count, grouped } from '../../../count.ts';
 import type { Style } from '../../../style.ts';
 import type { View } from '../../../ui.ts';

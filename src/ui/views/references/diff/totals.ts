@@ -4,7 +4,7 @@ import type {
   DefinitionDiff,
   Direction,
   Severity,
-} from '../../../../content/openapi/diff/changes.ts';
+} from '../../../../definitions/diff/changes.ts';
 import { grouped } from '../../../count.ts';
 
 /** The most rules to name; others are counted together. */

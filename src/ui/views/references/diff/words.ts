@@ -1,6 +1,6 @@
 /** The changes of one schema or operation, in a few words for each rule. */
-import type { DefinitionChange } from '../../../../content/openapi/diff/changes.ts';
-import type { RuleName } from '../../../../content/openapi/diff/rules.ts';
+import type { DefinitionChange } from '../../../../definitions/diff/changes.ts';
+import type { RuleName } from '../../../../definitions/diff/rules.ts';
 import { groupBy } from '../../../../model/group-by.ts';
 import { grouped } from '../../../count.ts';
 import { insideOwner, type ChangeGroup } from './groups.ts';

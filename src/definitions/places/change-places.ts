@@ -1,0 +1,155 @@
+/** The places of changes in the files of both definitions. */
+import { groupBy } from '../../model/group-by.ts';
+import { placed, type TextPosition } from '../../findings/place.ts';
+import type { DefinitionChange } from '../diff/changes.ts';
+import { loadLibrary } from '../library.ts';
+import { resolveDocument } from '../referenced-files.ts';
+import { sourceOf } from '../resolver.ts';
+import type { DefinitionTexts, ReadDocument } from './definition-texts.ts';
+import { offsetsInJson } from './json-offsets.ts';
+import { partOrigin, type PartOrigin } from './origins.ts';
+
+/** A line of a file. */
+export interface FilePlace extends TextPosition {
+  /** Absolute path or URL. */
+  readonly file: string;
+}
+
+export interface PlacedChange extends DefinitionChange {
+  /** The place in the old definition; `null` for additions, or if that definition is not a file. */
+  readonly oldPlace: FilePlace | null;
+  /** The place in the new definition. For something removed, that of the nearest parent that still exists. `null` if that definition is not a file. */
+  readonly newPlace: FilePlace | null;
+}
+
+/** The texts of both definitions; undefined for one that is not a file. */
+export interface ComparedTexts {
+  readonly before: DefinitionTexts | undefined;
+  readonly after: DefinitionTexts | undefined;
+}
+
+export async function placeChanges(
+  changes: readonly DefinitionChange[],
+  { before, after }: ComparedTexts,
+): Promise<PlacedChange[]> {
+  const old = await placesOf(
+    before,
+    changes.map(({ oldPointer }) => oldPointer),
+  );
+  const now = await placesOf(
+    after,
+    changes.map((change) => change.newPointer ?? change.oldPointer),
+  );
+  return changes.map((change) => {
+    const { oldPointer, newPointer } = change;
+    return {
+      ...change,
+      oldPlace: old.get(oldPointer ?? '') ?? null,
+      newPlace: now.get(newPointer ?? oldPointer ?? '') ?? null,
+    };
+  });
+}
+
+async function placesOf(
+  texts: DefinitionTexts | undefined,
+  pointers: readonly (string | null)[],
+): Promise<ReadonlyMap<string, FilePlace>> {
+  const wanted = new Set(pointers.filter((pointer) => pointer !== null));
+  return texts === undefined || wanted.size === 0 ? new Map() : placesIn(texts, wanted);
+}
+
+/** The place of the key or item that each pointer ends with. */
+async function placesIn(
+  texts: DefinitionTexts,
+  pointers: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, FilePlace>> {
+  const documents = new ReadDocuments(texts);
+  const origins: { readonly pointer: string; readonly origin: PartOrigin }[] = [];
+  for (const pointer of pointers) {
+    origins.push({ pointer, origin: await documents.origin(pointer) });
+  }
+  const places = new Map<string, FilePlace>();
+  for (const [file, each] of groupBy(origins, ({ origin }) => origin.document)) {
+    const found = await documents.places(
+      file,
+      each.map(({ origin }) => origin.pointer),
+    );
+    for (const { pointer, origin } of each) {
+      places.set(pointer, { file, ...(found.get(origin.pointer) ?? { line: 1, column: 1 }) });
+    }
+  }
+  return places;
+}
+
+/** The documents of one definition. Each is read at most once, and only if something in it changed. */
+class ReadDocuments {
+  readonly #texts: DefinitionTexts;
+  readonly #read = new Map<string, Promise<ReadDocument | undefined>>();
+
+  constructor(texts: DefinitionTexts) {
+    this.#texts = texts;
+  }
+
+  async origin(pointer: string): Promise<PartOrigin> {
+    const { own, parts } = this.#texts;
+    if (parts === null) return { document: own, pointer };
+    return partOrigin(pointer, parts, {
+      own,
+      contentOf: async (document) => (await this.#document(document))?.value,
+      resolve: resolveDocument,
+    });
+  }
+
+  async places(
+    document: string,
+    pointers: readonly string[],
+  ): Promise<ReadonlyMap<string, TextPosition>> {
+    const read = await this.#document(document);
+    if (read === undefined) return new Map();
+    return read.format === 'json'
+      ? placesInJson(read.text, pointers)
+      : placesInYaml(document, read, pointers);
+  }
+
+  #document(document: string): Promise<ReadDocument | undefined> {
+    const known = this.#read.get(document);
+    if (known !== undefined) return known;
+    const reading = this.#texts.read(document);
+    this.#read.set(document, reading);
+    return reading;
+  }
+}
+
+function placesInJson(
+  text: string,
+  pointers: readonly string[],
+): ReadonlyMap<string, TextPosition> {
+  const found = Array.from(offsetsInJson(text, pointers), ([pointer, offset]) => ({
+    pointer,
+    offset,
+  }));
+  return new Map(
+    placed(text, found).map(({ pointer, line, column }) => [pointer, { line, column }]),
+  );
+}
+
+async function placesInYaml(
+  document: string,
+  { text, value }: ReadDocument,
+  pointers: readonly string[],
+): Promise<ReadonlyMap<string, TextPosition>> {
+  const library = await loadLibrary();
+  const source = sourceOf(library, document, text, value);
+  return new Map(
+    pointers.map((pointer) => {
+      const location = {
+        source,
+        // The library decodes percent signs in pointers, as in URLs.
+        pointer: pointer.replaceAll('%', '%25'),
+        reportOnKey: true,
+      };
+      const { start } = library.getLineColLocation(location);
+      return [pointer, { line: start.line, column: start.col }];
+    }),
+  );
+}

@@ -1,0 +1,231 @@
+/** Opens the files that a definition refers to, within limits: a definition may come from an attacker. */
+import { realpath } from 'node:fs/promises';
+import { dirname, extname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isHiddenPath } from '../files/hidden.ts';
+import { isInside } from '../files/inside.ts';
+import { readRegular } from '../files/read-file.ts';
+import { fileReason } from '../model/file-trouble.ts';
+import { sizeProblem } from '../model/input-limits.ts';
+import { MAX_DEFINITION_BYTES } from '../model/operations.ts';
+import { findCircle } from './circle.ts';
+import { decodeText } from './decode.ts';
+import { digestOfBytes, witnessOf, type FileWitness } from './kept-checks.ts';
+import type { WrittenNumber } from './long-numbers.ts';
+import { parseText, type Definition } from './read.ts';
+
+/** How far references may lead. */
+export interface ReferencePolicy {
+  /** Absolute path of the folder that references may not leave. */
+  readonly root: string;
+  readonly outside: boolean;
+  readonly network: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** A file or page that a reference leads to. */
+export interface ReferencedFile {
+  readonly bytes: Uint8Array;
+  /** With line feeds only: the library counts lines by them. */
+  readonly text: string;
+  /** The parsed content; for Markdown, the text. */
+  readonly value: unknown;
+  readonly longNumbers: readonly WrittenNumber[];
+}
+
+type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly why: string };
+
+/** Descriptions may be in Markdown files. No other file is opened unless it is YAML or JSON. */
+const TEXTS = new Set(['.md', '.markdown']);
+const TREES = new Set(['.yaml', '.yml', '.json']);
+
+/** The most bytes of all referenced files together. */
+const MAX_TOTAL_BYTES = 8 * MAX_DEFINITION_BYTES;
+
+/** The files beside one definition, each read once. */
+export class ReferencedFiles {
+  /** The files that were read, by path or URL. */
+  readonly loaded = new Map<string, ReferencedFile>();
+  readonly #policy: ReferencePolicy;
+  readonly #folder: string;
+  readonly #outcomes = new Map<string, Outcome>();
+  readonly #underWay = new Map<string, Promise<ReferencedFile>>();
+  /** Includes the definition's own. */
+  readonly #contents: Map<string, unknown>;
+  #budget = MAX_TOTAL_BYTES;
+
+  constructor({ file, content }: Definition, policy: ReferencePolicy) {
+    this.#policy = policy;
+    this.#folder = allowedFolder(file, policy.root);
+    this.#contents = new Map([[file, content]]);
+    this.#outcomes.set(file, { ok: true, value: content });
+  }
+
+  /** The content of all documents that were read, including the definition. */
+  get contents(): ReadonlyMap<string, unknown> {
+    return this.#contents;
+  }
+
+  /**
+   * The files that were read, and those of `more`, with their digests. Returns null if some could not be read or are on the network, because
+   * they may be different another time.
+   */
+  witnesses(more: readonly string[]): FileWitness[] | null {
+    const outcomes = [...this.#outcomes.values()];
+    if (!outcomes.every(({ ok }) => ok) || [...this.loaded.keys()].some(isRemote)) return null;
+    const own = Array.from(this.loaded, ([path, { bytes }]): FileWitness => [
+      pathOfDocument(path),
+      digestOfBytes(bytes),
+    ]);
+    const others = more.map(witnessOf);
+    return others.every((each) => each !== undefined) ? [...own, ...others] : null;
+  }
+
+  /** The path or URL that `reference` in the document `from` refers to. */
+  readonly resolve = resolveDocument;
+
+  /** The result of reading `document`; undefined if it was not tried yet. */
+  readonly opened = (document: string): Outcome | undefined => this.#outcomes.get(document);
+
+  /** Reads `document` once. Rejects only if the run was stopped. */
+  readonly open = async (document: string): Promise<void> => {
+    try {
+      await this.read(document);
+    } catch {
+      this.#policy.signal.throwIfAborted();
+    }
+  };
+
+  /** Reads `document` once. Rejects with the reason if it cannot be read. */
+  read(document: string): Promise<ReferencedFile> {
+    const known = this.#underWay.get(document);
+    if (known !== undefined) return known;
+    const reading = this.#read(document).then(
+      (file) => {
+        this.#outcomes.set(document, { ok: true, value: file.value });
+        return file;
+      },
+      (error: unknown): never => {
+        const why = error instanceof Error ? error.message : String(error);
+        this.#outcomes.set(document, { ok: false, why });
+        throw error;
+      },
+    );
+    this.#underWay.set(document, reading);
+    return reading;
+  }
+
+  async #read(document: string): Promise<ReferencedFile> {
+    const bytes = isRemote(document)
+      ? await readRemote(document, this.#policy)
+      : await readLocal(document, this.#policy, this.#folder);
+    this.#budget -= bytes.length;
+    if (this.#budget < 0) throw new Error('the referenced files are too large together');
+    const decoded = decodeText(bytes);
+    if (!decoded.ok) throw new Error(decoded.message);
+    const text = withLineFeeds(decoded.text);
+    const { value, longNumbers } = await this.#parse(document, text);
+    const file = { bytes, text, value, longNumbers };
+    this.loaded.set(document, file);
+    return file;
+  }
+
+  async #parse(
+    document: string,
+    text: string,
+  ): Promise<Pick<ReferencedFile, 'value' | 'longNumbers'>> {
+    if (TEXTS.has(extensionOf(document))) return { value: text, longNumbers: [] };
+    const parsed = await parseText(text, document);
+    if (!parsed.ok) {
+      const { line, column, message } = parsed.problem;
+      throw new Error(`line ${line}, column ${column}: ${message}`);
+    }
+    this.#contents.set(document, parsed.value);
+    if (findCircle({ contents: this.#contents, resolve: this.resolve }, document) !== undefined) {
+      throw new Error('its references form a circle');
+    }
+    return parsed;
+  }
+}
+
+/** The path or URL that `reference` in the document `from` refers to. */
+export function resolveDocument(from: string, reference: string): string {
+  if (isRemote(reference) || reference.startsWith('file://')) return reference;
+  if (!isRemote(from)) return resolve(dirname(from), reference);
+  return URL.canParse(reference, from) ? new URL(reference, from).href : reference;
+}
+
+/** The path of a document that is not on the network. */
+export const pathOfDocument = (document: string): string =>
+  document.startsWith('file:') ? fileURLToPath(document) : resolve(document);
+
+/** The library counts lines by LF. */
+export const withLineFeeds = (text: string): string =>
+  text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+
+/** If the user named a definition outside the project, the definition's own folder is the limit. */
+const allowedFolder = (file: string, root: string): string =>
+  isInside(file, root) ? root : dirname(file);
+
+const extensionOf = (document: string): string =>
+  extname(isRemote(document) ? new URL(document).pathname : document).toLowerCase();
+function readRemote(url: string, { network, signal }: ReferencePolicy): Promise<Uint8Array> {
+  if (!network) throw new Error('it is on the network, and --remote-refs was not given');
+  return fetchReference(url, signal);
+}
+
+async function readLocal(
+  reference: string,
+  { outside }: ReferencePolicy,
+  folder: string,
+): Promise<Uint8Array> {
+  const path = pathOfDocument(reference);
+  const extension = extensionOf(path);
+  if (!TREES.has(extension) && !TEXTS.has(extension)) {
+    throw new Error('only YAML, JSON and Markdown files can be referenced');
+  }
+  const escape = new Error('it is outside the project folder, and --outside-refs was not given');
+  if (!outside && !isInside(path, folder)) throw escape;
+  const [real, home] = await Promise.all([realpath(path).catch(missing), realpath(folder)]);
+  if (!outside && !isInside(real, home)) throw escape;
+  if (!outside && isHiddenPath(relative(home, real)) && !isHiddenPath(relative(folder, path))) {
+    throw new Error('it is a symbolic link to a hidden file or folder');
+  }
+  try {
+    return readRegular(real, 'definition');
+  } catch (error) {
+    throw new Error(fileReason(error) ?? String(error), { cause: error });
+  }
+}
+
+function missing(): never {
+  throw new Error('there is no such file');
+}
+
+/** Milliseconds that one referenced document may take. */
+const TIMEOUT_MS = 30_000;
+
+export const isRemote = (reference: string): boolean => /^https?:\/\//i.test(reference);
+
+/** The body at `url`, at most 8 MB. Sends no key and no cookie. */
+async function fetchReference(url: string, signal: AbortSignal): Promise<Uint8Array> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const response = await fetch(url, { signal: limit, credentials: 'omit' }).catch(
+    (cause: unknown): never => {
+      signal.throwIfAborted();
+      throw new Error('the address could not be reached', { cause });
+    },
+  );
+  if (!response.ok) throw new Error(`the address answered ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    const problem = sizeProblem('definition', size);
+    if (problem !== undefined) throw new Error(problem);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

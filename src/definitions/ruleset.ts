@@ -1,0 +1,318 @@
+/**
+ * The rules for definitions: those of the OpenAPI standard, changed by the project's `redocly.yaml`. The file of a cloned repository may
+ * choose rules, but not load plugins or fetch anything (ADR 70).
+ */
+import { devNull } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { placeIn } from '../files/limit.ts';
+import { readRegular } from '../files/read-file.ts';
+import type { FailurePlace } from '../model/failure.ts';
+import { fileReason, isMissing } from '../model/file-trouble.ts';
+import { nearest } from '../model/text/nearest.ts';
+import type { RuleSetting } from '../model/project.ts';
+import { isRuleCode, RULES } from '../content/check/rules.ts';
+import { decodeText } from './decode.ts';
+import { loadLibrary, type Library } from './library.ts';
+import { parseText, type Definition } from './read.ts';
+import { isRuleName, STANDARD_RULES, type StandardRule } from './standard/rules.ts';
+import { child, isTree, textAt, textsAt, type Tree } from './tree.ts';
+
+type LibraryConfig = Awaited<ReturnType<Library['createConfig']>>;
+
+/** The rules that a definition is checked with. */
+export interface Ruleset {
+  readonly severityOf: (rule: StandardRule) => RuleSetting;
+  /** Whether the project's ignore file lists this rule for this place. */
+  readonly isIgnored: (file: string, rule: string, pointer: () => string) => boolean;
+  /** Configuration for the rules that only the library has; null if none is on. */
+  readonly library: LibraryConfig | null;
+  /** Absolute paths of the files that were read, or looked for. */
+  readonly files: readonly string[];
+  /** Parts of the project's own ruleset that were ignored, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+const CONFIG = 'redocly.yaml';
+const IGNORE = '.redocly.lint-ignore.yaml';
+
+const GROUPS = ['rules', 'oas2Rules', 'oas3_0Rules', 'oas3_1Rules', 'oas3_2Rules'] as const;
+const BUILT_IN = new Set(['minimal', 'spec', 'recommended', 'recommended-strict', 'all']);
+/** The longest chain of rulesets that extend each other. No real project has more. */
+const MAX_EXTENDS = 10;
+
+type Rules = { extends: string[] } & Partial<
+  Record<(typeof GROUPS)[number], Record<string, unknown>>
+>;
+
+/** The library looks for plugins to run beside the configuration's path. This path is in a folder that has none on any system. */
+const NOWHERE = join(devNull, CONFIG);
+
+/** The project's rules cannot be used. The message says why, and `place` where, if a file is the reason. */
+export class RulesetError extends Error {
+  override readonly name = 'RulesetError';
+  readonly place: FailurePlace | undefined;
+
+  constructor(
+    message: string,
+    { cause, place }: { readonly cause?: unknown; readonly place?: FailurePlace } = {},
+  ) {
+    super(message, { cause });
+    this.place = place;
+  }
+}
+
+/**
+ * The rules for a definition: those of the standard, changed first by the project's `redocly.yaml` and then by `checks`, its settings. Rejects
+ * with `RulesetError`.
+ */
+export async function loadRuleset(
+  definition: Pick<Definition, 'file' | 'specification'>,
+  {
+    root,
+    checks: settings,
+  }: { readonly root: string; readonly checks: Readonly<Record<string, RuleSetting>> },
+): Promise<Ruleset> {
+  try {
+    const checks = ofDefinitions(settings);
+    const file = join(root, CONFIG);
+    const own = await readTree(root, file);
+    const notes: string[] = [];
+    const files = [file, join(root, IGNORE)];
+    const collecting = { root, file, definition: definition.file, notes, files };
+    const rules = own && (await collect(own, collecting));
+    const foreign = Object.keys(checks).filter((name) => !isRuleName(name));
+    const read =
+      rules === undefined && foreign.length === 0
+        ? { severities: new Map<string, RuleSetting>(), library: null }
+        : await readRules(rules ?? { extends: [] }, definition.specification, checks);
+    const ignored = await readIgnored(root);
+    if (read.library !== null) read.library.ignore = ignored;
+    return {
+      severityOf: (rule) =>
+        checks[rule] ?? read.severities.get(rule) ?? STANDARD_RULES[rule].severity,
+      isIgnored: (document, rule, pointer) => ignored[document]?.[rule]?.has(pointer()) ?? false,
+      library: read.library,
+      files,
+      notes,
+    };
+  } catch (cause) {
+    if (cause instanceof RulesetError) throw cause;
+    throw new RulesetError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+type LibraryRules = Readonly<Record<string, unknown>>;
+
+/** The settings without the rules of pages, which are in the same table. */
+const ofDefinitions = (
+  settings: Readonly<Record<string, RuleSetting>>,
+): Readonly<Record<string, RuleSetting>> =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !isRuleCode(name)));
+
+/**
+ * Rejects with `RulesetError` for a name that is neither a rule of pages nor of definitions. Loads the library only for names that are not the
+ * tool's own.
+ */
+export async function requireKnownRules(names: readonly string[]): Promise<void> {
+  const foreign = names.filter((name) => !isRuleCode(name) && !isRuleName(name));
+  if (foreign.length === 0) return;
+  const library = await loadLibrary();
+  const create = (raw: Rules): Promise<LibraryConfig> =>
+    library.createConfig(raw as Parameters<Library['createConfig']>[0], { configPath: NOWHERE });
+  await requireKnown(foreign, create);
+}
+
+/** Severities for the standard's rules, and the library's configuration for all others. */
+async function readRules(
+  rules: Rules,
+  specification: string,
+  checks: Readonly<Record<string, RuleSetting>>,
+): Promise<{ severities: Map<string, RuleSetting>; library: LibraryConfig | null }> {
+  const library = await loadLibrary();
+  const create = (raw: Rules): Promise<LibraryConfig> =>
+    library.createConfig(raw as Parameters<Library['createConfig']>[0], { configPath: NOWHERE });
+  await requireKnown(Object.keys(checks), create);
+  const version = VERSIONS[specification.slice(0, 3)] ?? 'oas3_1';
+  const chosen: LibraryRules = (await create(rules)).rules[version];
+  const named = new Set(GROUPS.flatMap((group) => Object.keys(rules[group] ?? {})));
+  const severities = new Map<string, RuleSetting>();
+  for (const [name, setting] of Object.entries(chosen)) {
+    // A ruleset that sets all its rules to "error" means its own rules, which are stricter than the standard's. So only rules that the project names, or that
+    // a ruleset turns off, count here.
+    const isMeant = named.has(name) || severityIn(setting) === 'off';
+    if (isRuleName(name) && isMeant) severities.set(name, severityIn(setting));
+  }
+  const others: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(chosen)) {
+    if (!isRuleName(name)) others[name] = setting;
+  }
+  for (const [name, setting] of Object.entries(checks)) {
+    if (!isRuleName(name)) others[name] = setting === 'warning' ? 'warn' : setting;
+  }
+  const isAnyOn = Object.values(others).some((setting) => severityIn(setting) !== 'off');
+  return { severities, library: isAnyOn ? await create({ extends: [], rules: others }) : null };
+}
+
+/** Throws for a name in the settings that is not a rule. */
+async function requireKnown(
+  names: readonly string[],
+  create: (raw: Rules) => Promise<LibraryConfig>,
+): Promise<void> {
+  const foreign = names.filter((name) => !isRuleName(name));
+  if (foreign.length === 0) return;
+  const all = (await create({ extends: ['all'] })).rules;
+  const known = new Set(
+    ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'].flatMap((version) =>
+      Object.keys(all[version as 'oas2'] as LibraryRules),
+    ),
+  );
+  for (const name of foreign) {
+    if (known.has(name)) continue;
+    const near = nearest(name, [...known, ...Object.keys(STANDARD_RULES), ...Object.keys(RULES)]);
+    const hint = near === undefined ? '' : `: did you mean "${near}"?`;
+    throw new RulesetError(`\`checks\` names the rule "${name}", which does not exist${hint}`);
+  }
+}
+
+const VERSIONS: Readonly<Record<string, 'oas2' | 'oas3_0' | 'oas3_1' | 'oas3_2'>> = {
+  '2.0': 'oas2',
+  '3.0': 'oas3_0',
+  '3.1': 'oas3_1',
+  '3.2': 'oas3_2',
+};
+
+/** A setting of the library is a severity, or an object that has one. */
+function severityIn(setting: unknown): RuleSetting {
+  const severity = isTree(setting) ? (setting['severity'] ?? 'error') : setting;
+  if (severity === 'warn') return 'warning';
+  return severity === 'error' ? 'error' : 'off';
+}
+
+/** For a run without checks. */
+export const NO_RULES: Ruleset = {
+  severityOf: () => 'off',
+  isIgnored: () => false,
+  library: null,
+  files: [],
+  notes: [],
+};
+
+/** A configuration without any rules, for bundling. */
+export const noRules = (library: Library): Promise<LibraryConfig> =>
+  library.createConfig({ rules: {} }, { configPath: NOWHERE });
+
+interface Collecting {
+  readonly root: string;
+  readonly file: string;
+  readonly definition: string;
+  readonly notes: string[];
+  /** The files that were read. */
+  readonly files: string[];
+}
+
+/** The rules in a file, with those of the files that it extends and its section for this definition. */
+async function collect(tree: Tree, collecting: Collecting, depth = 0): Promise<Rules> {
+  const { root, file, notes } = collecting;
+  const name = relative(root, file);
+  const result: Rules = { extends: [] };
+  if (textsAt(tree, 'plugins').length > 0) notes.push(`${name}: its plugins are not loaded`);
+  for (const base of textsAt(tree, 'extends')) {
+    if (BUILT_IN.has(base)) result.extends.push(base);
+    else if (!/\.(ya?ml|json)$/.test(base) || base.includes('://') || depth >= MAX_EXTENDS) {
+      notes.push(`${name}: "${base}" is neither a built-in ruleset nor a file, so it is ignored`);
+    } else {
+      const extended = resolve(dirname(file), base);
+      collecting.files.push(extended);
+      const inner = await readTree(root, extended);
+      if (inner === undefined) throw new Error(`${name} extends ${base}, which does not exist`);
+      merge(result, await collect(inner, { ...collecting, file: extended }, depth + 1));
+    }
+  }
+  merge(result, ownRules(tree, collecting));
+  const section = sectionFor(tree, collecting);
+  if (section !== undefined) merge(result, await collect(section, collecting, MAX_EXTENDS));
+  return result;
+}
+
+function ownRules(tree: Tree, { root, file, notes }: Collecting): Rules {
+  const rules: Rules = { extends: [] };
+  for (const group of GROUPS) {
+    for (const [name, setting] of Object.entries(child(tree, group) ?? {})) {
+      if (name.includes('/') && !name.startsWith('rule/')) {
+        notes.push(
+          `${relative(root, file)}: the rule ${name} belongs to a plugin, so it is ignored`,
+        );
+      } else if (hasPattern(setting)) {
+        notes.push(
+          `${relative(root, file)}: the rule ${name} has a pattern, and patterns are not run, so it is ignored`,
+        );
+      } else (rules[group] ??= {})[name] = setting;
+    }
+  }
+  return rules;
+}
+
+/** The options of rules that the library makes regular expressions of: a pattern of a few characters may never end. */
+const PATTERNS = new Set(['pattern', 'notPattern', 'ref', 'matchParentKeys']);
+
+function hasPattern(setting: unknown): boolean {
+  if (typeof setting !== 'object' || setting === null) return false;
+  return Object.entries(setting).some(
+    ([key, value]) =>
+      key === 'patternProperties' ||
+      (PATTERNS.has(key) && typeof value === 'string') ||
+      (key === 'prefixes' && !textsAt(setting, key).every((prefix) => /^\w*$/.test(prefix))) ||
+      hasPattern(value),
+  );
+}
+
+function merge(into: Rules, from: Rules): void {
+  into.extends.push(...from.extends);
+  for (const group of GROUPS) {
+    if (from[group] !== undefined) into[group] = { ...into[group], ...from[group] };
+  }
+}
+
+/** The entry of `apis` whose `root` is this definition. */
+function sectionFor(tree: Tree, { file, definition }: Collecting): Tree | undefined {
+  const apis = child(tree, 'apis');
+  if (!isTree(apis)) return undefined;
+  return Object.values(apis)
+    .filter(isTree)
+    .find((api) => resolve(dirname(file), textAt(api, 'root') ?? '') === definition);
+}
+
+/** The ignored problems: by file, then by rule, the pointers. */
+async function readIgnored(root: string): Promise<Record<string, Record<string, Set<string>>>> {
+  const tree = (await readTree(root, join(root, IGNORE))) ?? {};
+  const byRule = (rules: unknown): [string, Set<string>][] =>
+    isTree(rules) ? Object.keys(rules).map((rule) => [rule, new Set(textsAt(rules, rule))]) : [];
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, rules]) => [
+      resolve(root, name),
+      Object.fromEntries(byRule(rules)),
+    ]),
+  );
+}
+
+/** Returns `undefined` if the file does not exist. Throws if it is outside the project, or a link that leads out, or cannot be read. */
+async function readTree(root: string, file: string): Promise<Tree | undefined> {
+  const name = relative(root, file);
+  const place = placeIn(root, name);
+  if ('problem' in place) throw new Error(`${name} ${place.problem}`);
+  let bytes: Uint8Array;
+  try {
+    bytes = readRegular(file, 'ruleset');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw new Error(`${name} cannot be read: ${fileReason(error)}`, { cause: error });
+  }
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) throw new RulesetError(decoded.message, { place: { file: name } });
+  const parsed = await parseText(decoded.text, file);
+  if (!parsed.ok) {
+    const { line, column, message } = parsed.problem;
+    throw new RulesetError(message, { place: { file: name, line, column } });
+  }
+  return isTree(parsed.value) ? parsed.value : {};
+}

@@ -1,0 +1,176 @@
+import { MOST_FINDINGS } from '../model/input-limits.ts';
+import { findCircle } from './circle.ts';
+import { loadLibrary, type Library } from './library.ts';
+import { DefinitionPlaces } from './places/definition-places.ts';
+import type { Problem } from './problem.ts';
+import type { Definition } from './read.ts';
+import { isRemote, type ReferencedFiles } from './referenced-files.ts';
+import { partOrigin, type BundleParts } from './places/origins.ts';
+import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
+import type { Ruleset } from './ruleset.ts';
+import type { OpenedDocument } from './standard/references.ts';
+import { STANDARD_RULES } from './standard/rules.ts';
+import { pointerOf, type Breach } from './standard/spot.ts';
+import { breachesOf } from './standard/standard.ts';
+import type { Tree } from './tree.ts';
+
+/** Applies the rules to a definition and everything that it refers to. The result is sorted by file and place. Rejects if the run was stopped. */
+export async function validate(
+  definition: Definition,
+  ruleset: Ruleset,
+  files: ReferencedFiles,
+): Promise<Problem[]> {
+  const circle = await circleIn(definition, files);
+  if (circle !== undefined) return [circle];
+  const breaches = await breachesOf(definition, files);
+  const places = new DefinitionPlaces(definition, files);
+  const meant = breaches.flatMap((breach) => {
+    const severity = ruleset.severityOf(breach.rule);
+    const isIgnored = ruleset.isIgnored(breach.document, breach.rule, () => pointerOf(breach.at));
+    return severity === 'off' || isIgnored ? [] : [{ breach, severity }];
+  });
+  // Finding a place takes the longer, the longer the file is.
+  if (meant.length > MOST_FINDINGS) {
+    meant.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+  }
+  const problems: Problem[] = [];
+  for (const { breach, severity } of meant.slice(0, MOST_FINDINGS)) {
+    problems.push(await toProblem(breach, severity, places));
+  }
+  if (meant.length > MOST_FINDINGS) problems.push(tooMany(definition, meant.length));
+  const found = ruleset.library === null ? [] : await lint(definition, ruleset.library, files);
+  return [...problems, ...found].toSorted(byPlace);
+}
+
+const tooMany = ({ file }: Definition, count: number): Problem => ({
+  severity: 'warning',
+  rule: 'too-many-findings',
+  message: `${count.toLocaleString('en')} findings: at most ${MOST_FINDINGS.toLocaleString('en')} are listed, errors first`,
+  why: null,
+  file,
+  line: 1,
+  column: 1,
+});
+
+async function toProblem(
+  { rule, message, document, at, onKey }: Breach,
+  severity: Problem['severity'],
+  places: DefinitionPlaces,
+): Promise<Problem> {
+  const { line, column } = await places.of(document, pointerOf(at), onKey);
+  const { why } = STANDARD_RULES[rule];
+  return { severity, rule, message, why, file: document, line, column };
+}
+
+/**
+ * The errors that a bundle has and its source does not, at their places in the source: what the bundler cannot carry over.
+ *
+ * @param source the definition, and with `files` its files, read again: bundling has changed the values from which it was made
+ * @param online the documents on the network, which the bundle still refers to
+ */
+export async function lostInBundle(
+  source: Definition,
+  files: ReferencedFiles,
+  { content, parts }: { readonly content: Tree; readonly parts: BundleParts },
+  online: (document: string) => OpenedDocument | undefined,
+): Promise<Problem[]> {
+  const { resolve } = files;
+  const alone: OpenedDocument = { ok: false, why: 'it still names another file' };
+  const opened = (document: string): OpenedDocument =>
+    (isRemote(document) ? online(document) : undefined) ?? alone;
+  const reading = { resolve, opened, open: () => Promise.resolve() };
+  const broken = (await breachesOf({ ...source, content }, reading)).filter(
+    ({ rule }) => rule === 'unresolved-uri' || STANDARD_RULES[rule].severity === 'error',
+  );
+  if (broken.length === 0) return [];
+
+  const keyOf = (rule: string, document: string, pointer: string): string =>
+    JSON.stringify([rule, document, pointer]);
+  const known = new Set(
+    (await breachesOf(source, files)).map(({ rule, document, at }) =>
+      keyOf(rule, document, pointerOf(at)),
+    ),
+  );
+  const places = new DefinitionPlaces(source, files);
+  const documents = {
+    own: source.file,
+    contentOf: async (document: string) => files.contents.get(document),
+    resolve,
+  };
+  const lost = new Map<string, Problem>();
+  for (const { rule, message, at, onKey } of broken) {
+    const { document, pointer } = await partOrigin(pointerOf(at), parts, documents);
+    const key = keyOf(rule, document, pointer);
+    if (known.has(key) || lost.has(key)) continue;
+    const place = await places.of(document, pointer, onKey);
+    const said = `when the files are combined into one document, ${message}`;
+    const why =
+      'Name the target by its place, as file.yaml#/path/to/it, without an anchor or `$id`';
+    lost.set(key, { severity: 'error', rule, message: said, why, file: document, ...place });
+  }
+  return [...lost.values()].toSorted(byPlace);
+}
+
+/** The first reference within the definition itself that leads back to itself. */
+export async function circleIn(
+  definition: Definition,
+  { contents, resolve }: ReferencedFiles,
+): Promise<Problem | undefined> {
+  const { file } = definition;
+  const pointer = findCircle({ contents, resolve }, file);
+  if (pointer === undefined) return undefined;
+  const { line, column } = await new DefinitionPlaces(definition, { loaded: new Map() }).of(
+    file,
+    pointer,
+    false,
+  );
+  const message = 'this reference refers to itself';
+  return { severity: 'error', rule: 'circle', message, why: null, file, line, column };
+}
+
+/** Applies the rules of the project that only the library has. */
+async function lint(
+  definition: Definition,
+  config: NonNullable<Ruleset['library']>,
+  files: ReferencedFiles,
+): Promise<Problem[]> {
+  const library = await loadLibrary();
+  const seen = { ...definition, content: withoutPatterns(definition.content) as Tree };
+  const document = documentOf(library, seen);
+  const resolver = createResolver(library, seen, files, withoutPatterns);
+  try {
+    const found = await library.lintDocument({ document, config, externalRefResolver: resolver });
+    return found
+      .filter(({ ignored }) => ignored !== true)
+      .map((each) => foundProblem(library, definition.file, each));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The library recurses through references: a chain of a thousand schemas is valid, but too long for its stack.
+    const message =
+      'its references are nested too deeply for the additional rules in redocly.yaml, which were not applied';
+    const { file } = definition;
+    return [{ severity: 'warning', rule: 'nesting', message, why: null, file, line: 1, column: 1 }];
+  }
+}
+
+type Found = Awaited<ReturnType<Library['lintDocument']>>[number];
+
+function foundProblem(library: Library, file: string, found: Found): Problem {
+  const [location] = found.location;
+  const place = location && library.getLineColLocation(location);
+  return {
+    severity: found.severity === 'error' ? 'error' : 'warning',
+    rule: found.ruleId,
+    message: [found.message, ...hints(found.suggest)].join(' '),
+    why: null,
+    file: location?.source.absoluteRef ?? file,
+    line: place?.start.line ?? 1,
+    column: place?.start.col ?? 1,
+  };
+}
+
+const hints = ([first]: readonly string[]): string[] =>
+  first === undefined ? [] : [`Did you mean ${first}?`];
+
+const byPlace = (a: Problem, b: Problem): number =>
+  a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column;

@@ -1,0 +1,240 @@
+/** A site of another tool as files of the repository layout. No disk: files are read through `SourceFolder`. Import this lazily: it loads markdown-it. */
+import { posix } from 'node:path';
+import { sizeProblem } from '../model/input-limits.ts';
+import { formatPage } from '../content/format-page.ts';
+import { slugOfName } from '../content/slug.ts';
+import { printNav } from '../content/layouts/nav.ts';
+import type { WrittenNavItem } from '../content/layouts/nav.ts';
+import { isReserved } from '../content/layouts/reserved.ts';
+import { anchorsOf } from './anchors.ts';
+import { LinkMap } from './links.ts';
+import type { LinkedPage } from './links.ts';
+import type { ImportIssue, SourcePage, SourceFolder, SourceSection, SourceSite } from './model.ts';
+import { placePages } from './place.ts';
+import type { PageToWrite } from './place.ts';
+import { SiteReader } from './read/page-reader.ts';
+import { bodyOf } from './write/body.ts';
+
+/** Where a site without versions goes, and what it is called if nothing else tells. */
+export interface ImportTarget {
+  readonly version: string;
+  readonly documentation: string;
+  /** Whether somebody said so, rather than the name of a folder. */
+  readonly isGiven: boolean;
+}
+
+/** What an import gives. */
+export interface Imported {
+  /** Texts of the files to write, by path. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Files to copy: where to, and from where in the source. */
+  readonly copies: ReadonlyMap<string, string>;
+  readonly documentations: readonly WrittenDocumentation[];
+  /** Pages of the source. */
+  readonly found: number;
+  /** Pages that could not be imported. */
+  readonly failed: readonly { readonly file: string; readonly reason: string }[];
+  /** In the order of files and lines. */
+  readonly issues: readonly ImportIssue[];
+}
+
+/** A documentation that was made, by its slugs. */
+export interface WrittenDocumentation {
+  readonly version: string;
+  readonly documentation: string;
+  readonly pages: number;
+}
+
+/** Reads all pages, gives them their places, and writes them. `turn` is awaited before each page. */
+export async function importSite(
+  site: SourceSite,
+  folder: SourceFolder,
+  target: ImportTarget,
+  turn: (done: number, all: number) => Promise<void> | undefined,
+): Promise<Imported> {
+  const issues: ImportIssue[] = [...site.issues];
+  const failed: { file: string; reason: string }[] = [];
+  const reader = new SiteReader({ tool: site.tool, folder, roots: site.roots });
+  const names = namesOf(site, target);
+  const all = site.sections.reduce((sum, { pages }) => sum + pages.length, 0);
+  let done = 0;
+  const sections: ReadSection[] = [];
+  for (const [index, section] of site.sections.entries()) {
+    const pages = new Map<string, SourcePage>();
+    for (const file of section.pages) {
+      await turn(done, all);
+      done += 1;
+      const text = folder.text(file);
+      const tooLarge = text === null ? undefined : sizeProblem('page', text.length);
+      if (text === null || tooLarge !== undefined) {
+        failed.push({ file, reason: tooLarge ?? 'it cannot be read as text' });
+        continue;
+      }
+      pages.set(file, await reader.read(file, text, (issue) => issues.push(issue)));
+    }
+    const name = names[index];
+    if (name) sections.push({ section, pages, ...name });
+  }
+
+  const texts = new Map<string, string>();
+  const linked: (LinkedPage & { readonly placed: PageToWrite })[] = [];
+  const navs: (readonly [base: string, nav: readonly WrittenNavItem[]])[] = [];
+  const documentations: WrittenDocumentation[] = [];
+  const links = (): LinkMap => new LinkMap(site, folder, linked);
+  const early = links();
+  for (const { section, pages, version, documentation, title, versionName } of sections) {
+    const base = posix.join(version, documentation);
+    const { nav, pages: placed } = placePages(
+      section.navigation(pages),
+      { read: pages, root: section.root },
+      (url) => early.elsewhere(url),
+    );
+    texts.set(`${version}/_settings.yaml`, `name: ${JSON.stringify(versionName)}\n`);
+    const locale = section.locale ?? null;
+    const language = locale === null ? '' : `locale: ${JSON.stringify(locale)}\n`;
+    texts.set(`${base}/_settings.yaml`, `title: ${JSON.stringify(title)}\n${language}`);
+    navs.push([base, nav]);
+    for (const each of placed) {
+      const out = `${posix.join(base, each.path)}.md`;
+      const page = each.file === null ? undefined : pages.get(each.file);
+      if (page === undefined) {
+        texts.set(out, groupPage(each));
+        continue;
+      }
+      const anchors = anchorsOf(page, site.tool);
+      const routes = section.routes(page);
+      linked.push({ page, out, version, documentation, locale, routes, anchors, placed: each });
+    }
+    documentations.push({ version, documentation, pages: placed.length });
+  }
+
+  const map = links();
+  for (const page of linked) {
+    const text = pageText(page, map, (issue) => issues.push(issue));
+    texts.set(page.out, text);
+  }
+  for (const [base, nav] of navs) texts.set(`${base}/_nav.yaml`, await printNav(nav));
+  return {
+    texts,
+    copies: new Map([...map.assets].map(([from, to]) => [to, from])),
+    documentations,
+    found: all,
+    failed,
+    issues: sorted(issues),
+  };
+}
+
+interface SectionName {
+  readonly version: string;
+  readonly versionName: string;
+  readonly documentation: string;
+  readonly title: string;
+}
+
+interface ReadSection extends SectionName {
+  readonly section: SourceSection;
+  readonly pages: ReadonlyMap<string, SourcePage>;
+}
+
+/** Slugs of versions and documentations, each pair once. */
+function namesOf(site: SourceSite, target: ImportTarget): readonly SectionName[] {
+  const taken = new Set<string>();
+  return site.sections.map((section) => {
+    const versionName =
+      section.version === null || section.version === 'current'
+        ? section.version === 'current' && !target.isGiven
+          ? 'next'
+          : target.version
+        : section.version;
+    const version = folderName(versionName);
+    const own = section.documentation === 'default' ? null : section.documentation;
+    const name = own ?? target.documentation;
+    const { locale = null } = section;
+    const base = folderName(locale === null ? name : `${name}-${locale}`);
+    let documentation = base;
+    for (let n = 1; taken.has(`${version}/${documentation}`); n += 1)
+      documentation = `${base}-${n}`;
+    taken.add(`${version}/${documentation}`);
+    const plain = own ?? site.name ?? target.documentation;
+    const title = locale === null ? plain : `${plain} (${locale})`;
+    return { version, versionName, documentation, title };
+  });
+}
+
+/** The name of a version's or a documentation's folder, which is its slug. */
+function folderName(name: string): string {
+  const slug = slugOfName(name.trim().toLowerCase()).replace(/^[._-]+/, '') || 'docs';
+  return isReserved(slug) ? `${slug}-docs` : slug;
+}
+
+const header = (entries: readonly (readonly [string, string | null])[]): string =>
+  entries
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([key, value]) => `${key}: ${oneLine(value ?? '')}\n`)
+    .join('');
+
+const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+function groupPage({ title }: PageToWrite): string {
+  const head = header([
+    ['type', 'page'],
+    ['title', title],
+    ['listed', 'true'],
+  ]);
+  return `---\n${head}---\n\n{% index-list /%}\n`;
+}
+
+function pageText(
+  linked: LinkedPage & { readonly placed: PageToWrite },
+  links: LinkMap,
+  report: (issue: ImportIssue) => void,
+): string {
+  const { page, placed } = linked;
+  const { head } = page;
+  const { file } = page;
+  const body = bodyOf(page.pieces, (target, kind, place) =>
+    links.translate(target, kind, linked, (issue, says) =>
+      report({ file, line: null, ...place, kind: issue, says }),
+    ),
+  );
+  const label = placed.label === placed.title ? null : placed.label;
+  const text = header([
+    ['type', 'page'],
+    ['title', placed.title],
+    ['listed', 'true'],
+    ['description', head.description],
+    ['index_title', label],
+    ['hidden', head.isHidden || placed.isHidden ? 'true' : null],
+    ['keywords', head.keywords.join(', ')],
+    ['tags', head.tags.join(', ')],
+  ]);
+  // A line that begins a section where the header has named the first one.
+  const safe = head.isDraft ? body.replaceAll(/^---(?=published[ \t]*$)/gm, '\\---') : body;
+  const whole = `---\n${text}---${head.isDraft ? 'draft' : ''}\n\n${safe === '' ? '' : `${safe}\n`}`;
+  const formatted = formatPage(whole);
+  return formatted.kind === 'changed' ? formatted.text : whole;
+}
+
+/** How many issues of one kind are told of one file: more would hide the others. */
+const MOST_ISSUES = 100;
+
+/** Each once, in the order of files and lines. */
+const sorted = (issues: readonly ImportIssue[]): ImportIssue[] => {
+  const seen = new Set<string>();
+  const counts = new Map<string, number>();
+  return issues
+    .flatMap((issue): readonly ImportIssue[] => {
+      const key = JSON.stringify(issue);
+      if (seen.has(key)) return [];
+      seen.add(key);
+      const group = `${issue.file}\n${issue.kind}`;
+      const number = (counts.get(group) ?? 0) + 1;
+      counts.set(group, number);
+      if (number <= MOST_ISSUES) return [issue];
+      const says = `There are more than ${MOST_ISSUES} of this kind here; the others are not listed.`;
+      return number === MOST_ISSUES + 1 ? [{ ...issue, line: null, says }] : [];
+    })
+    .toSorted(
+      (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0),
+    );
+};

@@ -1,0 +1,285 @@
+/** Where links of a site of another tool lead, and what they become. */
+import { posix } from 'node:path';
+import { foldPath, safeName } from '../content/file-names.ts';
+import { decoded, parseAddress } from '../content/darkdown/address.ts';
+import type { IssueKind, SourcePage, SourceFolder, SourceSite } from './model.ts';
+import { RedirectMap } from './redirects.ts';
+import { withoutEnding } from './source-names.ts';
+
+/** A page in its place. */
+export interface LinkedPage {
+  readonly page: SourcePage;
+  /** The file that is written, relative to the output folder. */
+  readonly out: string;
+  readonly version: string;
+  readonly documentation: string;
+  /** What it is translated into; null: the language of the site. */
+  readonly locale: string | null;
+  readonly routes: readonly string[];
+  readonly anchors: ReadonlyMap<string, string>;
+}
+
+const PAGE = /\.(?:mdx?|html?)$/i;
+
+/** Finds what links lead to, and remembers which files pages show. */
+export class LinkMap {
+  /** Files to be copied, by their source. */
+  readonly assets = new Map<string, string>();
+  readonly #site: SourceSite;
+  readonly #folder: SourceFolder;
+  readonly #byFile = new Map<string, LinkedPage>();
+  readonly #byRoute = new Map<string, LinkedPage[]>();
+  readonly #taken = new Set<string>();
+  readonly #redirects: RedirectMap;
+
+  constructor(site: SourceSite, folder: SourceFolder, pages: readonly LinkedPage[]) {
+    this.#site = site;
+    this.#folder = folder;
+    this.#redirects = new RedirectMap(site.redirects, routeKey);
+    for (const page of pages) {
+      this.#byFile.set(page.page.file, page);
+      for (const route of page.routes) {
+        const key = routeKey(route);
+        const known = this.#byRoute.get(key);
+        if (known) known.push(page);
+        else this.#byRoute.set(key, [page]);
+      }
+    }
+  }
+
+  /** What `target` becomes in the page `from`. Tells `say` what cannot be kept whole. */
+  translate(
+    target: string,
+    kind: 'link' | 'image',
+    from: LinkedPage,
+    say: (kind: IssueKind, says: string) => void,
+  ): string {
+    const written = target.trim().replace(/^pathname:\/\//, '');
+    const address = parseAddress(written);
+    if (address.kind === 'elsewhere') return written;
+    const { fragment, query } = address;
+    if (address.kind === 'here') {
+      if (fragment === '' || fragment === '#') return written;
+      const own = this.#anchor(from, fragment, say);
+      return own === ''
+        ? `#${[...from.anchors.values()].find((each) => each !== '') ?? 'top'}`
+        : own;
+    }
+    const path = decoded(address.path) ?? address.path;
+    const page = kind === 'link' ? this.#pageAt(path, from) : undefined;
+    if (page) return this.#wayTo(page, fragment, from, say);
+    const file = this.#fileAt(path, from);
+    if (file !== undefined && !/\.mdx?$/i.test(file)) {
+      return wayTo(from.out, this.#asset(file)) + fragment;
+    }
+    const moved = kind === 'link' ? this.#moved(path, fragment, from, say) : undefined;
+    if (moved !== undefined) return moved;
+    const shown = written.length > 80 ? `${written.slice(0, 80)}…` : written;
+    if (file !== undefined) {
+      say('link', `"${shown}" links to a file that is not a page of the documentation.`);
+    } else if (kind === 'image') say('image', `There is no image "${shown}" in the source.`);
+    else if (address.kind === 'site' && this.#site.address !== null) {
+      const base = path.startsWith(`${this.#site.base}/`) ? '' : this.#site.base;
+      return `${this.#site.address}${base}${address.path}${query}${fragment}`;
+    } else say('link', `"${shown}" does not link to a page of the source.`);
+    return written;
+  }
+
+  /** A link of a navigation: an address elsewhere, or null if it leads to a page, which has its own place. */
+  elsewhere(url: string): string | null {
+    const { kind } = parseAddress(url);
+    if (kind === 'elsewhere') return url;
+    if (kind !== 'site' || this.#site.address === null) return null;
+    return this.#byRoute.has(routeKey(url))
+      ? null
+      : `${this.#site.address}${this.#site.base}${url}`;
+  }
+
+  #wayTo(
+    page: LinkedPage,
+    fragment: string,
+    from: LinkedPage,
+    say: (kind: IssueKind, says: string) => void,
+  ): string {
+    const way = page === from ? posix.basename(page.out) : wayTo(from.out, page.out);
+    return way + this.#anchor(page, fragment, say);
+  }
+
+  /** What is behind the redirects of an address; undefined if they do not lead anywhere. */
+  #moved(
+    path: string,
+    fragment: string,
+    from: LinkedPage,
+    say: (kind: IssueKind, says: string) => void,
+  ): string | undefined {
+    const starts = path.startsWith('/')
+      ? [path]
+      : from.routes.map((route) => posix.join('/', posix.dirname(route), path));
+    for (const start of starts) {
+      for (const target of this.#redirects.from(start)) {
+        const address = parseAddress(target);
+        if (address.kind === 'elsewhere') return target;
+        if (address.kind !== 'site') continue;
+        const page = this.#pageFromRoot(decoded(address.path) ?? address.path, from);
+        if (page) return this.#wayTo(page, fragment || address.fragment, from, say);
+      }
+    }
+    return undefined;
+  }
+
+  #anchor(
+    page: LinkedPage,
+    fragment: string,
+    say: (kind: IssueKind, says: string) => void,
+  ): string {
+    if (fragment.length < 2) return '';
+    const name = fragment.slice(1);
+    const plain = decoded(name) ?? name;
+    const { anchors } = page;
+    const found = anchors.get(plain) ?? anchors.get(name) ?? anchors.get(plain.toLowerCase());
+    if (found !== undefined) return found === '' ? '' : `#${found}`;
+    // Text fragments and the top of the page are not headings.
+    if (/^(?::~:|top$)/.test(name)) return fragment;
+    const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
+    say(
+      'anchor',
+      `No heading of ${page.page.file} has the anchor "${shown}", so the link goes to the top of the page.`,
+    );
+    return '';
+  }
+
+  #pageAt(path: string, from: LinkedPage): LinkedPage | undefined {
+    const clean = path.replace(/^~?@(?:site)?\//, '/');
+    if (clean.startsWith('/')) return this.#pageFromRoot(clean, from);
+    const own = [from.page.file, ...from.page.included];
+    for (const base of own) {
+      const found = this.#pageIn(posix.join(posix.dirname(base), clean), from);
+      if (found) return found;
+    }
+    for (const route of from.routes) {
+      // As a browser resolves it, where addresses end in a slash and where they do not.
+      for (const base of [route, posix.dirname(route)]) {
+        const found = this.#route(posix.join('/', base, clean), from);
+        if (found) return found;
+      }
+    }
+    // As a browser resolves it, from a page that is a folder.
+    const stem = withoutEnding(from.page.file);
+    return this.#pageIn(posix.join(stem, clean), from);
+  }
+
+  #pageFromRoot(path: string, from: LinkedPage): LinkedPage | undefined {
+    const { base, roots } = this.#site;
+    const paths =
+      base !== '' && path.startsWith(`${base}/`) ? [path.slice(base.length), path] : [path];
+    for (const each of paths) {
+      const routed = this.#route(each, from);
+      if (routed) return routed;
+      for (const root of roots) {
+        const found = this.#pageIn(posix.join(root, each), from);
+        if (found) return found;
+      }
+    }
+    return /\.mdx?$/i.test(path) ? this.#pageBelow(path, from) : undefined;
+  }
+
+  /** A file named from above the source folder, as from the top of a repository. */
+  #pageBelow(path: string, from: LinkedPage): LinkedPage | undefined {
+    const parts = path.split('/').filter((part) => part !== '');
+    for (let at = 1; at < Math.min(parts.length, 6); at += 1) {
+      for (const root of this.#site.roots) {
+        const found = this.#pageIn(posix.join(root, ...parts.slice(at)), from);
+        if (found) return found;
+      }
+    }
+    return undefined;
+  }
+
+  #route(path: string, from: LinkedPage): LinkedPage | undefined {
+    const found = this.#byRoute.get(routeKey(path));
+    const own = found?.filter(({ version }) => version === from.version);
+    return (
+      own?.find(({ locale }) => locale === from.locale) ??
+      own?.find(({ locale }) => locale === null) ??
+      own?.[0] ??
+      found?.[0]
+    );
+  }
+
+  /** The page that a path in the folder means, with or without its extension. */
+  #pageIn(path: string, _from: LinkedPage): LinkedPage | undefined {
+    const whole = path.replace(/\/+$/, '');
+    const bare = whole.replace(PAGE, '');
+    const candidates = [
+      whole,
+      `${whole}.md`,
+      `${whole}.mdx`,
+      `${bare}.md`,
+      `${bare}.mdx`,
+      ...['index.md', 'index.mdx', 'README.md', 'readme.md'].map((name) => posix.join(whole, name)),
+    ];
+    for (const candidate of candidates) {
+      const page = this.#byFile.get(candidate);
+      if (page) return page;
+    }
+    return undefined;
+  }
+
+  #fileAt(path: string, from: LinkedPage): string | undefined {
+    const { base, publicFolders, roots } = this.#site;
+    const clean = path.replace(/^~?@(?:site)?\//, '/');
+    const isSite = clean !== path;
+    const bare = base !== '' && clean.startsWith(`${base}/`) ? clean.slice(base.length) : clean;
+    const candidates = bare.startsWith('/')
+      ? [...publicFolders, ...roots].map((root) => posix.join(root, bare))
+      : [
+          ...[from.page.file, ...from.page.included].map((file) =>
+            posix.join(posix.dirname(file), bare),
+          ),
+          posix.join(withoutEnding(from.page.file), bare),
+          // A page that is not where the link says is not what it means.
+          ...(PAGE.test(bare) ? [] : publicFolders.map((root) => posix.join(root, bare))),
+        ];
+    if (isSite) candidates.push(...roots.map((root) => posix.join(root, bare)));
+    return candidates.find(
+      (candidate) => !candidate.startsWith('..') && this.#folder.has(candidate),
+    );
+  }
+
+  /** Where a copy of the file is. */
+  #asset(file: string): string {
+    const known = this.assets.get(file);
+    if (known !== undefined) return known;
+    const root = this.#site.publicFolders.find((each) => file.startsWith(`${each}/`));
+    const short = root === undefined ? file : file.slice(root.length + 1);
+    const parts = short.split('/').filter((part) => part !== '.' && part !== '');
+    const name = parts.map((part) => safeName(part.replace(/^[._-]+/, ''))).join('/');
+    const at = name.lastIndexOf('.');
+    let out = `assets/${name}`;
+    for (let n = 1; this.#taken.has(foldPath(out)); n += 1) {
+      out =
+        at > name.lastIndexOf('/')
+          ? `assets/${name.slice(0, at)}-${n}${name.slice(at)}`
+          : `assets/${name}-${n}`;
+    }
+    this.#taken.add(foldPath(out));
+    this.assets.set(file, out);
+    return out;
+  }
+}
+
+/** Equal for addresses that a site takes for one. */
+const routeKey = (route: string): string =>
+  posix
+    .join('/', decoded(route.replace(/[?#].*$/, '')) ?? route)
+    .replace(/(?:\/index)?(?:\.html?|\.mdx?)?\/?$/i, '')
+    .toLowerCase();
+
+const encoded = (segment: string): string =>
+  encodeURIComponent(segment).replaceAll(
+    /[()'*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
+  );
+
+const wayTo = (from: string, to: string): string =>
+  posix.relative(posix.dirname(from), to).split('/').map(encoded).join('/');

@@ -1,0 +1,182 @@
+/** What the sources of another tool's site hold, whichever tool wrote them: the one model between the readers of each dialect and the writer. */
+import type { CodeText, Phrases, PipeTable } from '../content/darkdown/markdown/flow.ts';
+
+/** The tools whose sources can be read. */
+export const TOOLS = ['docusaurus', 'vitepress', 'mkdocs', 'gitbook', 'mintlify'] as const;
+
+export type Tool = (typeof TOOLS)[number];
+
+/** What kind of thing could not be mapped, or was left out. */
+export const ISSUE_KINDS = [
+  'anchor',
+  'code',
+  'component',
+  'config',
+  'container',
+  'expression',
+  'file',
+  'footnote',
+  'front-matter',
+  'html',
+  'image',
+  'include',
+  'link',
+  'math',
+  'navigation',
+  'title',
+] as const;
+
+export type IssueKind = (typeof ISSUE_KINDS)[number];
+
+/** Something to look at after an import: what it is, and what became of it. */
+export interface ImportIssue {
+  /** Relative to the source folder. */
+  readonly file: string;
+  /** From 1; null: the whole file. */
+  readonly line: number | null;
+  readonly kind: IssueKind;
+  /** A sentence. */
+  readonly says: string;
+}
+
+/** Where issues go. `line` counts from 1. */
+export type TellIssue = (line: number | null, kind: IssueKind, says: string) => void;
+
+/** The source folder, as far as a reader may see it. Paths are relative to it, with `/`. */
+export interface SourceFolder {
+  readonly files: readonly string[];
+  has(path: string): boolean;
+  /** Returns null if there is no such file, or if it is not readable text. */
+  text(path: string): string | null;
+}
+
+export interface HeadingPiece {
+  readonly kind: 'heading';
+  readonly level: number;
+  readonly phrases: Phrases;
+  /** Names that links may use for it beside those made of its text. */
+  readonly ids: string[];
+}
+
+interface ListPiece {
+  readonly kind: 'list';
+  readonly start: number | undefined;
+  readonly isTight: boolean;
+  readonly items: readonly (readonly SourcePiece[])[];
+}
+
+export interface CodePiece extends CodeText {
+  readonly kind: 'code';
+}
+
+/** A block of the page format, by the name of its tag. */
+export interface BlockPiece {
+  readonly kind: 'block';
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string | number | boolean>;
+  readonly content: readonly SourcePiece[];
+}
+
+/** What stands on lines of its own. */
+export type SourcePiece =
+  | HeadingPiece
+  | { readonly kind: 'paragraph'; readonly phrases: Phrases }
+  | { readonly kind: 'quote'; readonly content: readonly SourcePiece[] }
+  | ListPiece
+  | { readonly kind: 'rule' }
+  | Pick<PipeTable, 'kind' | 'aligns' | 'head' | 'rows'>
+  | CodePiece
+  | { readonly kind: 'html'; readonly html: string }
+  | BlockPiece;
+
+/** What the front matter of a page says, in the words of the page format. */
+export interface PageHead {
+  readonly title: string | null;
+  /** The title in the sidebar. */
+  readonly label: string | null;
+  readonly description: string | null;
+  readonly keywords: readonly string[];
+  readonly tags: readonly string[];
+  readonly slug: string | null;
+  readonly id: string | null;
+  readonly position: number | null;
+  readonly isDraft: boolean;
+  readonly isHidden: boolean;
+}
+
+/** A place that has a name for links, but no heading of its own. */
+export interface NamedPlace {
+  readonly name: string;
+  /** The heading above it; null: it is above all headings. */
+  readonly under: HeadingPiece | null;
+}
+
+/** A page that was read. */
+export interface SourcePage {
+  readonly file: string;
+  readonly head: PageHead;
+  /** The page's first heading of level 1, which is not part of `pieces`. */
+  readonly heading: string | null;
+  readonly headingIds: readonly string[];
+  /** What links may lead to besides headings. */
+  readonly places: readonly NamedPlace[];
+  readonly pieces: readonly SourcePiece[];
+  /** The files that were included: relative links in them may be meant from there. */
+  readonly included: readonly string[];
+}
+
+/** An entry of a navigation. */
+export type NavNode =
+  | {
+      readonly kind: 'page';
+      readonly file: string;
+      readonly label: string | null;
+      readonly children: readonly NavNode[];
+    }
+  | { readonly kind: 'group'; readonly label: string; readonly children: readonly NavNode[] }
+  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+  | { readonly kind: 'separator' };
+
+/** A set of pages that becomes one documentation of one version. */
+export interface SourceSection {
+  /** As the tool names it; null: it has one version only. */
+  readonly version: string | null;
+  /** As the tool names it; null: it has one only. */
+  readonly documentation: string | null;
+  /** What the pages are translated into, as the tool names it; null or left out: the language of the site. */
+  readonly locale?: string | null;
+  readonly pages: readonly string[];
+  /** The folder that they are in. */
+  readonly root: string;
+  /** Made when all pages were read, because their front matter may decide. */
+  navigation(pages: ReadonlyMap<string, SourcePage>): readonly NavNode[];
+  /** Addresses on the tool's site that lead to the page, each without a slash at its end. */
+  routes(page: SourcePage): readonly string[];
+}
+
+/** Where an address of a site leads. A name such as `:slug*` at the end of both stands for the rest of the address. */
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A site of another tool. */
+export interface SourceSite {
+  readonly tool: Tool;
+  /** Its name, as its configuration has it. */
+  readonly name: string | null;
+  readonly sections: readonly SourceSection[];
+  /** The folder of pages that its configuration names, if that is outside of the source; null: it is not. */
+  readonly outside: string | null;
+  /** Folders whose files have addresses from the root of the site: `static`, `public`. */
+  readonly publicFolders: readonly string[];
+  /** Folders that links from the root, and includes, start from. */
+  readonly roots: readonly string[];
+  /** What addresses on the site begin with, such as `/base`; empty: nothing. */
+  readonly base: string;
+  /** Addresses that lead elsewhere. */
+  readonly redirects: readonly Redirect[];
+  /** Its address, without a slash at its end; null if nothing tells. */
+  readonly address: string | null;
+  readonly issues: readonly ImportIssue[];
+}

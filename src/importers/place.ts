@@ -1,0 +1,201 @@
+/** Where pages go: folders, slugs and the navigation of the repository layout. */
+import { posix } from 'node:path';
+import { slugOfName, slugOfTitle } from '../content/slug.ts';
+import { foldPath, safeName } from '../content/file-names.ts';
+import type { WrittenNavItem } from '../content/layouts/nav.ts';
+import { isReserved } from '../content/layouts/reserved.ts';
+import type { NavNode, SourcePage } from './model.ts';
+import { isIndex, titleOfName, withoutEnding } from './source-names.ts';
+
+/** A page with its place in a documentation. */
+export interface PageToWrite {
+  /** The source; null: a page for a group, which lists the pages below it. */
+  readonly file: string | null;
+  /** Relative to the documentation, without extension. */
+  readonly path: string;
+  readonly title: string;
+  readonly label: string | null;
+  /** Whether the navigation of the tool has it not. */
+  readonly isHidden: boolean;
+}
+
+/** A documentation with all its pages in their places. */
+export interface PlacedSection {
+  readonly pages: readonly PageToWrite[];
+  readonly nav: readonly WrittenNavItem[];
+}
+
+/** The pages to place, and the folder that they are in. */
+interface PlacedSource {
+  readonly read: ReadonlyMap<string, SourcePage>;
+  readonly root: string;
+}
+
+/** How deep pages nest; deeper pages are placed next to their parent. */
+const DEEPEST = 8;
+
+/**
+ * Gives each page a path and a slug of its own. Groups at the top become categories, groups below pages become pages that list what is in
+ * them. Pages that the navigation does not have follow, hidden.
+ */
+export function placePages(
+  nodes: readonly NavNode[],
+  source: PlacedSource,
+  linkOf: (url: string) => string | null,
+): PlacedSection {
+  const placing = new Placing(source, linkOf);
+  placing.name(nodes);
+  const nav = placing.items(nodes, '', 0);
+  return { nav: [...nav, ...placing.rest()], pages: placing.pages };
+}
+
+class Placing {
+  readonly pages: PageToWrite[] = [];
+  readonly #read: ReadonlyMap<string, SourcePage>;
+  readonly #linkOf: (url: string) => string | null;
+  readonly #slugs = new Set<string>();
+  readonly #placed = new Set<string>();
+
+  readonly #root: string;
+  readonly #slugOf = new Map<string, string>();
+
+  constructor({ read, root }: PlacedSource, linkOf: (url: string) => string | null) {
+    this.#read = read;
+    this.#root = root;
+    this.#linkOf = linkOf;
+  }
+
+  /** Slugs for all pages, in reading order: groups take what is left. */
+  name(nodes: readonly NavNode[]): void {
+    const add = (file: string): void => {
+      const page = this.#read.get(file);
+      if (page === undefined || this.#slugOf.has(file)) return;
+      const names = slugsFor(posix.relative(this.#root, file), page.head.slug);
+      this.#slugOf.set(file, this.#slug(names[0] ?? 'page', names.slice(1)));
+    };
+    const walk = (list: readonly NavNode[]): void => {
+      for (const node of list) {
+        if (node.kind === 'page') add(node.file);
+        if (node.kind === 'page' || node.kind === 'group') walk(node.children);
+      }
+    };
+    walk(nodes);
+    for (const file of this.#read.keys()) add(file);
+  }
+
+  items(nodes: readonly NavNode[], parent: string, depth: number): WrittenNavItem[] {
+    return nodes.flatMap((node) => this.#item(node, parent, depth));
+  }
+
+  rest(): WrittenNavItem[] {
+    const left = [...this.#read.values()].filter(({ file }) => !this.#placed.has(file));
+    return left.map(({ file }) => this.#page(file, null, '', true));
+  }
+
+  #item(node: NavNode, parent: string, depth: number): WrittenNavItem[] {
+    switch (node.kind) {
+      case 'separator':
+        return ['separator'];
+      case 'link': {
+        const url = this.#linkOf(node.url);
+        return url === null ? [] : [{ link: { title: node.label, url } }];
+      }
+      case 'group':
+        return this.#group(node, parent, depth);
+      case 'page': {
+        const isKnown = this.#read.has(node.file) && !this.#placed.has(node.file);
+        if (!isKnown) return this.items(node.children, parent, depth);
+        const page = this.#page(node.file, node.label, parent, false);
+        return [this.#withItems(page, node.children, parent, depth)];
+      }
+      default:
+        return node satisfies never;
+    }
+  }
+
+  #group(
+    node: Extract<NavNode, { kind: 'group' }>,
+    parent: string,
+    depth: number,
+  ): WrittenNavItem[] {
+    if (depth === 0) {
+      const items = this.items(node.children, parent, 1);
+      return items.length === 0 ? [] : [{ category: oneLine(node.label), items }];
+    }
+    if (!this.#holdsPages(node.children)) return this.items(node.children, parent, depth);
+    const title = oneLine(node.label);
+    const slug = this.#slug(slugOfTitle(title), []);
+    const path = posix.join(parent, slug);
+    this.pages.push({ file: null, path, title, label: null, isHidden: false });
+    return [this.#withItems(path, node.children, parent, depth)];
+  }
+
+  #holdsPages = (nodes: readonly NavNode[]): boolean =>
+    nodes.some(
+      (node) =>
+        (node.kind === 'page' && this.#read.has(node.file) && !this.#placed.has(node.file)) ||
+        ((node.kind === 'page' || node.kind === 'group') && this.#holdsPages(node.children)),
+    );
+
+  #withItems(
+    page: string,
+    children: readonly NavNode[],
+    parent: string,
+    depth: number,
+  ): WrittenNavItem {
+    const items = this.items(children, depth >= DEEPEST ? parent : page, depth + 1);
+    return items.length === 0 ? page : { page, items };
+  }
+
+  #page(file: string, label: string | null, parent: string, isHidden: boolean): string {
+    const read = this.#read.get(file);
+    const { head, heading } = read ?? { head: null, heading: null };
+    const way = posix.relative(this.#root, file);
+    const name = titleOfName(posix.basename(isIndex(way) ? posix.dirname(way) : way));
+    const title = heading ?? head?.title ?? label ?? (name === '.' ? 'Introduction' : name);
+    const path = posix.join(parent, this.#slugOf.get(file) ?? 'page');
+    this.#placed.add(file);
+    const sidebar = label ?? head?.label ?? (heading === null ? null : head?.title) ?? null;
+    this.pages.push({ file, path, title: oneLine(title), label: sidebar, isHidden });
+    return path;
+  }
+
+  /** The first of these that no other page has, whatever its letter case. */
+  #slug(first: string, others: readonly string[]): string {
+    const isFree = (slug: string): boolean => !this.#slugs.has(foldPath(slug));
+    const usual = [first, ...others].map(usableSlug);
+    let slug = usual.find(isFree);
+    for (let n = 1; slug === undefined; n += 1) {
+      const next = `${usual[0] ?? 'page'}-${n}`;
+      if (isFree(next)) slug = next;
+    }
+    this.#slugs.add(foldPath(slug));
+    return slug;
+  }
+}
+
+const oneLine = (text: string): string => {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line === '' ? 'Untitled' : line;
+};
+
+/** The slugs that suit a page, the best first: of its front matter, of its name, of its folder and name. */
+function slugsFor(file: string, slug: string | null): string[] {
+  const parts = withoutEnding(file)
+    .split('/')
+    .map((part) => part.replace(/^\d+\s*[-_.]+\s*(?=[^\d\s])/, ''));
+  const names = isIndex(file) ? parts.slice(0, -1) : parts;
+  const last = slug?.split('/').findLast((part) => part !== '');
+  const own = names.at(-1) ?? 'introduction';
+  const nested = names.slice(-2).join('-');
+  return [...(last === undefined ? [] : [last]), own, nested, names.slice(-3).join('-')]
+    .filter((name) => name !== '')
+    .map((name) => slugOfName(name.toLowerCase()));
+}
+
+/** A slug that every system can have as the name of a file, and that the platform does not reserve. */
+function usableSlug(slug: string): string {
+  const name = safeName(slug).replaceAll(/^[_.]+/g, '');
+  if (name === '') return 'page';
+  return isReserved(name) || safeName(name) !== name ? `page-${name}` : name;
+}

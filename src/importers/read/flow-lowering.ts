@@ -1,0 +1,182 @@
+/** Turns markdown-it's tokens of blocks into pieces. */
+import type { Token } from 'markdown-it';
+import type { Align, Phrases } from '../../content/darkdown/markdown/flow.ts';
+import type { SourcePiece } from '../model.ts';
+import { calloutOf } from './callouts.ts';
+import { codeOf } from './code-info.ts';
+import { withGroupsJoined } from './groups.ts';
+import type { SourceReading } from './page-reader.ts';
+import { linePhrases, plainText, textPhrase } from './phrases.ts';
+import type { LineContext } from './phrases.ts';
+import { CONTAINER } from './rules/container.ts';
+import type { Container } from './rules/container.ts';
+
+const HEADING_ID = /\s*\{(?::|\/\*)?\s*#([\w\u0080-\uffff:.-]+)[^{}]*\}\s*$/;
+
+/** The pieces of the tokens of one text. */
+export class FlowLowering {
+  readonly #page: SourceReading;
+  readonly #tokens: readonly Token[];
+  readonly #line: number;
+  #at = 0;
+
+  constructor(page: SourceReading, tokens: readonly Token[], line: number) {
+    this.#page = page;
+    this.#tokens = tokens;
+    this.#line = line;
+  }
+
+  pieces(end: string): SourcePiece[] {
+    const pieces: SourcePiece[] = [];
+    for (let token = this.#next(end); token; token = this.#next(end)) {
+      for (const piece of this.#piece(token)) {
+        if (piece.kind !== 'heading') this.#page.settleIds();
+        pieces.push(piece);
+      }
+    }
+    return withGroupsJoined(pieces);
+  }
+
+  #next(end: string): Token | undefined {
+    const token = this.#tokens[this.#at];
+    this.#at += 1;
+    return token?.type === end ? undefined : token;
+  }
+
+  #lineOf(token: Token): number {
+    return this.#line + (token.map?.[0] ?? 0);
+  }
+
+  #piece(token: Token): SourcePiece[] {
+    const line = this.#lineOf(token);
+    switch (token.type) {
+      case 'heading_open':
+        return this.#heading(token, line);
+      case 'paragraph_open': {
+        const phrases = this.#phrases('paragraph_close', line);
+        if (this.#page.site.tool === 'mkdocs') this.#tellGenerated(phrases, line);
+        return phrases.some(isSeen) ? [{ kind: 'paragraph', phrases }] : [];
+      }
+      case 'blockquote_open':
+        return [calloutOf(this.pieces('blockquote_close'))];
+      case 'bullet_list_open':
+        return [this.#list('bullet_list_close', undefined)];
+      case 'ordered_list_open':
+        return [this.#list('ordered_list_close', Number(token.attrGet('start') ?? 1))];
+      case 'hr':
+        return [{ kind: 'rule' }];
+      case 'table_open':
+        return [this.#table()];
+      case 'fence':
+      case 'code_block': {
+        const code = token.content.replace(/\n$/, '');
+        return [codeOf(token.info.trim(), this.#withSnippets(code, line))];
+      }
+      case CONTAINER:
+        return this.#page.container(token.meta?.['container'] as Container, line, this.#line);
+      default:
+        return token.content === ''
+          ? []
+          : [{ kind: 'paragraph', phrases: [textPhrase(token.content)] }];
+    }
+  }
+
+  #heading(token: Token, line: number): SourcePiece[] {
+    const source = this.#tokens[this.#at];
+    const ids: string[] = [];
+    const id = source?.type === 'inline' ? HEADING_ID.exec(source.content)?.[1] : undefined;
+    let phrases: Phrases;
+    // Names in the heading are its own.
+    const context = { ...this.#page.lineContext(line), id: (name: string) => ids.push(name) };
+    if (source && id !== undefined) {
+      ids.push(id);
+      this.#next('');
+      this.#next('');
+      phrases = this.#page.line(source.content.replace(HEADING_ID, ''), line);
+    } else {
+      phrases = this.#phrases('heading_close', line, context);
+    }
+    if (!phrases.some(isSeen)) return [];
+    return [this.#page.heading(Number(token.tag.slice(1)), phrases, ids)];
+  }
+
+  #phrases(end: string, line: number, context?: LineContext): Phrases {
+    let phrases: Phrases = [];
+    for (let token = this.#next(end); token; token = this.#next(end)) {
+      phrases = trimmed(linePhrases(token, context ?? this.#page.lineContext(line)));
+    }
+    return phrases;
+  }
+
+  #list(end: string, start: number | undefined): SourcePiece {
+    const items: SourcePiece[][] = [];
+    const from = this.#at;
+    while (this.#next(end)) items.push(this.pieces('list_item_close'));
+    const paragraph = this.#tokens
+      .slice(from, this.#at)
+      .find(({ type }) => type === 'paragraph_open');
+    return { kind: 'list', start, isTight: paragraph?.hidden !== false, items };
+  }
+
+  #table(): SourcePiece {
+    const rows: Phrases[][] = [];
+    const aligns: Align[] = [];
+    for (let token = this.#next('table_close'); token; token = this.#next('table_close')) {
+      if (token.type === 'tr_open') rows.push([]);
+      else if (token.type === 'th_open') aligns.push(alignOf(token));
+      else if (token.type === 'inline') {
+        rows.at(-1)?.push(linePhrases(token, this.#page.lineContext(this.#lineOf(token))));
+      }
+    }
+    const [head = [], ...body] = rows;
+    return { kind: 'pipe-table', aligns, head, rows: body };
+  }
+
+  /** What mkdocstrings would put here is not in the source. */
+  #tellGenerated(phrases: Phrases, line: number): void {
+    const name = /^:::[ \t]+([\w.:-]+)/.exec(plainText(phrases))?.[1];
+    if (name === undefined) return;
+    const says = `The documentation of ${name} is generated from its code: "::: ${name}" was kept as text.`;
+    this.#page.say(line, 'container', says);
+  }
+
+  /** Snippets of MkDocs work in code, too. */
+  #withSnippets(code: string, line: number): string {
+    if (this.#page.site.tool !== 'mkdocs' || !code.includes('8<')) return code;
+    return code.replaceAll(
+      /^[ \t]*-+8<-+[ \t]*["']([^"'\n]+)["'][ \t]*$/gm,
+      (all, path: string) => {
+        const found = this.#page.includedText(path, line);
+        return found === null ? all : found.text.replace(/\n$/, '');
+      },
+    );
+  }
+}
+
+const ALIGNS: ReadonlyMap<string, Align> = new Map([
+  ['text-align:left', 'left'],
+  ['text-align:center', 'center'],
+  ['text-align:right', 'right'],
+]);
+
+const alignOf = (token: Token): Align => ALIGNS.get(String(token.attrGet('style') ?? ''));
+
+const isSeen = (phrase: Phrases[number]): boolean =>
+  phrase.kind === 'text'
+    ? phrase.text.trim() !== ''
+    : phrase.kind !== 'soft-break' && phrase.kind !== 'hard-break';
+
+/** Without breaks at its ends. */
+function trimmed(phrases: Phrases): Phrases {
+  const isGap = (phrase: Phrases[number] | undefined): boolean =>
+    phrase !== undefined && !isSeen(phrase);
+  let [start, end] = [0, phrases.length];
+  while (start < end && isGap(phrases[start])) start += 1;
+  while (end > start && isGap(phrases[end - 1])) end -= 1;
+  const inner = phrases.slice(start, end);
+  const last = inner.at(-1);
+  if (last?.kind === 'text') inner[inner.length - 1] = textPhrase(last.text.trimEnd());
+  const [first] = inner;
+  if (first?.kind === 'text') inner[0] = textPhrase(first.text.trimStart());
+  return inner;
+}

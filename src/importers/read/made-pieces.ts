@@ -1,0 +1,160 @@
+/** Pieces that are made of others: blocks of the page format, and what goes into them. Pure. */
+import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
+import type { BlockPiece, CodePiece, SourcePiece } from '../model.ts';
+import { plainText, textPhrase } from './phrases.ts';
+
+export const block = (
+  name: string,
+  attributes: Readonly<Record<string, string | number | boolean>>,
+  content: readonly SourcePiece[],
+): BlockPiece => ({
+  kind: 'block',
+  name,
+  attributes: new Map(Object.entries(attributes).filter(([, value]) => value !== '')),
+  content,
+});
+
+export const paragraph = (...phrases: Phrases[number][]): SourcePiece => ({
+  kind: 'paragraph',
+  phrases,
+});
+
+export const strong = (text: string): Phrases => {
+  const mark = { name: 'strong' } as const;
+  return [{ kind: 'open', mark }, textPhrase(text), { kind: 'close', mark }];
+};
+
+export const link = (href: string, text: string): Phrases => {
+  const mark = { name: 'link', href, title: '' } as const;
+  return [{ kind: 'open', mark }, textPhrase(text), { kind: 'close', mark }];
+};
+
+/** A picture with its caption. What is said of the picture besides cannot be part of the block. */
+export function captioned(
+  pieces: readonly SourcePiece[],
+  caption: readonly SourcePiece[],
+): SourcePiece[] {
+  const [only] = pieces;
+  const [image, ...others] = only?.kind === 'paragraph' ? only.phrases : [];
+  if (pieces.length !== 1 || image?.kind !== 'image' || others.length > 0) {
+    return [...pieces, ...caption];
+  }
+  const alt = plainText(image.label);
+  const said = caption.map((each) => (each.kind === 'paragraph' ? plainText(each.phrases) : null));
+  if (alt !== '' && alt !== said.join(' ')) return [...pieces, ...caption];
+  return [block('image', { url: image.url }, caption)];
+}
+
+interface Titled {
+  readonly title: string;
+  readonly content: readonly SourcePiece[];
+}
+
+export const tabs = (members: readonly Titled[]): BlockPiece =>
+  block(
+    'tabs',
+    {},
+    members.map(({ title, content }) => block('tab', { title }, content)),
+  );
+
+export const accordions = (members: readonly (Titled & { readonly open: boolean })[]): BlockPiece =>
+  block(
+    'accordion-group',
+    {},
+    members.map(({ title, content, open }) => block('accordion', { title, open }, content)),
+  );
+
+/** Tabs that hold one piece of code each, and code that follows code, as code with tabs. */
+export function codeGroup(pieces: readonly SourcePiece[]): SourcePiece[] {
+  const members = pieces.flatMap((piece) =>
+    piece.kind === 'block' && piece.name === 'tabs' ? piece.content : [piece],
+  );
+  const codes = members.map((member) => codeIn(member));
+  if (codes.every((code) => code !== null) && codes.length > 0) return [block('code', {}, codes)];
+  return [...pieces];
+}
+
+function codeIn(piece: SourcePiece): CodePiece | null {
+  if (piece.kind === 'code') return piece;
+  if (piece.kind !== 'block' || piece.name !== 'tab') return null;
+  const [only, ...others] = piece.content;
+  if (only?.kind !== 'code' || others.length > 0) return null;
+  const title = String(piece.attributes.get('title') ?? '');
+  const own = String(only.attributes.get('title') ?? '');
+  if (own !== '' && own !== title) return null;
+  return { ...only, attributes: withFirst('title', title, only.attributes) };
+}
+
+function withFirst<Value>(
+  name: string,
+  value: Value,
+  map: ReadonlyMap<string, Value>,
+): Map<string, Value> {
+  const rest = [...map].filter(([key]) => key !== name);
+  return new Map<string, Value>(value === '' ? rest : [[name, value], ...rest]);
+}
+
+export function titledCode(
+  pieces: readonly SourcePiece[],
+  title: string,
+  numbers: boolean,
+): SourcePiece[] {
+  let isDone = title === '' && !numbers;
+  const out = pieces.map((piece): SourcePiece => {
+    if (piece.kind !== 'code' || isDone) return piece;
+    isDone = true;
+    const attributes =
+      title === '' ? new Map(piece.attributes) : withFirst('title', title, piece.attributes);
+    if (numbers) attributes.set('showLineNumbers', true);
+    return { ...piece, attributes };
+  });
+  return isDone ? out : [...(title === '' ? [] : [paragraph(...strong(title))]), ...out];
+}
+
+/** The words of a card; null if there is more in it than words. */
+export function cardText(pieces: readonly SourcePiece[]): string | null {
+  const texts = pieces.map((piece) => {
+    if (piece.kind !== 'paragraph') return null;
+    const isPlain = piece.phrases.every(
+      (phrase) =>
+        phrase.kind !== 'image' &&
+        phrase.kind !== 'tag' &&
+        !(phrase.kind === 'open' && phrase.mark.name === 'link'),
+    );
+    return isPlain ? plainText(piece.phrases) : null;
+  });
+  return texts.every((text) => text !== null) ? texts.join(' ') : null;
+}
+
+/** Cards that follow each other, as one block. */
+export function cardsIn(pieces: readonly SourcePiece[]): SourcePiece[] {
+  const out: SourcePiece[] = [];
+  for (const piece of pieces) {
+    const last = out.at(-1);
+    const isCards = piece.kind === 'block' && piece.name === 'cards';
+    if (isCards && last?.kind === 'block' && last.name === 'cards') {
+      out[out.length - 1] = { ...last, content: [...last.content, ...piece.content] };
+    } else out.push(piece);
+  }
+  return out;
+}
+
+/** Lists that follow each other, as one list. */
+export function asOneList(pieces: readonly SourcePiece[]): SourcePiece[] {
+  const out: SourcePiece[] = [];
+  for (const piece of pieces) {
+    const last = out.at(-1);
+    if (piece.kind === 'list' && last?.kind === 'list') {
+      out[out.length - 1] = { ...last, items: [...last.items, ...piece.items] };
+    } else out.push(piece);
+  }
+  return out;
+}
+
+export function prefixed(text: string, pieces: readonly SourcePiece[]): SourcePiece[] {
+  const [first, ...rest] = pieces;
+  if (first?.kind === 'paragraph') {
+    return [paragraph(textPhrase(text), ...first.phrases), ...rest];
+  }
+  return [paragraph(textPhrase(text.trim())), ...pieces];
+}

@@ -1,0 +1,321 @@
+/** Reads one page of another tool. Import this lazily: it loads markdown-it. */
+import MarkdownIt from 'markdown-it';
+import { boundQuotes } from '../../content/darkdown/markdown/bounded-quotes.ts';
+import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
+import { repairUrl } from '../../content/darkdown/url.ts';
+import type {
+  HeadingPiece,
+  ImportIssue,
+  IssueKind,
+  NamedPlace,
+  SourcePiece,
+  SourcePage,
+  SourceFolder,
+  Tool,
+} from '../model.ts';
+import { addBlockRules } from './rules/block-rules.ts';
+import { DEEPEST } from './rules/container.ts';
+import type { Container, Inner } from './rules/container.ts';
+import { budgetFor } from './rules/rule.ts';
+import type { PageBudget } from './rules/rule.ts';
+import { codeOf } from './code-info.ts';
+import { ContainerReader } from './container-reader.ts';
+import { constantsIn } from './constants.ts';
+import { FlowLowering } from './flow-lowering.ts';
+import { dedented } from './dedented.ts';
+import { allowIndentedFences } from './rules/fence-rule.ts';
+import { pageHeadOf, readFrontMatter } from './front-matter.ts';
+import { heroPieces } from './home-page.ts';
+import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
+import { addInlineRules } from './rules/inline-rules.ts';
+import { linePhrases, plainText } from './phrases.ts';
+import type { LineContext } from './phrases.ts';
+
+/** What the reading of pages needs to know of their site. */
+export interface ReaderSite {
+  readonly tool: Tool;
+  readonly folder: SourceFolder;
+  /** Folders that paths of includes may start from, beside the page's own. */
+  readonly roots: readonly string[];
+}
+
+/** Reads pages of one site. */
+export class SiteReader {
+  readonly #site: ReaderSite;
+  /** By whether lines that are indented by four are code. */
+  readonly #parsers: readonly [MarkdownParser, MarkdownParser];
+
+  constructor(site: ReaderSite) {
+    this.#site = site;
+    this.#parsers = [parserFor(site.tool, false), parserFor(site.tool, true)];
+  }
+
+  /** Reads a page, and tells `report` what could not be mapped. */
+  async read(
+    file: string,
+    text: string,
+    report: (issue: ImportIssue) => void,
+  ): Promise<SourcePage> {
+    const { data, body, line } = await readFrontMatter(text, (at, kind, says) =>
+      report({ file, line: at, kind, says }),
+    );
+    const page = new SourceReading(this.#site, this.#parsers, file, body, report);
+    const pieces = [...heroPieces(data, page), ...page.pieces({ text: body, line })];
+    page.settleIds();
+    const head = pageHeadOf(data);
+    const [first, ...rest] = pieces;
+    // Mintlify shows the title above a heading of level 1.
+    const isTitle =
+      first?.kind === 'heading' &&
+      first.level === 1 &&
+      (this.#site.tool !== 'mintlify' ||
+        head.title === null ||
+        head.title === plainText(first.phrases));
+    const heading = isTitle ? plainText(first.phrases) : '';
+    if (isTitle && first.phrases.some(({ kind }) => kind === 'open' || kind === 'image')) {
+      const says =
+        'The title of a page is plain text: links, images and emphasis in it were removed.';
+      report({ file, line: line + 1, kind: 'title', says });
+    }
+    const taken = isTitle && heading !== '';
+    return {
+      file,
+      head,
+      heading: taken ? heading : null,
+      headingIds: taken ? first.ids : [],
+      places: page.places,
+      pieces: taken ? rest : pieces,
+      included: page.included,
+    };
+  }
+}
+
+type MarkdownParser = InstanceType<typeof MarkdownIt>;
+
+function parserFor(tool: Tool, isInside: boolean): MarkdownParser {
+  const isMdx = tool === 'docusaurus' || tool === 'mintlify';
+  const md = new MarkdownIt({ html: false, linkify: tool !== 'mkdocs', maxNesting: 100 });
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  md.validateLink = () => true;
+  md.normalizeLink = repairUrl;
+  md.normalizeLinkText = (text) => text;
+  if (isMdx || isInside) {
+    md.disable('code');
+    allowIndentedFences(md);
+  }
+  if (isMdx) md.disable('autolink');
+  addBlockRules(md, tool);
+  addInlineRules(md, tool);
+  boundQuotes(md);
+  return md;
+}
+
+/** Characters that includes may add to one page: files that include each other grow without end. */
+const MOST_INCLUDED = 4_000_000;
+const DEEPEST_INCLUDE = 8;
+
+/** The reading of one page, with all that is included in it. */
+export class SourceReading {
+  readonly included: string[] = [];
+  /** Names of components that stand for a file: each file has its own. */
+  imports = new Map<string, string>();
+  /** Texts that expressions stand for, by name: each file has its own. */
+  values = new Map<string, string>();
+  readonly site: ReaderSite;
+  readonly #parsers: readonly [MarkdownParser, MarkdownParser];
+  readonly #report: (issue: ImportIssue) => void;
+  readonly #references = {};
+  readonly #budget: PageBudget;
+  readonly #stack: string[];
+  readonly #containers: ContainerReader;
+  readonly places: NamedPlace[] = [];
+  /** Names that were just read: a heading that follows them takes them. */
+  readonly #ids: string[] = [];
+  #lastHeading: HeadingPiece | null = null;
+  #includable = MOST_INCLUDED;
+  #depth = 0;
+
+  constructor(
+    site: ReaderSite,
+    parsers: readonly [MarkdownParser, MarkdownParser],
+    file: string,
+    body: string,
+    report: (issue: ImportIssue) => void,
+  ) {
+    this.site = site;
+    this.#parsers = parsers;
+    this.#report = report;
+    this.#budget = budgetFor(body);
+    this.#stack = [file];
+    this.#containers = new ContainerReader(this);
+  }
+
+  /** The file that is being read: the page, or one that is included in it. */
+  get file(): string {
+    return this.#stack.at(-1) ?? '';
+  }
+
+  /** `line` counts from 0. */
+  say(line: number, kind: IssueKind, says: string): void {
+    this.#report({ file: this.file, line: line + 1, kind, says });
+  }
+
+  /** A name that links may use for this place, or for the heading that follows at once. */
+  id(id: string): void {
+    this.#ids.push(id);
+  }
+
+  /** A name that links may use for this place, if nothing else has it. */
+  place(name: string): void {
+    this.places.push({ name, under: this.#lastHeading });
+  }
+
+  /** Something else than a heading was read: the names in front of it belong to the heading above, or to the next one. */
+  settleIds(): void {
+    if (this.#lastHeading !== null) this.#lastHeading.ids.push(...this.#ids.splice(0));
+  }
+
+  /** What a text holds. Text in containers loses the indentation that all its lines have. */
+  pieces({ text, line }: Inner, isInside = false): SourcePiece[] {
+    if (this.#depth >= DEEPEST) {
+      this.say(
+        line,
+        'container',
+        'The blocks are nested too deeply: what is inside was kept as text.',
+      );
+      return text.trim() === '' ? [] : [codeOf('', text.replace(/\n$/, ''))];
+    }
+    this.#depth += 1;
+    try {
+      const plain = isInside ? dedented(text) : text;
+      const source = this.site.tool === 'mkdocs' ? withSpacedTargets(plain) : plain;
+      const env = { references: this.#references, budget: this.#budget };
+      const tokens = this.#parsers[isInside ? 1 : 0].parse(source, env);
+      return new FlowLowering(this, tokens, line).pieces('');
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  /** The phrases of a text without blocks. */
+  line(text: string, line: number): Phrases {
+    const env = { references: this.#references, budget: this.#budget };
+    return this.#parsers[1]
+      .parseInline(text, env)
+      .flatMap((token) => linePhrases(token, this.lineContext(line)));
+  }
+
+  lineContext(line: number): LineContext {
+    return {
+      say: (kind, says) => this.say(line, kind, says),
+      id: (id) => this.id(id),
+      file: this.file,
+      line,
+      expression: (code) => this.#valueOf(code),
+      imported: (name) => this.imports.get(name),
+    };
+  }
+
+  /** Reads texts that a file exports. Returns whether all of them were found. */
+  readConstants(path: string, names: readonly (readonly [theirs: string, own: string])[]): boolean {
+    const file = fileNamed(path, this.file, this.site);
+    const text = typeof file === 'string' ? this.site.folder.text(file) : null;
+    if (text === null || text.length > this.#includable) return false;
+    const found = constantsIn(text);
+    for (const [theirs, own] of names) {
+      const value = found.get(theirs);
+      if (value !== undefined) this.values.set(own, value);
+    }
+    return names.every(([theirs]) => found.has(theirs));
+  }
+
+  /** What an expression stands for: a text, or the text of a file that was imported as it is. */
+  #valueOf(code: string): string | undefined {
+    const value = this.values.get(code);
+    if (value !== undefined) return value;
+    const path = this.imports.get(code);
+    if (path === undefined || /\.mdx?$/i.test(path)) return undefined;
+    return this.site.folder.text(path) ?? undefined;
+  }
+
+  container(container: Container, line: number, base: number): SourcePiece[] {
+    return this.#containers.pieces(container, line, base);
+  }
+
+  heading(level: number, phrases: Phrases, ids: readonly string[]): HeadingPiece {
+    const piece: HeadingPiece = {
+      kind: 'heading',
+      level,
+      phrases,
+      ids: [...ids, ...this.#ids.splice(0)],
+    };
+    this.#lastHeading = piece;
+    return piece;
+  }
+
+  /** The pieces of an included file, or null with an issue. */
+  include(
+    path: string,
+    lines: string,
+    line: number,
+    given = new Map<string, string>(),
+  ): SourcePiece[] | null {
+    const source = this.includedText(path, line);
+    if (source === null) return null;
+    const part = partOf(source.text, lines);
+    if (part === null) {
+      this.say(line, 'include', `"${path}" has no part ${lines}.`);
+      return null;
+    }
+    this.#stack.push(source.file);
+    const { imports, values } = this;
+    this.imports = new Map();
+    this.values = given;
+    try {
+      return this.pieces({ text: part, line: 0 });
+    } finally {
+      this.#stack.pop();
+      this.imports = imports;
+      this.values = values;
+    }
+  }
+
+  /** The text of an included file, without front matter; null with an issue. */
+  includedText(path: string, line: number): { file: string; text: string } | null {
+    const found = fileNamed(path, this.file, this.site);
+    if (typeof found === 'object') {
+      this.say(line, 'include', `"${path}" was not included: ${found.problem}.`);
+      return null;
+    }
+    const text = this.site.folder.text(found);
+    const problem =
+      text === null
+        ? 'the file cannot be read'
+        : this.#stack.includes(found)
+          ? 'it includes itself'
+          : this.#stack.length > DEEPEST_INCLUDE
+            ? 'includes are nested too deeply'
+            : text.length > this.#includable
+              ? 'the page would be too long'
+              : null;
+    if (text === null || problem !== null) {
+      this.say(line, 'include', `"${path}" was not included: ${problem}.`);
+      return null;
+    }
+    this.#includable -= text.length;
+    this.#budget.ahead += text.length;
+    if (!this.included.includes(found)) this.included.push(found);
+    return { file: found, text: withoutFrontMatter(text) };
+  }
+}
+
+/** Python-Markdown reads spaces in the targets of links; CommonMark wants angle brackets around them. */
+const withSpacedTargets = (text: string): string =>
+  text.includes('](')
+    ? text.replaceAll(/^(?![ \t]*(?:```|~~~))[^`\n]{0,2000}$/gm, (line) =>
+        line.replaceAll(
+          /(\]\()([^()<>"'\s]{1,200}(?: [^()<>"'\s]{1,200}){1,20}\.\w{1,5})(?=\))/g,
+          '$1<$2>',
+        ),
+      )
+    : text;

@@ -1,0 +1,101 @@
+/** Navigations that follow from files and folders alone. */
+import { posix } from 'node:path';
+import { byCodeUnit } from '../../model/order.ts';
+import type { NavNode, SourcePage } from '../model.ts';
+import { textIn, valueIn } from '../read/front-matter.ts';
+import { isIndex, numberOf, titleOfName } from '../source-names.ts';
+
+/** What is known of a folder beside its name. */
+export interface FolderFacts {
+  readonly label: string | null;
+  readonly position: number | null;
+  /** The page that opens when the folder is clicked on. */
+  readonly page: string | null;
+}
+
+interface TreeOptions {
+  /** The folder whose pages are asked for. */
+  readonly folder: string;
+  readonly pages: readonly string[];
+  readonly read: ReadonlyMap<string, SourcePage>;
+  readonly facts: (folder: string) => FolderFacts;
+  /** Whether a number in front of a name is its place, and not part of it. */
+  readonly numbered: boolean;
+}
+
+/** The entries of a folder: its index first, then by position, then by name. */
+export function treeOf(options: TreeOptions): NavNode[] {
+  const { folder, pages, read, facts, numbered } = options;
+  const prefix = folder === '.' ? '' : `${folder}/`;
+  const folders = new Map<string, string[]>();
+  const entries: { node: NavNode; position: number; name: string }[] = [];
+  const far = Number.MAX_SAFE_INTEGER;
+  for (const file of pages) {
+    if (!file.startsWith(prefix)) continue;
+    const rest = file.slice(prefix.length);
+    const slash = rest.indexOf('/');
+    if (slash !== -1) {
+      const name = rest.slice(0, slash);
+      const own = folders.get(name);
+      if (own) own.push(file);
+      else folders.set(name, [file]);
+      continue;
+    }
+    const number = numbered ? numberOf(rest) : undefined;
+    const given = read.get(file)?.head.position ?? (number === undefined ? null : Number(number));
+    const position = given ?? (isIndex(file) ? -1 : far);
+    entries.push({ node: pageNode(file), position, name: rest });
+  }
+  for (const [name, own] of folders) {
+    const path = prefix + name;
+    const { label, position, page } = facts(path);
+    const children = treeOf({ ...options, folder: path, pages: own });
+    const index = page ?? own.find((file) => posix.dirname(file) === path && isIndex(file)) ?? null;
+    const rest = children.filter((child) => child.kind !== 'page' || child.file !== index);
+    const number = numbered ? numberOf(name) : undefined;
+    const indexed = index === null ? null : (read.get(index)?.head.position ?? null);
+    const node: NavNode =
+      index === null
+        ? { kind: 'group', label: label ?? titleOfName(name), children: rest }
+        : { kind: 'page', file: index, label, children: rest };
+    const place = position ?? indexed ?? (number === undefined ? far : Number(number));
+    entries.push({ node, position: place, name });
+  }
+  return entries
+    .toSorted((a, b) => a.position - b.position || byCodeUnit(a.name, b.name))
+    .map(({ node }) => node);
+}
+
+/** A page without a label of its own and without pages below it. */
+export const pageNode = (
+  file: string,
+  label: string | null = null,
+  children: readonly NavNode[] = [],
+): NavNode => ({ kind: 'page', file, label, children });
+
+const NO_FACTS = (): FolderFacts => ({ label: null, position: null, page: null });
+
+/** The navigation of a site that has none: its folders, as they are. */
+export const folderTree = (
+  folder: string,
+  pages: readonly string[],
+  read: ReadonlyMap<string, SourcePage>,
+): NavNode[] => treeOf({ folder, pages, read, facts: NO_FACTS, numbered: false });
+
+/** The origin that a configuration names under `key`; null if it does not name one. */
+export function addressIn(config: unknown, key: string): string | null {
+  const url = textIn(valueIn(config, key));
+  return url !== null && /^https?:\/\/[^\s/]+/.test(url)
+    ? (/^https?:\/\/[^\s/]+/.exec(url)?.[0] ?? null)
+    : null;
+}
+
+/** Several navigations, one below the other. */
+export const separated = (navigations: readonly (readonly NavNode[])[]): NavNode[] =>
+  navigations
+    .filter((nodes) => nodes.length > 0)
+    .reduce<NavNode[]>((all, nodes) => {
+      if (all.length > 0) all.push({ kind: 'separator' });
+      all.push(...nodes);
+      return all;
+    }, []);

@@ -1,0 +1,316 @@
+import { readFile } from 'node:fs/promises';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SEVERITIES } from '../../../src/definitions/diff/changes.ts';
+import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
+import { DIFF_RULES } from '../../../src/definitions/diff/rules.ts';
+import { CASES, definition } from './cases.ts';
+import { FINER_CASES } from './finer-cases.ts';
+import { UNUSUAL_PAIRS } from './unusual-pairs.ts';
+
+const ALL_CASES = [...CASES, ...FINER_CASES];
+
+const judged = (before: object, after: object): (readonly [string, string])[] =>
+  diffDefinitions({ ...before }, { ...after }).changes.map(
+    ({ rule, severity }) => [rule, severity] as const,
+  );
+
+describe('the catalogue of changes', () => {
+  test.each(ALL_CASES)('$name', ({ before, after, expected }) => {
+    const found = judged(before, after).map((each) => each.join(' '));
+    expect(found).toHaveLength(expected.length);
+    expect(new Set(found)).toEqual(new Set(expected.map((each) => each.join(' '))));
+  });
+
+  test.each(ALL_CASES)('nothing changed where both are: $name', ({ after }) => {
+    expect(judged(after, structuredClone(after))).toEqual([]);
+  });
+
+  test.each(UNUSUAL_PAIRS)('unusual: %s', (_, before, after, verdict) => {
+    const { counts } = diffDefinitions(before, after);
+    const worst = SEVERITIES.find((severity) => counts[severity] > 0);
+    expect(worst ?? 'none').toBe(verdict);
+  });
+
+  test('holds every rule, but for those that need a definition of their own', () => {
+    const rules = new Set(ALL_CASES.flatMap(({ expected }) => expected.map(([rule]) => rule)));
+    const missing = Object.keys(DIFF_RULES).filter((rule) => !(rules as Set<string>).has(rule));
+    expect(missing).toEqual(ELSEWHERE);
+  });
+
+  test('ADR 71 names every rule with what it means', async () => {
+    const text = await readFile('docs/adr/0071-breaking-change-rules.md', 'utf8');
+    for (const [rule, { request, response }] of Object.entries(DIFF_RULES)) {
+      const means = request === response ? request : `${request} / ${response}`;
+      expect(text).toContain(`| \`${rule}\` | ${means} |`);
+    }
+  });
+});
+
+/** Tested below or too large to be a row. */
+const ELSEWHERE = ['reference-changed', 'too-entangled', 'number-changed'];
+
+const text = { type: 'string' };
+const answering = (ref: string) => ({
+  get: {
+    responses: {
+      200: { description: 'ok', content: { 'application/json': { schema: { $ref: ref } } } },
+    },
+  },
+});
+const users = (schemas: object, ...paths: string[]) =>
+  definition(
+    Object.fromEntries(paths.map((path) => [path, answering('#/components/schemas/User')])),
+    { components: { schemas } },
+  );
+
+describe('references', () => {
+  test('a change of a shared schema is told once, with all operations that it reaches', () => {
+    const before = users({ User: { type: 'object', properties: { name: text } } }, '/a', '/b');
+    const after = users(
+      { User: { type: 'object', properties: { name: { type: 'integer' } } } },
+      '/a',
+      '/b',
+    );
+
+    const { changes, operations, schemas } = diffDefinitions(before, after);
+
+    expect(changes).toEqual([
+      {
+        rule: 'type-changed',
+        severity: 'breaking',
+        subject: 'User.name',
+        message: 'the type changed from string to integer',
+        direction: 'response',
+        oldPointer: '#/components/schemas/User/properties/name',
+        newPointer: '#/components/schemas/User/properties/name',
+        operations: ['GET /a', 'GET /b'],
+      },
+    ]);
+    expect(operations).toEqual({ added: [], removed: [], changed: ['GET /a', 'GET /b'] });
+    expect(schemas).toEqual({ added: [], removed: [], changed: ['User'] });
+  });
+
+  test('a property that is a reference is told where it stands', () => {
+    const amount = { Amount: { type: 'object', properties: { value: text } } };
+    const without = users({ ...amount, User: { type: 'object' } }, '/a');
+    const withAmount = users(
+      {
+        ...amount,
+        User: { type: 'object', properties: { amount: { $ref: '#/components/schemas/Amount' } } },
+      },
+      '/a',
+    );
+    const pointer = '#/components/schemas/User/properties/amount';
+    expect(diffDefinitions(withAmount, without).changes).toMatchObject([
+      { subject: 'User', oldPointer: pointer, newPointer: '#/components/schemas/User' },
+    ]);
+    expect(diffDefinitions(without, withAmount).changes).toMatchObject([
+      { subject: 'User.amount', oldPointer: '#/components/schemas/User', newPointer: pointer },
+    ]);
+  });
+
+  test('a wrapper that is gone is told where it stood', () => {
+    const field = { Field: { type: 'object', properties: { name: text } } };
+    const reference = { $ref: '#/components/schemas/Field' };
+    const wrapped = { type: 'object', properties: { Field: reference } };
+    const list = (items: object) => users({ ...field, User: { type: 'array', items } }, '/a');
+
+    const { changes } = diffDefinitions(list(wrapped), list(reference));
+
+    expect(changes.map(({ subject, message }) => `${subject}: ${message}`)).toEqual([
+      'User[]: the property `Field` was removed',
+      'Field.name: the property `name` was added',
+    ]);
+  });
+
+  test('loops end, and a change inside one reaches the operation', () => {
+    const loop = (type: string) =>
+      users(
+        {
+          User: {
+            type: 'object',
+            properties: {
+              boss: { $ref: '#/components/schemas/User' },
+              team: { $ref: '#/components/schemas/Team' },
+            },
+          },
+          Team: {
+            type: 'object',
+            properties: { head: { $ref: '#/components/schemas/User' }, size: { type } },
+          },
+        },
+        '/a',
+      );
+
+    const { changes } = diffDefinitions(loop('integer'), loop('string'));
+
+    expect(changes).toMatchObject([
+      { subject: 'Team.size', rule: 'type-changed', operations: ['GET /a'] },
+    ]);
+  });
+
+  test('a reference to itself, to nowhere and to another file end too', () => {
+    const odd = (ref: string) => users({ User: { $ref: ref } }, '/a');
+    expect(judged(odd('#/components/schemas/User'), odd('#/components/schemas/User'))).toEqual([]);
+    expect(judged(odd('#/nowhere'), odd('#/nowhere'))).toEqual([]);
+    expect(judged(odd('a.yaml'), odd('b.yaml'))).toEqual([
+      ['reference-changed', 'risky'],
+      ['reference-changed', 'risky'],
+    ]);
+  });
+
+  test('loops of different lengths are compared in bounds, and the result says so', () => {
+    const ring = (length: number) =>
+      users(
+        {
+          User: { $ref: '#/components/schemas/S0' },
+          ...Object.fromEntries(
+            Array.from({ length }, (_, at) => [
+              `S${at}`,
+              {
+                type: 'object',
+                properties: { next: { $ref: `#/components/schemas/S${(at + 1) % length}` } },
+              },
+            ]),
+          ),
+        },
+        '/a',
+      );
+    expect(judged(ring(29), ring(31))).toEqual([]);
+    expect(judged(ring(503), ring(509))).toContainEqual(['too-entangled', 'risky']);
+  });
+
+  test('a chain of 20,000 schemas does not exhaust the stack', () => {
+    const chain = (last: object) =>
+      users(
+        {
+          User: { $ref: '#/components/schemas/S0' },
+          ...Object.fromEntries(
+            Array.from({ length: 20_000 }, (_, at) => [
+              `S${at}`,
+              at === 19_999
+                ? last
+                : { type: 'array', items: { $ref: `#/components/schemas/S${at + 1}` } },
+            ]),
+          ),
+        },
+        '/a',
+      );
+    expect(judged(chain(text), chain({ type: 'integer' }))).toEqual([['type-changed', 'breaking']]);
+  });
+});
+
+test('2.0 and 3.0 say the same in their own words', () => {
+  const old = {
+    swagger: '2.0',
+    info: { title: 'Shop', version: '1' },
+    host: 'shop.example',
+    basePath: '/v1',
+    schemes: ['https'],
+    consumes: ['application/json'],
+    produces: ['application/json'],
+    paths: {
+      '/items': {
+        post: {
+          parameters: [
+            { name: 'limit', in: 'query', type: 'integer', maximum: 10 },
+            { name: 'body', in: 'body', required: true, schema: { $ref: '#/definitions/Item' } },
+          ],
+          responses: { 200: { description: 'ok', schema: { $ref: '#/definitions/Item' } } },
+        },
+      },
+    },
+    definitions: {
+      Item: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: text, note: { ...text, 'x-nullable': true } },
+      },
+    },
+  };
+  const now = {
+    openapi: '3.0.3',
+    info: { title: 'Shop', version: '1' },
+    servers: [{ url: 'https://shop.example/v1' }],
+    paths: {
+      '/items': {
+        post: {
+          parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', maximum: 10 } }],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Item' } } },
+          },
+          responses: {
+            200: {
+              description: 'ok',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Item' } } },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Item: {
+          type: 'object',
+          required: ['name'],
+          properties: { name: text, note: { ...text, nullable: true } },
+        },
+      },
+    },
+  };
+  expect(judged(old, now)).toEqual([]);
+});
+
+test('never throws, whatever the parts of a definition are', () => {
+  const keys = [
+    'openapi',
+    'paths',
+    '/a/{b}',
+    'get',
+    'parameters',
+    'schema',
+    '$ref',
+    'allOf',
+    'oneOf',
+    'properties',
+    'responses',
+    '200',
+    'content',
+    'enum',
+    'type',
+    'security',
+    'webhooks',
+    'components',
+    'schemas',
+    'items',
+    'required',
+    'discriminator',
+  ];
+  const leaf = fc.oneof(
+    fc.constantFrom('#/paths', '#/components/schemas/items', '#', 'object', 'query', '3.1.0'),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+  );
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'medium' },
+      leaf,
+      fc.dictionary(fc.constantFrom(...keys), tie('tree')),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom(...keys), tree),
+      fc.dictionary(fc.constantFrom(...keys), tree),
+      (before, after) => {
+        diffDefinitions(before, after);
+        expect(diffDefinitions(after, structuredClone(after)).changes).toEqual([]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
