@@ -7,7 +7,7 @@ import { inBackticks } from './finding.ts';
 import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
 import { compareElsewhere, compareNames, schemasOf } from './inventory.ts';
-import { Likewise } from './likewise.ts';
+import { IdenticalParts } from './identical-parts.ts';
 import type { Located } from './located.ts';
 import { compareOperation } from './operation.ts';
 import type { OperationFinding } from './operation-scope.ts';
@@ -20,7 +20,7 @@ import {
   readSchemes,
   rename,
   renamedSchemes,
-  unserved,
+  refusedAlternatives,
 } from './security.ts';
 import { compareServers, serversOf } from './servers.ts';
 import { subjectOf } from './subject.ts';
@@ -43,7 +43,7 @@ type Reported = Omit<DefinitionChange, 'severity' | 'subject'> &
 class Comparison {
   readonly #before: LocatedDefinition;
   readonly #after: LocatedDefinition;
-  readonly #likewise = new Likewise();
+  readonly #identical = new IdenticalParts();
   readonly #graph: SchemaGraph;
   /** Old names of renamed security schemes. */
   readonly #renamed: ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ class Comparison {
     this.#graph = new SchemaGraph({
       before: new FacetReader(this.#before),
       after: new FacetReader(this.#after),
-      likewise: this.#likewise,
+      identical: this.#identical,
     });
   }
 
@@ -84,7 +84,7 @@ class Comparison {
     const now = readWhole(this.#after, after);
     const old = now.alone && this.#isSame(before, after) ? now : readWhole(this.#before, before);
     compareOperation(old, now, {
-      likewise: this.#likewise,
+      identical: this.#identical,
       found: (finding: OperationFinding) => this.#report({ ...finding, operations, subject }),
       schemas: (from, to, direction) => this.#graph.add(after.name, from, to, direction),
     });
@@ -99,15 +99,15 @@ class Comparison {
       before.pointer === after.pointer &&
       from.hasPlainReferences &&
       to.hasPlainReferences &&
-      this.#likewise.isSame(before.node.value, after.node.value) &&
-      this.#likewise.isSame(valuesOf(before.shared), valuesOf(after.shared)) &&
+      this.#identical.isSame(before.node.value, after.node.value) &&
+      this.#identical.isSame(valuesOf(before.shared), valuesOf(after.shared)) &&
       this.#areSame('consumes', from.root, to.root) &&
       this.#areSame('produces', from.root, to.root)
     );
   }
 
   #areSame(key: string, before: Located, after: Located): boolean {
-    return this.#likewise.isSame(child(before.value, key), child(after.value, key));
+    return this.#identical.isSame(child(before.value, key), child(after.value, key));
   }
 
   #compareSecurity(before: DefinedOperation, after: DefinedOperation): void {
@@ -124,11 +124,11 @@ class Comparison {
       operations: [after.name],
       subject: after.name,
     };
-    for (const each of unserved(from, to)) {
+    for (const each of refusedAlternatives(from, to)) {
       const message = `can no longer be called with ${nameAlternative(each)}`;
       this.#report({ ...at, rule: 'security-tightened', message });
     }
-    for (const each of unserved(to, from)) {
+    for (const each of refusedAlternatives(to, from)) {
       const message = `can now be called with ${nameAlternative(each)}`;
       this.#report({ ...at, rule: 'security-loosened', message });
     }
@@ -256,11 +256,11 @@ class Comparison {
         removed: old.filter((each) => !pairs.has(each)).map(({ name }) => name),
         changed: [...pairs.values()].map(({ name }) => name).filter((name) => touched.has(name)),
       },
-      schemas: compareNames(this.#likewise, schemasOf(this.#before), schemasOf(this.#after)),
+      schemas: compareNames(this.#identical, schemasOf(this.#before), schemasOf(this.#after)),
       changes,
       counts: { breaking: count('breaking'), risky: count('risky'), safe: count('safe') },
       elsewhere: compareElsewhere(
-        this.#likewise,
+        this.#identical,
         this.#before.root.value as Tree,
         this.#after.root.value as Tree,
       ),

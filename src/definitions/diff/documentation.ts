@@ -8,13 +8,13 @@ const NOTES = ['summary', 'description', 'tags', 'externalDocs', 'example', 'exa
 
 /** Reports all differences as one change. @param what owner of the texts, for people; empty for the operation itself */
 export function compareNotes(
-  { likewise, found }: Listener,
+  { identical, found }: Listener,
   before: Located,
   after: Located,
   { what, direction }: { readonly what: string; readonly direction: Direction | null },
 ): void {
   const differing = NOTES.filter(
-    (key) => !likewise.isSame(child(before.value, key), child(after.value, key)),
+    (key) => !identical.isSame(child(before.value, key), child(after.value, key)),
   );
   if (differing.length === 0) return;
   const names = `${differing.join(', ')}${what === '' ? '' : ` of ${what}`}`;

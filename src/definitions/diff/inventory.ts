@@ -2,7 +2,7 @@
 import { child, entriesAt, isTree, pointTo, type Tree } from '../tree.ts';
 import type { NameChanges } from './changes.ts';
 import type { LocatedDefinition } from './document.ts';
-import type { Likewise } from './likewise.ts';
+import type { IdenticalParts } from './identical-parts.ts';
 
 /** The pointer to a security scheme. */
 export const schemePointer = ({ root }: LocatedDefinition, name: string): string =>
@@ -19,7 +19,7 @@ export const schemasOf = ({ root }: LocatedDefinition): ReadonlyMap<string, unkn
 
 /** The names that were added, removed and changed. */
 export function compareNames(
-  likewise: Likewise,
+  identical: IdenticalParts,
   from: ReadonlyMap<string, unknown>,
   to: ReadonlyMap<string, unknown>,
 ): NameChanges {
@@ -27,7 +27,7 @@ export function compareNames(
     added: [...to.keys()].filter((name) => !from.has(name)),
     removed: [...from.keys()].filter((name) => !to.has(name)),
     changed: [...from.keys()].filter(
-      (name) => to.has(name) && !likewise.isSame(from.get(name), to.get(name)),
+      (name) => to.has(name) && !identical.isSame(from.get(name), to.get(name)),
     ),
   };
 }
@@ -43,12 +43,12 @@ const COMPARED = new Set([
 ]);
 
 /** Top-level parts that differ, apart from operations and schemas. */
-export function compareElsewhere(likewise: Likewise, from: Tree, to: Tree): string[] {
+export function compareElsewhere(identical: IdenticalParts, from: Tree, to: Tree): string[] {
   const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...keys].filter((key) => {
     if (COMPARED.has(key)) return false;
     const [old, now] = [child(from, key), child(to, key)];
-    return !likewise.isSame(
+    return !identical.isSame(
       key === 'components' ? withoutSchemas(old) : old,
       key === 'components' ? withoutSchemas(now) : now,
     );

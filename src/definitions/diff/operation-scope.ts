@@ -1,6 +1,6 @@
 import type { Direction } from './changes.ts';
 import type { LocalChange } from './finding.ts';
-import type { Likewise } from './likewise.ts';
+import type { IdenticalParts } from './identical-parts.ts';
 import type { WholeOperation } from './operations.ts';
 import type { Schema } from './schemas/facets.ts';
 
@@ -11,7 +11,7 @@ export interface OperationFinding extends LocalChange {
 
 /** Receives the results of comparing an operation. */
 export interface Listener {
-  readonly likewise: Likewise;
+  readonly identical: IdenticalParts;
   readonly found: (finding: OperationFinding) => void;
   readonly schemas: (before: Schema, after: Schema, direction: Direction) => void;
 }

@@ -35,9 +35,11 @@ const serves = (before: Alternative, after: Alternative): boolean =>
     return granted !== undefined && [...scopes].every((scope) => granted.has(scope));
   });
 
-/** The alternatives of `from` that satisfy no alternative of `to`. */
-export const unserved = (from: readonly Alternative[], to: readonly Alternative[]): Alternative[] =>
-  from.filter((before) => !to.some((after) => serves(before, after)));
+/** The alternatives of `from` that `to` refuses: they satisfy none of its own. */
+export const refusedAlternatives = (
+  from: readonly Alternative[],
+  to: readonly Alternative[],
+): Alternative[] => from.filter((before) => !to.some((after) => serves(before, after)));
 
 /** `apiKey`, `oauth2 (read, write) and apiKey`, `no authentication`. */
 export const nameAlternative = (alternative: Alternative): string =>

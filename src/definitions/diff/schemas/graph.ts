@@ -136,9 +136,9 @@ export class SchemaGraph {
 }
 
 /** Whether two schemas are identical, and refer to nothing that may have changed. */
-const isUnchanged = ({ likewise }: FacetReaders, before: Schema, after: Schema): boolean =>
+const isUnchanged = ({ identical }: FacetReaders, before: Schema, after: Schema): boolean =>
   before.length === after.length &&
-  before.every(({ value }, at) => likewise.isUnchanged(value, after[at]?.value));
+  before.every(({ value }, at) => identical.isUnchanged(value, after[at]?.value));
 
 /** A finding's place is the schema itself. But if a reference to one schema became a reference to another, or no reference, the place is the reference. */
 function placed(

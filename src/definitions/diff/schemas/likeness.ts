@@ -21,7 +21,7 @@ const namesOf = ({ properties, required }: Facets): ReadonlySet<string> =>
   new Set([...properties.keys(), ...required]);
 
 /** With at least this likeness, two alternatives count as one that changed. */
-export const LIKE = 0.5;
+export const SAME_ENOUGH = 0.5;
 
 /** From 0 (nothing in common) to 1 (the same), by the names of the properties; 0 if they have none. */
 export function likeness(scope: SchemaComparison, before: Schema, after: Schema): number {

@@ -2,14 +2,14 @@ import type { Direction } from '../changes.ts';
 import type { Comparison, LocalChange, Variance } from '../finding.ts';
 import type { RuleName } from '../rules.ts';
 import type { Facets, Schema } from './facets.ts';
-import type { Likewise } from '../likewise.ts';
+import type { IdenticalParts } from '../identical-parts.ts';
 import type { FacetReader } from './reader.ts';
 
 /** The readers of both definitions, and the parts that are identical in both. */
 export interface FacetReaders {
   readonly before: FacetReader;
   readonly after: FacetReader;
-  readonly likewise: Likewise;
+  readonly identical: IdenticalParts;
 }
 
 /** The relation between the sets of values that two schemas allow; `unknown`: it would take too long to find out. */

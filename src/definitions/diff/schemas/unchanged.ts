@@ -19,7 +19,8 @@ export function pairsInUnchanged(sides: FacetReaders, pair: PlacedPair): SchemaP
   const [after] = pair.after;
   if (before === undefined || after === undefined) return undefined;
   if (pair.before.length > 1 || pair.after.length > 1 || !isTree(after.value)) return undefined;
-  if (!isSimple(after.value) || !sides.likewise.isSame(before.value, after.value)) return undefined;
+  if (!isSimple(after.value) || !sides.identical.isSame(before.value, after.value))
+    return undefined;
   const inside: SchemaPair[] = [];
   const add = (from: Located, to: Located): void => {
     inside.push({ ...pair, before: [from], after: [to], variance: 'same' });
@@ -27,7 +28,7 @@ export function pairsInUnchanged(sides: FacetReaders, pair: PlacedPair): SchemaP
   const old = under(before, 'properties');
   const properties = under(after, 'properties');
   for (const name of Object.keys(isTree(properties.value) ? properties.value : {})) {
-    if (sides.likewise.isUnchanged(step(old.value, name), step(properties.value, name))) continue;
+    if (sides.identical.isUnchanged(step(old.value, name), step(properties.value, name))) continue;
     const from = under(old, name);
     const to = under(properties, name);
     const hidden = hiddenFrom(sides.after, [to], pair.direction);

@@ -1,7 +1,7 @@
 /** Alternatives: `oneOf` and `anyOf`. */
 import type { Facets, Schema } from './facets.ts';
 import { inBackticks, type SchemaPair } from '../finding.ts';
-import { isLike, keyOf, LIKE, likeness, branchName } from './likeness.ts';
+import { isLike, keyOf, SAME_ENOUGH, likeness, branchName } from './likeness.ts';
 import { matchBy } from './pair-up.ts';
 import type { Relation, SchemaComparison } from './scope.ts';
 
@@ -193,7 +193,7 @@ function matchByLikeness(
   return alone.filter((branch) => {
     const weights = left.map((each) => likeness(scope, branch, each));
     const most = Math.max(0, ...weights);
-    if (most < LIKE) return true;
+    if (most < SAME_ENOUGH) return true;
     const [match] = left.splice(weights.indexOf(most), 1);
     if (match !== undefined) scope.compare(branch, match);
     return false;

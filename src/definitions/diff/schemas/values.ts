@@ -21,13 +21,13 @@ export function compareTypes({ before, after, report }: SchemaComparison): void 
     const [old, now] = [from ? list(from) : 'anything', to ? list(to) : 'anything'];
     report(rule, `the type changed from ${old} to ${now}`);
   }
-  if (!speaksOfNull(before) || !speaksOfNull(after)) return;
+  if (!allowsOrForbidsNull(before) || !allowsOrForbidsNull(after)) return;
   if (before.nullable && !after.nullable) report('null-forbidden', 'can no longer be null');
   if (!before.nullable && after.nullable) report('null-allowed', 'can now be null');
 }
 
 /** A schema without type, values and alternatives allows null anyway. */
-const speaksOfNull = ({ types, values, unions }: Facets): boolean =>
+const allowsOrForbidsNull = ({ types, values, unions }: Facets): boolean =>
   types !== undefined || values !== undefined || unions.length > 0;
 
 /** Whether `from` has a type that `to` does not take. */

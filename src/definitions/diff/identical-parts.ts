@@ -8,7 +8,7 @@ type Likeness = 'other' | 'same' | 'unchanged';
 const LEADS_ON = new Set(['$ref', '$dynamicRef', 'discriminator']);
 
 /** Tells which parts of two definitions are identical. */
-export class Likewise {
+export class IdenticalParts {
   /** For each value of the new definition, the old value that it was compared with last. */
   readonly #compared = new Map<object, object>();
   /** Results of comparisons: new values that differ, and those that are identical but not unchanged. All others are unchanged. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { equalContent } from '../../../src/definitions/equal.ts';
-import { Likewise } from '../../../src/definitions/diff/likewise.ts';
+import { IdenticalParts } from '../../../src/definitions/diff/identical-parts.ts';
 
 const keys = fc.constantFrom('a', 'b', '$ref', 'discriminator', '$dynamicRef');
 const values = fc.letrec<{ value: unknown }>((tie) => ({
@@ -23,11 +23,11 @@ const refersOn = (value: unknown): boolean =>
 test('two values are the same if they say the same, and unchanged if nothing in them refers to anything', () => {
   fc.assert(
     fc.property(values, values, (before, after) => {
-      const likewise = new Likewise();
+      const identical = new IdenticalParts();
       const same = equalContent(before, after);
       for (const _ of ['asked', 'asked again']) {
-        expect(likewise.isSame(before, after)).toBe(same);
-        expect(likewise.isUnchanged(before, after)).toBe(same && !refersOn(after));
+        expect(identical.isSame(before, after)).toBe(same);
+        expect(identical.isUnchanged(before, after)).toBe(same && !refersOn(after));
       }
     }),
   );
@@ -36,19 +36,19 @@ test('two values are the same if they say the same, and unchanged if nothing in 
 test('a value that was compared with another one before is compared again', () => {
   fc.assert(
     fc.property(values, values, (before, after) => {
-      const likewise = new Likewise();
+      const identical = new IdenticalParts();
       const copy: unknown = structuredClone(after);
-      likewise.isSame(before, after);
-      expect(likewise.isSame(copy, after)).toBe(true);
-      expect(likewise.isUnchanged(copy, after)).toBe(!refersOn(after));
-      expect(likewise.isSame(before, after)).toBe(equalContent(before, after));
+      identical.isSame(before, after);
+      expect(identical.isSame(copy, after)).toBe(true);
+      expect(identical.isUnchanged(copy, after)).toBe(!refersOn(after));
+      expect(identical.isSame(before, after)).toBe(equalContent(before, after));
     }),
   );
 });
 
 test('a key that only one of two maps has tells them apart, whatever its value', () => {
-  const likewise = new Likewise();
-  expect(likewise.isSame({ a: undefined }, { b: undefined })).toBe(false);
-  expect(likewise.isSame({ a: 1, b: undefined }, { a: 1 })).toBe(false);
-  expect(likewise.isSame({}, [])).toBe(false);
+  const identical = new IdenticalParts();
+  expect(identical.isSame({ a: undefined }, { b: undefined })).toBe(false);
+  expect(identical.isSame({ a: 1, b: undefined }, { a: 1 })).toBe(false);
+  expect(identical.isSame({}, [])).toBe(false);
 });
