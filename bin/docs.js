@@ -89,7 +89,6 @@ async function run() {
     version,
     packageFolder,
     temporaryFolder: tmpdir(),
-    cacheFolder: path.join(tmpdir(), `docs-cli-cache-${process.getuid?.() ?? 'own'}`),
     clock: {
       now: () => Date.now(),
       elapsed: () => Number(process.hrtime.bigint()) / 1e6,

@@ -34,8 +34,6 @@ export interface Host {
   readonly packageFolder: string;
   /** Absolute path of the system's folder for temporary files. */
   readonly temporaryFolder: string;
-  /** Absolute path of a folder in which the tool may keep what it can work out again; null: it keeps nothing. Others may have made it. */
-  readonly cacheFolder: string | null;
   readonly clock: Clock;
   /** Aborted once by SIGINT, SIGTERM or SIGHUP: stop cleanly. */
   readonly signal: AbortSignal;

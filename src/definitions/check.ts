@@ -5,10 +5,8 @@ import { RefusedFile } from '../model/file-trouble.ts';
 import { sizeProblem } from '../model/input-limits.ts';
 import type { RuleSetting } from '../model/project.ts';
 import { bundle } from './bundle.ts';
-import type { CheckKey, KeptChecks, FileWitness } from './kept-checks.ts';
 import type { WrittenNumber } from './long-numbers.ts';
 import type { BundleParts } from './places/origins.ts';
-import { keptTexts, type ComparableDefinition } from './places/definition-texts.ts';
 import type { Problem } from './problem.ts';
 import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
@@ -56,7 +54,6 @@ export async function checkFile(
   file: string,
   policy: ReferencePolicy,
   checks = STANDARD,
-  kept?: KeptChecks,
 ): Promise<CheckedDefinition> {
   let bytes: Uint8Array;
   try {
@@ -66,36 +63,8 @@ export async function checkFile(
     const rule = error.code === 'EFBIG' ? 'size' : 'not-a-file';
     return refused(file, { ...sizeError(file, error.message), rule });
   }
-  if (kept === undefined) return checkDefinition(bytes, file, policy, checks);
-  const key = keyOf(bytes, file, policy, checks);
-  const known = kept.find(key);
-  if (known !== undefined) return known;
-  const { checked, witnesses } = await checkWitnessed(bytes, file, policy, checks);
-  if (witnesses !== null) kept.keep(key, checked, witnesses);
-  return checked;
+  return checkDefinition(bytes, file, policy, checks);
 }
-
-/** The definition that was read from `file`, and its texts, if a check without errors of it is in the cache. */
-export function keptDefinition(
-  bytes: Uint8Array,
-  file: string,
-  policy: ReferencePolicy,
-  checks: Checks,
-  kept: KeptChecks,
-): ComparableDefinition | undefined {
-  if (sizeProblem('definition', bytes.length) !== undefined) return undefined;
-  const upload = kept.find(keyOf(bytes, file, policy, checks))?.upload;
-  if (upload === undefined || upload === null) return undefined;
-  const { content, longNumbers } = upload;
-  return { content, longNumbers, texts: keptTexts(file, bytes, upload) };
-}
-
-const keyOf = (
-  bytes: Uint8Array,
-  file: string,
-  { root, outside, network }: ReferencePolicy,
-  checks: Checks,
-): CheckKey => ({ file, bytes, settings: [root, outside, network, checks] });
 
 /** The same, for bytes that were read from `file`. */
 export async function checkDefinition(
@@ -104,24 +73,10 @@ export async function checkDefinition(
   policy: ReferencePolicy,
   checks = STANDARD,
 ): Promise<CheckedDefinition> {
-  return (await checkWitnessed(bytes, file, policy, checks)).checked;
-}
-
-/** The same, with all other files that were read; `witnesses` is null if some could not be read but may be readable another time. */
-async function checkWitnessed(
-  bytes: Uint8Array,
-  file: string,
-  policy: ReferencePolicy,
-  checks: Checks,
-): Promise<{
-  readonly checked: CheckedDefinition;
-  readonly witnesses: readonly FileWitness[] | null;
-}> {
-  const without = (problem: Problem) => ({ checked: refused(file, problem), witnesses: null });
   const tooLarge = sizeProblem('definition', bytes.length);
-  if (tooLarge !== undefined) return without(sizeError(file, tooLarge));
+  if (tooLarge !== undefined) return refused(file, sizeError(file, tooLarge));
   const reading = await readDefinition(bytes, file);
-  if (!reading.ok) return without(reading.problem);
+  if (!reading.ok) return refused(file, reading.problem);
   const { definition } = reading;
 
   const files = new ReferencedFiles(definition, policy);
@@ -130,15 +85,12 @@ async function checkWitnessed(
     : await loadRuleset(definition, { root: policy.root, checks: checks.rules });
   const problems = await validate(definition, ruleset, files);
   policy.signal.throwIfAborted();
-  const witnesses = files.witnesses(ruleset.files);
   const result: CheckedDefinition = { file, problems, notes: ruleset.notes, upload: null };
-  if (problems.some(({ severity }) => severity === 'error')) return { checked: result, witnesses };
+  if (problems.some(({ severity }) => severity === 'error')) return result;
   const made = await uploadOf(definition, bytes, files, policy);
-  const checked =
-    'problems' in made
-      ? { ...result, problems: [...problems, ...made.problems] }
-      : { ...result, upload: made.upload };
-  return { checked, witnesses };
+  return 'problems' in made
+    ? { ...result, problems: [...problems, ...made.problems] }
+    : { ...result, upload: made.upload };
 }
 
 async function uploadOf(

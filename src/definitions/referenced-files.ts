@@ -10,7 +10,6 @@ import { sizeProblem } from '../model/input-limits.ts';
 import { MAX_DEFINITION_BYTES } from '../model/operations.ts';
 import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
-import { digestOfBytes, witnessOf, type FileWitness } from './kept-checks.ts';
 import type { WrittenNumber } from './long-numbers.ts';
 import { parseText, type Definition } from './read.ts';
 
@@ -66,21 +65,6 @@ export class ReferencedFiles {
   /** The content of all documents that were read, including the definition. */
   get contents(): ReadonlyMap<string, unknown> {
     return this.#contents;
-  }
-
-  /**
-   * The files that were read, and those of `more`, with their digests. Returns null if some could not be read or are on the network, because
-   * they may be different another time.
-   */
-  witnesses(more: readonly string[]): FileWitness[] | null {
-    const outcomes = [...this.#outcomes.values()];
-    if (!outcomes.every(({ ok }) => ok) || [...this.loaded.keys()].some(isRemote)) return null;
-    const own = Array.from(this.loaded, ([path, { bytes }]): FileWitness => [
-      pathOfDocument(path),
-      digestOfBytes(bytes),
-    ]);
-    const others = more.map(witnessOf);
-    return others.every((each) => each !== undefined) ? [...own, ...others] : null;
   }
 
   /** The path or URL that `reference` in the document `from` refers to. */
@@ -158,7 +142,7 @@ export function resolveDocument(from: string, reference: string): string {
 }
 
 /** The path of a document that is not on the network. */
-export const pathOfDocument = (document: string): string =>
+const pathOfDocument = (document: string): string =>
   document.startsWith('file:') ? fileURLToPath(document) : resolve(document);
 
 /** The library counts lines by LF. */

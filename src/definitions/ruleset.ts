@@ -26,8 +26,6 @@ export interface Ruleset {
   readonly isIgnored: (file: string, rule: string, pointer: () => string) => boolean;
   /** Configuration for the rules that only the library has; null if none is on. */
   readonly library: LibraryConfig | null;
-  /** Absolute paths of the files that were read, or looked for. */
-  readonly files: readonly string[];
   /** Parts of the project's own ruleset that were ignored, one sentence each. */
   readonly notes: readonly string[];
 }
@@ -77,8 +75,7 @@ export async function loadRuleset(
     const file = join(root, CONFIG);
     const own = await readTree(root, file);
     const notes: string[] = [];
-    const files = [file, join(root, IGNORE)];
-    const collecting = { root, file, definition: definition.file, notes, files };
+    const collecting = { root, file, definition: definition.file, notes };
     const rules = own && (await collect(own, collecting));
     const foreign = Object.keys(checks).filter((name) => !isRuleName(name));
     const read =
@@ -92,7 +89,6 @@ export async function loadRuleset(
         checks[rule] ?? read.severities.get(rule) ?? STANDARD_RULES[rule].severity,
       isIgnored: (document, rule, pointer) => ignored[document]?.[rule]?.has(pointer()) ?? false,
       library: read.library,
-      files,
       notes,
     };
   } catch (cause) {
@@ -193,7 +189,6 @@ export const NO_RULES: Ruleset = {
   severityOf: () => 'off',
   isIgnored: () => false,
   library: null,
-  files: [],
   notes: [],
 };
 
@@ -206,8 +201,6 @@ interface Collecting {
   readonly file: string;
   readonly definition: string;
   readonly notes: string[];
-  /** The files that were read. */
-  readonly files: string[];
 }
 
 /** The rules in a file, with those of the files that it extends and its section for this definition. */
@@ -222,7 +215,6 @@ async function collect(tree: Tree, collecting: Collecting, depth = 0): Promise<R
       notes.push(`${name}: "${base}" is neither a built-in ruleset nor a file, so it is ignored`);
     } else {
       const extended = resolve(dirname(file), base);
-      collecting.files.push(extended);
       const inner = await readTree(root, extended);
       if (inner === undefined) throw new Error(`${name} extends ${base}, which does not exist`);
       merge(result, await collect(inner, { ...collecting, file: extended }, depth + 1));

@@ -27,8 +27,6 @@ export interface HostOptions {
   readonly consoleAnswer?: string;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
-  /** Where results are cached between runs. Left out: nowhere. */
-  readonly cacheFolder?: string;
 }
 
 export const realClock: Clock = {
@@ -65,7 +63,6 @@ export function createHost(options: HostOptions) {
     pid: process.pid,
     version: '0.0.0-test',
     temporaryFolder: tmpdir(),
-    cacheFolder: options.cacheFolder ?? null,
     packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
     clock: options.clock ?? realClock,
     signal: options.signal ?? new AbortController().signal,

@@ -1,9 +1,7 @@
 /** The texts from which a definition was read, for finding places in them. */
-import { readRegular } from '../../files/read-file.ts';
-import { decodeText } from '../decode.ts';
 import type { Comparable } from '../long-numbers.ts';
 import { parseText, type Definition, type DefinitionFormat } from '../read.ts';
-import { pathOfDocument, withLineFeeds } from '../referenced-files.ts';
+import { withLineFeeds } from '../referenced-files.ts';
 import type { BundleParts } from './origins.ts';
 
 /** A definition as one document, and its source texts. */
@@ -43,25 +41,6 @@ export function loadedTexts(
     return parts === null ? { text, format, value: content } : parsed(text, document);
   };
   return { own: file, parts, read };
-}
-
-/** The texts of a definition whose check was cached: its files are unchanged, and are read only when needed. */
-export function keptTexts(
-  file: string,
-  bytes: Uint8Array,
-  { parts }: { readonly parts: BundleParts | null },
-): DefinitionTexts {
-  const read = async (document: string): Promise<ReadDocument | undefined> => {
-    if (document === file) return parsed(textIn(bytes), document);
-    if (parts?.documents.includes(document) !== true) return undefined;
-    return parsed(textIn(readRegular(pathOfDocument(document), 'definition')), document);
-  };
-  return { own: file, parts, read };
-}
-
-function textIn(bytes: Uint8Array): string | undefined {
-  const decoded = decodeText(bytes);
-  return decoded.ok ? withLineFeeds(decoded.text) : undefined;
 }
 
 async function parsed(

@@ -18,10 +18,9 @@ export async function checkDefinitions(
   const listed = references.map(({ file }) => file);
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
-  const { checkOne, keptChecks } = await import('../references/checked-definitions.ts');
+  const { checkOne } = await import('../references/checked-definitions.ts');
   const policy = { root, network: false, outside: false, signal: context.host.signal };
   const checks = { rules: (await context.config()).checks.value, none: false };
-  const kept = keptChecks(context);
   const findings: Finding[] = [];
   for (const file of asked) {
     const path = resolve(root, file);
@@ -36,7 +35,7 @@ export async function checkDefinitions(
       findings.push(finding('bad-definition', { file, message }));
       continue;
     }
-    const { problems, notes } = await checkOne(path, policy, checks, kept);
+    const { problems, notes } = await checkOne(path, policy, checks);
     for (const note of notes) context.ui.warn(note);
     for (const { severity, rule, message, file: where, line, column } of problems) {
       const code = severity === 'error' ? 'bad-definition' : 'definition-warning';

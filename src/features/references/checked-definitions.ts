@@ -1,9 +1,6 @@
 /** The steps that `check` and `upload` share: check every definition; show, annotate and count the findings. */
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { checkFile, type CheckedDefinition, type Checks } from '../../definitions/check.ts';
-import { KeptChecks } from '../../definitions/kept-checks.ts';
 import type { Problem } from '../../definitions/problem.ts';
 import type { ReferencePolicy } from '../../definitions/referenced-files.ts';
 import { RulesetError } from '../../definitions/ruleset.ts';
@@ -22,13 +19,12 @@ export async function checkAll(
   const { ui } = context;
   const { checks } = await context.config();
   const rules = { rules: checks.value, none: !check };
-  const kept = keptChecks(context);
   const progress = ui.progress('Checking');
   const checked: CheckedDefinition[] = [];
   try {
     for (const { file } of wanted) {
       progress.update(`Checking ${shown(context, file)}`);
-      checked.push(await checkOne(file, policy, rules, kept));
+      checked.push(await checkOne(file, policy, rules));
     }
   } finally {
     progress.stop();
@@ -41,21 +37,14 @@ export async function checkAll(
   return checked;
 }
 
-/** The cached checks of earlier runs by this build of the tool. */
-export function keptChecks({ host }: Context): KeptChecks {
-  const built = statSync(join(host.packageFolder, 'dist/main.cjs'), { throwIfNoEntry: false });
-  return new KeptChecks(host.cacheFolder, `${host.version} ${built?.mtimeMs ?? 0}`);
-}
-
 /** Checks one definition. Rejects with `config` if the project's rules cannot be used: that is the user's mistake, not a bug. */
 export async function checkOne(
   file: string,
   policy: ReferencePolicy,
   checks: Checks,
-  kept: KeptChecks,
 ): Promise<CheckedDefinition> {
   try {
-    return await checkFile(file, policy, checks, kept);
+    return await checkFile(file, policy, checks);
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error;
     throw new Failure('config', `The definition rules cannot be used: ${error.message}`, {

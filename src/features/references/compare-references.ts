@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts';
 import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
 import { compareDefinitions } from '../../definitions/diff/diff.ts';
 import type { Comparable } from '../../definitions/long-numbers.ts';
-import { keptDefinition } from '../../definitions/check.ts';
 import { readAndBundle } from '../../definitions/load.ts';
 import {
   placeChanges,
@@ -22,7 +21,6 @@ import { annotateChanges } from './annotate-changes.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
-import { keptChecks } from './checked-definitions.ts';
 import { policyOf, shown } from './wanted-definitions.ts';
 import { failuresAmong } from './failing-changes.ts';
 import { ReferenceIndex } from './reference-index.ts';
@@ -165,11 +163,8 @@ const noFile = (name: string): Failure =>
 async function fileSide(context: Context, file: string, options: CompareOptions): Promise<Side> {
   await namedFile(context, file);
   const policy = await policyOf(context, options);
-  const checks = { rules: (await context.config()).checks.value, none: false };
   const name = shown(context, file);
   const bytes = readRegular(file, null);
-  const known = keptDefinition(bytes, file, policy, checks, keptChecks(context));
-  if (known !== undefined) return { name, ...known };
   const reading = await readAndBundle(bytes, file, policy);
   if (reading.ok) return { name, ...reading.definition };
   const { message, line, column } = reading.problem;
