@@ -1,21 +1,15 @@
 /** The client of the platform's API: one object per noun, over one connection pool, one key and one set of rate limits. */
+import { hasFields, tryJson } from '../model/fields.ts';
 import type { OperationName } from '../model/operations.ts';
+import type { RawAnswer, RawRequest } from './call.ts';
 import { Client } from './client.ts';
-import { maskOf } from './errors/mask.ts';
 import type { ClientOptions } from './options.ts';
-import type { RawAnswer } from './raw.ts';
-import { RawClient } from './raw.ts';
-import type { RawRequest } from './requests/raw-request.ts';
 import { Access } from './resources/access.ts';
-import { Audit } from './resources/audit.ts';
+import { Changelogs } from './resources/changelogs.ts';
 import { Pages } from './resources/pages.ts';
 import { ProjectResources } from './resources/project.ts';
 import { References } from './resources/references.ts';
-import { Changelogs } from './resources/changelogs.ts';
-import { ContentSearch } from './resources/search.ts';
 import { Versions } from './resources/versions.ts';
-import { Sender } from './sender.ts';
-import { parseBaseUrl } from './transport/origin.ts';
 
 /** The number of requests that were sent, retries included. */
 export interface RequestCount {
@@ -30,32 +24,24 @@ export class Api {
   readonly versions: Versions;
   readonly references: References;
   readonly project: ProjectResources;
-  readonly audit: Audit;
   readonly access: Access;
-  readonly search: ContentSearch;
   readonly changelogs: Changelogs;
-  readonly #sender: Sender;
-  readonly #raw: RawClient;
+  readonly #client: Client;
 
   /** As `createApi`. */
   constructor(options: ClientOptions) {
-    const address = parseBaseUrl(options.baseUrl);
-    const wording = { origin: address.origin, mask: maskOf(options.key) };
-    this.#sender = new Sender(options, address, wording.mask);
-    this.#raw = new RawClient(this.#sender, wording, options.key);
-    const client = new Client(this.#sender, wording);
+    const client = new Client(options);
+    this.#client = client;
     this.pages = new Pages(client);
     this.versions = new Versions(client);
     this.references = new References(client);
     this.project = new ProjectResources(client);
-    this.audit = new Audit(client);
     this.access = new Access(client);
-    this.search = new ContentSearch(client);
     this.changelogs = new Changelogs(client);
   }
 
   get requests(): RequestCount {
-    const { counts } = this.#sender;
+    const { counts } = this.#client;
     let total = 0;
     for (const count of counts.values()) total += count;
     return { total, byOperation: Object.fromEntries(counts) };
@@ -63,23 +49,38 @@ export class Api {
 
   /** How many milliseconds rate limits would delay `requests` more calls of an operation, judging by the headers received so far. */
   waitMs(operation: OperationName, requests: number): number {
-    return this.#sender.waitMs(operation, requests);
+    return this.#client.waitMs(operation, requests);
   }
 
   /** Sends any request with key and rate limits. Rejects like any other call when no answer arrives. Returns every answer except a redirect. */
   raw(request: RawRequest, signal?: AbortSignal): Promise<RawAnswer> {
-    return this.#raw.send(request, signal);
+    return this.#client.raw(request, signal);
   }
 
   /** Sends the request, then again with each `cursor` that an answer contains, until there is none or one repeats. */
   async *rawPages(request: RawRequest, signal?: AbortSignal): AsyncGenerator<RawAnswer> {
-    yield* this.#raw.pages(request, signal);
+    const seen = new Set<string>();
+    for (let cursor = ''; ;) {
+      const query = cursor === '' ? request.query : { ...request.query, cursor };
+      const answer = await this.raw({ ...request, query }, signal);
+      yield answer;
+      cursor = cursorOf(answer);
+      if (cursor === '' || seen.has(cursor)) return;
+      seen.add(cursor);
+    }
   }
 
   /** Closes the connections. Pending calls reject; pending writes resolve to what is known of them. */
   close(): Promise<void> {
-    return this.#sender.close();
+    return this.#client.close();
   }
+}
+
+/** Empty if there is none. */
+function cursorOf({ status, bytes }: RawAnswer): string {
+  const json = status < 300 ? tryJson(Buffer.from(bytes).toString('utf8')) : undefined;
+  const cursor = hasFields(json) ? json['cursor'] : undefined;
+  return typeof cursor === 'string' ? cursor : '';
 }
 
 /** Creates a client without opening a connection. Throws `Failure('config')` if the key must not be sent to the base URL. */

@@ -1,54 +1,214 @@
-/** Turns a call into its decoded answer, or into what went wrong. */
+/** Sends calls over one pool, with one key and one set of rate limits, and says what became of them. */
 import { Failure } from '../model/failure.ts';
+import type { OperationName } from '../model/operations.ts';
 import type {
   Bytes,
-  BytesCall,
-  Decode,
-  Http,
+  RawAnswer,
+  RawRequest,
   ReadCall,
   Streamed,
   WriteCall,
-} from './calls/http.ts';
-import type { Written } from './calls/written.ts';
-import { garbled, outcomeUnknown, unreachable, interrupted } from './errors/call-errors.ts';
-import { oneLine } from './errors/mask.ts';
+  Written,
+} from './call.ts';
+import { ANSWERS } from './decode/answers.ts';
+import type { AnswerOf } from './decode/answers.ts';
+import {
+  interpret,
+  interrupted,
+  outcomeUnknown,
+  unanswered,
+  unreachable,
+} from './errors/outcome.ts';
+import { readRefusal } from './errors/refusal.ts';
+import type { Wording } from './errors/refusal.ts';
+import { maskBytes, maskOf, oneLine } from './mask.ts';
+import type { ClientOptions } from './options.ts';
+import { LANE_SIZES, Lanes } from './pace/lanes.ts';
 import { readDate } from './pace/limit-headers.ts';
-import { requestToRead, requestToWrite } from './requests/call-request.ts';
-import { nameOf } from './requests/request.ts';
+import { requestOf } from './requests/call-request.ts';
+import { parseRawRequest } from './requests/raw-request.ts';
+import { nameOf, operationPlanOf } from './requests/request.ts';
 import type { ApiRequest } from './requests/request.ts';
-import type { Sender } from './sender.ts';
-import { BrokenBody, wholeExchange } from './transport/exchange.ts';
+import { paced } from './send/paced.ts';
+import { retried } from './send/retried.ts';
+import { agreed, keyed, overPool } from './send/send.ts';
+import type { Send } from './send/send.ts';
+import { parseBaseUrl, proxyFor } from './transport/address.ts';
+import { BrokenBody } from './transport/exchange.ts';
 import type { Answered, Exchange, Head } from './transport/exchange.ts';
-import { interpret } from './call-result.ts';
-import type { CallResult, Wording } from './call-result.ts';
+import { Transport } from './transport/transport.ts';
 
-/** Implements `Http` with a `Sender`. */
-export class Client implements Http {
-  readonly #sender: Sender;
+/** An operation whose answer is decoded. */
+type Decoded = keyof typeof ANSWERS;
+
+/**
+ * Handles key, rate limits, timeouts and retries. Reads reject only with `Failure`: `auth-required`, `forbidden`,
+ * `not-found`, `unsupported` (the platform lacks the operation), `platform-refused`, `platform-garbled`,
+ * `rate-limited`, `unreachable`, `interrupted`. Reads are retried; a write is retried only if the platform says
+ * that it did nothing.
+ */
+export class Client {
+  readonly #options: ClientOptions;
   readonly #wording: Wording;
+  readonly #counts = new Map<string, number>();
+  readonly #lanes: Lanes;
+  readonly #pool: Transport;
+  readonly #underWay = new Set<AbortController>();
+  #isStopped = false;
+  readonly #send: Send;
 
-  constructor(sender: Sender, wording: Wording) {
-    this.#sender = sender;
-    this.#wording = wording;
+  /** Opens no connection yet. Throws `Failure('config')` if the key must not be sent to the base URL, or if the proxy's address is unusable. */
+  constructor(options: ClientOptions) {
+    const { clock, key, userAgent, maxWaitMs, timeoutMs, env, signal, onEvent } = options;
+    const { origin, path } = parseBaseUrl(options.baseUrl);
+    const mask = maskOf(key);
+    const connections = LANE_SIZES.reads + LANE_SIZES.writes + LANE_SIZES.uploads;
+    const proxy = proxyFor(new URL(origin), env);
+    this.#options = options;
+    this.#wording = { origin, mask };
+    this.#pool = new Transport({ origin, proxy, timeoutMs, connections, clock });
+    this.#lanes = new Lanes({
+      clock,
+      maxWaitMs,
+      onWait: (operation, ms) => onEvent?.({ type: 'waiting', operation, ms }),
+    });
+    const inTurn = paced(overPool(this.#pool, path, this.#counts), {
+      lanes: this.#lanes,
+      clock,
+      onEnd: this.#tellEnd,
+    });
+    const persistent = retried(inTurn, {
+      clock,
+      random: options.random ?? Math.random,
+      onRetry: ({ operation: { name } }, { afterMs: ms, reason }, attempt) =>
+        onEvent?.({ type: 'retrying', operation: name, ms, attempt, reason }),
+    });
+    // These two come first, so that a request that cannot be sent takes no slot and is not counted.
+    const identified = keyed(persistent, { key, userAgent, origin });
+    this.#send = agreed(identified, options.mayWrite ?? (() => true), mask);
+    if (signal?.aborted === true) this.#stop();
+    else signal?.addEventListener('abort', this.#stop, { once: true });
   }
 
-  async read<T>(call: ReadCall<T>, signal?: AbortSignal): Promise<T> {
-    const request = requestToRead(call, 'json');
-    const answer = await this.#fetch(request, signal);
+  /** Requests that were sent, retries included, by operation name, or by `METHOD /path` if the contract has no such operation. */
+  get counts(): ReadonlyMap<string, number> {
+    return this.#counts;
+  }
+
+  /** How many milliseconds rate limits would delay `requests` more calls of an operation, judging by the headers received so far. */
+  waitMs(operation: OperationName, requests: number): number {
+    return this.#lanes.waitMs(operationPlanOf(operation).operation, requests);
+  }
+
+  /** Resolves to what the platform answers. */
+  async read<Name extends Decoded>(operation: Name, call: ReadCall = {}): Promise<AnswerOf<Name>> {
+    const request = requestOf(operation, call, 'json');
+    const answer = await this.#fetch(request, call.signal);
     try {
-      return decoded(answer, call.decode);
+      return decoded(operation, answer);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      throw garbled(this.#nameOf(request), error.message, error);
+      const message = `${this.#nameOf(request)}: the platform's answer is not valid (${error.message}).`;
+      const hint = 'Check with docs config that the address is that of the API';
+      throw new Failure('platform-garbled', message, { hint, cause: error });
     }
   }
 
-  async write<T>(call: WriteCall<T>, signal?: AbortSignal): Promise<Written<T>> {
-    const request = requestToWrite(call);
-    const result = await this.#write(request, signal);
-    if (result.kind !== 'answered') return result;
+  /** Resolves to what became of the write. Rejects only if there is a bug. */
+  async write<Name extends Decoded>(
+    operation: Name,
+    call: WriteCall,
+  ): Promise<Written<AnswerOf<Name>>> {
+    const request = requestOf(operation, call, 'json');
     try {
-      return { kind: 'done', value: decoded(result.answer, call.decode) };
+      const exchange = await this.#exchange(request, call.signal);
+      const result = interpret(exchange, request, this.#wording);
+      if (result.kind !== 'answered') return result;
+      return this.#done(operation, request, result);
+    } catch (error) {
+      // `Send` promises that nothing was sent in this case.
+      if (error instanceof Failure) return { kind: 'refused', failure: error, words: null };
+      throw error;
+    }
+  }
+
+  /** The answer's body, unchanged. */
+  async bytes(operation: OperationName, call: ReadCall): Promise<Bytes> {
+    const { head, body } = await this.#fetch(requestOf(operation, call, 'bytes'), call.signal);
+    return { contentType: this.#contentTypeOf(head), bytes: body };
+  }
+
+  /** The answer's body as it arrives; nothing of it is kept in memory. */
+  async stream(operation: OperationName, call: ReadCall): Promise<Streamed> {
+    const request = requestOf(operation, call, 'stream');
+    const { head, pieces } = await this.#fetch(request, call.signal);
+    if (pieces === undefined) throw new TypeError('a 2xx answer is streamed');
+    const length = Number(head.headers['content-length'] ?? NaN);
+    return {
+      contentType: this.#contentTypeOf(head),
+      length: Number.isSafeInteger(length) ? length : null,
+      bytes: this.#explained(request, pieces),
+    };
+  }
+
+  /** Sends any request. Rejects like any other call when no answer arrives, even if a write may have been carried out. Returns every answer except a redirect. */
+  async raw(raw: RawRequest, signal?: AbortSignal): Promise<RawAnswer> {
+    const { mask } = this.#wording;
+    const request = parseRawRequest(raw, mask);
+    const exchange = await this.#exchange(request, signal);
+    if (exchange.kind !== 'answered') throw unanswered(exchange, request, this.#wording).failure;
+    const { status, headers } = exchange.head;
+    if (status >= 300 && status < 400 && 'location' in headers) {
+      throw readRefusal(exchange, request, this.#wording).failure;
+    }
+    const shown = Object.entries(headers).map(([name, value]) => [name, mask(value)] as const);
+    const bytes = maskBytes(exchange.body, this.#options.key);
+    return { status, headers: Object.fromEntries(shown), bytes };
+  }
+
+  /** Closes the connections and aborts pending requests. */
+  async close(): Promise<void> {
+    this.#options.signal?.removeEventListener('abort', this.#stop);
+    this.#stop();
+    await this.#pool.close();
+  }
+
+  /** As `Send` promises. The client's own signal and `close` abort every request. */
+  async #exchange(request: ApiRequest, signal: AbortSignal | undefined): Promise<Exchange> {
+    // One of its own, because listeners of a signal that a thousand requests share cost more than the requests.
+    const call = new AbortController();
+    const abort = (): void => call.abort();
+    // The client's own signal aborts through `#stop`.
+    const own = signal === this.#options.signal ? undefined : signal;
+    if (this.#isStopped || own?.aborted === true) call.abort();
+    this.#underWay.add(call);
+    own?.addEventListener('abort', abort);
+    try {
+      return await this.#send(request, call.signal);
+    } finally {
+      // The body of a stream is still to come, and is aborted as well.
+      if (request.answer !== 'stream') {
+        this.#underWay.delete(call);
+        own?.removeEventListener('abort', abort);
+      }
+    }
+  }
+
+  /** Throws the failure unless the answer is a success. */
+  async #fetch(request: ApiRequest, signal: AbortSignal | undefined): Promise<Answered> {
+    const exchange = await this.#exchange(request, signal);
+    const result = interpret(exchange, request, this.#wording);
+    if (result.kind === 'answered') return result;
+    throw result.failure;
+  }
+
+  #done<Name extends Decoded>(
+    operation: Name,
+    request: ApiRequest,
+    answer: Answered,
+  ): Written<AnswerOf<Name>> {
+    try {
+      return { kind: 'done', value: decoded(operation, answer) };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       // The platform accepted the write, but its answer is not the expected resource, so it does not tell what was done.
@@ -57,47 +217,19 @@ export class Client implements Http {
     }
   }
 
-  async bytes(call: BytesCall, signal?: AbortSignal): Promise<Bytes> {
-    const { head, body } = await this.#fetch(requestToRead(call, 'bytes'), signal);
-    return { contentType: this.#contentTypeOf(head), bytes: body };
-  }
-
-  async stream(call: BytesCall, signal?: AbortSignal): Promise<Streamed> {
-    const request = requestToRead(call, 'stream');
-    const opened = await this.#sender.send(request, signal);
-    if (opened.kind !== 'opened') {
-      this.#accept(request, opened);
-      throw new TypeError('a 2xx answer is opened');
-    }
-    const length = Number(opened.head.headers['content-length'] ?? NaN);
-    return {
-      contentType: this.#contentTypeOf(opened.head),
-      length: Number.isSafeInteger(length) ? length : null,
-      bytes: this.#guard(request, opened.body),
-    };
-  }
-
-  async #fetch(request: ApiRequest, signal: AbortSignal | undefined): Promise<Answered> {
-    return this.#accept(request, wholeExchange(await this.#sender.send(request, signal)));
-  }
-
-  /** Throws the failure unless the answer is a success. */
-  #accept(request: ApiRequest, exchange: Exchange): Answered {
-    const result = interpret(exchange, request, this.#wording);
-    if (result.kind === 'answered') return result.answer;
-    throw result.failure;
-  }
-
-  async #write(request: ApiRequest, signal: AbortSignal | undefined): Promise<CallResult> {
-    let exchange: Exchange;
+  async *#explained(
+    request: ApiRequest,
+    pieces: AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
     try {
-      exchange = wholeExchange(await this.#sender.send(request, signal));
-    } catch (error) {
-      // `Send` promises that nothing was sent in this case.
-      if (error instanceof Failure) return { kind: 'refused', failure: error, words: null };
-      throw error;
+      yield* pieces;
+    } catch (thrown) {
+      if (!(thrown instanceof BrokenBody)) throw thrown;
+      const { error } = thrown;
+      if (error === null) throw interrupted();
+      const broken = { kind: 'broken', sent: true, head: null, error } as const;
+      throw unreachable(this.#nameOf(request), this.#wording.origin, broken);
     }
-    return interpret(exchange, request, this.#wording);
   }
 
   #nameOf(request: ApiRequest): string {
@@ -108,22 +240,29 @@ export class Client implements Http {
     return oneLine(this.#wording.mask(headers['content-type'] ?? ''));
   }
 
-  async *#guard(request: ApiRequest, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    try {
-      yield* body;
-    } catch (thrown) {
-      if (!(thrown instanceof BrokenBody)) throw thrown;
-      const { error } = thrown;
-      if (error === null) throw interrupted();
-      const broken = { kind: 'broken', sent: true, head: null, error } as const;
-      throw unreachable(this.#nameOf(request), this.#wording.origin, broken);
-    }
-  }
+  readonly #stop = (): void => {
+    this.#isStopped = true;
+    for (const call of this.#underWay) call.abort();
+  };
+
+  readonly #tellEnd = (request: ApiRequest, end: Exchange, ms: number): void => {
+    const problem = end.kind === 'broken' ? end.error.what : 'interrupted';
+    this.#options.onEvent?.({
+      type: 'request',
+      method: request.method,
+      path: this.#wording.mask(request.path),
+      status: end.head?.status ?? null,
+      problem: end.kind === 'answered' ? null : problem,
+      ms,
+      limit: this.#lanes.stateOf(request.operation),
+    });
+  };
 }
 
-/** Throws what `decode` throws, and `Failure('platform-garbled')` if the answer is not JSON. */
-function decoded<T>({ head, body }: Answered, decode: Decode<T>): T {
-  return decode(parseJson(body), { answeredAt: readDate(head.headers), sentAt: head.sentAt });
+/** Throws what the decoder throws, and `Failure('platform-garbled')` if the answer is not JSON. */
+function decoded<Name extends Decoded>(operation: Name, { head, body }: Answered): AnswerOf<Name> {
+  const times = { answeredAt: readDate(head.headers), sentAt: head.sentAt };
+  return ANSWERS[operation](parseJson(body), times) as AnswerOf<Name>;
 }
 
 /** Drops the parser's message, because it quotes the text. */

@@ -1,5 +1,5 @@
 import { searchView } from '../ui/views/search.ts';
-import type { SearchRequest } from '../api/resources/search.ts';
+import type { SearchRequest } from '../api/resources/project.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../model/failure.ts';
 import type { Slug } from '../model/ids.ts';
@@ -33,7 +33,7 @@ const PLAN = 'Search is part of the Grow plan and higher plans: check which plan
 async function find(context: Context, request: SearchRequest): Promise<SearchResult> {
   const api = await context.api();
   try {
-    return await api.search.find(request);
+    return await api.project.search(request);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not-found')
       throw withRefusedHint(error, PLAN);
@@ -41,6 +41,6 @@ async function find(context: Context, request: SearchRequest): Promise<SearchRes
     const { resolveVersion } = await import('./names/version-names.ts');
     const { slug } = await resolveVersion(context, request.version);
     if (slug === request.version) throw error;
-    return api.search.find({ ...request, version: slug });
+    return api.project.search({ ...request, version: slug });
   }
 }

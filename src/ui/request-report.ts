@@ -1,4 +1,4 @@
-import type { ApiEvent, WaitingEvent } from '../api/events.ts';
+import type { ApiEvent, WaitingEvent } from '../api/options.ts';
 import type { Clock } from '../model/clock.ts';
 import { formatDuration, timeOfDay } from '../model/duration.ts';
 import { callOf } from '../model/operations.ts';

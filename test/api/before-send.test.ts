@@ -1,7 +1,7 @@
 /** What a caller does when its write has its slot: the last moment at which nothing was sent. */
 import { expect, test } from 'vitest';
-import { requireDone } from '../../src/api/calls/written.ts';
-import type { Written } from '../../src/api/calls/written.ts';
+import { requireDone } from '../../src/api/call.ts';
+import type { Written } from '../../src/api/call.ts';
 import { LANE_SIZES } from '../../src/api/pace/lanes.ts';
 import { Failure } from '../../src/model/failure.ts';
 import type { PageId, Slug } from '../../src/model/ids.ts';

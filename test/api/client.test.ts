@@ -2,8 +2,8 @@ import { getEventListeners } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
-import { requireDone } from '../../src/api/calls/written.ts';
-import type { Written } from '../../src/api/calls/written.ts';
+import { requireDone } from '../../src/api/call.ts';
+import type { Written } from '../../src/api/call.ts';
 import type { Failure } from '../../src/model/failure.ts';
 import type { DocumentationId, PageId, ReferenceId, Slug, VersionId } from '../../src/model/ids.ts';
 import type { Page } from '../../src/model/resources.ts';
@@ -176,7 +176,7 @@ describe('a call', () => {
   test('repeats each scope of the audit log, and encodes the plus of a date', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(200, { data: [], count: 0, total: 0, cursor: null }));
-    await api.audit.page({ scopes: ['content', 'users'], untilMs: Date.UTC(2026, 0, 31, 12) });
+    await api.project.audit({ scopes: ['content', 'users'], untilMs: Date.UTC(2026, 0, 31, 12) });
     expect(server.asked.map(({ url }) => url)).toEqual([
       '/api/v1/audit?scopes=content&scopes=users&max_date=2026-01-31T12%3A00%3A00%2B00%3A00',
     ]);

@@ -1,21 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  decodeAccess,
-  decodeAccessList,
-  decodeAll,
-  decodeAuditPage,
-  decodePage,
-  decodeReference,
-  decodeSearch,
-  decodeUsers,
-  decodeVersion,
-  decodeVersions,
-} from '../../src/api/decode.ts';
+import { ANSWERS } from '../../src/api/decode/answers.ts';
 import type { PageId } from '../../src/model/ids.ts';
 import { Failure } from '../../src/model/failure.ts';
+import type { Page } from '../../src/model/resources.ts';
 
 const DATE = '2026-01-31T12:00:00+00:00';
+
+const decodePage = (json: unknown): Page =>
+  ANSWERS.readPage(json, { sentAt: { now: 0, elapsed: 0 } });
 
 const REFERENCE = { id: 2, title: 'Pets', created: DATE, updated: DATE, slug: 'pets', ordr: 0 };
 const VERSION = { ...REFERENCE, title: undefined, name: 'v1', published: true };
@@ -53,38 +46,38 @@ const DECODERS: Readonly<
     needs: ['id', 'listed', 'title', 'updated', 'slug'],
   },
   version: {
-    decode: decodeVersion,
+    decode: ANSWERS.updateVersion,
     good: VERSION,
     needs: ['id', 'published', 'name', 'slug', 'ordr'],
   },
-  versions: { decode: decodeVersions, good: [VERSION], needs: [] },
+  versions: { decode: ANSWERS.listVersions, good: [VERSION], needs: [] },
   reference: {
-    decode: decodeReference,
+    decode: ANSWERS.uploadReference,
     good: REFERENCE,
     needs: ['id', 'title', 'slug', 'ordr'],
   },
   users: {
-    decode: decodeUsers,
+    decode: ANSWERS.listUsers,
     good: [{ id: 1, name: 'Ann', email: 'a@b', role: 'ADMIN', lastActiveAt: null }],
     needs: [],
   },
   access: {
-    decode: decodeAccess,
+    decode: ANSWERS.grantAccess,
     good: { email: 'a@b', expiresAt: null, created: DATE, revoked: null },
     needs: ['email'],
   },
   accessList: {
-    decode: decodeAccessList,
+    decode: ANSWERS.listAccess,
     good: [{ email: 'a@b', expiresAt: DATE, created: DATE, revoked: DATE }],
     needs: [],
   },
   audit: {
-    decode: decodeAuditPage,
+    decode: ANSWERS.listAudit,
     good: { data: [ENTRY], count: 1, total: 1, cursor: null },
     needs: ['data', 'count', 'total'],
   },
   all: {
-    decode: decodeAll,
+    decode: ANSWERS.listAll,
     good: {
       page: { 17: { title: 'Intro', updated: DATE, documentationId: 3, listed: true } },
       documentation: { 3: { title: 'Guide', versionId: 2, slug: 'guide' } },
@@ -94,7 +87,7 @@ const DECODERS: Readonly<
     needs: ['page', 'documentation', 'reference', 'version'],
   },
   search: {
-    decode: decodeSearch,
+    decode: ANSWERS.search,
     good: {
       hits: [HIT],
       nbHits: 1,
@@ -167,7 +160,7 @@ test('a page tells apart what there is not and what the answer did not say', () 
 });
 
 test('the map of all resources is keyed by ids, and copes without slugs and with empty lists', () => {
-  const all = decodeAll({
+  const all = ANSWERS.listAll({
     page: [],
     documentation: { 3: { title: 'Guide', versionId: 2 } },
     reference: {},
@@ -184,32 +177,34 @@ test('the map of all resources is keyed by ids, and copes without slugs and with
       `{${JSON.stringify(key)}: {"name": "a", "published": true}}`,
     ) as object;
     const wrong = { page: {}, documentation: {}, reference: {}, version };
-    expect(() => decodeAll(wrong)).toThrow('version has a key that is not an id');
+    expect(() => ANSWERS.listAll(wrong)).toThrow('version has a key that is not an id');
   }
 });
 
 test('what is wrong with one of many resources is named by its id', () => {
   const all = { page: {}, documentation: {}, reference: {} };
   const version = { 2: { name: 'v1', published: true }, 3: { name: 'v2', published: 'yes' } };
-  expect(() => decodeAll({ ...all, version })).toThrow('version.3.published is a text, not true');
-  expect(() => decodeAll({ ...all, version: { 3: null } })).toThrow('version.3 is null');
+  expect(() => ANSWERS.listAll({ ...all, version })).toThrow(
+    'version.3.published is a text, not true',
+  );
+  expect(() => ANSWERS.listAll({ ...all, version: { 3: null } })).toThrow('version.3 is null');
 });
 
 test('words that the contract does not list yet are handed on', () => {
   const entry = { ...ENTRY, entity: 'webhook', operation: 'XYZ', entityId: 17, details: [] };
-  const page = decodeAuditPage({ data: [entry], count: 1, total: 1 });
+  const page = ANSWERS.listAudit({ data: [entry], count: 1, total: 1 });
   expect(page.data[0]).toMatchObject({ entity: 'webhook', entityId: '17', details: {} });
   expect(page.cursor).toBeNull();
 });
 
 test('an audit entry may leave out who made the change, and with what', () => {
   const entry = { ...ENTRY, user: undefined, apiKey: undefined };
-  const page = decodeAuditPage({ data: [entry], count: 1, total: 1, cursor: null });
+  const page = ANSWERS.listAudit({ data: [entry], count: 1, total: 1, cursor: null });
   expect(page.data[0]).toMatchObject({ user: '', apiKey: null });
 });
 
 test('items of the map of all resources may leave out every field', () => {
-  const all = decodeAll({
+  const all = ANSWERS.listAll({
     page: { 17: {} },
     documentation: { 3: {} },
     reference: { 4: {} },
@@ -230,5 +225,5 @@ test('items of the map of all resources may leave out every field', () => {
 
 test('an audit entry without a date is refused: the log is followed by it', () => {
   const data = [{ ...ENTRY, timestamp: 'yesterday' }];
-  expect(() => decodeAuditPage({ data, count: 1, total: 1 })).toThrow('timestamp');
+  expect(() => ANSWERS.listAudit({ data, count: 1, total: 1 })).toThrow('timestamp');
 });

@@ -1,7 +1,7 @@
 /** Operations that came later than others: what is sent, what is read, and what is said where a platform does not have them. */
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
-import { requireDone } from '../../src/api/calls/written.ts';
+import { requireDone } from '../../src/api/call.ts';
 import type { PageId, Slug, VersionId } from '../../src/model/ids.ts';
 import { openApi } from './support/open-api.ts';
 import { json, reset } from './support/scripted-server.ts';

@@ -1,7 +1,7 @@
 /** How old the last look at a page is when a write to it is sent from its slot. */
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { WriteCallOptions } from '../../src/api/calls/http.ts';
+import type { WriteCallOptions } from '../../src/api/call.ts';
 import { Pages } from '../../src/api/resources/pages.ts';
 import type { PageId } from '../../src/model/ids.ts';
 import { momentOf } from '../../src/model/clock.ts';

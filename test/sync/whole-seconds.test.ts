@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requireDone } from '../../src/api/calls/written.ts';
+import { requireDone } from '../../src/api/call.ts';
 import type { PageKey } from '../../src/model/ids.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
 import { openWorkbench, pageFile } from './workbench.ts';

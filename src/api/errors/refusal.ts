@@ -2,16 +2,50 @@
 import type { FailureCode } from '../../model/failure.ts';
 import { Failure } from '../../model/failure.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
-import type { Permission } from '../../model/operations.ts';
+import type { RefusedWrite } from '../call.ts';
+import type { Mask } from '../mask.ts';
+import { oneLine } from '../mask.ts';
+import { nameOf } from '../requests/request.ts';
+import type { ApiRequest } from '../requests/request.ts';
 import type { Answered } from '../transport/exchange.ts';
-import type { Mask } from './mask.ts';
-import { oneLine } from './mask.ts';
+
+/** What messages need to know of the client. */
+export interface Wording {
+  readonly origin: string;
+  readonly mask: Mask;
+}
+
+/** A refusal that its status or its message explains. */
+interface Known {
+  readonly code: FailureCode;
+  readonly what: string;
+  /** The platform's words are not shown. */
+  readonly isSilent?: boolean;
+  readonly hint?: string;
+}
+
+/** The refusal in an answer whose status is 300 or more. */
+export function readRefusal(answer: Answered, request: ApiRequest, wording: Wording): RefusedWrite {
+  const { status } = answer.head;
+  const message = status < 400 ? null : messageOf(answer.body);
+  const words = message === null ? null : oneLine(wording.mask(message));
+  const known = knownRefusal(answer, request, wording, message);
+  if (known !== undefined) {
+    const { code, what, isSilent = false, hint } = known;
+    const failure = new Failure(code, sentenceOf(what, isSilent ? null : words), { status, hint });
+    return { kind: 'refused', failure, words: null };
+  }
+  const did = status < 500 ? 'was refused' : 'failed on the platform';
+  const sentence = sentenceOf(`${nameOf(request, wording.mask)} ${did} (${status})`, words);
+  const failure = new Failure('platform-refused', sentence, { status });
+  return { kind: 'refused', failure, words: words ?? '' };
+}
 
 /**
  * The message of an error body, as the platform wrote it (notes, "Errors": the fields are under `error` or at
  * the top). Null if there is none. Accepts any body: HTML, empty, truncated or huge.
  */
-function readErrorMessage(body: Buffer): string | null {
+function messageOf(body: Buffer): string | null {
   const json = tryJson(body.toString('utf8'));
   if (!hasFields(json)) return null;
   const fields = hasFields(json['error']) ? json['error'] : json;
@@ -19,126 +53,69 @@ function readErrorMessage(body: Buffer): string | null {
   return typeof message === 'string' && message.trim() !== '' ? message : null;
 }
 
-/** The request that was refused. */
-export interface RefusedRequest {
-  /** Such as `PUT /page/17`. */
-  readonly name: string;
-  readonly permission: Permission | null;
-  /** For operations that not every platform has: what else a 404 may mean. */
-  readonly mayLack?: string | undefined;
-  readonly origin: string;
-}
-
-/** A definite refusal: nothing was done. */
-export interface PlatformRefusal {
-  readonly failure: Failure;
-  /** The platform's own words on one line, if only they tell the reason, or empty if it gave none. Null: the failure's code tells the reason. */
-  readonly words: string | null;
-}
-
-/** Reads an answer whose status is 300 or more. */
-export function readRefusal(
-  answer: Answered,
-  refused: RefusedRequest,
-  mask: Mask,
-): PlatformRefusal {
-  const { status } = answer.head;
-  const message = status < 400 ? null : readErrorMessage(answer.body);
-  const words = message === null ? null : oneLine(mask(message));
-  const known = knownRefusal(answer, refused, message, words, mask);
-  if (known) return { failure: known, words: null };
-  const what = status < 500 ? 'was refused' : 'failed on the platform';
-  const sentence = sentenceOf(`${refused.name} ${what} (${status})`, words);
-  return { failure: new Failure('platform-refused', sentence, { status }), words: words ?? '' };
-}
-
 /** Returns undefined if neither the status nor the message has a special meaning. */
 function knownRefusal(
   { head: { status, headers } }: Answered,
-  refused: RefusedRequest,
+  request: ApiRequest,
+  { origin, mask }: Wording,
   message: string | null,
-  words: string | null,
-  mask: Mask,
-): Failure | undefined {
-  const { name } = refused;
-  if (status < 400) return redirected(refused, headers['location'], status, mask);
+): Known | undefined {
+  const { permission, mayLack } = request;
+  const name = nameOf(request, mask);
+  if (status < 400) {
+    const where = targetOf(headers['location'], origin, mask);
+    return {
+      code: 'platform-refused',
+      what: `${name} was redirected (${status}) ${where}. Redirects are not followed: the key is for ${origin} only`,
+      hint: 'Set --base-url to the address of the API itself',
+    };
+  }
   if (isKeyRefusal(status, message)) {
-    const what = `This key is not valid for ${refused.origin}: ${name}`;
-    return failure('auth-required', what, status, {
-      words,
+    return {
+      code: 'auth-required',
+      what: `This key is not valid for ${origin}: ${name}`,
       hint: 'Keys are made under Project settings → API Key; docs login stores one, docs whoami shows which is used',
-    });
+    };
   }
-  if (refused.mayLack !== undefined && LACKING.has(status)) return lacking(refused, status);
-  switch (status) {
-    case 403:
-      return failure('forbidden', forbiddenBy(refused), status, { words, hint: hintFor(refused) });
-    case 404:
-      return failure('not-found', `${name}: not found`, status, { words });
-    default:
-      return undefined;
-  }
-}
-
-/** Statuses that a platform answers if it does not have an operation. */
-const LACKING: ReadonlySet<number> = new Set([404, 405]);
-
-function lacking({ name, mayLack }: RefusedRequest, status: number): Failure {
-  const otherwise = status === 404 ? `, or ${mayLack}` : '';
-  return failure(
-    'unsupported',
-    `This platform has no ${name.replace(/\?.*/s, '')}${otherwise}`,
-    status,
-    {
-      words: null,
+  // What a platform answers if it does not have an operation.
+  if (mayLack !== undefined && (status === 404 || status === 405)) {
+    const otherwise = status === 404 ? `, or ${mayLack}` : '';
+    return {
+      code: 'unsupported',
+      what: `This platform has no ${name.replace(/\?.*/s, '')}${otherwise}`,
+      isSilent: true,
       hint: 'Older platforms lack some operations: use the editor instead',
-    },
-  );
+    };
+  }
+  if (status === 403) {
+    const [needs, gives] =
+      permission === null
+        ? ['', '']
+        : [
+            `: it needs a key with the permission ${permission}`,
+            `; the owner of the project can give a key ${permission}`,
+          ];
+    return {
+      code: 'forbidden',
+      what: `${name} is forbidden${needs}`,
+      hint: `docs whoami shows what this key may do${gives}`,
+    };
+  }
+  return status === 404 ? { code: 'not-found', what: `${name}: not found` } : undefined;
 }
 
 /** A proxy or a later revision may answer 401. The platform answers an unknown key with 400 and this message (notes, "Errors"). */
 const isKeyRefusal = (status: number, message: string | null): boolean =>
   status === 401 || (status === 400 && /\bAPI key is invalid\b/i.test(message ?? ''));
 
-const forbiddenBy = ({ name, permission }: RefusedRequest): string =>
-  permission === null
-    ? `${name} is forbidden`
-    : `${name} is forbidden: it needs a key with the permission ${permission}`;
-
-const hintFor = ({ permission }: RefusedRequest): string =>
-  permission === null
-    ? 'docs whoami shows what this key may do'
-    : `docs whoami shows what this key may do; the owner of the project can give a key ${permission}`;
-
-function failure(
-  code: FailureCode,
-  what: string,
-  status: number,
-  extra: { readonly words: string | null; readonly hint?: string },
-): Failure {
-  const { words, hint } = extra;
-  return new Failure(code, sentenceOf(what, words), { status, hint });
+/** Where a redirect leads: its origin only. What is not on the web has none. */
+function targetOf(location: string | undefined, origin: string, mask: Mask): string {
+  if (location === undefined || !URL.canParse(location, origin)) return 'nowhere';
+  const target = new URL(location, origin);
+  return `to ${oneLine(mask(target.origin === 'null' ? target.href : target.origin))}`;
 }
 
 function sentenceOf(what: string, words: string | null): string {
   const sentence = what.replace(/\.$/, '');
   return words === null || words === '' ? `${sentence}.` : `${sentence} (${words}).`;
-}
-
-function redirected(
-  { name, origin }: RefusedRequest,
-  location: string | undefined,
-  status: number,
-  mask: Mask,
-): Failure {
-  const target =
-    location === undefined || !URL.canParse(location, origin) ? null : new URL(location, origin);
-  // What is not on the web has no origin.
-  const named = target?.origin === 'null' ? target.href : target?.origin;
-  const where = named === undefined ? 'nowhere' : `to ${oneLine(mask(named))}`;
-  return new Failure(
-    'platform-refused',
-    `${name} was redirected (${status}) ${where}. Redirects are not followed: the key is for ${origin} only.`,
-    { status, hint: 'Set --base-url to the address of the API itself' },
-  );
 }

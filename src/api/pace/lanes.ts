@@ -3,20 +3,10 @@ import type { Clock } from '../../model/clock.ts';
 import { formatDuration, timeOfDay } from '../../model/duration.ts';
 import { Failure } from '../../model/failure.ts';
 import { callOf } from '../../model/operations.ts';
-import { interrupted } from '../errors/call-errors.ts';
+import { interrupted } from '../errors/outcome.ts';
+import type { LaneName, PacedOperation } from '../requests/request.ts';
 import { Pace } from './pace.ts';
-import type { ContractedLimit, LimitAnswer, LimitState } from './pace.ts';
-
-/** Requests in the same lane share a limit on how many are pending. */
-export type LaneName = 'reads' | 'writes' | 'uploads';
-
-/** The properties of a request that decide when it may be sent. */
-export interface PacedOperation {
-  /** The operation's name, or `METHOD /path` if the contract has none. Each name has its own pace. */
-  readonly name: string;
-  readonly lane: LaneName;
-  readonly limit: ContractedLimit;
-}
+import type { LimitAnswer, LimitState } from './pace.ts';
 
 /** The right to send one request. */
 export interface Slot {
@@ -56,8 +46,8 @@ const SAME_WAIT_MS = 1000;
 /** Hands out slots. */
 export class Lanes {
   readonly #options: LanesOptions;
-  /** The queue served last moves to the end of its lane, so that none is starved. */
-  readonly #queues: Record<LaneName, Queue[]> = { reads: [], writes: [], uploads: [] };
+  /** By operation. The queue that was served last moves to the end, so that none is starved. */
+  readonly #queues = new Map<string, Queue>();
   readonly #free: Record<LaneName, number> = { ...LANE_SIZES };
   #waitLeftMs: number;
   /** Waiting up to this time is already counted. */
@@ -78,7 +68,6 @@ export class Lanes {
   async enter(operation: PacedOperation, first: boolean, signal: AbortSignal): Promise<Slot> {
     if (signal.aborted) throw interrupted();
     const queue = this.#queueOf(operation);
-    if (queue.waiters.length === 0 && this.#isFree(queue)) return this.#take(queue);
     let abort = (): void => undefined;
     try {
       return await new Promise<Slot>((admit, reject) => {
@@ -86,12 +75,12 @@ export class Lanes {
         abort = () => {
           queue.waiters = queue.waiters.filter((other) => other !== waiter);
           reject(interrupted());
-          this.#serve(operation.lane);
+          this.#wait(queue);
         };
         signal.addEventListener('abort', abort);
         if (first) queue.waiters.unshift(waiter);
         else queue.waiters.push(waiter);
-        this.#serve(operation.lane);
+        this.#serve();
       });
     } finally {
       signal.removeEventListener('abort', abort);
@@ -103,7 +92,7 @@ export class Lanes {
     this.#free[operation.lane] += 1;
     const { pace } = this.#queueOf(operation);
     pace.ended(sentAtMs, answer, Math.max(atMs, this.#sleptUntilMs));
-    this.#serve(operation.lane);
+    this.#serve();
   }
 
   /** How many milliseconds `requests` more of an operation would wait if nobody else sends any. */
@@ -117,43 +106,38 @@ export class Lanes {
   }
 
   #queueOf(operation: PacedOperation): Queue {
-    const queues = this.#queues[operation.lane];
-    let queue = queues.find((queue) => queue.operation.name === operation.name);
+    let queue = this.#queues.get(operation.name);
     if (queue === undefined) {
       const pace = new Pace(operation.limit);
       queue = { operation, pace, waiters: [], wait: undefined, toldUntilMs: -Infinity };
-      queues.push(queue);
+      this.#queues.set(operation.name, queue);
     }
     return queue;
   }
 
-  #isFree({ operation: { lane }, pace }: Queue): boolean {
-    const atMs = this.#elapsed();
-    return this.#free[lane] > 0 && pace.freeAtMs(atMs) <= atMs;
-  }
-
-  #take({ operation, pace }: Queue): Slot {
-    const sentAtMs = this.#elapsed();
-    this.#free[operation.lane] -= 1;
-    pace.sent(sentAtMs);
-    return { operation, sentAtMs };
-  }
-
   /** Admits as many requests as possible, each operation in turn, and makes sure that the rest is checked again later. */
-  #serve(lane: LaneName): void {
-    const queues = this.#queues[lane];
-    for (let index = 0; index < queues.length;) {
-      const queue = queues[index];
-      if (queue === undefined) return;
-      if (queue.waiters.length > 0 && this.#isFree(queue)) {
-        queue.waiters.shift()?.admit(this.#take(queue));
-        queues.push(...queues.splice(index, 1));
-        index = 0;
-      } else {
-        this.#wait(queue);
-        index += 1;
-      }
+  #serve(): void {
+    for (let queue = this.#ready(); queue !== undefined; queue = this.#ready()) {
+      const { operation, pace, waiters } = queue;
+      const sentAtMs = this.#elapsed();
+      this.#free[operation.lane] -= 1;
+      pace.sent(sentAtMs);
+      waiters.shift()?.admit({ operation, sentAtMs });
+      this.#queues.delete(operation.name);
+      this.#queues.set(operation.name, queue);
     }
+    for (const queue of this.#queues.values()) this.#wait(queue);
+  }
+
+  /** The first queue from which a request may be sent now. */
+  #ready(): Queue | undefined {
+    const atMs = this.#elapsed();
+    for (const queue of this.#queues.values()) {
+      const { operation, pace, waiters } = queue;
+      const mayEnter = waiters.length > 0 && this.#free[operation.lane] > 0;
+      if (mayEnter && pace.freeAtMs(atMs) <= atMs) return queue;
+    }
+    return undefined;
   }
 
   /** Starts, keeps or ends the wait of a queue for its limit. */
@@ -175,8 +159,14 @@ export class Lanes {
       queue.toldUntilMs = untilMs;
       this.#options.onWait(operation.name, untilMs - atMs);
     }
-    queue.wait = { untilMs, stop: new AbortController() };
-    void this.#sleep(operation.lane, untilMs, untilMs - atMs, queue.wait.stop.signal);
+    const stop = new AbortController();
+    queue.wait = { untilMs, stop };
+    const awake = (): void => {
+      this.#sleptUntilMs = Math.max(this.#sleptUntilMs, untilMs);
+      this.#serve();
+    };
+    // Rejects if the wait is no longer needed.
+    this.#options.clock.sleep(untilMs - atMs, stop.signal).then(awake, () => undefined);
   }
 
   /** Whether the wait is allowed. If so, counts it. */
@@ -186,17 +176,6 @@ export class Lanes {
     this.#waitLeftMs -= costMs;
     this.#waitedUntilMs = Math.max(this.#waitedUntilMs, untilMs);
     return true;
-  }
-
-  /** Checks the queues again after `ms`, unless the wait is cancelled first. */
-  async #sleep(lane: LaneName, untilMs: number, ms: number, signal: AbortSignal): Promise<void> {
-    try {
-      await this.#options.clock.sleep(ms, signal);
-    } catch {
-      return;
-    }
-    this.#sleptUntilMs = Math.max(this.#sleptUntilMs, untilMs);
-    this.#serve(lane);
   }
 
   #elapsed(): number {

@@ -4,13 +4,8 @@
  * the same key are not counted; they cost a 429 that is waited for. It has no clock: callers pass the time, in
  * milliseconds that never decrease.
  */
+import type { PacedOperation } from '../requests/request.ts';
 import type { Reset, ToldLimit } from './limit-headers.ts';
-
-/** The limit of an operation in the contract. */
-export interface ContractedLimit {
-  readonly requests: number;
-  readonly windowMs: number;
-}
 
 /** The rate limit of one operation, as the last answers told it. */
 export interface LimitState {
@@ -32,7 +27,7 @@ const JITTER_SECONDS = 1;
 
 /** The pace of one operation. */
 export class Pace {
-  readonly #contracted: ContractedLimit;
+  readonly #contracted: PacedOperation['limit'];
   /** Infinite if the last successful answer did not name one. */
   #limit: number;
   /** The current window. Until an answer tells its end, that is a guess: a contracted window from its first request. */
@@ -46,7 +41,7 @@ export class Pace {
   #pending = 0;
   #refusedInRow = 0;
 
-  constructor(contracted: ContractedLimit) {
+  constructor(contracted: PacedOperation['limit']) {
     this.#contracted = contracted;
     this.#limit = contracted.requests;
   }

@@ -1,32 +1,19 @@
 /** Any request, as a person types it. */
 import { Failure } from '../../model/failure.ts';
-import type { QueryValue } from '../calls/http.ts';
-import type { Mask } from '../errors/mask.ts';
-import { oneLine } from '../errors/mask.ts';
-import { findPlan } from './operation-plan.ts';
-import { JSON_TYPE } from './request.ts';
-import type { ApiRequest } from './request.ts';
+import { OPERATIONS } from '../../model/operations.ts';
+import type { OperationName } from '../../model/operations.ts';
+import type { RawRequest } from '../call.ts';
+import type { Mask } from '../mask.ts';
+import { oneLine } from '../mask.ts';
 import { queryOf } from './call-request.ts';
-
-/** A request of `docs api`. */
-export interface RawRequest {
-  readonly method: string;
-  /** After the base URL: `/page/17`, with or without a query. */
-  readonly path: string;
-  /** Appended to the path's own query. */
-  readonly query?: Readonly<Record<string, QueryValue>>;
-  readonly body?: Uint8Array | undefined;
-  /** Default: `application/json` if there is a body. */
-  readonly contentType?: string | undefined;
-}
+import { JSON_TYPE, operationPlanOf } from './request.ts';
+import type { ApiRequest } from './request.ts';
 
 /**
  * The limit of an operation that the contract does not know, until its answers name another. A refusal
  * without headers is waited out for this window.
  */
 const UNKNOWN_LIMIT = { requests: 60, windowMs: 3_600_000 };
-
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Turns it into a request. Throws `Failure('usage')` if its method or path cannot be sent. `mask` cleans the
@@ -36,23 +23,41 @@ export function parseRawRequest(raw: RawRequest, mask: Mask): ApiRequest {
   const method = parseMethod(raw.method);
   const path = parsePath(raw.path);
   const query = queryOf(raw.query ?? {});
-  const isRead = READS.has(method);
-  const plan = findPlan(method, path);
+  const bare = path.replace(/\?.*/s, '');
+  const known = findOperation(method, bare);
+  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+  const unknown = {
+    name: oneLine(mask(`${method} ${bare}`)),
+    lane: isRead ? 'reads' : 'writes',
+    limit: UNKNOWN_LIMIT,
+  } as const;
   return {
+    operation: unknown,
+    permission: null,
+    ...(known && operationPlanOf(known)),
     method,
     path: path.includes('?') ? path + query.replace('?', '&') : path + query,
     contentType: raw.body === undefined ? null : (raw.contentType ?? JSON_TYPE),
     body: raw.body === undefined ? null : Buffer.from(raw.body),
     kind: isRead ? 'read' : 'write',
     answer: 'bytes',
-    operation: plan?.operation ?? {
-      name: oneLine(mask(`${method} ${path.replace(/\?.*/s, '')}`)),
-      lane: isRead ? 'reads' : 'writes',
-      limit: UNKNOWN_LIMIT,
-    },
-    permission: plan?.permission ?? null,
   };
 }
+
+/** The operation whose path template matches the path. Undefined if the contract has none. */
+function findOperation(method: string, path: string): OperationName | undefined {
+  const segments = segmentsOf(path);
+  return (Object.keys(OPERATIONS) as OperationName[]).find((name) => {
+    const template = segmentsOf(OPERATIONS[name].path);
+    return (
+      OPERATIONS[name].method === method &&
+      template.length === segments.length &&
+      template.every((segment, index) => segment.startsWith('{') || segment === segments[index])
+    );
+  });
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
 function parseMethod(text: string): string {
   const method = text.toUpperCase();

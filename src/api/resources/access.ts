@@ -1,20 +1,19 @@
 import type { Instant } from '../../model/ids.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
-import type { Http } from '../calls/http.ts';
-import type { Written } from '../calls/written.ts';
-import { decodeAccess, decodeAccessList } from '../decode.ts';
+import type { Written } from '../call.ts';
+import type { Client } from '../client.ts';
 
 /** Contract, section 4, "Reader access". Grants and revocations are limited to 100 an hour each. */
 export class Access {
-  readonly #http: Http;
+  readonly #client: Client;
 
-  constructor(http: Http) {
-    this.#http = http;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
   /** All invited readers. */
   list(signal?: AbortSignal): Promise<ReaderAccess[]> {
-    return this.#http.read({ operation: 'listAccess', decode: decodeAccessList }, signal);
+    return this.#client.read('listAccess', { signal });
   }
 
   /** Invites a reader, or replaces the expiry of an invitation. `expiresAt` null: it never expires. Safe to repeat. */
@@ -24,14 +23,11 @@ export class Access {
     signal?: AbortSignal,
   ): Promise<Written<ReaderAccess>> {
     const body = expiresAt === null ? { email } : { email, expiresAt };
-    return this.#http.write({ operation: 'grantAccess', body, decode: decodeAccess }, signal);
+    return this.#client.write('grantAccess', { body, signal });
   }
 
   /** Revokes a reader's access. Safe to repeat. */
   revoke(email: string, signal?: AbortSignal): Promise<Written<ReaderAccess>> {
-    return this.#http.write(
-      { operation: 'revokeAccess', body: { email }, decode: decodeAccess },
-      signal,
-    );
+    return this.#client.write('revokeAccess', { body: { email }, signal });
   }
 }

@@ -1,8 +1,7 @@
 import type { ChangelogPost, ChangelogPosts } from '../../model/changelog.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { Http } from '../calls/http.ts';
-import type { Written } from '../calls/written.ts';
-import { decodePost, decodePosts } from '../decode.ts';
+import type { Written } from '../call.ts';
+import type { Client } from '../client.ts';
 
 /** A post to create. */
 export interface PostCreation {
@@ -27,10 +26,10 @@ export interface PostsRequest {
  * changed or deleted. Calls fail with `unsupported` if the platform has no changelogs, or none with this id.
  */
 export class Changelogs {
-  readonly #http: Http;
+  readonly #client: Client;
 
-  constructor(http: Http) {
-    this.#http = http;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
   /** One page of posts, newest first. 600 a minute. */
@@ -39,16 +38,7 @@ export class Changelogs {
     { count, cursor }: PostsRequest = {},
     signal?: AbortSignal,
   ): Promise<ChangelogPosts> {
-    return this.#http.read(
-      {
-        operation: 'listPosts',
-        path: { id },
-        query: { count, cursor },
-        mayLack: `there is no changelog ${id}`,
-        decode: decodePosts,
-      },
-      signal,
-    );
+    return this.#client.read('listPosts', { ...changelog(id), query: { count, cursor }, signal });
   }
 
   /** Creates a post. An existing post cannot be replaced, so the caller must look for its slug first. */
@@ -57,15 +47,8 @@ export class Changelogs {
     post: PostCreation,
     signal?: AbortSignal,
   ): Promise<Written<ChangelogPost>> {
-    return this.#http.write(
-      {
-        operation: 'createPost',
-        path: { id },
-        body: post,
-        mayLack: `there is no changelog ${id}`,
-        decode: decodePost,
-      },
-      signal,
-    );
+    return this.#client.write('createPost', { ...changelog(id), body: post, signal });
   }
 }
+
+const changelog = (id: number) => ({ path: { id }, mayLack: `there is no changelog ${id}` });

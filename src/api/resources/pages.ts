@@ -1,8 +1,7 @@
 import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
-import type { AnswerTimes, Page } from '../../model/resources.ts';
-import type { CallOf, Http, ReadOperation, WriteCall, WriteCallOptions } from '../calls/http.ts';
-import type { Written } from '../calls/written.ts';
-import { decodePage } from '../decode.ts';
+import type { Page } from '../../model/resources.ts';
+import type { ReadCall, WriteCall, WriteCallOptions, Written } from '../call.ts';
+import type { Client } from '../client.ts';
 
 /**
  * Receives each page that is answered, before the caller does. `made`: the documentation in which it was just
@@ -46,37 +45,34 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const decode = (json: unknown, times: AnswerTimes): Page => ({ ...decodePage(json), ...times });
-
 /** Contract, section 4, "Pages". */
 export class Pages {
-  readonly #http: Http;
+  readonly #client: Client;
   readonly #see: SeePage | undefined;
 
-  constructor(http: Http, see?: SeePage) {
-    this.#http = http;
+  constructor(client: Client, see?: SeePage) {
+    this.#client = client;
     this.#see = see;
   }
 
   /** The same client, but `see` receives all pages that are answered. */
   watchedBy(see: SeePage): Pages {
-    return new Pages(this.#http, see);
+    return new Pages(this.#client, see);
   }
 
   /** Creates a page with a draft. The slug in the answer may differ from the one sent, if that was taken. */
   create(
     documentation: DocumentationId,
     page: PageCreation,
-    { signal, beforeSend }: WriteCallOptions = {},
+    options?: WriteCallOptions,
   ): Promise<Written<Page>> {
-    const path = { id: documentation };
-    const call = { operation: 'createPage', path, body: page, beforeSend } as const;
-    return this.#write(call, signal, documentation);
+    const call = { path: { id: documentation }, body: page, ...options };
+    return this.#write('createPage', call, documentation);
   }
 
   /** Reads a page. Rejects with `not-found` if there is none. */
   read(id: PageId, { format, signal }: ReadOptions = {}): Promise<Page> {
-    return this.#read({ operation: 'readPage', path: { id }, query: { format } }, signal);
+    return this.#read('readPage', { path: { id }, query: { format }, signal });
   }
 
   /** Reads a page by its address. Rejects with `not-found` if there is none. 60 a minute, so prefer `read` if the id is known. */
@@ -90,55 +86,41 @@ export class Pages {
       page_slug: slug,
       format,
     };
-    return this.#read({ operation: 'findPage', query }, signal);
+    return this.#read('findPage', { query, signal });
   }
 
   /** Changes a page's title, slug or draft. */
-  update(
-    id: PageId,
-    change: PageChange,
-    { signal, beforeSend }: WriteCallOptions = {},
-  ): Promise<Written<Page>> {
-    const call = { operation: 'updatePage', path: { id }, body: change, beforeSend } as const;
-    return this.#write(call, signal);
+  update(id: PageId, change: PageChange, options?: WriteCallOptions): Promise<Written<Page>> {
+    return this.#write('updatePage', { path: { id }, body: change, ...options });
   }
 
   /** Publishes the draft. */
-  publish(id: PageId, { signal, beforeSend }: WriteCallOptions = {}): Promise<Written<Page>> {
-    return this.#write({ operation: 'publishPage', path: { id }, beforeSend }, signal);
+  publish(id: PageId, options?: WriteCallOptions): Promise<Written<Page>> {
+    return this.#write('publishPage', { path: { id }, ...options });
   }
 
   /**
    * Permanently deletes the page and its entry in the navigation. `unsupported` if the platform lacks the
    * operation or the page; a caller that has just read the page knows which.
    */
-  delete(id: PageId, { signal, beforeSend }: WriteCallOptions = {}): Promise<Written<undefined>> {
-    return this.#http.write(
-      {
-        operation: 'deletePage',
-        path: { id },
-        beforeSend,
-        mayLack: `there is no page ${id}`,
-        // The answer is an empty object or nothing; only its status matters.
-        decode: () => undefined,
-      },
-      signal,
-    );
+  delete(id: PageId, options?: WriteCallOptions): Promise<Written<undefined>> {
+    const call = { path: { id }, mayLack: `there is no page ${id}`, ...options };
+    return this.#client.write('deletePage', call);
   }
 
-  async #read(call: CallOf<ReadOperation>, signal: AbortSignal | undefined): Promise<Page> {
-    const page = await this.#http.read({ ...call, decode }, signal);
+  async #read(operation: 'readPage' | 'findPage', call: ReadCall): Promise<Page> {
+    const page = await this.#client.read(operation, call);
     this.#see?.(page);
     return page;
   }
 
   /** `made`: the documentation in which the page is created. */
   async #write(
-    call: Omit<WriteCall<Page>, 'decode'>,
-    signal: AbortSignal | undefined,
+    operation: 'createPage' | 'updatePage' | 'publishPage',
+    call: WriteCall,
     made?: DocumentationId,
   ): Promise<Written<Page>> {
-    const written = await this.#http.write({ ...call, decode }, signal);
+    const written = await this.#client.write(operation, call);
     if (written.kind === 'done') this.#see?.(written.value, made);
     return written;
   }

@@ -1,8 +1,14 @@
 import type { Slug, VersionId } from '../../model/ids.ts';
-import type { AllResources, User } from '../../model/resources.ts';
-import { decodeAll } from '../decode.ts';
-import { decodeUsers } from '../decode.ts';
-import type { Http, Streamed } from '../calls/http.ts';
+import { formatInstant } from '../../model/instant.ts';
+import type {
+  AllResources,
+  AuditPage,
+  AuditScope,
+  SearchResult,
+  User,
+} from '../../model/resources.ts';
+import type { Streamed } from '../call.ts';
+import type { Client } from '../client.ts';
 
 /** Which part of the project to list. */
 export interface AllRequest {
@@ -20,28 +26,62 @@ export interface ExportRequest {
   readonly version?: Slug | undefined;
 }
 
+/** What to search for, and where. */
+export interface SearchRequest {
+  readonly query: string;
+  /** `latest`: the default published version. Left out: the whole project. */
+  readonly version?: Slug | 'latest' | undefined;
+  /** From 0. */
+  readonly page?: number | undefined;
+  readonly hits?: number | undefined;
+}
+
+/** Which page of the audit log to read. */
+export interface AuditRequest {
+  /** Left out: the platform's default, `content`. */
+  readonly scopes?: readonly AuditScope[] | undefined;
+  /** Only entries up to this moment, in milliseconds since 1970. */
+  readonly untilMs?: number | undefined;
+  /** The number of entries in the answer, at most 100. */
+  readonly hits?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
 /** Contract, section 4, "Project-level". */
 export class ProjectResources {
-  readonly #http: Http;
+  readonly #client: Client;
 
-  constructor(http: Http) {
-    this.#http = http;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
   /** Lists all resources. 30 an hour, so once per run. */
-  all(request: AllRequest = {}, signal?: AbortSignal): Promise<AllResources> {
-    const query = { published: request.published, versionId: request.version };
-    return this.#http.read({ operation: 'listAll', query, decode: decodeAll }, signal);
+  all({ published, version }: AllRequest = {}, signal?: AbortSignal): Promise<AllResources> {
+    return this.#client.read('listAll', { query: { published, versionId: version }, signal });
   }
 
   /** The users who may work on the project. */
   users(signal?: AbortSignal): Promise<User[]> {
-    return this.#http.read({ operation: 'listUsers', decode: decodeUsers }, signal);
+    return this.#client.read('listUsers', { signal });
   }
 
   /** The project as a ZIP, passed on as it arrives; the iteration rejects if it is cut off. 10 an hour. */
   export({ format, version }: ExportRequest = {}, signal?: AbortSignal): Promise<Streamed> {
     const query = { format, version_slug: version };
-    return this.#http.stream({ operation: 'exportProject', query }, signal);
+    return this.#client.stream('exportProject', { query, signal });
+  }
+
+  /** One page of results, best first (notes, "Search content"). */
+  search({ version, ...rest }: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
+    return this.#client.read('search', { query: { ...rest, version_slug: version }, signal });
+  }
+
+  /** One page of the audit log, newest entry first (contract, section 4, "Get audit log"). 600 an hour. */
+  audit(
+    { scopes, untilMs, hits, cursor }: AuditRequest = {},
+    signal?: AbortSignal,
+  ): Promise<AuditPage> {
+    const max_date = untilMs === undefined ? undefined : formatInstant(untilMs);
+    return this.#client.read('listAudit', { query: { scopes, max_date, hits, cursor }, signal });
   }
 }

@@ -1,8 +1,7 @@
 import type { ReferenceId, VersionId } from '../../model/ids.ts';
 import type { Reference } from '../../model/resources.ts';
-import type { Bytes, FilePart, Http } from '../calls/http.ts';
-import type { Written } from '../calls/written.ts';
-import { decodeReference } from '../decode.ts';
+import type { Bytes, FilePart, Written } from '../call.ts';
+import type { Client } from '../client.ts';
 
 /** Which definition of a reference to read. */
 export interface DefinitionRequest {
@@ -24,23 +23,20 @@ export interface ReferenceSettings {
 
 /** Contract, section 4, "References". There is no list of references; `project.all` names them. */
 export class References {
-  readonly #http: Http;
+  readonly #client: Client;
 
-  constructor(http: Http) {
-    this.#http = http;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
   /** A definition as the platform serves it, unchanged. */
   definition(
     id: ReferenceId,
-    request: DefinitionRequest = {},
+    { draft, format }: DefinitionRequest = {},
     signal?: AbortSignal,
   ): Promise<Bytes> {
-    const { draft, format } = request;
-    return this.#http.bytes(
-      { operation: 'readDefinition', path: { id }, query: { draft, format } },
-      signal,
-    );
+    const call = { path: { id }, query: { draft, format }, signal };
+    return this.#client.bytes('readDefinition', call);
   }
 
   /**
@@ -54,29 +50,19 @@ export class References {
     signal?: AbortSignal,
   ): Promise<Written<Reference>> {
     const { publish, settings = {} } = options;
-    return this.#http.write(
-      {
-        operation: 'uploadReference',
-        path: { id: version },
-        query: {
-          ...(publish ? {} : { publish }),
-          show_try_it_out: settings.tryItOut,
-          allow_download: settings.allowDownload,
-          expandable: settings.expandable,
-        },
-        file,
-        decode: decodeReference,
-        ...(publish ? {} : { permission: 'reference.edit' }),
-      },
-      signal,
-    );
+    const query = {
+      ...(publish ? {} : { publish }),
+      show_try_it_out: settings.tryItOut,
+      allow_download: settings.allowDownload,
+      expandable: settings.expandable,
+    };
+    const call = { path: { id: version }, query, file, signal };
+    const permission = publish ? {} : ({ permission: 'reference.edit' } as const);
+    return this.#client.write('uploadReference', { ...call, ...permission });
   }
 
   /** Publishes the draft. Refused with status 400 if there is none. */
   publish(id: ReferenceId, signal?: AbortSignal): Promise<Written<Reference>> {
-    return this.#http.write(
-      { operation: 'publishReference', path: { id }, decode: decodeReference },
-      signal,
-    );
+    return this.#client.write('publishReference', { path: { id }, signal });
   }
 }

@@ -1,11 +1,9 @@
 import type { BrokenLink, Documentation, ReportedPage } from '../../model/inventory.ts';
 import type { Slug, VersionId } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
-import type { Http } from '../calls/http.ts';
-import { requireDone } from '../calls/written.ts';
-import type { Written } from '../calls/written.ts';
-import { decodeBrokenLinks, decodeDocumentations, decodeReport } from '../decode.ts';
-import { decodeVersion, decodeVersions } from '../decode.ts';
+import { requireDone } from '../call.ts';
+import type { Written } from '../call.ts';
+import type { Client } from '../client.ts';
 
 /** The fields to change. */
 export interface VersionChange {
@@ -16,24 +14,21 @@ export interface VersionChange {
 
 /** Contract, section 4, "Versions", and `api/today.yaml`. Operations of today's revision fail with `unsupported` if the platform lacks them. */
 export class Versions {
-  readonly #http: Http;
+  readonly #client: Client;
 
-  constructor(http: Http) {
-    this.#http = http;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
   /** The versions that the key may see, in any order: sort by `ordr`. 60 an hour. */
   list(signal?: AbortSignal): Promise<Version[]> {
-    return this.#http.read({ operation: 'listVersions', decode: decodeVersions }, signal);
+    return this.#client.read('listVersions', { signal });
   }
 
   /** Renames, publishes or unpublishes a version. Sends only the given fields. Rejects unless the change is known to be done. */
   async update(id: VersionId, change: VersionChange, signal?: AbortSignal): Promise<Version> {
-    const written = await this.#http.write(
-      { operation: 'updateVersion', path: { id }, body: change, decode: decodeVersion },
-      signal,
-    );
-    return requireDone(written);
+    const call = { path: { id }, body: change, signal };
+    return requireDone(await this.#client.write('updateVersion', call));
   }
 
   /**
@@ -46,29 +41,12 @@ export class Versions {
     create: { readonly name: string; readonly slug?: Slug | undefined },
     signal?: AbortSignal,
   ): Promise<Written<Version>> {
-    return this.#http.write(
-      {
-        operation: 'cloneVersion',
-        path: { id },
-        body: create,
-        mayLack: lackedBy(id),
-        decode: decodeVersion,
-      },
-      signal,
-    );
+    return this.#client.write('cloneVersion', { ...version(id), body: create, signal });
   }
 
   /** The documentations of a version, in any order: sort by `ordr`. 60 an hour for all versions together. */
   documentations(id: VersionId, signal?: AbortSignal): Promise<Documentation[]> {
-    return this.#http.read(
-      {
-        operation: 'listDocumentations',
-        path: { id },
-        mayLack: lackedBy(id),
-        decode: decodeDocumentations,
-      },
-      signal,
-    );
+    return this.#client.read('listDocumentations', { ...version(id), signal });
   }
 
   /** The pages of a version with their authors. `createdByEmail`: only pages that this user created. 60 an hour. */
@@ -77,30 +55,14 @@ export class Versions {
     { createdByEmail }: { readonly createdByEmail?: string | undefined } = {},
     signal?: AbortSignal,
   ): Promise<ReportedPage[]> {
-    return this.#http.read(
-      {
-        operation: 'readReport',
-        path: { id },
-        query: { created_by_email: createdByEmail },
-        mayLack: lackedBy(id),
-        decode: decodeReport,
-      },
-      signal,
-    );
+    const query = { created_by_email: createdByEmail };
+    return this.#client.read('readReport', { ...version(id), query, signal });
   }
 
   /** The broken or wrong links of a version. Links to other sites and to headings are not checked. 60 an hour. */
   brokenLinks(id: VersionId, signal?: AbortSignal): Promise<BrokenLink[]> {
-    return this.#http.read(
-      {
-        operation: 'listBrokenLinks',
-        path: { id },
-        mayLack: lackedBy(id),
-        decode: decodeBrokenLinks,
-      },
-      signal,
-    );
+    return this.#client.read('listBrokenLinks', { ...version(id), signal });
   }
 }
 
-const lackedBy = (id: VersionId): string => `there is no version ${id}`;
+const version = (id: VersionId) => ({ path: { id }, mayLack: `there is no version ${id}` });

@@ -1,10 +1,16 @@
 /** Repeats reads. Whether and when is decided by a pure function, which gets its randomness as a number. */
 import type { Clock } from '../../model/clock.ts';
-import { interrupted } from '../errors/call-errors.ts';
+import { interrupted } from '../errors/outcome.ts';
 import { readRetryAfter } from '../pace/limit-headers.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import type { Send } from './send.ts';
+
+/** When and why to repeat a read. */
+export interface Retry {
+  readonly afterMs: number;
+  readonly reason: string;
+}
 
 interface Retrying {
   readonly clock: Clock;
@@ -20,34 +26,18 @@ export function retried(send: Send, { clock, random, onRetry }: Retrying): Send 
     if (request.kind === 'write') return send(request, signal);
     for (let attempt = 1; ; attempt += 1) {
       const exchange = await send(request, signal);
-      if (exchange.kind === 'opened') return exchange;
-      const retry = retryAfter(exchange, attempt, random(), askedToWaitMs(exchange, clock));
-      if (retry === undefined) return withAttempts(exchange, attempt);
+      const { head } = exchange;
+      const asked = head?.status === 503 ? readRetryAfter(head.headers, clock.now()) : null;
+      const retry = retryAfter(exchange, attempt, random(), asked);
+      if (retry === undefined) {
+        return exchange.kind === 'broken' ? { ...exchange, attempts: attempt } : exchange;
+      }
       onRetry(request, retry, attempt);
-      await sleep(clock, retry.afterMs, signal);
+      await clock.sleep(retry.afterMs, signal).catch(() => {
+        throw interrupted();
+      });
     }
   };
-}
-
-function askedToWaitMs({ head }: Exchange, clock: Clock): number | null {
-  return head?.status === 503 ? readRetryAfter(head.headers, clock.now()) : null;
-}
-
-const withAttempts = (exchange: Exchange, attempts: number): Exchange =>
-  exchange.kind === 'broken' ? { ...exchange, attempts } : exchange;
-
-async function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await clock.sleep(ms, signal);
-  } catch {
-    throw interrupted();
-  }
-}
-
-/** When and why to repeat a read. */
-export interface Retry {
-  readonly afterMs: number;
-  readonly reason: string;
 }
 
 /** The total number of attempts. */
@@ -55,8 +45,6 @@ export const MOST_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 250;
 /** If a server asks for a longer wait than this, the read fails instead. */
 const LONGEST_RETRY_AFTER_MS = 30_000;
-/** Not implemented: this will not change in a moment. */
-const NOT_IMPLEMENTED = 501;
 
 /**
  * Repeats a read after 5xx, broken connections, timeouts and truncated answers. Returns undefined if it must
@@ -69,24 +57,21 @@ export function retryAfter(
   chance: number,
   retryAfterMs: number | null = null,
 ): Retry | undefined {
-  if (attempt >= MOST_ATTEMPTS) return undefined;
-  switch (exchange.kind) {
-    case 'answered': {
-      const { status } = exchange.head;
-      if (status < 500 || status === NOT_IMPLEMENTED) return undefined;
-      if ((retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS) return undefined;
-      const afterMs = Math.max(retryAfterMs ?? 0, backoffMs(attempt, chance));
-      return { afterMs, reason: `status ${status}` };
-    }
-    case 'broken': {
-      const { lasting, what } = exchange.error;
-      return lasting ? undefined : { afterMs: backoffMs(attempt, chance), reason: what };
-    }
-    case 'aborted':
-      return undefined;
-    default:
-      return exchange satisfies never;
+  const reason = transientReason(exchange);
+  const leastMs = retryAfterMs ?? 0;
+  if (reason === undefined || attempt >= MOST_ATTEMPTS || leastMs > LONGEST_RETRY_AFTER_MS) {
+    return undefined;
   }
+  return { afterMs: Math.max(leastMs, backoffMs(attempt, chance)), reason };
+}
+
+/** Why there is no usable answer, if the next attempt may get one. */
+function transientReason(exchange: Exchange): string | undefined {
+  if (exchange.kind === 'broken') return exchange.error.lasting ? undefined : exchange.error.what;
+  if (exchange.kind === 'aborted') return undefined;
+  const { status } = exchange.head;
+  // Not implemented (501) will not change in a moment.
+  return status >= 500 && status !== 501 ? `status ${status}` : undefined;
 }
 
 /** Doubles with each attempt. Half of it is random, so that clients that failed together do not return together. */

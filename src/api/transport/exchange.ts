@@ -13,26 +13,14 @@ export interface Head {
   readonly sentAt: Moment;
 }
 
-/**
- * The headers of a `Head`. undici has already changed the names to lower case; this joins repeated headers
- * (RFC 9110, 5.3). Modifies its argument.
- */
-export function joinRepeated(
-  headers: Record<string, string | string[] | undefined>,
-): Record<string, string> {
-  for (const name in headers) {
-    const value = headers[name];
-    if (typeof value !== 'string') headers[name] = value?.join(', ') ?? '';
-  }
-  return headers as Record<string, string>;
-}
-
 /** There is an answer, successful or not. */
 export interface Answered {
   readonly kind: 'answered';
   readonly head: Head;
-  /** Complete if the status is 2xx. Of a refusal, what arrived, up to a limit. */
+  /** Complete if the status is 2xx and it is not streamed. Of a refusal, what arrived, up to a limit. */
   readonly body: Buffer;
+  /** The body of a success that is streamed, as it arrives. Throws `BrokenBody` if it is cut off. */
+  readonly pieces?: AsyncIterable<Uint8Array>;
 }
 
 /** The connection failed: no answer arrived, or only a part of one. */
@@ -55,15 +43,7 @@ export interface Aborted {
   readonly head: Head | null;
 }
 
-/** The head of a successful answer has arrived, and the body is arriving. */
-export interface Opened {
-  readonly kind: 'opened';
-  readonly head: Head;
-  /** Throws `BrokenBody` if it is cut off. */
-  readonly body: AsyncIterable<Uint8Array>;
-}
-
-/** How a request ended whose answer is read completely. */
+/** How a request ended. */
 export type Exchange = Answered | Broken | Aborted;
 
 /** A streamed body was cut off. */
@@ -76,10 +56,4 @@ export class BrokenBody extends Error {
     super(error?.what ?? 'interrupted');
     this.error = error;
   }
-}
-
-/** Narrows to an exchange whose answer was read completely. Throws if it is a stream, which is a bug. */
-export function wholeExchange(exchange: Exchange | Opened): Exchange {
-  if (exchange.kind === 'opened') throw new TypeError('an answer was opened that is read whole');
-  return exchange;
 }

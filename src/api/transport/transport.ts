@@ -4,10 +4,9 @@ import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { momentOf } from '../../model/clock.ts';
 import type { Clock } from '../../model/clock.ts';
-import { BrokenBody, joinRepeated } from './exchange.ts';
-import type { Aborted, Broken, Exchange, Head, Opened } from './exchange.ts';
+import { BrokenBody } from './exchange.ts';
+import type { Exchange, Head } from './exchange.ts';
 import { codedError, isBeforeSending, toNetworkError } from './network-error.ts';
-import { onceDone } from './once-done.ts';
 
 /** A request as it is sent. */
 export interface WireRequest {
@@ -17,6 +16,8 @@ export interface WireRequest {
   /** Names and values alternate. */
   readonly headers: readonly string[];
   readonly body: Buffer | string | null;
+  /** A 2xx answer is returned as soon as its head has arrived. */
+  readonly isStreamed: boolean;
 }
 
 /** Where requests go, how, and how long they may take. */
@@ -36,21 +37,18 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /** The slowest acceptable connection: a large body gets one more second for each of these. */
 const BYTES_A_SECOND = 64 * 1024;
 
-/** The head of an answer, and its body as undici reads it. */
-interface Begun {
-  readonly kind: 'begun';
-  readonly head: Head;
-  readonly body: Dispatcher.ResponseData['body'];
-}
+const NOTHING = Buffer.alloc(0);
+
+type Body = Dispatcher.ResponseData['body'];
 
 /** The connections to one origin. */
 export class Transport {
   readonly #options: TransportOptions;
-  /** Shared by all requests whose answers are read whole. */
-  readonly #pool = onceDone(() => this.#connect({ maxResponseSize: MAX_BODY_BYTES }));
+  /** Shared by all requests whose answers are read whole. undici limits sizes by pool. */
+  #pool: Promise<Dispatcher> | undefined;
   /** For answers of any size. */
-  readonly #streams = onceDone(() => this.#connect({}));
-  #closed = false;
+  #streams: Promise<Dispatcher> | undefined;
+  #isClosed = false;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -58,90 +56,53 @@ export class Transport {
 
   /** Resolves to what happened, whatever it is. Redirects are treated like other answers. The signal aborts the exchange. */
   async exchange(wire: WireRequest, signal: AbortSignal): Promise<Exchange> {
-    const startedMs = this.#options.clock.elapsed();
-    const begun = await this.#begin(this.#pool.get(), wire, signal);
-    if (begun.kind !== 'begun') return begun;
-    return this.#readWhole(begun, startedMs + this.#longestMs(wire), signal);
-  }
-
-  /** The same, but a 2xx answer is returned as soon as its head has arrived. */
-  async open(wire: WireRequest, signal: AbortSignal): Promise<Exchange | Opened> {
-    const startedMs = this.#options.clock.elapsed();
-    const begun = await this.#begin(this.#streams.get(), wire, signal);
-    if (begun.kind !== 'begun') return begun;
-    const { head, body } = begun;
-    if (head.status < 300 && !isPacked(head))
-      return { kind: 'opened', head, body: this.#pieces(body, signal) };
-    return this.#readWhole(begun, startedMs + this.#longestMs(wire), signal);
-  }
-
-  /** Aborts pending exchanges. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    for (const connected of [this.#pool, this.#streams]) {
-      const dispatcher = await connected.last()?.catch(() => undefined);
-      await dispatcher?.destroy();
-    }
-  }
-
-  async #begin(
-    connected: Promise<Dispatcher>,
-    wire: WireRequest,
-    signal: AbortSignal,
-  ): Promise<Begun | Broken | Aborted> {
-    const { origin, clock } = this.#options;
-    const dispatcher = await connected;
-    if (this.#closed || signal.aborted) return { kind: 'aborted', sent: false, head: null };
+    const { origin, clock, timeoutMs } = this.#options;
+    const { isStreamed, body: sent } = wire;
+    // Whole seconds, because undici creates another timer for each different value.
+    const longestMs = timeoutMs + Math.floor((sent?.length ?? 0) / BYTES_A_SECOND) * 1000;
+    const untilMs = clock.elapsed() + longestMs;
+    const dispatcher = await (isStreamed
+      ? (this.#streams ??= this.#connect({}))
+      : (this.#pool ??= this.#connect({ maxResponseSize: MAX_BODY_BYTES })));
+    if (this.#isClosed || signal.aborted) return { kind: 'aborted', sent: false, head: null };
     const sentAt = momentOf(clock);
+    let head: Head | null = null;
     try {
       const { statusCode, headers, body } = await request.call(dispatcher, {
         ...wire,
         origin,
         headers: wire.headers as string[],
-        // Whole seconds, because undici creates another timer for each different value.
-        headersTimeout: this.#longestMs(wire),
+        headersTimeout: longestMs,
         signal,
       });
       const atMs = clock.elapsed();
-      const head = { status: statusCode, headers: joinRepeated(headers), atMs, sentAt };
-      return { kind: 'begun', head, body };
-    } catch (error) {
-      return this.#failed(error, null, signal);
-    }
-  }
-
-  /** Reads an answer into memory. A refusal is told by its status, also where its body cannot be read. */
-  async #readWhole({ head, body }: Begun, untilMs: number, signal: AbortSignal): Promise<Exchange> {
-    const tooSlow = (): void => void body.destroy(codedError('ANSWER_TOO_SLOW'));
-    const timer = setTimeout(tooSlow, Math.max(0, untilMs - this.#options.clock.elapsed()));
-    try {
+      head = { status: statusCode, headers: joinRepeated(headers), atMs, sentAt };
       if (isPacked(head)) body.destroy(codedError('ANSWER_PACKED'));
-      return { kind: 'answered', head, body: Buffer.from(await body.arrayBuffer()) };
+      else if (isStreamed && statusCode < 300) {
+        return { kind: 'answered', head, body: NOTHING, pieces: this.#pieces(body, signal) };
+      }
+      return { kind: 'answered', head, body: await readWhole(body, untilMs - atMs) };
     } catch (error) {
-      const isRefusal = head.status >= 300 && !signal.aborted;
-      if (isRefusal) return { kind: 'answered', head, body: Buffer.alloc(0) };
-      return this.#failed(error, head, signal);
-    } finally {
-      clearTimeout(timer);
+      if (signal.aborted) return { kind: 'aborted', sent: true, head };
+      // A refusal is told by its status, also where its body cannot be read.
+      if (head !== null && head.status >= 300) return { kind: 'answered', head, body: NOTHING };
+      const isSent = head !== null || !isBeforeSending(error);
+      return { kind: 'broken', sent: isSent, head, error: toNetworkError(error, timeoutMs) };
     }
   }
 
-  async *#pieces(body: Begun['body'], signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  /** Aborts pending exchanges. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const connected of [this.#pool, this.#streams]) await (await connected)?.destroy();
+  }
+
+  async *#pieces(body: Body, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     try {
       yield* body as AsyncIterable<Buffer>;
     } catch (error) {
       throw new BrokenBody(signal.aborted ? null : toNetworkError(error, this.#options.timeoutMs));
     }
-  }
-
-  #failed(error: unknown, head: Head | null, signal: AbortSignal): Broken | Aborted {
-    if (signal.aborted) return { kind: 'aborted', sent: true, head };
-    const sent = head !== null || !isBeforeSending(error);
-    return { kind: 'broken', sent, head, error: toNetworkError(error, this.#options.timeoutMs) };
-  }
-
-  #longestMs({ body }: WireRequest): number {
-    return this.#options.timeoutMs + Math.floor((body?.length ?? 0) / BYTES_A_SECOND) * 1000;
   }
 
   async #connect(limits: { readonly maxResponseSize?: number }): Promise<Dispatcher> {
@@ -151,6 +112,25 @@ export class Transport {
     const { openTunnel } = await import('./tunnel.ts');
     return openTunnel(proxy, { ...options, timeoutMs });
   }
+}
+
+async function readWhole(body: Body, ms: number): Promise<Buffer> {
+  const tooSlow = (): void => void body.destroy(codedError('ANSWER_TOO_SLOW'));
+  const timer = setTimeout(tooSlow, Math.max(0, ms));
+  try {
+    return Buffer.from(await body.arrayBuffer());
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Joins the values of repeated headers (RFC 9110, 5.3). undici has already changed the names to lower case. Modifies its argument. */
+function joinRepeated(headers: Record<string, string | string[] | undefined>): Head['headers'] {
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value !== 'string') headers[name] = value?.join(', ') ?? '';
+  }
+  return headers as Record<string, string>;
 }
 
 /** Whether the answer is compressed. We never ask for that: `accept-encoding` is not sent. */

@@ -2,7 +2,7 @@ import type { AccessReport, ShownChange } from '../../ui/documents/access.ts';
 import type { AccessChange } from '../../model/access-change.ts';
 import type { Expiry } from '../../model/access-change.ts';
 import type { Api } from '../../api/api.ts';
-import type { Written } from '../../api/calls/written.ts';
+import type { Written } from '../../api/call.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { formatDuration } from '../../model/duration.ts';

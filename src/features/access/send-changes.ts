@@ -1,4 +1,4 @@
-import type { Written } from '../../api/calls/written.ts';
+import type { Written } from '../../api/call.ts';
 import type { AccessChange } from '../../model/access-change.ts';
 import type { Failure } from '../../model/failure.ts';
 

@@ -29,7 +29,7 @@ export async function tailAudit(context: Context, options: TailOptions): Promise
   const view = auditEntryView(options.details);
   try {
     const log: Log = {
-      page: (page, signal) => api.audit.page(page, signal),
+      page: (page, signal) => api.project.audit(page, signal),
       waitMs: () => api.waitMs('listAudit', 1),
       clock: host.clock,
     };

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context.ts';
-import type { Streamed } from '../../api/calls/http.ts';
+import type { Streamed } from '../../api/call.ts';
 import { Failure } from '../../model/failure.ts';
 import { sizeProblem } from '../../model/input-limits.ts';
 import { fileFailure } from '../../model/file-trouble.ts';

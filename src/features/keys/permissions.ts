@@ -16,7 +16,7 @@ const READS: Readonly<
   'page.read': (api, signal) => api.pages.read(NO_ID as PageId, { signal }),
   'project.read': (api, signal) => api.project.users(signal),
   'reference.read': (api, signal) => api.references.definition(NO_ID as ReferenceId, {}, signal),
-  'audit.read': (api, signal) => api.audit.page({ hits: 1 }, signal),
+  'audit.read': (api, signal) => api.project.audit({ hits: 1 }, signal),
   'access.read': (api, signal) => api.access.list(signal),
 };
 

@@ -13,7 +13,7 @@ export interface KnownKey {
  * if the platform has no search, the list of users. A refusal for lack of permission proves that the key is valid.
  */
 export async function tryKey(api: Api, signal: AbortSignal): Promise<KnownKey> {
-  const found = await answerOf(() => api.search.find({ query: 'a', hits: 1 }, signal));
+  const found = await answerOf(() => api.project.search({ query: 'a', hits: 1 }, signal));
   if (found !== undefined) return { site: found === 'forbidden' ? null : siteOf(found) };
   if ((await answerOf(() => api.project.users(signal))) !== undefined) return { site: null };
   throw new Failure('platform-garbled', 'The platform did not say whether the key is valid.', {

@@ -1,4 +1,4 @@
-import { requireDone } from '../../api/calls/written.ts';
+import { requireDone } from '../../api/call.ts';
 import type { PublishedPages } from '../../ui/documents/pages.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';

@@ -1,6 +1,6 @@
 import type { PublishedReference } from '../../ui/documents/references.ts';
 import type { Api } from '../../api/api.ts';
-import { requireDone } from '../../api/calls/written.ts';
+import { requireDone } from '../../api/call.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { publishedView } from '../../ui/views/references/references.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '../../api/api.ts';
-import type { Bytes } from '../../api/calls/http.ts';
+import type { Bytes } from '../../api/call.ts';
 import { readDefinition } from '../../definitions/read.ts';
 import type { Comparable } from '../../definitions/long-numbers.ts';
 import { Failure } from '../../model/failure.ts';

@@ -1,7 +1,7 @@
 /** Carries out one planned upload, and makes sure of its result. */
 import type { Api } from '../../api/api.ts';
-import { requireDone } from '../../api/calls/written.ts';
-import type { Written } from '../../api/calls/written.ts';
+import { requireDone } from '../../api/call.ts';
+import type { Written } from '../../api/call.ts';
 import { areSame } from '../../definitions/equal.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';

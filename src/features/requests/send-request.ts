@@ -1,6 +1,6 @@
-import type { RawAnswer } from '../../api/raw.ts';
+import type { RawAnswer } from '../../api/call.ts';
 import { parseRawRequest } from '../../api/requests/raw-request.ts';
-import type { RawRequest } from '../../api/requests/raw-request.ts';
+import type { RawRequest } from '../../api/call.ts';
 import type { ApiAnswer, ShownRequest } from '../../ui/documents/api.ts';
 import type { Context } from '../../context.ts';
 import { safeJson } from '../../ui/json-text.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '../../api/api.ts';
-import type { BeforeSend } from '../../api/calls/http.ts';
-import type { Written } from '../../api/calls/written.ts';
+import type { BeforeSend } from '../../api/call.ts';
+import type { Written } from '../../api/call.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { SavingIntent } from '../log/entry.ts';

@@ -1,6 +1,6 @@
 /** Failures of a page whose slug another page has. */
 import type { Api } from '../../api/api.ts';
-import type { RefusedWrite } from '../../api/calls/written.ts';
+import type { RefusedWrite } from '../../api/call.ts';
 import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';

@@ -1,4 +1,4 @@
-import type { RequestEvent } from '../../api/events.ts';
+import type { RequestEvent } from '../../api/options.ts';
 import { formatDuration } from '../../model/duration.ts';
 import type { Style } from '../style.ts';
 

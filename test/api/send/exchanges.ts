@@ -1,14 +1,8 @@
 /** Requests and what may become of them, for tests of the wrappers. */
-import { operationPlanOf } from '../../../src/api/requests/operation-plan.ts';
+import { operationPlanOf } from '../../../src/api/requests/request.ts';
 import type { ApiRequest } from '../../../src/api/requests/request.ts';
 import type { Send } from '../../../src/api/send/send.ts';
-import type {
-  Aborted,
-  Answered,
-  Broken,
-  Exchange,
-  Opened,
-} from '../../../src/api/transport/exchange.ts';
+import type { Aborted, Answered, Broken, Exchange } from '../../../src/api/transport/exchange.ts';
 
 /** A signal that never aborts. */
 export const never = (): AbortSignal => new AbortController().signal;
@@ -49,7 +43,7 @@ export const WRITE: ApiRequest = {
 };
 
 /** Resolves with these ends in order, the last one again and again, and remembers what it was given. */
-export function scripted(...ends: readonly (Exchange | Opened | Error)[]) {
+export function scripted(...ends: readonly (Exchange | Error)[]) {
   const sent: ApiRequest[] = [];
   const send: Send = async (request) => {
     sent.push(request);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { LANE_SIZES, Lanes } from '../../../src/api/pace/lanes.ts';
 import { paced } from '../../../src/api/send/paced.ts';
 import type { Send } from '../../../src/api/send/send.ts';
-import type { Exchange, Opened } from '../../../src/api/transport/exchange.ts';
+import type { Exchange } from '../../../src/api/transport/exchange.ts';
 import { HandClock, SkippingClock } from '../support/hand-clock.ts';
 import { READ, WRITE, aborted, answered, broken, never, scripted } from './exchanges.ts';
 
 /** Lanes that hand out every slot at once, and remember what they were told. */
-function open(...ends: readonly (Exchange | Opened | Error)[]) {
+function open(...ends: readonly (Exchange | Error)[]) {
   const clock = new HandClock();
   const real = new Lanes({ clock, maxWaitMs: Infinity, onWait: () => {} });
   const log: string[] = [];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { retried } from '../../../src/api/send/retried.ts';
 import type { Send } from '../../../src/api/send/send.ts';
-import type { Exchange, Opened } from '../../../src/api/transport/exchange.ts';
+import type { Exchange } from '../../../src/api/transport/exchange.ts';
 import { HandClock, SkippingClock } from '../support/hand-clock.ts';
 import { READ, WRITE, answered, broken, never, scripted } from './exchanges.ts';
 
-function open(...ends: readonly (Exchange | Opened)[]) {
+function open(...ends: readonly Exchange[]) {
   const clock = new SkippingClock();
   const { send, sent } = scripted(...ends);
   const told: string[] = [];
@@ -43,7 +43,7 @@ test('a read waits as long as a 503 asks for', async () => {
 
 test('a read whose body comes as a stream is not sent again', async () => {
   async function* body(): AsyncGenerator<Uint8Array> {}
-  const opened: Opened = { kind: 'opened', head: answered(200).head, body: body() };
+  const opened: Exchange = { ...answered(200), pieces: body() };
   const { retrying, sent } = open(opened);
   expect(await retrying(READ, never())).toBe(opened);
   expect(sent).toHaveLength(1);

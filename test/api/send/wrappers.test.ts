@@ -1,8 +1,8 @@
 /** The wrappers that do one small thing each. */
 import { describe, expect, test } from 'vitest';
 import type { ApiRequest } from '../../../src/api/requests/request.ts';
-import { agreed, keyed } from '../../../src/api/send/permitted.ts';
-import { counted, overPool, wholeJson } from '../../../src/api/send/attempt.ts';
+import { agreed, keyed, overPool } from '../../../src/api/send/send.ts';
+import type { Exchange } from '../../../src/api/transport/exchange.ts';
 import type { WireRequest } from '../../../src/api/transport/transport.ts';
 import { READ, WRITE, answered, broken, never, scripted } from './exchanges.ts';
 
@@ -46,24 +46,61 @@ describe('keyed', () => {
   });
 });
 
-test('counted counts each attempt, also one that fails', async () => {
-  const counts = new Map<string, number>();
-  const { send } = scripted(answered(200), broken(true), new Error('a bug'));
-  const counting = counted(send, counts);
-  await counting(READ, never());
-  await counting(READ, never());
-  await expect(counting(WRITE, never())).rejects.toThrow('a bug');
-  expect(Object.fromEntries(counts)).toEqual({ readPage: 2, updatePage: 1 });
-});
+describe('overPool', () => {
+  /** A pool that answers with these ends in order, the last one again and again. */
+  const open = (...ends: readonly (Exchange | Error)[]) => {
+    const sent: WireRequest[] = [];
+    const counts = new Map<string, number>();
+    const exchange = async (wire: WireRequest): Promise<Exchange> => {
+      sent.push(wire);
+      const end = ends[Math.min(sent.length, ends.length) - 1] ?? answered(200);
+      if (end instanceof Error) throw end;
+      return end;
+    };
+    return { send: overPool({ exchange }, '/api/v1', counts), sent, counts };
+  };
 
-describe('wholeJson', () => {
+  test('counts each attempt, also one that fails', async () => {
+    const { send, counts } = open(answered(200, {}, '{}'), broken(true), new Error('a bug'));
+    await send(READ, never());
+    await send(READ, never());
+    await expect(send(WRITE, never())).rejects.toThrow('a bug');
+    expect(Object.fromEntries(counts)).toEqual({ readPage: 2, updatePage: 1 });
+  });
+
+  test('puts path and headers together', async () => {
+    const { send, sent } = open();
+    await send({ ...WRITE, credentials: ['x-api-key', 'secret'] }, never());
+    expect(sent).toEqual([
+      {
+        method: 'PUT',
+        path: '/api/v1/page/17',
+        headers: 'x-api-key secret accept application/json content-type application/json'.split(
+          ' ',
+        ),
+        body: '{}',
+        isStreamed: false,
+      },
+    ]);
+  });
+
+  test('opens what is to come as a stream, and nothing else', async () => {
+    const { send, sent } = open();
+    await send({ ...READ, answer: 'bytes' }, never());
+    await send({ ...READ, answer: 'stream' }, never());
+    expect(sent.map(({ isStreamed }) => isStreamed)).toEqual([false, true]);
+    expect(sent.map(({ headers }) => headers)).toEqual([
+      ['accept', '*/*'],
+      ['accept', '*/*'],
+    ]);
+  });
+
   const through = async (request: ApiRequest, end = answered(200, {}, '{"id":17,')) =>
-    (await wholeJson(scripted(end).send)(request, never())).kind;
+    (await open(end).send(request, never())).kind;
 
   test('finds an answer that ends with its connection, too early', async () => {
-    expect(
-      await wholeJson(scripted(answered(200, {}, '{"id":')).send)(READ, never()),
-    ).toMatchObject({
+    const { send } = open(answered(200, {}, '{"id":'));
+    expect(await send(READ, never())).toMatchObject({
       kind: 'broken',
       sent: true,
       head: { status: 200 },
@@ -80,53 +117,7 @@ describe('wholeJson', () => {
     expect(await through(READ, end)).toBe('answered');
   });
 
-  test('does not look at what is not JSON', async () => {
+  test('does not look for JSON in other answers', async () => {
     expect(await through({ ...READ, answer: 'bytes' })).toBe('answered');
-  });
-});
-
-describe('overPool', () => {
-  const open = () => {
-    const sent: WireRequest[] = [];
-    const take = async (wire: WireRequest) => {
-      sent.push(wire);
-      return answered(200);
-    };
-    const opened: WireRequest[] = [];
-    const pool = {
-      exchange: take,
-      open: (wire: WireRequest) => {
-        opened.push(wire);
-        return take(wire);
-      },
-    };
-    return { send: overPool(pool, '/api/v1'), sent, opened };
-  };
-
-  test('puts path and headers together', async () => {
-    const { send, sent } = open();
-    await send({ ...WRITE, credentials: ['x-api-key', 'secret'] }, never());
-    expect(sent).toEqual([
-      {
-        method: 'PUT',
-        path: '/api/v1/page/17',
-        headers: 'x-api-key secret accept application/json content-type application/json'.split(
-          ' ',
-        ),
-        body: '{}',
-      },
-    ]);
-  });
-
-  test('opens what is to come as a stream, and nothing else', async () => {
-    const { send, sent, opened } = open();
-    await send({ ...READ, answer: 'bytes' }, never());
-    expect(opened).toEqual([]);
-    await send({ ...READ, answer: 'stream' }, never());
-    expect(opened).toHaveLength(1);
-    expect(sent.map(({ headers }) => headers)).toEqual([
-      ['accept', '*/*'],
-      ['accept', '*/*'],
-    ]);
   });
 });

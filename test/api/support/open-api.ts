@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../../src/api/api.ts';
 import type { Api } from '../../../src/api/api.ts';
-import type { ApiEvent } from '../../../src/api/events.ts';
+import type { ApiEvent } from '../../../src/api/options.ts';
 import type { ClientOptions } from '../../../src/api/options.ts';
 import { SkippingClock } from './hand-clock.ts';
 import type { ScriptedServer } from './scripted-server.ts';

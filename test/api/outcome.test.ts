@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/api/transport/exchange.ts';
-import { interpret } from '../../src/api/call-result.ts';
+import { interpret } from '../../src/api/errors/outcome.ts';
 import { READ, WRITE, aborted, answered, broken } from './send/exchanges.ts';
 
 const WORDING = { origin: 'https://api.example', mask: (text: string) => text };

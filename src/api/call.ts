@@ -1,0 +1,103 @@
+/** Calls of the API, as the resources describe them, and what becomes of them. Without any policy: no retry, no lane, no key. */
+import type { Failure } from '../model/failure.ts';
+import type { Permission } from '../model/operations.ts';
+
+/** A value in a query. `undefined` is left out; an array is repeated (`scopes=a&scopes=b`). */
+export type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+/** A file to send. */
+export interface FilePart {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A call that changes nothing. */
+export interface ReadCall {
+  /** Values for the braces in the operation's path. */
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  /** For operations that not every platform has: what else a 404 may mean, such as `there is no version 17`. */
+  readonly mayLack?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Called each time a write has its slot and is about to be sent, so again after a 429: no wait for a limit
+ * comes after it. If it rejects with a `Failure`, nothing is sent, and the write is `refused` with that.
+ */
+export type BeforeSend = () => Promise<void>;
+
+/** Options of a write. */
+export interface WriteCallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly beforeSend?: BeforeSend | undefined;
+}
+
+/** A call that changes something. */
+export interface WriteCall extends ReadCall, WriteCallOptions {
+  readonly body?: unknown;
+  /** Sent as the multipart field `file`. */
+  readonly file?: FilePart;
+  /** The permission that this call needs, if it is not the operation's. */
+  readonly permission?: Permission;
+}
+
+/** An answer's unchanged body. */
+export interface Bytes {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** An answer that is passed on as it arrives. */
+export interface Streamed {
+  readonly contentType: string;
+  /** The `content-length`; null if the answer has none. */
+  readonly length: number | null;
+  /** Rejects with `Failure` if the answer is cut off or stalls. Leaving the loop early closes the connection. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Any request, as a person types it. */
+export interface RawRequest {
+  readonly method: string;
+  /** After the base URL: `/page/17`, with or without a query. */
+  readonly path: string;
+  /** Appended to the path's own query. */
+  readonly query?: Readonly<Record<string, QueryValue>> | undefined;
+  readonly body?: Uint8Array | undefined;
+  /** Default: `application/json` if there is a body. */
+  readonly contentType?: string | undefined;
+}
+
+/** An answer of any status, refusals included. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** What became of a write, as data: callers that settle writes need not tell errors apart. `failure` is for the user. */
+export type Written<T> = { readonly kind: 'done'; readonly value: T } | Unwritten;
+
+/** The outcomes of a write that is not known to be done. */
+export type Unwritten =
+  | RefusedWrite
+  /** It was sent, and no answer says whether it was carried out. */
+  | { readonly kind: 'lost'; readonly failure: Failure }
+  /** A signal aborted it while it was being sent or later, so it may still be carried out. */
+  | { readonly kind: 'interrupted'; readonly failure: Failure };
+
+/** Nothing was done: the platform refused the write, or it was never sent. */
+export interface RefusedWrite {
+  readonly kind: 'refused';
+  readonly failure: Failure;
+  /** The platform's own words on one line, if only they tell the reason, or empty if it gave none. Null: the failure's code tells the reason. */
+  readonly words: string | null;
+}
+
+/** Returns the value of a write that the caller does not settle. Throws its `failure` if it is not known to be done. */
+export function requireDone<T>(written: Written<T>): T {
+  if (written.kind === 'done') return written.value;
+  throw written.failure;
+}

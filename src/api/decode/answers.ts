@@ -1,0 +1,280 @@
+/**
+ * What the platform answers to each operation, field by field (ADR 15). Fields that we do not know are ignored.
+ * A decoder throws `Failure('platform-garbled')` with the name of the wrong field (`page.title`).
+ */
+import type { ChangelogPost, ChangelogPosts } from '../../model/changelog.ts';
+import type { Instant, Slug } from '../../model/ids.ts';
+import { parseInstant } from '../../model/instant.ts';
+import type { Author, BrokenLink, Documentation, ReportedPage } from '../../model/inventory.ts';
+import type { OperationName } from '../../model/operations.ts';
+import type {
+  AllResources,
+  AnswerTimes,
+  AuditEntry,
+  AuditPage,
+  DocumentationSummary,
+  Page,
+  PageSummary,
+  ReaderAccess,
+  Reference,
+  SearchHit,
+  SearchResult,
+  User,
+  Version,
+  VersionSummary,
+} from '../../model/resources.ts';
+import { decoder, byId, dictionary, asFlag, asInteger, list, asNumber } from './read.ts';
+import { or, orEmpty, record, asText, textThat, word } from './read.ts';
+import type { Read } from './read.ts';
+
+/** An id, of whatever kind its field wants. */
+const id = asInteger as Read<never>;
+/** A word that is part of a URL. */
+const slug: Read<Slug> = word;
+const textOrNull = or(null, asText);
+/** A text that nothing depends on. */
+const anyText = or('', asText);
+/** A date, as the platform wrote it. Nothing depends on it, so it may be empty or missing. */
+const instant = or('' as Instant, asText as Read<never>);
+const instantOrNull = or(null, asText as Read<never>);
+/** A date to sort by, so it must be valid. */
+const validInstant = textThat<Instant>('a date', (value) => parseInstant(value) !== undefined);
+/** The id if the platform does not name one: no resource has it. */
+const idOrUnknown = or(0 as never, id);
+const slugOrMissing = or(undefined, slug);
+
+/** Contract, section 2, "Page". `created` and `path` are only shown to people. */
+const pageFields = decoder(
+  'page',
+  record<Omit<Page, keyof AnswerTimes>>({
+    id,
+    listed: asFlag,
+    title: asText,
+    created: instant,
+    updated: asText as Read<never>,
+    slug,
+    // Undefined if the answer did not say.
+    contentDraft: (value) => (value === undefined ? undefined : textOrNull(value)),
+    contentPublished: (value) => (value === undefined ? undefined : textOrNull(value)),
+    path: anyText,
+  }),
+);
+const page = (json: unknown, times: AnswerTimes): Page => ({ ...pageFields(json), ...times });
+
+/** Contract, section 2, "Version". */
+const version = record<Version>({
+  id,
+  published: asFlag,
+  name: asText,
+  created: instant,
+  updated: instant,
+  slug,
+  ordr: asInteger,
+});
+
+/** Contract, section 2, "Reference". */
+const reference = decoder(
+  'reference',
+  record<Reference>({
+    id,
+    title: asText,
+    created: instant,
+    updated: instant,
+    slug,
+    ordr: asInteger,
+  }),
+);
+
+/** Contract, section 2, "All-resources map". Today's revision requires no field of an item. */
+const titled = record<DocumentationSummary>({
+  title: anyText,
+  versionId: idOrUnknown,
+  slug: slugOrMissing,
+});
+const all = decoder(
+  '',
+  record({
+    page: byId(
+      record<PageSummary>({
+        title: anyText,
+        updated: instant,
+        documentationId: idOrUnknown,
+        listed: or(true, asFlag),
+      }),
+    ),
+    documentation: byId(titled),
+    reference: byId(titled),
+    version: byId(
+      record<VersionSummary>({ name: anyText, published: or(false, asFlag), slug: slugOrMissing }),
+    ),
+  }),
+);
+
+/** Contract, section 2, "User". */
+const user = record<User>({
+  id: asInteger,
+  name: anyText,
+  email: asText,
+  role: word,
+  lastActiveAt: instantOrNull,
+});
+
+/** Contract, section 2, "Reader access". */
+const access = record<ReaderAccess>({
+  email: asText,
+  expiresAt: instantOrNull,
+  created: instant,
+  revoked: instantOrNull,
+});
+
+/** Contract, section 2, "Audit entry", and section 4, "Get audit log". */
+const auditEntry = record<AuditEntry>({
+  ipAddress: anyText,
+  entity: word,
+  // A string in the contract, while every other id of this service is a number.
+  entityId: (value) => (typeof value === 'number' ? String(value) : anyText(value)),
+  details: or({}, dictionary),
+  scope: anyText as Read<never>,
+  message: anyText,
+  operation: word,
+  timestamp: validInstant,
+  user: anyText,
+  apiKey: or(null, asFlag),
+});
+const auditPage = record<AuditPage>({
+  data: list(auditEntry),
+  count: asInteger,
+  total: asInteger,
+  cursor: textOrNull,
+});
+
+/** Notes, "Search content". */
+const hit = record<SearchHit>({
+  content: anyText,
+  title: asText,
+  sectionType: word,
+  version: anyText,
+  section: anyText,
+  page: anyText,
+  pageId: or(null, asNumber),
+  fragment: textOrNull,
+  path: anyText,
+});
+const searchResult = record<SearchResult>({
+  hits: list(hit),
+  nbHits: asInteger,
+  page: asInteger,
+  nbPages: asInteger,
+  hitsPerPage: asInteger,
+  query: anyText,
+  basepath: anyText,
+  host: anyText,
+});
+
+/** `api/today.yaml`, "ChangelogPost", "ChangelogPostList". */
+const post = record<ChangelogPost>({
+  id: asInteger,
+  title: asText,
+  slug,
+  published: asFlag,
+  content: textOrNull,
+  created: instant,
+  updated: instant,
+});
+const posts = record<ChangelogPosts>({
+  posts: list(post),
+  count: asInteger,
+  total: asInteger,
+  cursor: textOrNull,
+});
+
+/** `api/today.yaml`, "Documentation". */
+const documentation = record<Documentation>({
+  id,
+  title: asText,
+  slug,
+  description: textOrNull,
+  created: instant,
+  updated: instant,
+  pagesUpdated: instantOrNull,
+  ordr: asInteger,
+  published: asFlag,
+});
+
+/** Nobody, if the platform does not name anybody. */
+const author = orEmpty(
+  record<Author>({ id: or(null, asInteger), email: textOrNull, name: textOrNull }),
+);
+
+/** `api/today.yaml`, "VersionReportPage". */
+const reportedPage = record<ReportedPage>({
+  id,
+  title: asText,
+  hasDraft: asFlag,
+  listed: asFlag,
+  created: instant,
+  createdBy: author,
+  updated: instant,
+  updatedBy: author,
+  sourceCreated: instant,
+  sourceCreatedBy: author,
+});
+
+/** `api/today.yaml`, "BrokenLink". */
+const brokenLink = record<BrokenLink>({
+  severity: asText,
+  issue: asText,
+  message: anyText,
+  isDraft: asFlag,
+  page: record({ id, title: asText }),
+  link: record({
+    text: textOrNull,
+    href: textOrNull,
+    type: anyText,
+    fragment: textOrNull,
+    targetId: or(null, asInteger),
+  }),
+  target: orEmpty(record({ title: textOrNull, section: textOrNull })),
+});
+
+const oneVersion = decoder('version', version);
+const oneAccess = decoder('access', access);
+
+/** The decoder of each operation's answer, except those whose answers are files. */
+export const ANSWERS = {
+  createPage: page,
+  readPage: page,
+  findPage: page,
+  updatePage: page,
+  publishPage: page,
+  // An empty object or nothing; only its status matters.
+  deletePage: () => undefined,
+  listVersions: decoder('versions', list(version)),
+  updateVersion: oneVersion,
+  cloneVersion: oneVersion,
+  listDocumentations: decoder('documentations', list(documentation)),
+  readReport: decoder('report', list(reportedPage)),
+  listBrokenLinks: decoder('links', list(brokenLink)),
+  uploadReference: reference,
+  publishReference: reference,
+  listUsers: decoder('users', list(user)),
+  listAll: (json): AllResources => {
+    const {
+      page: pages,
+      documentation: documentations,
+      reference: references,
+      ...rest
+    } = all(json);
+    return { pages, documentations, references, versions: rest.version };
+  },
+  listAudit: decoder('audit', auditPage),
+  listAccess: decoder('access', list(access)),
+  grantAccess: oneAccess,
+  revokeAccess: oneAccess,
+  createPost: decoder('post', post),
+  listPosts: decoder('changelog', posts),
+  search: decoder('search', searchResult),
+} satisfies Partial<Record<OperationName, (json: unknown, times: AnswerTimes) => unknown>>;
+
+/** What an operation answers. */
+export type AnswerOf<Name extends keyof typeof ANSWERS> = ReturnType<(typeof ANSWERS)[Name]>;

@@ -1,0 +1,93 @@
+/** Interprets how an exchange ended. The only place that decides whether a write may have been carried out. */
+import { Failure } from '../../model/failure.ts';
+import type { Unwritten } from '../call.ts';
+import { nameOf } from '../requests/request.ts';
+import type { ApiRequest } from '../requests/request.ts';
+import type { Aborted, Answered, Broken, Exchange } from '../transport/exchange.ts';
+import { isCertificateCode } from '../transport/network-error.ts';
+import type { NetworkError } from '../transport/network-error.ts';
+import { readRefusal } from './refusal.ts';
+import type { Wording } from './refusal.ts';
+
+/**
+ * Returns an answer of the requested kind, or why there is none. A read is never `lost` or `interrupted`. A
+ * write that was sent and got no answer is `lost`. So is one that was answered with 5xx: something between
+ * here and the platform may have failed after the platform was done. All other answers except 2xx mean that
+ * nothing was done.
+ */
+export function interpret(
+  exchange: Exchange,
+  request: ApiRequest,
+  wording: Wording,
+): Answered | Unwritten {
+  if (exchange.kind !== 'answered') return unanswered(exchange, request, wording);
+  const { status } = exchange.head;
+  if (status < 300) return exchange;
+  if (request.kind === 'write' && status >= 500) {
+    const name = nameOf(request, wording.mask);
+    return { kind: 'lost', failure: outcomeUnknown(name, `the platform answered ${status}`) };
+  }
+  return readRefusal(exchange, request, wording);
+}
+
+/** Why there is no answer, and whether a write may have been carried out. */
+export function unanswered(
+  exchange: Broken | Aborted,
+  request: ApiRequest,
+  { origin, mask }: Wording,
+): Unwritten {
+  const name = nameOf(request, mask);
+  const isUnknown = request.kind === 'write' && exchange.sent;
+  if (exchange.kind === 'aborted') {
+    if (!isUnknown) return { kind: 'refused', failure: interrupted(), words: null };
+    const message = `Interrupted: ${name} may or may not have been carried out.`;
+    return { kind: 'interrupted', failure: new Failure('interrupted', message) };
+  }
+  if (!isUnknown) {
+    return { kind: 'refused', failure: unreachable(name, origin, exchange), words: null };
+  }
+  const { error } = exchange;
+  return { kind: 'lost', failure: outcomeUnknown(name, error.what, causeOf(error)) };
+}
+
+/** Nothing that matters was done: a read got no answer, or a write was never sent. */
+export function unreachable(request: string, origin: string, broken: Broken): Failure {
+  const { error, sent, attempts = 1 } = broken;
+  const why = `${error.what}${attempts > 1 ? `, ${attempts} attempts` : ''}`;
+  let message = `${origin} could not be reached (${why}).`;
+  if (sent) message = `${request}: no complete answer from ${origin} (${why}).`;
+  if (error.code === 'ANSWER_PACKED') {
+    message = `The answer of ${request} is compressed, although docs did not ask for that.`;
+  }
+  return new Failure('unreachable', message, { hint: hintFor(error), cause: causeOf(error) });
+}
+
+function hintFor({ code, what }: NetworkError): string {
+  if (isCertificateCode(code)) {
+    return 'If the certificate is your organisation’s, set NODE_EXTRA_CA_CERTS to the file of its authority';
+  }
+  if (what.includes('proxy')) return 'Check HTTPS_PROXY, and NO_PROXY for addresses that need none';
+  if (code === 'ANSWER_PACKED') {
+    return 'Switch off compression in the proxy between docs and the platform';
+  }
+  if (code.endsWith('_TIMEOUT') || code === 'ANSWER_TOO_SLOW') {
+    return 'Try again with a longer --timeout';
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    return 'Check the address with docs config; --base-url sets another one';
+  }
+  return 'Try again; docs config shows the address in use';
+}
+
+/** A write was sent, and it is unknown whether it was carried out. `why` says what is missing. */
+export const outcomeUnknown = (request: string, why: string, cause?: unknown): Failure =>
+  new Failure('outcome-unknown', `${request} may or may not have been carried out: ${why}.`, {
+    hint: 'Check the platform, or run the same command again: it checks first',
+    cause,
+  });
+
+/** Only the code: an error of the transport may quote what was sent or answered. */
+const causeOf = ({ code }: NetworkError): Error => new Error(code);
+
+/** A signal aborted the request, and nothing was done. */
+export const interrupted = (): Failure => new Failure('interrupted', 'Interrupted.');
