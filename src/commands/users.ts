@@ -11,10 +11,7 @@ export const usersCommand = (context: Context): Command =>
     .summary('list users and their roles')
     .description('Lists the users of the project with their roles, and when each was last active.')
     .addOption(listOption('--role <role,…>', 'only users with these roles', ROLES))
-    .option(
-      '--inactive <duration>',
-      'only users inactive for at least this long, such as 90d or "3 months"',
-    )
+    .option('--inactive <duration>', 'only users inactive for at least this long, such as 90d')
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText(
       'after',

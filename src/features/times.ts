@@ -70,70 +70,12 @@ export function endOfDay(ms: number): number {
 /** The last second of the hour of `ms`, in UTC hours. */
 export const endOfHour = (ms: number): number => Math.floor(ms / HOUR) * HOUR + HOUR - SECOND;
 
-const WORDS = /^(\d{1,4}) ?(minute|hour|day|week|month|year)s?$/i;
-
 /**
- * The moment that is a length of time after `now` (`direction` 1) or before it (-1). A length is `90d`, `1h30m`, or in words `3 months`.
- * Months and years follow this machine's calendar: a month after 31 January is the last day of February. Returns `undefined` if the text is
- * not a length of time, or is over a hundred years.
- */
-export function shifted(text: string, now: number, direction: 1 | -1): number | undefined {
-  const length = parseLength(text);
-  if (length !== undefined) return now + direction * length;
-  const [, digits = '', unit = ''] = WORDS.exec(text.trim()) ?? [];
-  const count = direction * Number(digits);
-  const moment = momentIn(unit.toLowerCase(), count, now);
-  return moment !== undefined && Math.abs(moment - now) <= FAR ? moment : undefined;
-}
-
-function momentIn(unit: string, count: number, now: number): number | undefined {
-  switch (unit) {
-    case 'minute':
-      return now + count * MINUTE;
-    case 'hour':
-      return now + count * HOUR;
-    case 'day':
-      return now + count * 24 * HOUR;
-    case 'week':
-      return now + count * 7 * 24 * HOUR;
-    case 'month':
-      return addMonths(now, count);
-    case 'year':
-      return addMonths(now, 12 * count);
-    default:
-      return undefined;
-  }
-}
-
-function addMonths(now: number, months: number): number {
-  const date = new Date(now);
-  const day = date.getDate();
-  date.setDate(1);
-  date.setMonth(date.getMonth() + months);
-  const last = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate();
-  return date.setDate(Math.min(day, last));
-}
-
-const DAYS = new Map([
-  ['yesterday', -1],
-  ['today', 0],
-  ['tomorrow', 1],
-]);
-
-/** The same as `parseDay`, for `yesterday`, `today` and `tomorrow`. */
-export function namedDay(text: string, now: number): ReturnType<typeof parseDay> {
-  const days = DAYS.get(text.trim().toLowerCase());
-  if (days === undefined) return undefined;
-  const date = new Date(now);
-  const start = new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
-  return { start, end: endOfDay(start) };
-}
-
-/**
- * The moment that `--since` or `--until` names: `2h` or `3 months ago` before `now`, a moment, or a day (`yesterday`, `2026-01-31`), which
- * starts at `edge: 'start'` and ends at `'end'`. Returns `undefined` for any other text.
+ * The moment that `--since` or `--until` names: `2h` before `now`, a moment, or a day (`2026-01-31`), which starts at `edge: 'start'` and ends at
+ * `'end'`. Returns `undefined` for any other text.
  */
 export function parsePast(text: string, now: number, edge: 'start' | 'end'): number | undefined {
-  const day = namedDay(text, now) ?? parseDay(text);
-  return day?.[edge] ?? shifted(text.replace(/ ago$/i, ''), now, -1) ?? parseMoment(text);
+  const length = parseLength(text);
+  if (length !== undefined) return now - length;
+  return parseDay(text)?.[edge] ?? parseMoment(text);
 }

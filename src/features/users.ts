@@ -3,7 +3,7 @@ import { Failure } from '../model/failure.ts';
 import { parseInstant } from '../model/instant.ts';
 import type { User, UserRole } from '../model/resources.ts';
 import { usersView } from '../ui/views/users.ts';
-import { shifted } from './times.ts';
+import { parseLength } from './times.ts';
 
 export interface UsersOptions {
   readonly role?: readonly UserRole[];
@@ -24,10 +24,10 @@ export async function listUsers(context: Context, options: UsersOptions): Promis
 }
 
 async function inactiveSince({ host }: Context, text: string): Promise<number> {
-  const since = shifted(text, host.clock.now(), -1);
-  if (since !== undefined) return since;
+  const length = parseLength(text);
+  if (length !== undefined) return host.clock.now() - length;
   throw new Failure('usage', `Invalid --inactive "${text}".`, {
-    hint: 'Give a duration, such as 90d, 12h or "3 months"',
+    hint: 'Give a duration, such as 90d or 12h',
   });
 }
 

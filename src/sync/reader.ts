@@ -14,7 +14,6 @@ import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './lock/lock.ts';
 import type { whyHeld } from './plan/left-out.ts';
 
-export { makeStateFolder } from './log/log-file.ts';
 export { lookAt, readAgainIfOld, stillThere } from './look.ts';
 export type { Lock } from './lock/lock.ts';
 

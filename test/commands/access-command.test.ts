@@ -19,7 +19,8 @@ test('what the limit leaves is printed as a list that finishes the job later', a
   );
 
   expect(first.exitCode).toBe(7);
-  expect(first.stderr).toContain('Stopped after 100');
+  expect(first.stderr).toContain('30 of 130 changes were not made.');
+  expect(first.stderr).toContain('The rest is listed above: pass it to --from later');
   expect(first.stdout.trimEnd().split('\n')).toHaveLength(31);
 
   const later = await openWorld({ 'left.csv': first.stdout });

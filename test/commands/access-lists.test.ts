@@ -33,17 +33,15 @@ async function refused(files: Record<string, string>, ...argv: string[]): Promis
 
 describe('docs access grant refuses a list before any request', () => {
   test.each([
-    [
-      'Email;Valid until\na@b.com;2026-12-31\n',
-      'column "Valid until" is not supported; rename it to "expires" if it says when access ends',
-    ],
+    ['Email;Valid until\na@b.com;2026-12-31\n', 'column "Valid until" is not supported.'],
     ['\n\n\uFEFFEMAIL\tGültig bis\na@b.com\t31.12.2026\n', 'column "Gültig bis" is not supported'],
     ['email,expires,name\na@b.com,30d,Ann\n', 'column "name" is not supported'],
-    ['name,until x,email\nAnn,30d,a@b.com\n', 'columns "name" and "until x" are not supported'],
+    ['name,until,email\nAnn,30d,a@b.com\n', 'columns "name" and "until" are not supported'],
+    ['email,expiry\na@b.com,30d\n', 'column "expiry" is not supported'],
   ])('with a column that it does not read: %j', async (text, message) => {
     const run = await refused({ 'readers.csv': text });
     expect(run.stderr).toContain(message);
-    expect(run.stderr).toMatch(/Remove the column/);
+    expect(run.stderr).toContain('Columns are email and expires');
   });
 
   test.each([
@@ -59,8 +57,8 @@ describe('docs access grant refuses a list before any request', () => {
   });
 
   test.each([
-    ['email,mail\na@b.com,b@b.com\n', 'columns "email" and "mail" both name the address'],
-    ['email,expires,Expiry\na@b.com,never,30d\n', 'columns "expires" and "Expiry" both say when'],
+    ['email,Email\na@b.com,b@b.com\n', 'readers.csv has two columns "email"'],
+    ['email,expires,EXPIRES\na@b.com,never,30d\n', 'readers.csv has two columns "expires"'],
   ])('with two columns for one thing: %j', async (text, message) => {
     expect((await refused({ 'readers.csv': text })).stderr).toContain(message);
   });
@@ -93,13 +91,13 @@ describe('docs access grant refuses a list before any request', () => {
   test('that is empty, as `> left.csv` leaves it', async () => {
     const run = await refused({ 'readers.csv': '' });
     expect(run.stderr).toContain('readers.csv is empty');
-    expect(run.stderr).toContain('--left');
+    expect(run.stderr).toContain('Write the output to another file');
     const world = await openWorld({});
     for (const command of ['grant', 'revoke']) {
       const piped = await world.runAs({ stdin: '' }, 'access', command, '-', '--yes');
       expect(piped).toMatchObject({ exitCode: 2 });
       expect(piped.stderr).toContain('Standard input is empty');
-      expect(piped.stderr).toContain('--left');
+      expect(piped.stderr).toContain('Write the output to another file');
     }
   });
 });
@@ -196,7 +194,7 @@ describe('what docs access list --csv prints', () => {
 test('docs access revoke reads the addresses of a list with other columns', async () => {
   const world = await openWorld({ 'readers.csv': many(2) });
   await grant(world);
-  await world.write({ 'people.csv': 'Name;Valid until;E-Mail\nAnn;soon;READER-0@example.com\n' });
+  await world.write({ 'people.csv': 'Name;Valid until;EMAIL\nAnn;soon;READER-0@example.com\n' });
   const run = await world.run('access', 'revoke', '--from', 'people.csv', '--yes');
   expect(run).toMatchObject({ exitCode: 0 });
   expect(await readers(world)).toEqual([
@@ -250,129 +248,5 @@ describe('the question of docs access grant', () => {
     expect(await ask(await openWorld({ 'readers.csv': text }))).toContain(
       'Grant 3 invites (2 never expire)?',
     );
-  });
-});
-
-describe('--left', () => {
-  test('is the list that the next run begins with, and may be the same file', async () => {
-    const world = await openWorld({ 'left.csv': many(130) });
-    const run = (...argv: string[]): Promise<Run> =>
-      world.run('access', 'grant', '--from', 'left.csv', '--left', 'left.csv', '--yes', ...argv);
-
-    const first = await run('--expires', '30d', '--max-wait', '1s');
-    expect(first).toMatchObject({ exitCode: 7, stdout: '' });
-    expect(first.stderr).toContain('left.csv');
-    const left = (await world.read('left.csv')).trimEnd().split('\n');
-    expect(left).toHaveLength(31);
-    expect(left[0]).toBe('email,expires');
-    expect(left[1]).toMatch(/^reader-100@example\.com,2\d{3}-\d\d-\d\dT/);
-  });
-
-  test('holds only the header where nothing is left', async () => {
-    const world = await openWorld({ 'readers.csv': many(2) });
-    expect(await grant(world, '--left', 'left.csv')).toMatchObject({ exitCode: 0 });
-    expect(await world.read('left.csv')).toBe('email,expires\n');
-    const revoke = ['access', 'revoke', '--from', 'readers.csv', '--left', 'readers.csv', '--yes'];
-    expect(await world.run(...revoke)).toMatchObject({ exitCode: 0 });
-    expect(await world.read('readers.csv')).toBe('email\n');
-    expect(await world.run(...revoke)).toMatchObject({ exitCode: 0 });
-  });
-
-  test('keeps the rows that could not be used', async () => {
-    const text = [
-      'email,expires,',
-      'ann@example.com,31.12.2027',
-      'ANN@example.com,',
-      'bo@example,',
-      'cy@example.com,30d,x',
-      'di@example.com,30d',
-    ];
-    const world = await openWorld({ 'readers.csv': text.join('\n') });
-    const again = ['--left', 'readers.csv', '--expires', '2099-12-31'];
-    expect(await grant(world, ...again)).toMatchObject({ exitCode: 7 });
-    const left = await world.read('readers.csv');
-    expect(left).toMatch(
-      /^email,expires\nann@example\.com,31\.12\.2027\nANN@example\.com,2099-.*\nbo@example,2099-.*\ncy@example\.com,30d,x\n$/,
-    );
-    expect(await grant(world, ...again)).toMatchObject({ exitCode: 7 });
-    expect((await readers(world)).join()).toMatch(/^di@example\.com \S+ active$/);
-    expect(await world.read('readers.csv')).toBe(left);
-  });
-
-  test('keeps the addresses that nobody could be revoked by', async () => {
-    const world = await openWorld({ 'readers.csv': 'email\nzoe@example.com\n' });
-    const revoke = ['access', 'revoke', '--from', 'readers.csv', '--left', 'readers.csv', '--yes'];
-    expect(await world.run(...revoke)).toMatchObject({ exitCode: 7 });
-    expect(await world.read('readers.csv')).toBe('email\nzoe@example.com\n');
-  });
-
-  test('is written after Ctrl-C', async () => {
-    const world = await openWorld({ 'readers.csv': many(5) });
-    const proxy = await startFaultProxy(world.platform.baseUrl);
-    onTestFinished(() => proxy.close());
-    const controller = new AbortController();
-    proxy.onWrite = (write) => {
-      if (write === 3) controller.abort();
-    };
-    const run = await world.runAs(
-      { env: { DOCS_BASE_URL: proxy.baseUrl }, signal: controller.signal },
-      'access',
-      'grant',
-      '--from',
-      'readers.csv',
-      '--left',
-      'readers.csv',
-      '--yes',
-    );
-    expect(run).toMatchObject({ exitCode: 130, stdout: '' });
-    expect((await world.read('readers.csv')).split('\n')).toEqual([
-      'email,expires',
-      ...[2, 3, 4].map((index) => `reader-${index}@example.com,never`),
-      '',
-    ]);
-  });
-
-  test.each([['--dry-run'], ['declined']])('is left alone: %s', async (how) => {
-    const world = await openWorld({ 'readers.csv': many(2) });
-    const argv = ['access', 'grant', '--from', 'readers.csv', '--left', 'readers.csv'];
-    if (how === 'declined') await world.runAs({ terminal: true, answer: 'n\r' }, ...argv);
-    else await world.run(...argv, how);
-    expect(await world.read('readers.csv')).toBe(many(2));
-    expect(await readers(world)).toEqual([]);
-  });
-
-  test('is refused before any request where it cannot be written', async () => {
-    const world = await openWorld({ 'readers.csv': many(2), 'folder/x.txt': '' });
-    await symlink('/tmp', join(world.folder, 'out'));
-    for (const left of ['no/left.csv', 'folder', 'out/left.csv', 'readers.csv/left.csv', '-']) {
-      world.platform.requests.reset();
-      expect([left, await grant(world, '--left', left)]).toMatchObject([left, { exitCode: 2 }]);
-      expect(world.platform.requests.byOperation()).toEqual({});
-    }
-  });
-
-  test('is on standard output after all where its place is gone', async () => {
-    const world = await openWorld(
-      { 'readers.csv': many(2), 'gone/x.txt': '' },
-      { protection: 'none' },
-    );
-    const proxy = await startFaultProxy(world.platform.baseUrl);
-    onTestFinished(() => proxy.close());
-    proxy.onWrite = () => {
-      execFileSync('rm', ['-rf', join(world.folder, 'gone')]);
-    };
-    const run = await world.runAs(
-      { env: { DOCS_BASE_URL: proxy.baseUrl } },
-      'access',
-      'grant',
-      '--from',
-      'readers.csv',
-      '--left',
-      'gone/left.csv',
-      '--yes',
-    );
-    expect(run.exitCode).not.toBe(0);
-    expect(run.stderr).toContain('gone/left.csv cannot be written');
-    expect(run.stdout.split('\n')).toHaveLength(4);
   });
 });

@@ -37,8 +37,6 @@ const OUTPUTS: readonly Output[] = [
   { argv: ['export'], flag: '-o', force: true },
   { argv: ['push', '--dry-run'], flag: '--out', force: false },
   { argv: ['sync', '--pull'], flag: '--out', force: false },
-  { argv: ['access', 'grant', 'ann@example.com', '--yes'], flag: '--left', force: false },
-  { argv: ['access', 'revoke', 'ann@example.com', '--yes'], flag: '--left', force: false },
 ];
 
 const OWN = [

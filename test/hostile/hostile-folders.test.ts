@@ -52,8 +52,8 @@ const TELLING: readonly (readonly string[])[] = [
   ['version', 'list', '--json'],
   ['api', 'POST', '/page', '--input', 'out.md', '--yes'],
   ['access', 'grant', '--from', 'out.md', '--yes'],
-  ['access', 'grant', 'ann@example.com', '--left', 'out.md', '--yes'],
-  ['access', 'revoke', 'ann@example.com', '--left', 'out/left.csv', '--yes'],
+  ['access', 'grant', 'ann@example.com', '--yes'],
+  ['access', 'revoke', 'ann@example.com', '--yes'],
   ['push', '--plan', 'out.md', '--yes'],
 ];
 

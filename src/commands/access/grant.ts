@@ -11,7 +11,7 @@ export const accessGrantCommand = (context: Context): Command =>
       'Invites readers by email address, or changes how long they have access. Shows what would change and asks first; without a ' +
         'terminal it needs --yes. ' +
         'Readers who already have that access cost no request, so running the same command again finishes the job. The platform ' +
-        'accepts a hundred an hour: what is left when --max-wait is over is printed as CSV that --from can read, or written to --left.',
+        'accepts a hundred an hour: what is left when --max-wait is over is printed as CSV that --from can read.',
     )
     .argument('[address...]', 'email addresses; - reads a list from standard input')
     .option(
@@ -19,14 +19,7 @@ export const accessGrantCommand = (context: Context): Command =>
       'CSV with an `email` column and an optional `expires` column, or one address per line',
       several,
     )
-    .option(
-      '--expires <when>',
-      '30d, "3 months", 2026-12-31 (that day included, local time) or never',
-    )
-    .option(
-      '--left <file>',
-      'write what is left, and rows that cannot be used, to a new CSV that --from can read; may be a file of --from',
-    )
+    .option('--expires <when>', '30d, 2026-12-31 (that day included, local time) or never')
     .option('-n, --dry-run', 'show what would change, and stop', false)
     .addHelpText(
       'after',
@@ -41,7 +34,7 @@ the column might say when access ends. A row that cannot be used blocks its addr
 Examples:
   $ docs access grant ann@example.com bo@example.com --expires 30d
   $ docs access grant --from readers.csv --expires 2026-12-31 --dry-run
-  $ docs access grant --from left.csv --left left.csv --yes
+  $ docs access grant --from readers.csv --yes > left.csv
   $ cut -d, -f3 people.csv | docs access grant - --expires never --yes`,
     )
     .action(async (addresses: readonly string[], options: GrantOptions) => {

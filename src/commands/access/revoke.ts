@@ -14,10 +14,6 @@ export const accessRevokeCommand = (context: Context): Command =>
     )
     .argument('[address...]', 'email addresses; - reads a list from standard input')
     .option('--from <file>', 'CSV with an `email` column, or one address per line', several)
-    .option(
-      '--left <file>',
-      'write what is left, and rows that cannot be used, to a new CSV that --from can read; may be a file of --from',
-    )
     .option('-n, --dry-run', 'show what would change, and stop', false)
     .option('--force', 'continue even if most active readers lose their access', false)
     .addHelpText(
@@ -25,7 +21,7 @@ export const accessRevokeCommand = (context: Context): Command =>
       `
 Examples:
   $ docs access revoke ann@example.com
-  $ docs access revoke --from leavers.csv --left leavers.csv --yes
+  $ docs access revoke --from leavers.csv --yes
   $ docs access list --expired --csv | docs access revoke -`,
     )
     .action(async (addresses: readonly string[], options: RevokeOptions) => {

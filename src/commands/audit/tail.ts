@@ -26,7 +26,7 @@ export const auditTailCommand = (context: Context): Command =>
     )
     .option(
       '--since <when>',
-      '2h, "3 months ago", yesterday, 2026-01-31, or 2026-01-31T12:00 (local time, or with Z or +01:00)',
+      '2h, 90d, 2026-01-31, or 2026-01-31T12:00 (local time, or with Z or +01:00)',
     )
     .option('--until <when>', 'as for --since; not with -f')
     .addOption(

@@ -14,7 +14,7 @@ export interface RequestedAccess {
 }
 
 /** The content of one argument, or of one row of a list. */
-export interface Wish {
+export interface Entry {
   readonly text: string;
   /** The text of the expiry's cell; empty if there is none. */
   readonly written: string;
@@ -29,12 +29,12 @@ export interface Wish {
 export interface Entries {
   readonly entries: readonly RequestedAccess[];
   readonly invalid: readonly InvalidEntry[];
-  /** The entries of `invalid`, as they were given. */
-  readonly unusable: readonly Wish[];
+  /** Whether a date of `invalid` cannot be read. */
+  readonly hasBadExpiry: boolean;
 }
 
 /** Addresses from arguments. One argument may be a list (`a@x.org,b@x.org`). */
-export function wishesOfArguments(args: readonly string[]): Wish[] {
+export function entriesOfArguments(args: readonly string[]): Entry[] {
   const texts = args.flatMap((argument) => argument.split(',')).map((text) => text.trim());
   return texts
     .filter((text) => text !== '')
@@ -60,13 +60,13 @@ interface List {
  * Addresses from a CSV file, or from plain lines. A first row with an `email` column is a header. For a grant, an `expires` column gives the
  * expiry of each address, instead of `--expires` for all. Throws `usage` if the columns are ambiguous (`columnsOf`).
  */
-export function wishesOfList({ text, name, use, now }: List): Wish[] {
+export function parseEntries({ text, name, use, now }: List): Entry[] {
   const rows = parseCsv(text, name);
   const columns = columnsOf(rows, use, name);
-  return rows.slice(columns.heads).map((row) => wishOf(row, columns, now));
+  return rows.slice(columns.heads).map((row) => entryOf(row, columns, now));
 }
 
-function wishOf({ line, cells }: CsvRow, columns: Columns, now: number): Wish {
+function entryOf({ line, cells }: CsvRow, columns: Columns, now: number): Entry {
   const text = cells[columns.email] ?? '';
   const written = columns.expiry >= 0 ? (cells[columns.expiry] ?? '') : '';
   const expiry = written === '' ? undefined : parseExpiry(written, now);
@@ -87,40 +87,40 @@ function wishOf({ line, cells }: CsvRow, columns: Columns, now: number): Wish {
  * Combines arguments and lists. The same address twice is one entry. If one of its rows cannot be used, or the rows differ in the expiry, only
  * a person can decide: none of them is used.
  */
-export function joinWishes(wishes: readonly Wish[]): Entries {
+export function mergeEntries(given: readonly Entry[]): Entries {
   const entries = new Map<string, RequestedAccess>();
-  const reasons = new Map<Wish, string>();
+  const reasons = new Map<Entry, string>();
   const blocked = new Set<string>();
-  for (const wish of wishes) {
-    const key = addressKey(wish.text);
+  for (const entry of given) {
+    const key = addressKey(entry.text);
     const known = entries.get(key);
-    const reason = reasonOf(wish);
+    const reason = reasonOf(entry);
     if (reason !== null) {
-      reasons.set(wish, reason);
-      for (const address of namedBy(wish)) blocked.add(addressKey(address));
-    } else if (!known) entries.set(key, { email: wish.text, expiry: wish.expiry });
-    else if (known.expiry !== wish.expiry) {
-      reasons.set(wish, 'listed before with a different expiry');
+      reasons.set(entry, reason);
+      for (const address of namedBy(entry)) blocked.add(addressKey(address));
+    } else if (!known) entries.set(key, { email: entry.text, expiry: entry.expiry });
+    else if (known.expiry !== entry.expiry) {
+      reasons.set(entry, 'listed before with a different expiry');
       blocked.add(key);
     }
   }
-  for (const wish of wishes) {
-    const isBlocked = blocked.has(addressKey(wish.text)) && !reasons.has(wish);
-    if (isBlocked) reasons.set(wish, 'another row for this address cannot be used');
+  for (const entry of given) {
+    const isBlocked = blocked.has(addressKey(entry.text)) && !reasons.has(entry);
+    if (isBlocked) reasons.set(entry, 'another row for this address cannot be used');
   }
-  const unusable = wishes.filter((wish) => reasons.has(wish));
+  const unusable = given.filter((entry) => reasons.has(entry));
   return {
     entries: [...entries].filter(([key]) => !blocked.has(key)).map(([, entry]) => entry),
-    invalid: unusable.map((wish) => ({
-      text: shortened(wish.text),
-      line: wish.line,
-      reason: reasons.get(wish) ?? '',
+    hasBadExpiry: unusable.some(({ problem }) => problem === 'expiry'),
+    invalid: unusable.map((entry) => ({
+      text: shortened(entry.text),
+      line: entry.line,
+      reason: reasons.get(entry) ?? '',
     })),
-    unusable,
   };
 }
 
-function reasonOf({ text, written, extra, problem }: Wish): string | null {
+function reasonOf({ text, written, extra, problem }: Entry): string | null {
   const cell = shortened(written);
   if (problem === 'expiry') return `"${cell}" is not an expiry: use 30d, 2026-12-31 or never`;
   if (problem === 'past') return `${cell} is in the past`;
@@ -130,7 +130,7 @@ function reasonOf({ text, written, extra, problem }: Wish): string | null {
 }
 
 /** The addresses in a row that cannot be used, whatever is wrong with it. */
-const namedBy = ({ text, written, extra }: Wish): readonly string[] => [
+const namedBy = ({ text, written, extra }: Entry): readonly string[] => [
   text,
   ...addressesIn([text, written, ...extra].join(' ')),
 ];

@@ -16,56 +16,46 @@ export interface Columns {
   readonly heads: 0 | 1;
 }
 
-/** Names in the form that `squeeze` returns. */
-const EMAIL_HEADS = new Set(['email', 'emailaddress', 'mail', 'address', 'reader']);
-const EXPIRY_HEADS = new Set([
-  'expires',
-  'expiresat',
-  'expireson',
-  'expiry',
-  'expirydate',
-  'expiration',
-  'expirationdate',
-  'until',
-]);
-/** The other columns of `docs access list --csv`. */
-const OTHER_HEADS = new Set(['state', 'created', 'revoked']);
-
-const squeeze = (head: string): string => head.toLowerCase().replaceAll(/[\s_-]+/g, '');
+/** The columns of `docs access list --csv` that a list needs not have. */
+const OTHERS: ReadonlySet<string> = new Set(['state', 'created', 'revoked']);
 
 /**
  * The columns that the first row names, or the first column alone. Throws `usage` if they are ambiguous and, for a grant, if a column is
  * unknown. `name` is the list's, for messages.
  */
 export function columnsOf(rows: readonly CsvRow[], use: Use, name: string): Columns {
-  const heads = rows[0]?.cells ?? [];
-  const [email, second] = columnsIn(heads, EMAIL_HEADS);
-  if (email === undefined) {
+  const heads = (rows[0]?.cells ?? []).map((head) => head.toLowerCase());
+  const email = columnIn(heads, 'email', name);
+  if (email === -1) {
     if (use === 'grant') requireOneColumn(rows, name);
     return { email: 0, expiry: -1, isNamed: () => true, heads: 0 };
   }
-  if (second !== undefined) {
-    throw twice(name, heads, [email, second], 'name the address');
-  }
   if (use === 'revoke') return { email, expiry: -1, isNamed: () => true, heads: 1 };
-  const [expiry = -1, other] = columnsIn(heads, EXPIRY_HEADS);
-  if (other !== undefined) {
-    throw twice(name, heads, [expiry, other], 'say when access ends');
-  }
-  const unread = heads.filter(
-    (head, at) => head !== '' && at !== email && at !== expiry && !OTHER_HEADS.has(squeeze(head)),
+  const expiry = columnIn(heads, 'expires', name);
+  const unread = (rows[0]?.cells ?? []).filter(
+    (head, at) => head !== '' && at !== email && at !== expiry && !OTHERS.has(head.toLowerCase()),
   );
-  if (unread.length > 0) throw notRead(name, unread, expiry >= 0);
+  if (unread.length > 0) {
+    const what = unread.length === 1 ? 'column' : 'columns';
+    const is = unread.length === 1 ? 'is' : 'are';
+    throw new Failure('usage', `${name}: ${what} ${listed(unread)} ${is} not supported.`, {
+      hint: 'Columns are email and expires',
+    });
+  }
   return { email, expiry, isNamed: (column) => (heads[column] ?? '') !== '', heads: 1 };
 }
 
-const columnsIn = (heads: readonly string[], known: ReadonlySet<string>): readonly number[] =>
-  heads.flatMap((head, at) => (known.has(squeeze(head)) ? [at] : []));
+/** -1: there is none. */
+function columnIn(heads: readonly string[], name: string, list: string): number {
+  const column = heads.indexOf(name);
+  if (!heads.includes(name, column + 1) || column === -1) return column;
+  throw new Failure('usage', `${list} has two columns "${name}".`, { hint: 'Remove one of them' });
+}
 
 function requireOneColumn(rows: readonly CsvRow[], name: string): void {
   const isOne = rows.every(({ cells }) => cells.slice(1).every((cell) => cell === ''));
   if (isOne) return;
-  const header = rows.find(({ cells }) => columnsIn(cells, EMAIL_HEADS).length > 0);
+  const header = rows.find(({ cells }) => cells.some((cell) => cell.toLowerCase() === 'email'));
   const [problem, hint] = header
     ? [`does not begin with its header, which is line ${header.line}`, 'Remove the lines before it']
     : rows[0]?.cells.some(isMailAddress) === true
@@ -74,35 +64,6 @@ function requireOneColumn(rows: readonly CsvRow[], name: string): void {
   throw new Failure('usage', `${name} ${problem}.`, { hint: `${hint}, such as email,expires` });
 }
 
-function notRead(name: string, unread: readonly string[], hasExpiry: boolean): Failure {
-  const [first = ''] = unread;
-  const isOne = unread.length === 1;
-  const what = isOne ? `column ${quoted(first)} is` : `columns ${listed(unread)} are`;
-  if (hasExpiry) {
-    return new Failure('usage', `${name}: ${what} not supported.`, {
-      hint: `Remove the ${isOne ? 'column' : 'columns'}`,
-    });
-  }
-  const remedy = isOne
-    ? 'rename it to "expires" if it says when access ends'
-    : 'rename the one that says when access ends to "expires"';
-  return new Failure('usage', `${name}: ${what} not supported; ${remedy}.`, {
-    hint: 'Remove the columns that do not say when access ends',
-  });
-}
-
-const twice = (
-  name: string,
-  heads: readonly string[],
-  columns: readonly number[],
-  what: string,
-): Failure =>
-  new Failure(
-    'usage',
-    `${name}: columns ${listed(columns.map((at) => heads[at] ?? ''))} both ${what}.`,
-    { hint: 'Remove one of them' },
-  );
-
 /** Messages list this many columns, enough to recognise them. */
 const SHOWN = 5;
 
@@ -110,7 +71,7 @@ function listed(heads: readonly string[]): string {
   const shown = heads.slice(0, SHOWN).map(quoted);
   const more = heads.length - shown.length;
   const last = more > 0 ? `${more} more` : shown.pop();
-  return `${shown.join(', ')} and ${last}`;
+  return shown.length === 0 ? `${last}` : `${shown.join(', ')} and ${last}`;
 }
 
 const quoted = (head: string): string => {

@@ -2,7 +2,6 @@ import type { Expiry } from '../../model/access-change.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { readAddresses } from './read-addresses.ts';
-import { leftFile } from './left-list.ts';
 import { invitedReaders } from './invited-readers.ts';
 import { planGrant } from './access-plan.ts';
 import { runAccess } from './change-access.ts';
@@ -12,7 +11,6 @@ import { parseExpiry } from './expiry.ts';
 export interface GrantOptions {
   readonly from?: readonly string[];
   readonly expires?: string;
-  readonly left?: string;
   readonly dryRun: boolean;
 }
 
@@ -26,14 +24,11 @@ export async function grantAccess(
   const now = host.clock.now();
   const fallback = await readExpiry(options.expires, now);
   const asked = await readAddresses(context, 'grant', addresses, options.from ?? []);
-  const left = await leftFile(context, options);
   const api = await context.api();
   const plan = planGrant(asked.entries, fallback, await invitedReaders(api), now);
   await runAccess(context, api, {
     plan,
     asked,
-    left,
-    fallback,
     operation: 'grantAccess',
     dryRun: options.dryRun,
     send: (api, { email, to }) => api.access.grant(email, to === null ? null : formatInstant(to)),
@@ -43,7 +38,7 @@ export async function grantAccess(
 async function readExpiry(text: string | undefined, now: number): Promise<Expiry | undefined> {
   if (text === undefined) return undefined;
   const expiry = parseExpiry(text, now);
-  const hint = 'Such as 30d, "3 months", 2026-12-31, 2026-12-31T18:00+01:00 or never';
+  const hint = 'Such as 30d, 2026-12-31, 2026-12-31T18:00+01:00 or never';
   if (expiry === undefined) throw new Failure('usage', `Invalid --expires "${text}".`, { hint });
   if (expiry !== null && expiry <= now) {
     throw new Failure('usage', `--expires ${text} is in the past.`, {

@@ -6,7 +6,7 @@ import { Failure } from '../../model/failure.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
 import { accessState } from './access-plan.ts';
 import { addressKey, isMailAddress } from './address.ts';
-import { wishesOfArguments } from './addresses.ts';
+import { entriesOfArguments } from './addresses.ts';
 import { formatRow } from './csv.ts';
 import { invitedReaders } from './invited-readers.ts';
 
@@ -41,7 +41,7 @@ export async function listAccess(
 }
 
 function askedAddresses(addresses: readonly string[]): readonly string[] {
-  const asked = wishesOfArguments(addresses).map(({ text }) => text);
+  const asked = entriesOfArguments(addresses).map(({ text }) => text);
   const wrong = asked.find((text) => !isMailAddress(text));
   if (wrong === undefined) return asked;
   throw new Failure('usage', `"${wrong}" is not an email address.`);

@@ -2,8 +2,8 @@
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { readInput } from '../named-files/input.ts';
-import type { Entries, Wish } from './addresses.ts';
-import { joinWishes, wishesOfArguments, wishesOfList } from './addresses.ts';
+import type { Entries, Entry } from './addresses.ts';
+import { mergeEntries, entriesOfArguments, parseEntries } from './addresses.ts';
 import type { Use } from './columns.ts';
 
 /**
@@ -17,19 +17,19 @@ export async function readAddresses(
   from: readonly string[],
 ): Promise<Entries> {
   const files = addresses.includes('-') ? [...from, '-'] : from;
-  const named = wishesOfArguments(addresses.filter((address) => address !== '-'));
+  const named = entriesOfArguments(addresses.filter((address) => address !== '-'));
   if (named.length + files.length === 0) {
     throw new Failure('usage', 'No addresses given.', {
       hint: 'Name addresses, or a file of them with --from readers.csv (- is standard input)',
     });
   }
-  const lists: Wish[][] = [];
+  const lists: Entry[][] = [];
   for (const file of files) {
     const name = file === '-' ? 'Standard input' : file;
     const text = textOf(await readInput(context, file, 'addresses'), name);
-    lists.push(wishesOfList({ text, name, use, now: context.host.clock.now() }));
+    lists.push(parseEntries({ text, name, use, now: context.host.clock.now() }));
   }
-  return joinWishes([named, ...lists].flat());
+  return mergeEntries([named, ...lists].flat());
 }
 
 function textOf(bytes: Uint8Array, name: string): string {
@@ -40,7 +40,7 @@ function textOf(bytes: Uint8Array, name: string): string {
   }
   if (text.trim() === '') {
     throw new Failure('usage', `${name} is empty.`, {
-      hint: 'If > emptied it before it was read, use --left left.csv instead',
+      hint: 'Write the output to another file than the one that --from reads',
     });
   }
   return text;

@@ -1,13 +1,11 @@
 import type { Context } from '../../context.ts';
 import { readAddresses } from './read-addresses.ts';
-import { leftFile } from './left-list.ts';
 import { invitedReaders } from './invited-readers.ts';
 import { planRevoke, guardRevoke } from './access-plan.ts';
 import { runAccess } from './change-access.ts';
 
 export interface RevokeOptions {
   readonly from?: readonly string[];
-  readonly left?: string;
   readonly dryRun: boolean;
   readonly force: boolean;
 }
@@ -19,7 +17,6 @@ export async function revokeAccess(
   options: RevokeOptions,
 ): Promise<void> {
   const asked = await readAddresses(context, 'revoke', addresses, options.from ?? []);
-  const left = await leftFile(context, options);
   const api = await context.api();
   const readers = await invitedReaders(api);
   const plan = planRevoke(asked.entries, readers);
@@ -27,7 +24,6 @@ export async function revokeAccess(
   await runAccess(context, api, {
     plan,
     asked,
-    left,
     refusal: options.force ? null : refusal,
     operation: 'revokeAccess',
     dryRun: options.dryRun,

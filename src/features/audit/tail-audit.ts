@@ -84,7 +84,7 @@ async function requestOf(options: TailOptions, now: number): Promise<TailRequest
     const ms = parsePast(text, now, edge);
     if (ms !== undefined) return ms;
     throw new Failure('usage', `Invalid ${name} "${text}".`, {
-      hint: 'Such as 2h, "3 months ago", yesterday, 2026-01-31, 2026-01-31T12:00 or 2026-01-31T12:00+01:00',
+      hint: 'Such as 2h, 90d, 2026-01-31, 2026-01-31T12:00 or 2026-01-31T12:00+01:00',
     });
   };
   const sinceMs = read('--since', since, 'start');

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { carryOut } from '../../carry-out.ts';
 import type { Context } from '../../context.ts';
+import type { ChangelogPost } from '../../model/changelog.ts';
 import { Failure } from '../../model/failure.ts';
 import { exclusively } from '../../sync/engine.ts';
 import { count } from '../../ui/count.ts';
@@ -11,9 +13,9 @@ import type { ConfiguredChangelog } from './configured.ts';
 import { readPostFiles } from './post-files.ts';
 import type { PostFile } from './post-files.ts';
 import { pushedPostsOf, isNamedAs, postsVerdict } from './pushed-posts.ts';
-import { accidentIn, newPosts, planAgain, planAll } from './pushes.ts';
+import { accidentIn, newPosts, planAll } from './pushes.ts';
 import type { PushOfChangelog } from './pushes.ts';
-import { sendPost } from './send-post.ts';
+import { LIST_AGAIN, sendPost } from './send-post.ts';
 import type { PostSender } from './send-post.ts';
 
 export interface PushPostsOptions {
@@ -68,7 +70,7 @@ export async function pushPosts(
     }
     const sender: PostSender = { ...deps, api, sameText, settled: tellSettled(context) };
     const stopped = await sendAll(context, pushes, toSend.length, sender);
-    const done = pushedPostsOf(pushes, stopped !== undefined || toSend.length > 0);
+    const done = pushedPostsOf(pushes, toSend.length > 0);
     await ui.result(done, view);
     postsVerdict(done, stopped);
   });
@@ -106,38 +108,44 @@ function question(toSend: readonly PostFile[]): string {
   return `Send ${count(toSend.length, 'post')}${seen}? This cannot be undone.`;
 }
 
-/** Resolves to the failure that ended the run, or undefined. */
+/** Resolves to the failure that ended the run, or null. */
 async function sendAll(
   { ui }: Context,
   pushes: readonly PushOfChangelog[],
   total: number,
   sender: PostSender,
-): Promise<Failure | undefined> {
-  if (total === 0) return undefined;
+): Promise<Failure | null> {
+  if (total === 0) return null;
   const line = ui.progress(`Sending: 0 of ${total}`);
   let tried = 0;
   try {
     for (const push of pushes) {
-      const { id, planned, known, sent } = push;
-      // `sendPost` may cause later posts to be planned again. The array's iterator sees those changes.
-      for (const { kind, post } of planned) {
-        if (kind !== 'new') continue;
+      const { id, known, sent } = push;
+      const send = async (post: PostFile): Promise<void> => {
         const result = await sendPost(id, post, known, sender);
         sent.set(post, result);
         tried += 1;
         line.update(`Sending: ${tried} of ${total}`);
-        if (result.kind !== 'posted') {
-          if (result.failure.endsRun) return result.failure;
-          break;
-        }
+        if (result.kind !== 'posted') throw result.failure;
         known.add(result.there.id);
-        if (isNamedAs(post, result.there)) continue;
-        const trouble = await planAgain(push, sender);
-        if (trouble !== undefined) return trouble;
-      }
+        if (!isNamedAs(post, result.there)) throw renamed(post, result.there, total - tried);
+      };
+      const { failed, stopped } = await carryOut(newPosts([push]), send, { inOrder: true });
+      const other = failed.find(({ failure }) => failure.code === 'partial');
+      if (stopped !== null || other) return stopped ?? other?.failure ?? null;
     }
-    return undefined;
+    return null;
   } finally {
     line.stop();
   }
+}
+
+/** What is left is not sent: it may be on the platform already. */
+function renamed(post: PostFile, there: ChangelogPost, left: number): Failure {
+  const rest = left === 0 ? '' : ` ${count(left, 'post')} ${left === 1 ? 'was' : 'were'} not sent.`;
+  return new Failure(
+    'partial',
+    `The platform gave the post "${post.slug}" the slug "${there.slug}": somebody may be posting too.${rest}`,
+    { hint: LIST_AGAIN },
+  );
 }

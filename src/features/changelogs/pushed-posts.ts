@@ -6,7 +6,7 @@ import type { PushedChangelog, PushedPost, PushedPosts } from '../../ui/document
 import type { PlannedPost } from './plan-posts.ts';
 import type { PostFile } from './post-files.ts';
 import type { PushOfChangelog } from './pushes.ts';
-import type { SentPost } from './send-post.ts';
+import { LIST_AGAIN, type SentPost } from './send-post.ts';
 
 /** Whether the platform gave the post its file's slug. */
 export const isNamedAs = (post: PostFile, { slug }: ChangelogPost): boolean =>
@@ -57,8 +57,8 @@ function postOf(planned: PlannedPost, sent: SentPost | undefined, wasSent: boole
 }
 
 /** Throws if the platform does not have all posts as their files say. Call it after the report was printed. */
-export function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | undefined): void {
-  if (stopped !== undefined) throw stopped;
+export function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | null): void {
+  if (stopped !== null) throw stopped;
   const posts = changelogs.flatMap((each) => each.posts);
   const number = (is: (post: PushedPost) => boolean): number => posts.filter(is).length;
   const differing = number(({ result }) => result === 'differs');
@@ -80,7 +80,7 @@ export function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | und
 
 function wayOut(posts: readonly PushedPost[]): string {
   if (posts.some(({ result }) => ['failed', 'unknown', 'left'].includes(result))) {
-    return 'Run the same command again to send the rest; it first checks what the platform has';
+    return LIST_AGAIN;
   }
   return posts.some(({ otherSlug }) => otherSlug !== null)
     ? 'Name the file by the slug on the platform, or change the slug in the editor'

@@ -12,8 +12,8 @@ import type { PostSender, SentPost } from './send-post.ts';
 
 /** A changelog with its plan, and the results of its posts. */
 export interface PushOfChangelog extends ConfiguredChangelog, Pick<PostsPlan, 'onlyOnPlatform'> {
-  /** In the order of the files. Posts not sent yet are planned again if somebody else posts meanwhile. */
-  readonly planned: PlannedPost[];
+  /** In the order of the files. */
+  readonly planned: readonly PlannedPost[];
   /** Ids of the posts that exist. */
   readonly known: Set<number>;
   readonly sent: Map<PostFile, SentPost>;
@@ -32,7 +32,7 @@ export async function planAll(
     const there = await readWhole(api, { path, id }, signal);
     const { planned, onlyOnPlatform } = planPosts(posts.get(path) ?? [], there, sameText);
     const known = new Set(there.map((post) => post.id));
-    pushes.push({ path, id, planned: [...planned], onlyOnPlatform, known, sent: new Map() });
+    pushes.push({ path, id, planned, onlyOnPlatform, known, sent: new Map() });
   }
   return pushes;
 }
@@ -49,32 +49,6 @@ async function readWhole(
   throw new Failure('failed', `The platform listed ${listed} of changelog ${path}.`, {
     hint: 'A post on the platform must not be sent again: try later',
   });
-}
-
-/**
- * Lists the posts again and plans the unsent ones again: if the platform changed a slug, somebody else may be posting too. Resolves to the
- * failure if that was not possible, else to undefined.
- */
-export async function planAgain(
-  push: PushOfChangelog,
-  { api, sameText, signal }: PostSender,
-): Promise<Failure | undefined> {
-  const { planned, sent, known } = push;
-  try {
-    const there = await readWhole(api, push, signal);
-    for (const { id } of there) known.add(id);
-    const now = planPosts(
-      planned.map(({ post }) => post),
-      there,
-      sameText,
-    );
-    for (const [at, each] of now.planned.entries()) if (!sent.has(each.post)) planned[at] = each;
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    if (!signal.aborted) throw error;
-    return new Failure('interrupted', 'Interrupted.');
-  }
 }
 
 /** Posts to send, in order. */

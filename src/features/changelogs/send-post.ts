@@ -21,6 +21,8 @@ export interface PostSender {
   readonly settled: (post: PostFile, isThere: boolean) => void;
 }
 
+export const LIST_AGAIN = 'Run the same command again; it first lists what the platform has';
+
 /** The result for a post that should be sent. */
 export type SentPost =
   | { readonly kind: 'posted'; readonly there: ChangelogPost }
@@ -29,11 +31,8 @@ export type SentPost =
   /** It is unknown whether the post is on the platform. */
   | { readonly kind: 'unknown'; readonly failure: Failure };
 
-/** The largest number of attempts for a post whose answer is lost each time, if each request turns out not to have been carried out. */
-const ATTEMPTS = 3;
-
 /**
- * Sends a post. After a lost answer, lists the posts, and again after the request timeout, before it sends anything else.
+ * Sends a post. After a lost answer, lists the posts, and again after the request timeout.
  *
  * @param known ids of the posts that existed before
  */
@@ -44,47 +43,35 @@ export async function sendPost(
   sender: PostSender,
 ): Promise<SentPost> {
   const { title, content, published } = post;
+  const { api, clock, signal } = sender;
   const creation = { title, content, slug: post.slug as Slug, published };
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const sentAt = sender.clock.now();
-    const { api, signal } = sender;
-    const written = await api.changelogs.createPost(changelog, creation, signal);
-    switch (written.kind) {
-      case 'done':
-        return written.value.published === published
-          ? { kind: 'posted', there: written.value }
-          : { kind: 'failed', failure: otherwiseVisible(written.value) };
-      case 'refused': {
-        const { failure } = written;
-        return { kind: failure.code === 'interrupted' ? 'left' : 'failed', failure };
-      }
-      case 'interrupted':
-        return { kind: 'unknown', failure: written.failure };
-      case 'lost': {
-        const settled = await settle(changelog, post, known, sentAt, sender);
-        if (settled !== undefined) return settled;
-        break;
-      }
-      default:
-        return written satisfies never;
+  const sentAt = clock.now();
+  const written = await api.changelogs.createPost(changelog, creation, signal);
+  switch (written.kind) {
+    case 'done':
+      return written.value.published === published
+        ? { kind: 'posted', there: written.value }
+        : { kind: 'failed', failure: otherwiseVisible(written.value) };
+    case 'refused': {
+      const { failure } = written;
+      return { kind: failure.code === 'interrupted' ? 'left' : 'failed', failure };
     }
+    case 'interrupted':
+      return { kind: 'unknown', failure: written.failure };
+    case 'lost':
+      return settle(changelog, post, known, sentAt, sender);
+    default:
+      return written satisfies never;
   }
-  // Each time the posts were listed until the platform must have given the request up.
-  const message = `The answer was lost ${ATTEMPTS} times, and the platform does not have the post.`;
-  const failure = new Failure('failed', message, {
-    hint: 'Run the same command again; it first checks what the platform has',
-  });
-  return { kind: 'failed', failure };
 }
 
-/** Resolves to undefined if the request was not carried out. */
 async function settle(
   changelog: number,
   post: PostFile,
   known: ReadonlySet<number>,
   sentAt: number,
   sender: PostSender,
-): Promise<SentPost | undefined> {
+): Promise<SentPost> {
   const { api, clock, signal, requestTimeoutMs, sameText, settled } = sender;
   const look = async (): Promise<PlannedPost | undefined> => {
     const { posts } = await readAllPosts(api, changelog, signal);
@@ -100,7 +87,7 @@ async function settle(
     }
     if (found === undefined || found.kind === 'new') {
       settled(post, false);
-      return undefined;
+      return { kind: 'failed', failure: notThere() };
     }
     if (found.kind === 'differs') return { kind: 'failed', failure: taken(found.there) };
     settled(post, true);
@@ -111,6 +98,11 @@ async function settle(
     return { kind: 'unknown', failure: new Failure('interrupted', 'Interrupted.') };
   }
 }
+
+const notThere = (): Failure =>
+  new Failure('failed', 'The answer was lost, and the platform does not have the post.', {
+    hint: LIST_AGAIN,
+  });
 
 const taken = ({ id, slug }: ChangelogPost): Failure =>
   new Failure(

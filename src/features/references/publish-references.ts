@@ -1,3 +1,4 @@
+import { carryOut, batchVerdict } from '../../carry-out.ts';
 import type { PublishedReference } from '../../ui/documents/references.ts';
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
@@ -34,39 +35,28 @@ export async function publishReferences(
   const list = references.map(({ title, version }) => `${version.name}/${title}`).join(', ');
   await ui.agree(`Publish ${list}?`, 'Nothing was published.');
 
-  const done: PublishedReference[] = [];
-  const failures: Failure[] = [];
-  for (const reference of references) {
-    try {
-      await publishOne(api, reference, host.signal);
-      done.push(outcome(reference, null));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-      done.push(outcome(reference, error.message));
-      if (error.endsRun) break;
-    }
+  const outcome = await carryOut(references, (reference) =>
+    publishOne(api, reference, host.signal),
+  );
+  const failure = batchVerdict(outcome, { many: 'references', done: 'published' });
+  if (failure === null || references.length > 1) {
+    const problems = new Map(
+      outcome.failed.map(({ item, failure: { message } }) => [item, message]),
+    );
+    const tried = references.filter((reference) => !outcome.left.includes(reference));
+    await ui.result<readonly PublishedReference[]>(
+      tried.map((reference) => published(reference, problems.get(reference) ?? null)),
+      publishedView,
+    );
   }
-  const [first] = failures;
-  if (first !== undefined && references.length === 1) throw first;
-  await ui.result<readonly PublishedReference[]>(done, publishedView);
-  if (first === undefined) return;
-  const published = done.length - failures.length;
-  const last = failures.at(-1);
-  if (last?.code === 'interrupted') throw last;
-  if (published === 0) throw first;
-  const left = references.length - published;
-  throw new Failure('partial', `${left} of ${references.length} were not published.`, {
-    hint: 'The others were published; run the same command again for the rest',
-    cause: first,
-  });
+  if (failure !== null) throw failure;
 }
 
 const planned = (
   reference: Pick<PublishedReference, 'id' | 'title' | 'version'>,
 ): PublishedReference => ({ ...reference, published: false, problem: null });
 
-const outcome = (
+const published = (
   { id, title, version }: FoundReference,
   problem: string | null,
 ): PublishedReference => ({

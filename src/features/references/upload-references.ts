@@ -1,3 +1,4 @@
+import { carryOut, batchVerdict } from '../../carry-out.ts';
 import type { UploadOutcome, UploadReport } from '../../ui/documents/references.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
@@ -160,54 +161,32 @@ async function agreeTo(
   await ui.agree(question, 'Nothing was uploaded.');
 }
 
-/** One failure does not affect the others, unless the run cannot continue. */
 async function sendAll(
   context: Context,
   planned: readonly PlannedUpload[],
   { draft }: UploadReferencesOptions,
 ): Promise<void> {
-  const { ui } = context;
-  const uploads: UploadOutcome[] = [];
-  const failures: Failure[] = [];
-  for (const each of planned) {
-    const outcome = outcomeOf(each, draft);
-    if (each.action === 'unchanged') {
-      uploads.push(outcome);
-      continue;
-    }
-    const progress = ui.progress(`Uploading ${each.file}`);
+  const wanted = planned.filter(({ action }) => action !== 'unchanged');
+  const outcome = await carryOut(wanted, async (each) => {
+    const progress = context.ui.progress(`Uploading ${each.file}`);
     try {
-      const reference = await sendUpload(context, each, draft);
-      uploads.push({ ...outcome, reference, state: 'done' });
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-      uploads.push({ ...outcome, state: 'failed', problem: error.message });
-      if (error.endsRun) break;
+      return await sendUpload(context, each, draft);
     } finally {
       progress.stop();
     }
-  }
-  await report(context, { dryRun: false, uploads });
-  const left = planned.length - uploads.length + failures.length;
-  failWhereAny(failures, uploads, left);
-}
-
-/** @param left how many were not uploaded, tried or not */
-function failWhereAny(
-  failures: readonly Failure[],
-  uploads: readonly UploadOutcome[],
-  left: number,
-): void {
-  const [first] = failures;
-  const last = failures.at(-1);
-  if (first === undefined || last === undefined) return;
-  if (last.code === 'interrupted') throw last;
-  if (!uploads.some(({ state }) => state === 'done')) throw first;
-  throw new Failure('partial', `${count(left, 'definition')} could not be uploaded.`, {
-    hint: 'The others were uploaded; run the same command again for the rest',
-    cause: first,
   });
+  const sent = new Map(outcome.done.map(({ item, value }) => [item, value]));
+  const problems = new Map(outcome.failed.map(({ item, failure }) => [item, failure.message]));
+  const uploads = planned.flatMap((each): UploadOutcome[] => {
+    const said = outcomeOf(each, draft);
+    const [reference, problem] = [sent.get(each), problems.get(each)];
+    if (reference !== undefined) return [{ ...said, reference, state: 'done' }];
+    if (problem !== undefined) return [{ ...said, state: 'failed', problem }];
+    return outcome.left.includes(each) ? [] : [said];
+  });
+  await report(context, { dryRun: false, uploads });
+  const failure = batchVerdict(outcome, { many: 'definitions', done: 'uploaded' });
+  if (failure !== null) throw failure;
 }
 
 const report = ({ ui }: Context, value: UploadReport): Promise<void> =>

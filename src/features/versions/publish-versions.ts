@@ -1,5 +1,5 @@
+import { carryOut, batchVerdict } from '../../carry-out.ts';
 import type { Context } from '../../context.ts';
-import { Failure } from '../../model/failure.ts';
 import type { Version } from '../../model/resources.ts';
 import type { ChangedVersions } from '../../ui/documents/versions.ts';
 import { resolveVersion } from '../names/version-names.ts';
@@ -33,39 +33,28 @@ export async function setPublished(
   }
   const unchanged = [...found.values()].filter((version) => version.published === published);
   const wanted = [...found.values()].filter((version) => version.published !== published);
-  const changed: Version[] = [];
-  const failed: ChangedVersions['failed'][number][] = [];
-  const report = async (planned: readonly Version[] = []): Promise<void> => {
-    await ui.result({ changed, unchanged, failed, planned }, changedVersionsView);
-  };
+  const report = (said: Partial<ChangedVersions>): Promise<void> =>
+    ui.result({ changed: [], unchanged, failed: [], planned: [], ...said }, changedVersionsView);
   if (published) await guardLinks(context, wanted, { force, dryRun });
-  if (dryRun) return report(wanted);
+  if (dryRun) return report({ planned: wanted });
   const list = wanted.map(({ slug }) => slug).join(', ');
   const question = published ? `Let readers see ${list}?` : `Hide ${list} from readers?`;
   if (wanted.length > 0) await ui.agree(question);
-  const failures: Failure[] = [];
-  for (const version of wanted) {
-    try {
-      changed.push(await publishVersion(api, version, published, host.signal));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-      const name = typed.get(version.id) ?? version.slug;
-      if (error.code !== 'interrupted') failed.push({ name, reason: error.message });
-      if (error.endsRun) break;
-    }
-  }
-  const [first] = failures;
-  if (first !== undefined && wanted.length === 1) throw first;
-  await report();
-  if (first === undefined) return;
-  const last = failures.at(-1);
-  if (last?.code === 'interrupted') throw last;
-  if (changed.length === 0) throw first;
-  const left = wanted.length - changed.length;
-  const state = published ? 'published' : 'hidden';
-  throw new Failure('partial', `${left} of ${wanted.length} versions were not ${state}.`, {
-    hint: 'The others are done; run the same command again for the rest',
-    cause: first,
+  const outcome = await carryOut(wanted, (version) =>
+    publishVersion(api, version, published, host.signal),
+  );
+  const failure = batchVerdict(outcome, {
+    many: 'versions',
+    done: published ? 'published' : 'hidden',
   });
+  if (failure === null || wanted.length > 1) {
+    await report({
+      changed: outcome.done.map(({ value }) => value),
+      failed: outcome.failed.map(({ item: { id, slug }, failure: { message } }) => ({
+        name: typed.get(id) ?? slug,
+        reason: message,
+      })),
+    });
+  }
+  if (failure !== null) throw failure;
 }

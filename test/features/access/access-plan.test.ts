@@ -2,9 +2,9 @@ import type { GrantChange } from '../../../src/model/access-change.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  joinWishes,
-  wishesOfArguments,
-  wishesOfList,
+  mergeEntries,
+  entriesOfArguments,
+  parseEntries,
   type Entries,
 } from '../../../src/features/access/addresses.ts';
 import { parseExpiry } from '../../../src/features/access/expiry.ts';
@@ -17,9 +17,9 @@ import type { ReaderAccess } from '../../../src/model/resources.ts';
 const NOW = Date.UTC(2026, 5, 1);
 const DAY = 86_400_000;
 
-const entriesOfArguments = (args: string[]): Entries => joinWishes(wishesOfArguments(args));
+const entriesOf = (args: string[]): Entries => mergeEntries(entriesOfArguments(args));
 const entriesOfFile = (text: string, now: number): Entries =>
-  joinWishes(wishesOfList({ text, name: 'left.csv', use: 'grant', now }));
+  mergeEntries(parseEntries({ text, name: 'left.csv', use: 'grant', now }));
 
 const reader = (email: string, expiresInDays: number | null, revoked = false): ReaderAccess => ({
   email,
@@ -47,7 +47,7 @@ const after = (changes: readonly GrantChange[]): ReaderAccess[] =>
 describe('granting', () => {
   const kinds = (addresses: string[], expires: string | undefined): string[] => {
     const fallback = expires === undefined ? undefined : parseExpiry(expires, NOW);
-    return planGrant(entriesOfArguments(addresses).entries, fallback, READERS, NOW).map(
+    return planGrant(entriesOf(addresses).entries, fallback, READERS, NOW).map(
       ({ kind, email }) => `${kind} ${email}`,
     );
   };
@@ -79,7 +79,7 @@ describe('granting', () => {
     const expires = fc.constantFrom('30d', '2w', '12h', '2026-12-31', 'never', '2027-01-01T00:00Z');
     fc.assert(
       fc.property(expires, fc.integer({ min: 0, max: 3_599_999 }), (text, laterMs) => {
-        const { entries } = entriesOfArguments(['ann@x.org', 'ed@x.org', 'cy@x.org']);
+        const { entries } = entriesOf(['ann@x.org', 'ed@x.org', 'cy@x.org']);
         const first = planGrant(entries, parseExpiry(text, NOW), READERS, NOW);
         const later = NOW + laterMs;
         const again = planGrant(entries, parseExpiry(text, later), after(first), later);
@@ -90,7 +90,7 @@ describe('granting', () => {
 
   test('what is left, fed back, asks for the same', () => {
     const changes = planGrant(
-      entriesOfArguments(['ann@x.org', 'ed@x.org']).entries,
+      entriesOf(['ann@x.org', 'ed@x.org']).entries,
       parseExpiry('30d', NOW),
       READERS,
       NOW,
@@ -103,7 +103,7 @@ describe('granting', () => {
 
 describe('revoking', () => {
   test('says what it would do to each', () => {
-    const { entries } = entriesOfArguments(['ANN@x.org', 'cy@x.org', 'zoe@x.org']);
+    const { entries } = entriesOf(['ANN@x.org', 'cy@x.org', 'zoe@x.org']);
     expect(planRevoke(entries, READERS)).toEqual([
       { kind: 'revoked', email: 'Ann@x.org' },
       { kind: 'unchanged', email: 'cy@x.org' },

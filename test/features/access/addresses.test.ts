@@ -2,21 +2,20 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isMailAddress } from '../../../src/features/access/address.ts';
 import {
-  joinWishes,
-  wishesOfArguments,
-  wishesOfList,
+  mergeEntries,
+  entriesOfArguments,
+  parseEntries,
   type Entries,
-  type Wish,
+  type Entry,
 } from '../../../src/features/access/addresses.ts';
 import { formatRow, parseCsv, type CsvRow } from '../../../src/features/access/csv.ts';
-import { formatLeftList } from '../../../src/features/access/left-list.ts';
 import { Failure } from '../../../src/model/failure.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 
-const wishesOfFile = (text: string): Wish[] =>
-  wishesOfList({ text, name: 'readers.csv', use: 'grant', now: NOW });
-const entriesOfFile = (text: string): Entries => joinWishes(wishesOfFile(text));
+const readEntries = (text: string): Entry[] =>
+  parseEntries({ text, name: 'readers.csv', use: 'grant', now: NOW });
+const entriesOfFile = (text: string): Entries => mergeEntries(readEntries(text));
 const rowsOf = (text: string): CsvRow[] => {
   try {
     return parseCsv(text, 'readers.csv');
@@ -25,7 +24,7 @@ const rowsOf = (text: string): CsvRow[] => {
     return [];
   }
 };
-const entriesOfArguments = (args: string[]): Entries => joinWishes(wishesOfArguments(args));
+const entriesOf = (args: string[]): Entries => mergeEntries(entriesOfArguments(args));
 
 describe('CSV', () => {
   test('rows keep the line that they start on', () => {
@@ -126,7 +125,7 @@ describe('an address', () => {
 
 describe('entries', () => {
   test('of arguments, once each, however they are spelt', () => {
-    expect(entriesOfArguments(['ann@x.org,bo@x.org', 'ANN@x.org', 'nobody'])).toMatchObject({
+    expect(entriesOf(['ann@x.org,bo@x.org', 'ANN@x.org', 'nobody'])).toMatchObject({
       entries: [
         { email: 'ann@x.org', expiry: undefined },
         { email: 'bo@x.org', expiry: undefined },
@@ -137,7 +136,7 @@ describe('entries', () => {
 
   test('of a file with a header: expiry per line, errors by line', () => {
     const text =
-      'State;E-Mail;Expires\n;ann@x.org;never\n;bo@x.org;soon\n;;2027-01-01\n;cy@x.org;2020-01-01\n';
+      'State;Email;Expires\n;ann@x.org;never\n;bo@x.org;soon\n;;2027-01-01\n;cy@x.org;2020-01-01\n';
     const { entries, invalid } = entriesOfFile(text);
     expect(entries).toEqual([{ email: 'ann@x.org', expiry: null }]);
     expect(invalid).toEqual([
@@ -168,9 +167,9 @@ describe('entries', () => {
   });
 
   test('of several sources count once', () => {
-    const joined = joinWishes([
-      ...wishesOfArguments(['ann@x.org']),
-      ...wishesOfFile('ann@x.org\nbad\n'),
+    const joined = mergeEntries([
+      ...entriesOfArguments(['ann@x.org']),
+      ...readEntries('ann@x.org\nbad\n'),
     ]);
     expect(joined).toMatchObject({
       entries: [{ email: 'ann@x.org', expiry: undefined }],
@@ -184,8 +183,8 @@ describe('entries', () => {
     extra: fc.constantFrom('', '', '30d'),
   });
   const lists = fc.array(fc.array(row, { minLength: 1, maxLength: 5 }), { maxLength: 3 });
-  const listOf = (rows: readonly { email: string; expires: string; extra: string }[]): Wish[] =>
-    wishesOfFile(
+  const listOf = (rows: readonly { email: string; expires: string; extra: string }[]): Entry[] =>
+    readEntries(
       `email,expires,\n${rows.map(({ email, expires, extra }) => formatRow([email, expires, extra])).join('\n')}`,
     );
   const granted = ({ entries }: Entries): string[] =>
@@ -203,25 +202,9 @@ describe('entries', () => {
           );
           return isUsable && new Set(said.map(({ expires }) => expires)).size === 1;
         });
-        const wishes = all.flatMap(listOf);
-        expect(granted(joinWishes(wishes)).map((entry) => entry.split(' ')[0])).toEqual(names);
-        expect(granted(joinWishes(wishes.toReversed()))).toEqual(granted(joinWishes(wishes)));
-      }),
-    );
-  });
-
-  test('that cannot be used stay so in the list of what is left, whatever --expires says', () => {
-    const fallbacks = fc.constantFrom(undefined, null, NOW + 86_400_000);
-    fc.assert(
-      fc.property(lists, fallbacks, (all, fallback) => {
-        const { unusable, invalid } = joinWishes(all.flatMap(listOf));
-        const again = entriesOfFile(formatLeftList('grant', [], unusable, fallback));
-        const isConflict = invalid.some(({ reason }) => reason.includes('different expiry'));
-        // Two rows that differ only by what --expires says of one of them may agree once it is written.
-        expect(isConflict ? [] : granted(again)).toEqual([]);
-        expect(
-          granted(again).filter((entry) => fallback !== null && entry.endsWith('null')),
-        ).toEqual([]);
+        const given = all.flatMap(listOf);
+        expect(granted(mergeEntries(given)).map((entry) => entry.split(' ')[0])).toEqual(names);
+        expect(granted(mergeEntries(given.toReversed()))).toEqual(granted(mergeEntries(given)));
       }),
     );
   });
