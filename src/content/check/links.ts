@@ -1,16 +1,13 @@
 /** Links, anchors, images and synced blocks of a page against what the folders hold. */
 import { posix } from 'node:path';
-import { placed } from '../../findings/place.ts';
-import { repairUrl } from '../darkdown/url.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import { decoded, parseAddress } from '../darkdown/address.ts';
-import { lineIn } from './body-lines.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding, Fix } from './finding.ts';
 import { areAlmostSame, nearest } from '../../model/text/nearest.ts';
 import type { PageAnchors } from './reading.ts';
-import { referencesOf } from './references.ts';
-import type { BodyReference } from './references.ts';
+import { inFile, referencesOf } from './references.ts';
+import type { BodyReference, Readings } from './references.ts';
 import type { RuleCode } from './rules.ts';
 import type { CheckedBody, CheckedPage, Site } from './site.ts';
 import { targetOf } from './targets.ts';
@@ -25,54 +22,47 @@ export interface LinkVerdict {
   readonly instead?: string;
 }
 
-/** What pages hold. All but the first method need markdown-it, which is loaded for the first page that needs it. */
-export interface AnchorIndex {
-  /** Whether a heading of plain words certainly has this anchor. `false` proves nothing. */
-  hasPlainAnchor(page: CheckedPage, fragment: string): boolean;
-  hrefs(page: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>>;
-  /** `null` if a part of the page is unknown. */
-  anchors(page: CheckedPage): Promise<PageAnchors | null>;
-  /** Names of the variables that a body uses. */
-  variables(page: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>>;
-}
+/** Says what is wrong with a reference of a body; null: nothing. */
+type Judge = (
+  reference: BodyReference,
+  body: CheckedBody,
+) => LinkVerdict | null | Promise<LinkVerdict | null>;
 
-/** What is wrong with the references of `page`. A whole reading tells links from text that only looks like one. */
-export async function checkLinks(
+/** What is wrong with the references of a page or of another text, as `judge` sees them. */
+export async function checkReferences(
   page: CheckedPage,
-  site: Site,
-  reader: AnchorIndex,
+  judge: Judge,
+  readings: Readings,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const body of page.bodies) {
     const found: (BodyReference & { readonly said: LinkVerdict })[] = [];
     for (const reference of referencesOf(body.document)) {
-      const quick = judge(reference, { page, body, site, reader });
-      const said = quick && 'fragment' in quick ? await judgeAnchor(quick, reader) : quick;
+      const said = await judge(reference, body);
       if (said) found.push({ ...reference, said });
     }
-    if (found.length === 0) continue;
-    const hrefs = found.some(({ doubtful }) => doubtful)
-      ? await reader.hrefs(page, body)
-      : new Set();
-    const sure = found.filter(({ doubtful, target }) => !doubtful || hrefs.has(repairUrl(target)));
-    for (const { line, column, said, ...found } of placed(body.document.source, sure)) {
-      const place = { line: lineIn(body, line), column };
-      findings.push(
-        finding(said.code, {
-          file: page.file,
-          ...place,
-          message: said.message,
-          hint: said.hint ?? null,
-          fix: fixOf(said, found, body, place),
-        }),
-      );
+    for (const { said, line, column, ...reference } of await inFile(
+      found,
+      { page, body },
+      readings,
+    )) {
+      const fix = fixOf(said, reference, body, { line, column });
+      findings.push(finding(said.code, { file: page.file, line, column, ...said, fix }));
     }
   }
   return findings;
 }
 
+/** What is wrong with the references of a page. */
+export const checkLinks = (page: CheckedPage, site: Site, readings: Readings): Promise<Finding[]> =>
+  checkReferences(
+    page,
+    (reference, body) => judgeReference(reference, { page, body, site, readings }),
+    readings,
+  );
+
 /** The target in place of what is written, if that stands there as it is read. */
-export function fixOf(
+function fixOf(
   { instead }: LinkVerdict,
   { target, offset }: Pick<BodyReference, 'target' | 'offset'>,
   { document: { source } }: CheckedBody,
@@ -88,34 +78,29 @@ interface Around {
   readonly page: CheckedPage;
   readonly body: CheckedBody;
   readonly site: Site;
-  readonly reader: AnchorIndex;
+  readonly readings: Readings;
 }
 
-/** An anchor on a page. Only a whole reading of the page can tell whether it exists. */
-interface UnverifiedAnchor {
-  readonly fragment: string;
-  readonly target: string;
-  readonly from: CheckedPage;
-  readonly to: CheckedPage;
-}
-
-function judge(reference: BodyReference, around: Around): LinkVerdict | UnverifiedAnchor | null {
-  const { kind, target } = reference;
-  const { page, body, site, reader } = around;
+async function judgeReference(
+  { kind, target }: BodyReference,
+  { page, body, site, readings }: Around,
+): Promise<LinkVerdict | null> {
   if (kind === 'image') return judgeImage(target, page, body, site);
   if (kind === 'synced') return judgeSynced(target, page);
   const found = targetOf(target, page, site);
   const said = judgeTarget(found, target, page, site);
   if (said || found.kind !== 'page' || !isAnchor(found.fragment)) return said;
-  if (reader.hasPlainAnchor(found.page, found.fragment)) return null;
-  return { fragment: found.fragment, target, from: page, to: found.page };
+  const { anchors } = await readings.of(found.page);
+  return judgeAnchor(target, found, page, anchors);
 }
 
-async function judgeAnchor(
-  { fragment, target, from, to }: UnverifiedAnchor,
-  reader: AnchorIndex,
-): Promise<LinkVerdict | null> {
-  const anchors = await reader.anchors(to);
+/** `anchors`: those of the page that the link leads to; null if a part of it is unknown. */
+function judgeAnchor(
+  target: string,
+  { page: to, fragment }: { readonly page: CheckedPage; readonly fragment: string },
+  from: CheckedPage,
+  anchors: PageAnchors | null,
+): LinkVerdict | null {
   if (!anchors || anchors.mayHave(fragment)) return null;
   const sure = meantAnchor(fragment, anchors.all);
   const near = sure ?? nearest(fragment, anchors.all);

@@ -1,7 +1,12 @@
-/** What a body refers to: links, images, synced blocks. Needs no markdown-it; `readBody` tells whether a doubtful link is one. */
+/** What a body refers to: links, images, synced blocks. A scan finds them; where it may be wrong, a whole reading of the page tells. */
+import { placed, type TextPosition } from '../../findings/place.ts';
 import { contentOf, textOf } from '../darkdown/read/blocks.ts';
 import type { Block, Document, Fragment } from '../darkdown/read/model.ts';
+import { repairUrl } from '../darkdown/url.ts';
 import { findLinks, IMAGE_TAGS, LINK_ATTRIBUTES, unescaped } from '../links/find-links.ts';
+import { lineIn } from './body-lines.ts';
+import type { PageReading } from './reading.ts';
+import type { CheckedBody, CheckedPage } from './site.ts';
 
 /** Something that a body refers to. */
 export interface BodyReference {
@@ -47,4 +52,33 @@ export function referencesOf(document: Document): BodyReference[] {
     const inPlace = block.notation === 'tag' && content === block.body;
     take(content, inPlace ? pinned : offset);
   }
+}
+
+/** Reads each page at most once, and loads markdown-it only if a page is asked for. */
+export class Readings {
+  readonly #known = new Map<CheckedPage, Promise<PageReading>>();
+
+  of(page: CheckedPage): Promise<PageReading> {
+    const known =
+      this.#known.get(page) ?? import('./reading.ts').then(({ readPage }) => readPage(page));
+    this.#known.set(page, known);
+    return known;
+  }
+}
+
+/** Those references of a body that readers see, with their places in the file. */
+export async function inFile<T extends BodyReference>(
+  found: readonly T[],
+  { page, body }: { readonly page: CheckedPage; readonly body: CheckedBody },
+  readings: Readings,
+): Promise<(T & TextPosition)[]> {
+  const isDoubtful = found.some(({ doubtful }) => doubtful);
+  const hrefs = isDoubtful ? (await readings.of(page)).hrefs.get(body) : undefined;
+  const seen = found.filter(
+    ({ doubtful, target }) => !doubtful || hrefs?.has(repairUrl(target)) === true,
+  );
+  return placed(body.document.source, seen).map((each) => ({
+    ...each,
+    line: lineIn(body, each.line),
+  }));
 }

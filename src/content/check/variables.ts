@@ -13,6 +13,7 @@ import type { SettingsValue } from '../settings/settings-file.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { PlacedYaml, YamlPath } from '../settings/placed-yaml.ts';
+import type { Readings } from './references.ts';
 import type { CheckedBody, CheckedPage } from './site.ts';
 
 /** Variables of Windows: authors write them as literal text. */
@@ -27,16 +28,13 @@ const isMeant = (name: string): boolean =>
 const isUnknown = (name: string, known: ReadonlySet<string>): boolean =>
   isMeant(name) && !known.has(name);
 
-/**
- * Undefined variables in `body`, outside code and the targets of links.
- * @param readNames the names that a whole reading of the body finds; called only if a scan finds an unknown one
- */
+/** Undefined variables in a body, outside code and the targets of links. */
 export async function checkVariables(
-  file: FilePath,
+  page: CheckedPage,
   body: CheckedBody,
-  known: CheckedPage['variables'],
-  readNames: () => Promise<ReadonlySet<string>>,
+  readings: Readings,
 ): Promise<Finding[]> {
+  const { file, variables: known } = page;
   const { source } = body.document;
   if (known === null || !source.includes('%') || !mayCallUnknown(source, known)) return [];
   const found = markdownOf(body.document).flatMap(({ start, end }) =>
@@ -45,8 +43,8 @@ export async function checkVariables(
       .map(({ name, offset }) => ({ name, offset: start + offset })),
   );
   if (found.length === 0) return [];
-  const names = await readNames();
-  const sure = found.filter(({ name }) => names.has(name));
+  const names = (await readings.of(page)).variables.get(body);
+  const sure = found.filter(({ name }) => names?.has(name));
   return placed(source, sure).map(({ name, line, column }) =>
     unknownVariable(name, known, { file, line: lineIn(body, line), column }),
   );

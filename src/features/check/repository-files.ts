@@ -12,6 +12,7 @@ import { checkPost } from '../../content/check/repository/post.ts';
 import { checkGroups, checkOrder } from '../../content/check/repository/sections.ts';
 import { checkSettings } from '../../content/check/repository/settings.ts';
 import type { SettingsOf } from '../../content/check/repository/shapes.ts';
+import { Readings } from '../../content/check/references.ts';
 import { checkSiteLinks } from '../../content/check/repository/site-links.ts';
 import { checkNavigationVariables, checkVariables } from '../../content/check/variables.ts';
 import type { CheckedPage, Site } from '../../content/check/site.ts';
@@ -137,19 +138,15 @@ async function checkText(
     : [finding('bad-name', { file, message: `The name of this file must be ${rule}.` })];
   const body = bodyAfterHeader(found.text);
   const checkHeader = kind === 'post' ? checkPost : checkBlock;
-  const names = async () => {
-    const { readPage } = await import('../../content/check/reading.ts');
-    return (
-      readPage(asPage(file, body, '' as Slug, synced)).variables.get(body) ?? new Set<string>()
-    );
-  };
+  // The platform replaces no variables in posts.
+  const text = asPage(file, body, synced, kind === 'block' ? variables : null);
+  const readings = new Readings();
   return [
     ...misnamed,
     ...checkConflict(file, found.text),
     ...(await checkHeader(file, found.text)),
     ...checkBody(file, body),
-    ...(await checkSiteLinks(file, body, site, synced)),
-    // The platform replaces none in posts.
-    ...(kind === 'block' ? await checkVariables(file, body, variables, names) : []),
+    ...(await checkSiteLinks(text, site, readings)),
+    ...(await checkVariables(text, body, readings)),
   ];
 }

@@ -1,12 +1,8 @@
 /** The links to a page, as far as the files tell. */
 import { relative, resolve } from 'node:path';
-import { lineIn } from '../../content/check/body-lines.ts';
-import { readPage } from '../../content/check/reading.ts';
-import { referencesOf } from '../../content/check/references.ts';
+import { inFile, Readings, referencesOf } from '../../content/check/references.ts';
 import type { CheckedPage, Site } from '../../content/check/site.ts';
 import { targetOf } from '../../content/check/targets.ts';
-import { repairUrl } from '../../content/darkdown/url.ts';
-import { placed } from '../../findings/place.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { nearest } from '../../model/text/nearest.ts';
@@ -22,7 +18,11 @@ export async function listLinksTo(context: Context, name: string): Promise<void>
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const { pages, site } = await checkFolders(project, read);
   const page = await pageNamed(context, name, pages);
-  const links = pages.flatMap((each) => (each.key === page.key ? [] : linksOf(each, page, site)));
+  const readings = new Readings();
+  const links: LinkTo[] = [];
+  for (const each of pages) {
+    if (each.key !== page.key) links.push(...(await linksOf(each, page, site, readings)));
+  }
   const document: LinksTo = { page: page.key, links };
   await context.ui.result(document, linksToView, { long: true });
 }
@@ -54,8 +54,12 @@ async function pageNamed(
   });
 }
 
-/** Some text only looks like a link. Only a full parse of the page tells. */
-function linksOf(from: CheckedPage, to: CheckedPage, site: Site): LinkTo[] {
+async function linksOf(
+  from: CheckedPage,
+  to: CheckedPage,
+  site: Site,
+  readings: Readings,
+): Promise<LinkTo[]> {
   const links: LinkTo[] = [];
   for (const body of from.bodies) {
     const mine = referencesOf(body.document).filter(({ kind, target }) => {
@@ -63,15 +67,8 @@ function linksOf(from: CheckedPage, to: CheckedPage, site: Site): LinkTo[] {
       const found = targetOf(target, from, site);
       return found.kind === 'page' && found.page.key === to.key;
     });
-    if (mine.length === 0) continue;
-    const hrefs = mine.some(({ doubtful }) => doubtful)
-      ? readPage(from).hrefs.get(body)
-      : undefined;
-    const sure = mine.filter(
-      ({ doubtful, target }) => !doubtful || hrefs?.has(repairUrl(target)) === true,
-    );
-    for (const { line, target } of placed(body.document.source, sure)) {
-      links.push({ file: from.file, line: lineIn(body, line), href: target, from: from.key });
+    for (const { line, target } of await inFile(mine, { page: from, body }, readings)) {
+      links.push({ file: from.file, line, href: target, from: from.key });
     }
   }
   return links;

@@ -20,12 +20,12 @@ function bodyAt(text: string, start: number): CheckedBody {
   return { section, document: parse(normalBody(source)) };
 }
 
-/** A text that is not a page, in the form that the rules of links take: as seen from a version. */
+/** A text that is not a page, in the form that the rules of links take. It belongs to no version. */
 export const asPage = (
   file: FilePath,
   body: CheckedBody,
-  version: Slug,
   synced: CheckedPage['synced'],
+  variables: CheckedPage['variables'],
 ): CheckedPage => ({
   key: '' as PageKey,
   file,
@@ -36,12 +36,12 @@ export const asPage = (
     category: null,
     parent: null,
     ordered: false,
-    version,
+    version: '' as Slug,
     documentation: '' as Slug,
   },
   page: { bom: '', eol: '\n', header: null, sections: [body.section] },
   bodies: [body],
   listed: true,
   synced,
-  variables: null,
+  variables,
 });

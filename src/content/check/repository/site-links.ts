@@ -1,45 +1,21 @@
 /** Links of posts and synced blocks. These belong to no version, so their links are site paths: `/documentation/slug`. */
-import type { FilePath, Slug } from '../../../model/ids.ts';
 import { decoded, isPageFile, parseAddress } from '../../darkdown/address.ts';
 import { fileOfTarget } from '../../links/link-targets.ts';
-import { repairUrl } from '../../darkdown/url.ts';
-import { placed } from '../../../findings/place.ts';
-import { lineIn } from '../body-lines.ts';
-import { finding, quoted } from '../finding.ts';
+import { quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
-import { fixOf, judgeImage, judgeSynced, judgeTarget } from '../links.ts';
+import { checkReferences, judgeImage, judgeSynced, judgeTarget } from '../links.ts';
 import type { LinkVerdict } from '../links.ts';
-import { referencesOf } from '../references.ts';
-import type { BodyReference } from '../references.ts';
+import type { BodyReference, Readings } from '../references.ts';
 import type { CheckedBody, CheckedPage, Site } from '../site.ts';
 import { targetOf } from '../targets.ts';
-import { asPage } from './front-matter.ts';
 
 /** What is wrong with the references of a text. A link is broken if it leads nowhere in every version that has its documentation. */
-export async function checkSiteLinks(
-  file: FilePath,
-  body: CheckedBody,
+export const checkSiteLinks = (
+  text: CheckedPage,
   site: Site,
-  synced: CheckedPage['synced'],
-): Promise<Finding[]> {
-  const from = asPage(file, body, '' as Slug, synced);
-  const found = referencesOf(body.document).flatMap((reference) => {
-    const said = judge(reference, from, body, site);
-    return said ? [{ ...reference, said }] : [];
-  });
-  if (found.length === 0) return [];
-  const hrefs = found.some(({ doubtful }) => doubtful) ? await hrefsOf(from, body) : new Set();
-  const sure = found.filter(({ doubtful, target }) => !doubtful || hrefs.has(repairUrl(target)));
-  return placed(body.document.source, sure).map(({ line, column, said, ...found }) => {
-    const place = { line: lineIn(body, line), column };
-    return finding(said.code, { file, ...place, ...said, fix: fixOf(said, found, body, place) });
-  });
-}
-
-async function hrefsOf(from: CheckedPage, body: CheckedBody): Promise<ReadonlySet<string>> {
-  const { readPage } = await import('../reading.ts');
-  return readPage(from).hrefs.get(body) ?? new Set();
-}
+  readings: Readings,
+): Promise<Finding[]> =>
+  checkReferences(text, (reference, body) => judge(reference, text, body, site), readings);
 
 function judge(
   { kind, target }: BodyReference,
