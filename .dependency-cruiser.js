@@ -76,7 +76,7 @@ export default {
     may('api/decode/', 'model/'),
     may('api/requests/', 'model/', 'api/call.ts', 'api/mask.ts'),
     may('api/errors/', 'model/', 'api/call.ts', 'api/mask.ts', 'api/requests/', 'api/transport/'),
-    may('api/pace/', 'model/', 'api/errors/', 'api/requests/'),
+    may('api/pace/', 'model/', 'api/errors/', 'api/requests/', 'api/transport/'),
     may(
       'api/send/',
       'model/',

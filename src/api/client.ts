@@ -34,8 +34,8 @@ import { retried } from './send/retried.ts';
 import { agreed, keyed, overPool } from './send/send.ts';
 import type { Send } from './send/send.ts';
 import { parseBaseUrl, proxyFor } from './transport/address.ts';
-import { BrokenBody } from './transport/exchange.ts';
 import type { Answered, Exchange, Head } from './transport/exchange.ts';
+import { toNetworkError } from './transport/network-error.ts';
 import { Transport } from './transport/transport.ts';
 
 /** An operation whose answer is decoded. */
@@ -84,7 +84,7 @@ export class Client {
         onEvent?.({ type: 'retrying', operation: name, ms, attempt, reason }),
     });
     // These two come first, so that a request that cannot be sent takes no slot and is not counted.
-    const identified = keyed(persistent, { key, userAgent, origin });
+    const identified = keyed(persistent, key, userAgent);
     this.#send = agreed(identified, options.mayWrite ?? (() => true), mask);
     if (signal?.aborted === true) this.#stop();
     else signal?.addEventListener('abort', this.#stop, { once: true });
@@ -141,13 +141,14 @@ export class Client {
   /** The answer's body as it arrives; nothing of it is kept in memory. */
   async stream(operation: OperationName, call: ReadCall): Promise<Streamed> {
     const request = requestOf(operation, call, 'stream');
-    const { head, pieces } = await this.#fetch(request, call.signal);
+    const own = new AbortController();
+    const { head, pieces } = await this.#fetch(request, call.signal, own);
     if (pieces === undefined) throw new TypeError('a 2xx answer is streamed');
     const length = Number(head.headers['content-length'] ?? NaN);
     return {
       contentType: this.#contentTypeOf(head),
       length: Number.isSafeInteger(length) ? length : null,
-      bytes: this.#explained(request, pieces),
+      bytes: this.#explained(request, pieces, own.signal),
     };
   }
 
@@ -174,9 +175,12 @@ export class Client {
   }
 
   /** As `Send` promises. The client's own signal and `close` abort every request. */
-  async #exchange(request: ApiRequest, signal: AbortSignal | undefined): Promise<Exchange> {
+  async #exchange(
+    request: ApiRequest,
+    signal: AbortSignal | undefined,
     // One of its own, because listeners of a signal that a thousand requests share cost more than the requests.
-    const call = new AbortController();
+    call = new AbortController(),
+  ): Promise<Exchange> {
     const abort = (): void => call.abort();
     // The client's own signal aborts through `#stop`.
     const own = signal === this.#options.signal ? undefined : signal;
@@ -195,8 +199,12 @@ export class Client {
   }
 
   /** Throws the failure unless the answer is a success. */
-  async #fetch(request: ApiRequest, signal: AbortSignal | undefined): Promise<Answered> {
-    const exchange = await this.#exchange(request, signal);
+  async #fetch(
+    request: ApiRequest,
+    signal: AbortSignal | undefined,
+    call?: AbortController,
+  ): Promise<Answered> {
+    const exchange = await this.#exchange(request, signal, call);
     const result = interpret(exchange, request, this.#wording);
     if (result.kind === 'answered') return result;
     throw result.failure;
@@ -220,13 +228,13 @@ export class Client {
   async *#explained(
     request: ApiRequest,
     pieces: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
   ): AsyncGenerator<Uint8Array> {
     try {
       yield* pieces;
     } catch (thrown) {
-      if (!(thrown instanceof BrokenBody)) throw thrown;
-      const { error } = thrown;
-      if (error === null) throw interrupted();
+      if (signal.aborted) throw interrupted();
+      const error = toNetworkError(thrown, this.#options.timeoutMs);
       const broken = { kind: 'broken', sent: true, head: null, error } as const;
       throw unreachable(this.#nameOf(request), this.#wording.origin, broken);
     }

@@ -5,9 +5,9 @@ export type Mask = (text: string) => string;
 
 const MASKED = '***';
 
-/** Creates the mask of a key. It hides the key in plain form, in URLs and in JSON. Without a key it hides nothing. */
-export function maskOf(key: string | undefined): Mask {
-  if (key === undefined || key === '') return (text) => text;
+/** Creates the mask of a key. It hides the key in plain form, in URLs and in JSON. */
+export function maskOf(key: string): Mask {
+  if (key === '') return (text) => text;
   // The longest first, because the plain key may be a part of the others.
   const forms = [encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key]
     .filter((form, index, all) => all.indexOf(form) === index)
@@ -20,8 +20,8 @@ export function maskOf(key: string | undefined): Mask {
 }
 
 /** The same for bytes. They are copied only if they contain the key. */
-export function maskBytes(bytes: Buffer, key: string | undefined): Buffer {
-  if (key === undefined || key === '' || !bytes.includes(key)) return bytes;
+export function maskBytes(bytes: Buffer, key: string): Buffer {
+  if (key === '' || !bytes.includes(key)) return bytes;
   // latin1 maps each byte to one character and back, so the other bytes do not change.
   const hidden = bytes.toString('latin1').replaceAll(Buffer.from(key).toString('latin1'), MASKED);
   return Buffer.from(hidden, 'latin1');

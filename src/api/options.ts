@@ -6,8 +6,8 @@ import type { LimitState } from './pace/pace.ts';
 export interface ClientOptions {
   /** Ends in `/api/v1`; https, or http to loopback. */
   readonly baseUrl: string;
-  /** `undefined`: calls reject with `auth-required`. */
-  readonly key: string | undefined;
+  /** Calls reject with `auth-required` if it cannot be one. */
+  readonly key: string;
   readonly clock: Clock;
   /** The longest time for the whole of an answer; of one that is streamed, for its head and for each pause. */
   readonly timeoutMs: number;

@@ -226,7 +226,7 @@ describe('a call', () => {
   });
 
   test('needs a key, and sends nothing without', async () => {
-    const { api, server } = await openApi({ key: undefined });
+    const { api, server } = await openApi({ key: '' });
     const failure = await failureOf(api.pages.read(ID));
     expect(failure).toMatchObject({ code: 'auth-required', exitCode: 4 });
     expect(failure.hint).toContain('DOCS_API_KEY');

@@ -4,7 +4,6 @@ import type { Unwritten } from '../call.ts';
 import { nameOf } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import type { Aborted, Answered, Broken, Exchange } from '../transport/exchange.ts';
-import { isCertificateCode } from '../transport/network-error.ts';
 import type { NetworkError } from '../transport/network-error.ts';
 import { readRefusal } from './refusal.ts';
 import type { Wording } from './refusal.ts';
@@ -59,24 +58,7 @@ export function unreachable(request: string, origin: string, broken: Broken): Fa
   if (error.code === 'ANSWER_PACKED') {
     message = `The answer of ${request} is compressed, although docs did not ask for that.`;
   }
-  return new Failure('unreachable', message, { hint: hintFor(error), cause: causeOf(error) });
-}
-
-function hintFor({ code, what }: NetworkError): string {
-  if (isCertificateCode(code)) {
-    return 'If the certificate is your organisation’s, set NODE_EXTRA_CA_CERTS to the file of its authority';
-  }
-  if (what.includes('proxy')) return 'Check HTTPS_PROXY, and NO_PROXY for addresses that need none';
-  if (code === 'ANSWER_PACKED') {
-    return 'Switch off compression in the proxy between docs and the platform';
-  }
-  if (code.endsWith('_TIMEOUT') || code === 'ANSWER_TOO_SLOW') {
-    return 'Try again with a longer --timeout';
-  }
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-    return 'Check the address with docs config; --base-url sets another one';
-  }
-  return 'Try again; docs config shows the address in use';
+  return new Failure('unreachable', message, { hint: error.hint, cause: causeOf(error) });
 }
 
 /** A write was sent, and it is unknown whether it was carried out. `why` says what is missing. */

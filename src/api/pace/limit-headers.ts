@@ -1,3 +1,5 @@
+import type { Head } from '../transport/exchange.ts';
+
 /** When a window ends. */
 export interface Reset {
   /** Seconds since 1970 on the platform's clock. Identifies the window. */
@@ -10,7 +12,8 @@ export interface Reset {
  * What an answer says of its operation's limit (contract, section 8), as far as it says it. `X-RateLimit-Remaining`
  * is not read: nobody outside the platform knows what it counts.
  */
-export interface ToldLimit {
+export interface LimitAnswer {
+  readonly status: number;
   /** Requests in a window. */
   readonly limit: number | null;
   readonly reset: Reset | null;
@@ -18,13 +21,17 @@ export interface ToldLimit {
   readonly retryAfterMs: number | null;
 }
 
-type Headers = Readonly<Record<string, string>>;
+type Headers = Head['headers'];
 
-/** Reads the headers. `nowMs` is used if the answer has no `Date`. */
-export function readLimit(headers: Headers, nowMs: number): ToldLimit {
+/** Reads an answer. `nowMs` is used if it has no `Date`. */
+export function readLimit(
+  { status, headers }: Pick<Head, 'status' | 'headers'>,
+  nowMs: number,
+): LimitAnswer {
   const seconds = wholeNumber(headers['x-ratelimit-reset']);
   const inMs = (seconds ?? 0) * 1000 - (readDate(headers) ?? nowMs);
   return {
+    status,
     limit: wholeNumber(headers['x-ratelimit-limit']) || null,
     reset: seconds === null ? null : { seconds, inMs },
     retryAfterMs: readRetryAfter(headers, nowMs),

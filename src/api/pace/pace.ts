@@ -5,7 +5,7 @@
  * milliseconds that never decrease.
  */
 import type { PacedOperation } from '../requests/request.ts';
-import type { Reset, ToldLimit } from './limit-headers.ts';
+import type { LimitAnswer, Reset } from './limit-headers.ts';
 
 /** The rate limit of one operation, as the last answers told it. */
 export interface LimitState {
@@ -14,11 +14,6 @@ export interface LimitState {
   readonly sent: number;
   /** Milliseconds until the window ends. */
   readonly resetMs: number;
-}
-
-/** An answer, as far as limits are concerned. */
-export interface LimitAnswer extends ToldLimit {
-  readonly status: number;
 }
 
 const LEAST_WAIT_MS = 1000;

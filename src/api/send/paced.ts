@@ -28,9 +28,9 @@ export function paced(send: Send, { lanes, clock, onEnd }: Pacing): Send {
         startedMs = clock.elapsed();
         end = await send(request, signal);
       } finally {
-        const head = end?.head;
-        const answer = head && { status: head.status, ...readLimit(head.headers, clock.now()) };
-        lanes.leave(slot, answer ?? null, head?.atMs ?? clock.elapsed());
+        const head = end?.head ?? null;
+        const answer = head && readLimit(head, clock.now());
+        lanes.leave(slot, answer, head?.atMs ?? clock.elapsed());
       }
       onEnd(request, end, clock.elapsed() - startedMs);
       if (end.kind !== 'answered' || end.head.status !== 429) return end;

@@ -25,29 +25,14 @@ export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
   };
 }
 
-interface Identity {
-  /** `undefined` or empty: there is none. */
-  readonly key: string | undefined;
-  readonly userAgent: string;
-  /** The destination of the key, for messages. */
-  readonly origin: string;
-}
-
-/** Adds the headers that identify the client. Rejects with `auth-required`, and sends nothing, if there is no usable key. */
-export function keyed(send: Send, { key, userAgent, origin }: Identity): Send {
+/** Adds the headers that identify the client. Rejects with `auth-required`, and sends nothing, if a header cannot hold the key. */
+export function keyed(send: Send, key: string, userAgent: string): Send {
+  const credentials = ['x-api-key', key, 'user-agent', userAgent];
   return async (request, signal) => {
-    if (key === undefined || key === '') {
-      throw new Failure('auth-required', `No API key is set for ${origin}.`, {
-        hint: 'Set DOCS_API_KEY, or store a key with docs login',
-      });
-    }
-    if (!/^[\x21-\x7E]+$/.test(key)) {
-      throw new Failure('auth-required', 'That does not look like an API key.', {
-        hint: 'Copy it again, without spaces and line breaks',
-      });
-    }
-    const credentials = ['x-api-key', key, 'user-agent', userAgent];
-    return send({ ...request, credentials }, signal);
+    if (/^[\x21-\x7E]+$/.test(key)) return send({ ...request, credentials }, signal);
+    throw new Failure('auth-required', 'That does not look like an API key.', {
+      hint: 'Set DOCS_API_KEY, or store a key with docs login: copy it without spaces and line breaks',
+    });
   };
 }
 

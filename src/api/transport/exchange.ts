@@ -19,7 +19,7 @@ export interface Answered {
   readonly head: Head;
   /** Complete if the status is 2xx and it is not streamed. Of a refusal, what arrived, up to a limit. */
   readonly body: Buffer;
-  /** The body of a success that is streamed, as it arrives. Throws `BrokenBody` if it is cut off. */
+  /** The body of a success that is streamed, as it arrives. Throws what undici throws. */
   readonly pieces?: AsyncIterable<Uint8Array>;
 }
 
@@ -45,15 +45,3 @@ export interface Aborted {
 
 /** How a request ended. */
 export type Exchange = Answered | Broken | Aborted;
-
-/** A streamed body was cut off. */
-export class BrokenBody extends Error {
-  override readonly name = 'BrokenBody';
-  /** Null: a signal aborted it. */
-  readonly error: NetworkError | null;
-
-  constructor(error: NetworkError | null) {
-    super(error?.what ?? 'interrupted');
-    this.error = error;
-  }
-}

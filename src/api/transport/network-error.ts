@@ -1,34 +1,66 @@
-/** What went wrong with a connection. */
+/** What went wrong with a connection, and what to do about it. */
 export interface NetworkError {
   /** The code of Node or undici, such as `ECONNRESET`. */
   readonly code: string;
   /** A clause for people: `connection refused`. */
   readonly what: string;
+  readonly hint: string;
   /** Trying again cannot help. */
   readonly lasting: boolean;
+  /** There was no connection yet, so no request can have been sent. */
+  readonly unsent: boolean;
 }
 
-const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+/** What is known of a code. */
+type Known = Pick<NetworkError, 'what'> & Partial<NetworkError>;
+
+const AGAIN = 'Try again; docs config shows the address in use';
+const LONGER = 'Try again with a longer --timeout';
+const ADDRESS = 'Check the address with docs config; --base-url sets another one';
+const NO_TLS = { what: 'no TLS on that port', lasting: true, unsent: true };
+
+/** `{}` stands for the time limit. Errors of system calls that make a connection are recognised without this table. */
+const KNOWN: Readonly<Record<string, Known>> = {
+  ECONNREFUSED: { what: 'connection refused', hint: ADDRESS },
+  ENOTFOUND: { what: 'no such host', hint: ADDRESS, lasting: true },
+  EAI_AGAIN: { what: 'the name could not be looked up' },
+  EHOSTUNREACH: { what: 'no route to the host' },
+  ENETUNREACH: { what: 'no network' },
+  ETIMEDOUT: { what: 'the connection timed out' },
+  ECONNRESET: { what: 'the connection was reset' },
+  EPIPE: { what: 'the connection was closed' },
+  EPROTO: NO_TLS,
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
+  UND_ERR_SOCKET: { what: 'the connection was closed' },
+  UND_ERR_ABORTED: { what: 'the connection was closed' },
+  UND_ERR_CONNECT_TIMEOUT: { what: 'no connection within {}', hint: LONGER, unsent: true },
+  UND_ERR_HEADERS_TIMEOUT: { what: 'no answer within {}', hint: LONGER },
+  UND_ERR_BODY_TIMEOUT: { what: 'the answer stalled for {}', hint: LONGER },
+  UND_ERR_INVALID_ARG: { what: 'UND_ERR_INVALID_ARG', lasting: true, unsent: true },
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { what: 'the answer was cut off' },
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: { what: 'the answer is larger than 64 MiB', lasting: true },
+  UND_ERR_DESTROYED: { what: 'the client was closed' },
+  UND_ERR_CLOSED: { what: 'the client was closed' },
+  ANSWER_TOO_SLOW: { what: 'the answer came too slowly', hint: LONGER },
+  ANSWER_CUT_OFF: { what: 'the answer was cut off' },
+  ANSWER_PACKED: {
+    what: 'the answer is compressed, although docs did not ask for that',
+    hint: 'Switch off compression in the proxy between docs and the platform',
+    lasting: true,
+  },
+};
+
+/** An error that we detect in an answer ourselves. `code`: one of the table above. */
+export const codedError = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** Describes an error of the transport. Does not use its message, which may quote a server. */
 export function toNetworkError(error: unknown, timeoutMs: number): NetworkError {
-  const code = codeOf(error);
-  const lasting = LASTING.has(code) || isCertificateCode(code);
-  return { code, what: wordsFor(code, timeoutMs, error), lasting };
-}
-
-/** An error that we detect in an answer ourselves. `code`: one of the table below. */
-export const codedError = (code: string): Error => Object.assign(new Error(code), { code });
-
-/** Whether no request can have been sent: there was no connection yet. */
-export function isBeforeSending(error: unknown): boolean {
   const inner = innerError(error);
   const code = codeOf(inner);
-  const isConnecting =
-    inner instanceof Error &&
-    'syscall' in inner &&
-    ['connect', 'getaddrinfo'].includes(inner.syscall as string);
-  return isConnecting || CONNECTING.has(code) || isCertificateCode(code) || isFromProxy(inner);
+  const { what, ...known } = patternOf(code, inner) ?? KNOWN[code] ?? { what: code };
+  const limit = `${Math.round(timeoutMs / 100) / 10} s`;
+  const unsent = isConnecting(inner);
+  return { code, what: what.replace('{}', limit), hint: AGAIN, lasting: false, unsent, ...known };
 }
 
 /** The error, or, if it wraps others (several addresses were tried, or a tunnel), the first one inside. */
@@ -41,79 +73,32 @@ function innerError(error: unknown): unknown {
 }
 
 function codeOf(error: unknown): string {
-  const inner = innerError(error);
-  if (!(inner instanceof Error)) return 'UNKNOWN';
-  return 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.name;
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** Of errors while a connection is made, those that do not name the system call. */
-const CONNECTING = new Set([
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_INVALID_ARG',
-  'EPROTO',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-]);
-
-const LASTING = new Set([
-  'ENOTFOUND',
-  'UND_ERR_INVALID_ARG',
-  'EPROTO',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'UND_ERR_RES_EXCEEDED_MAX_SIZE',
-  'ANSWER_PACKED',
-]);
+const isConnecting = (error: unknown): boolean =>
+  error instanceof Error &&
+  'syscall' in error &&
+  ['connect', 'getaddrinfo'].includes(error.syscall as string);
 
 const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
 
-/** Whether the code means that the other side's certificate is not trusted. */
-export const isCertificateCode = (code: string): boolean => CERTIFICATE.test(code);
-
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'the name could not be looked up',
-  EHOSTUNREACH: 'no route to the host',
-  ENETUNREACH: 'no network',
-  ETIMEDOUT: 'the connection timed out',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  UND_ERR_SOCKET: 'the connection was closed',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut off',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is larger than 64 MiB',
-  ANSWER_PACKED: 'the answer is compressed, although docs did not ask for that',
-  ANSWER_TOO_SLOW: 'the answer came too slowly',
-  ANSWER_CUT_OFF: 'the answer was cut off',
-  EPROTO: 'no TLS on that port',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS on that port',
-  UND_ERR_DESTROYED: 'the client was closed',
-  UND_ERR_CLOSED: 'the client was closed',
-};
-
-function wordsFor(code: string, timeoutMs: number, error: unknown): string {
-  if (isCertificateCode(code)) return `the certificate is not trusted (${code})`;
-  if (code.startsWith('HPE_')) return 'the answer is not HTTP';
-  switch (code) {
-    case 'UND_ERR_CONNECT_TIMEOUT':
-      return `no connection within ${seconds(timeoutMs)}`;
-    case 'UND_ERR_HEADERS_TIMEOUT':
-      return `no answer within ${seconds(timeoutMs)}`;
-    case 'UND_ERR_BODY_TIMEOUT':
-      return `the answer stalled for ${seconds(timeoutMs)}`;
-    case 'UND_ERR_ABORTED':
-      return refusedByProxy(error);
-    default:
-      return WORDS[code] ?? code;
-  }
-}
-
 /** undici reports a proxy's refusal only in its message: `Proxy response (407) !== 200 when HTTP Tunneling`. */
 const PROXY = /^Proxy response \((\d+)\)/;
 
-const isFromProxy = (error: unknown): boolean =>
-  error instanceof Error && PROXY.test(error.message);
-
-function refusedByProxy(error: unknown): string {
+/** What is known of an error whose code is one of many. */
+function patternOf(code: string, error: unknown): Known | undefined {
   const status = error instanceof Error ? PROXY.exec(error.message)?.[1] : undefined;
-  return status === undefined ? 'the connection was closed' : `the proxy answered ${status}`;
+  if (status !== undefined) {
+    const hint = 'Check HTTPS_PROXY, and NO_PROXY for addresses that need none';
+    return { what: `the proxy answered ${status}`, hint, unsent: true };
+  }
+  if (CERTIFICATE.test(code)) {
+    const hint =
+      'If the certificate is your organisation’s, set NODE_EXTRA_CA_CERTS to the file of its authority';
+    return { what: `the certificate is not trusted (${code})`, hint, lasting: true, unsent: true };
+  }
+  return code.startsWith('HPE_') ? { what: 'the answer is not HTTP' } : undefined;
 }

@@ -4,9 +4,8 @@ import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { momentOf } from '../../model/clock.ts';
 import type { Clock } from '../../model/clock.ts';
-import { BrokenBody } from './exchange.ts';
 import type { Exchange, Head } from './exchange.ts';
-import { codedError, isBeforeSending, toNetworkError } from './network-error.ts';
+import { codedError, toNetworkError } from './network-error.ts';
 
 /** A request as it is sent. */
 export interface WireRequest {
@@ -79,15 +78,15 @@ export class Transport {
       head = { status: statusCode, headers: joinRepeated(headers), atMs, sentAt };
       if (isPacked(head)) body.destroy(codedError('ANSWER_PACKED'));
       else if (isStreamed && statusCode < 300) {
-        return { kind: 'answered', head, body: NOTHING, pieces: this.#pieces(body, signal) };
+        return { kind: 'answered', head, body: NOTHING, pieces: body as AsyncIterable<Buffer> };
       }
       return { kind: 'answered', head, body: await readWhole(body, untilMs - atMs) };
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted', sent: true, head };
       // A refusal is told by its status, also where its body cannot be read.
       if (head !== null && head.status >= 300) return { kind: 'answered', head, body: NOTHING };
-      const isSent = head !== null || !isBeforeSending(error);
-      return { kind: 'broken', sent: isSent, head, error: toNetworkError(error, timeoutMs) };
+      const problem = toNetworkError(error, timeoutMs);
+      return { kind: 'broken', sent: head !== null || !problem.unsent, head, error: problem };
     }
   }
 
@@ -95,14 +94,6 @@ export class Transport {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const connected of [this.#pool, this.#streams]) await (await connected)?.destroy();
-  }
-
-  async *#pieces(body: Body, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    try {
-      yield* body as AsyncIterable<Buffer>;
-    } catch (error) {
-      throw new BrokenBody(signal.aborted ? null : toNetworkError(error, this.#options.timeoutMs));
-    }
   }
 
   async #connect(limits: { readonly maxResponseSize?: number }): Promise<Dispatcher> {

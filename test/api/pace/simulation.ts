@@ -64,7 +64,7 @@ export function simulate(simulation: Simulation): Played {
       const isError = number % simulation.errorEvery === simulation.errorEvery - 1;
       const { status, headers } = take(now.atMs, isError ? 404 : 200);
       const end = (): void => {
-        pace.ended(sentAtMs, { status, ...readLimit(headers, START + now.atMs) }, now.atMs);
+        pace.ended(sentAtMs, readLimit({ status, headers }, START + now.atMs), now.atMs);
         now.pending -= 1;
         if (status !== 429) return;
         now.wanted += 1;

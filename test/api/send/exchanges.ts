@@ -21,7 +21,13 @@ export const broken = (sent: boolean, lasting = false): Broken => ({
   kind: 'broken',
   sent,
   head: null,
-  error: { code: 'ECONNRESET', what: 'the connection was reset', lasting },
+  error: {
+    code: 'ECONNRESET',
+    what: 'the connection was reset',
+    hint: 'Try again',
+    lasting,
+    unsent: !sent,
+  },
 });
 
 export const aborted = (sent: boolean): Aborted => ({ kind: 'aborted', sent, head: null });
