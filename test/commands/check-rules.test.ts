@@ -1,7 +1,6 @@
 /** Every rule has a page, and its examples show the rule and nothing else. */
 import { describe, expect, test } from 'vitest';
-import { filesOfExample, RULE_PAGES } from '../../src/content/check/pages/rule-pages.ts';
-import type { Example } from '../../src/content/check/pages/rule-page.ts';
+import { filesOfExample, type Example } from '../../src/content/check/rules/rule.ts';
 import { RULES } from '../../src/content/check/rules.ts';
 import type { RuleCode } from '../../src/content/check/rules.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -41,7 +40,7 @@ async function codesOf(example: Example): Promise<string[]> {
 const CODES = Object.keys(RULES) as RuleCode[];
 
 describe.each(CODES.filter((code) => !WITHOUT_EXAMPLE.includes(code)))('%s', (code) => {
-  const { wrong, right } = RULE_PAGES[code];
+  const { wrong, right } = RULES[code];
   test('the wrong example breaks it, and no other rule', async () => {
     expect(await codesOf(wrong ?? '')).toEqual([code]);
   });
@@ -52,7 +51,7 @@ describe.each(CODES.filter((code) => !WITHOUT_EXAMPLE.includes(code)))('%s', (co
 });
 
 test('rules without an example are known', () => {
-  const without = CODES.filter((code) => RULE_PAGES[code].wrong === null);
+  const without = CODES.filter((code) => RULES[code].wrong === null);
   expect(without.toSorted()).toEqual(WITHOUT_EXAMPLE.toSorted());
 });
 

@@ -1,7 +1,8 @@
 import { sarifLog, uriOf } from '../../findings/sarif.ts';
 import type { Finding } from './finding.ts';
 import { RULES } from './rules.ts';
-import type { Rule, RuleCode } from './rules.ts';
+import type { RuleCode } from './rules.ts';
+import type { Rule } from './rules/rule.ts';
 
 /** Findings as SARIF. */
 export function findingsAsSarif(findings: readonly Finding[], toolVersion: string): object {

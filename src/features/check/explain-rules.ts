@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { RULE_PAGES } from '../../content/check/pages/rule-pages.ts';
 import { isRuleCode, RULES } from '../../content/check/rules.ts';
 import type { RuleCode } from '../../content/check/rules.ts';
 import { isRuleName, STANDARD_RULES } from '../../definitions/standard/rules.ts';
@@ -12,13 +11,10 @@ import { ruleSettings } from './rule-settings.ts';
 /** Prints the rules of pages, or all about the one of that name. Rejects with `not-found` if there is none. */
 export async function explainRules(context: Context, name: string | undefined): Promise<void> {
   const settings = await ruleSettings(context);
-  const explained = (rule: RuleCode): ExplainedRule => ({
-    rule,
-    severity: RULES[rule].severity,
-    setting: settings[rule] ?? null,
-    says: RULES[rule].says,
-    ...RULE_PAGES[rule],
-  });
+  const explained = (rule: RuleCode): ExplainedRule => {
+    const { severity, ...told } = RULES[rule];
+    return { rule, severity, setting: settings[rule] ?? null, ...told };
+  };
   if (name === undefined) {
     const all = (Object.keys(RULES) as RuleCode[]).map(explained);
     await context.ui.result(all, ruleListView, { long: true });

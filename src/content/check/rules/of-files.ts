@@ -1,5 +1,5 @@
 /** Rules of files, folders and settings. */
-import type { RulePage } from './rule-page.ts';
+import type { Rule } from './rule.ts';
 
 const PAGE = '---\ntitle: Page\n---\n\nText\n';
 const API = `openapi: 3.0.3
@@ -17,28 +17,38 @@ New things.
 `;
 const BLOCK = "---\ntitle: 'Note'\n---\n\nText\n";
 
-export const PAGES_OF_FILES = {
+export const FILE_RULES = {
   'unreadable-file': {
+    severity: 'error',
+    says: 'The file cannot be read, or is not UTF-8.',
     why: 'Pages are UTF-8 text. The tool cannot tell which other encoding a file has, so the file is not pushed. Save it as UTF-8 in your editor.',
     wrong: null,
     right: null,
   },
   'oversized-file': {
+    severity: 'error',
+    says: 'The file, or its header, is too large to be read.',
     why: 'A page file has at most 2 MB and its header 64 kB, a settings file or a navigation 1 MB: nobody writes more by hand. Keep pictures in separate files, and divide a long page into several.',
     wrong: null,
     right: null,
   },
   'conflict-markers': {
+    severity: 'error',
+    says: 'The file still has conflict markers, such as `<<<<<<< HEAD`: the page is not pushed.',
     why: 'A merge left both versions of a text in the file. Readers would see both, so the page is not pushed until somebody chooses, even if this rule is off.',
     wrong: '<<<<<<< file\nPress **Start**.\n=======\nPress **Go**.\n>>>>>>> platform',
     right: 'Press **Go**.',
   },
   'binary-file': {
+    severity: 'error',
+    says: 'The file is not text: the page is not pushed.',
     why: 'A file with NUL bytes is not text: most likely it is a picture or an archive with the wrong name, or text in UTF-16. The page is not pushed, even if this rule is off.',
     wrong: 'Text\0more text',
     right: 'Text, more text',
   },
   'lfs-pointer': {
+    severity: 'error',
+    says: 'The file is a Git LFS pointer: the page is not pushed.',
     why: 'Git LFS keeps the file elsewhere, and only a pointer was checked out. The pointer is not pushed, even if this rule is off: run `git lfs pull`, and keep pages out of LFS.',
     wrong: {
       'v1/d/page.md':
@@ -47,130 +57,180 @@ export const PAGES_OF_FILES = {
     right: { 'v1/d/page.md': PAGE },
   },
   'empty-file': {
+    severity: 'error',
+    says: 'The file is empty: the page is not pushed.',
     why: 'An empty file is more often an accident than a page without text. It is not pushed, even if this rule is off.',
     wrong: { 'v1/d/page.md': '\n' },
     right: { 'v1/d/page.md': PAGE },
   },
   bom: {
+    severity: 'warning',
+    says: 'The file begins with a byte order mark, which is not sent.',
     why: 'Some editors put an invisible mark before the first line. It is not sent, but it confuses other tools. `--fix` removes it.',
     wrong: { 'v1/d/page.md': `\u{feff}${PAGE}` },
     right: { 'v1/d/page.md': PAGE },
   },
   crlf: {
+    severity: 'warning',
+    says: 'Lines of the file end in CR LF; they are sent with LF.',
     why: 'Windows line endings are not sent. If git does not convert them either, an edit may change every line. `--fix` writes LF; a `.gitattributes` with `*.md text` keeps it.',
     wrong: { 'v1/d/page.md': PAGE.replaceAll('\n', '\r\n') },
     right: { 'v1/d/page.md': PAGE },
   },
   'misplaced-file': {
+    severity: 'error',
+    says: 'The path of the file does not name a place for a page: it is not pushed.',
     why: 'The path of a page names its version and its documentation: `v1/guide/page.md`. A file above them has no place on the platform and is not pushed.',
     wrong: { 'page.md': PAGE },
     right: { 'v1/d/page.md': PAGE },
   },
   'duplicate-slug': {
+    severity: 'error',
+    says: 'Two files claim the same page: neither is pushed.',
     why: 'Two files claim the same page, and the tool cannot tell which one is meant. Neither is pushed. Give one of them a different `slug:` or name.',
     wrong: { 'v1/d/page.md': PAGE, 'v1/d/sub/page.md': PAGE },
     right: { 'v1/d/page.md': PAGE, 'v1/d/other.md': PAGE },
   },
   'bad-slug': {
+    severity: 'warning',
+    says: 'A slug has characters that addresses of the platform do not have.',
     why: 'A slug has letters, digits, `-`, `_` and `.`. A push still creates the page, but under an address that the editor would not create and that some requests cannot use. Rename the file, or correct `slug:` in layouts that have it.',
     wrong: { 'v1/d/New page.md': PAGE },
     right: { 'v1/d/new-page.md': PAGE },
   },
   'unread-slug': {
+    severity: 'warning',
+    says: 'The header has a `slug`, and the layout takes slugs from file names.',
     why: 'In the repository layout, the name of a file is the slug of its page. A `slug:` in the header, as other tools have it, changes nothing, and links to that slug lead nowhere. Rename the file, or remove the line.',
     wrong: { 'v1/d/page.md': PAGE.replace('---\n', '---\nslug: start\n') },
     right: { 'v1/d/page.md': PAGE },
   },
   'path-collision': {
+    severity: 'error',
+    says: 'Two paths differ only in case or Unicode form.',
     why: 'On macOS and Windows `Page.md` and `page.md` are the same file, so a checkout loses one of them. Rename one.',
     wrong: null,
     right: null,
   },
   'unportable-name': {
+    severity: 'warning',
+    says: 'The name of a file or folder is not valid on Windows.',
     why: 'Windows does not allow names such as `con.md`, or names with `:`, `?`, `*`, a line break or a space at the end: nobody can check out the repository there. Rename the file.',
     wrong: null,
     right: null,
   },
   'bad-settings': {
+    severity: 'error',
+    says: 'A settings file is malformed.',
     why: 'The file is not valid YAML, or does not have the form that the platform expects, so all of it is ignored.',
     wrong: { 'v1/d/_nav.yaml': 'items: [\n  - intro\n' },
     right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n' },
   },
   'wrong-setting': {
+    severity: 'error',
+    says: 'A value in a settings file has the wrong type.',
     why: 'The platform expects another type there, such as true or false, and refuses the file.',
     wrong: { 'v1/d/_settings.yaml': 'title: Guide\ncollapsed: often\n' },
     right: { 'v1/d/_settings.yaml': 'title: Guide\ncollapsed: true\n' },
   },
   'unknown-setting': {
+    severity: 'error',
+    says: 'The setting is unknown.',
     why: 'The platform does not know the name; most likely it is misspelt. The platform’s own check of pull requests refuses the file.',
     wrong: { 'v1/d/_settings.yaml': 'title: Guide\ncolapsed: true\n' },
     right: { 'v1/d/_settings.yaml': 'title: Guide\ncollapsed: true\n' },
   },
   'bad-theme': {
+    severity: 'warning',
+    says: 'A theme setting is not valid: the platform uses its default.',
     why: 'If a theme value is not valid, the platform uses its default and does not report it.',
     wrong: { 'developerhub.yaml': 'title: A\nsettings:\n  mainColour: blueish\n' },
     right: { 'developerhub.yaml': "title: A\nsettings:\n  mainColour: '5368e7'\n" },
   },
   'unknown-section': {
+    severity: 'warning',
+    says: 'The settings of a version or the top navigation name a section that has no folder.',
     why: 'The order of a version or the top navigation names a section that is not in the folder. Readers do not see it.',
     wrong: { 'v1/_settings.yaml': 'name: v1\ndocumentations:\n  - d\n  - guied\n' },
     right: { 'v1/_settings.yaml': 'name: v1\ndocumentations:\n  - d\n' },
   },
   'shared-slug': {
+    severity: 'error',
+    says: 'A reference and a documentation of one version have the same slug.',
     why: 'A documentation and an API reference of one version would have the same address.',
     wrong: { 'v1/refs/d.yaml': API },
     right: { 'v1/refs/api.yaml': API },
   },
   'unread-file': {
+    severity: 'warning',
+    says: 'A file looks like a page but is not read: the names of pages end in `.md`.',
     why: 'The file looks like a page but is not read: the names of pages end in `.md`, in lower case. Rename it, or exclude it in the configuration.',
     wrong: { 'v1/d/page.mdx': 'Text\n' },
     right: { 'v1/d/page.md': PAGE },
   },
   'not-in-nav': {
+    severity: 'warning',
+    says: '`_nav.yaml` does not list the page: it comes last in the sidebar.',
     why: '`_nav.yaml` sets the order of the documentation, and the page is not in it, so it comes last in the sidebar. `--fix` adds it at the end.',
     wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n', 'v1/d/page.md': PAGE },
     right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - page\n', 'v1/d/page.md': PAGE },
   },
   'nav-without-page': {
+    severity: 'error',
+    says: '`_nav.yaml` lists a page that has no file.',
     why: 'The sidebar names a page that has no file: it was renamed or removed, or its name is misspelt.',
     wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - into\n' },
     right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n' },
   },
   'nav-duplicate': {
+    severity: 'warning',
+    says: '`_nav.yaml` lists a page twice: the first entry counts.',
     why: 'A page has one place in the sidebar: the first entry counts, and the second has no effect.',
     wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - intro\n' },
     right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n' },
   },
   'bad-post': {
+    severity: 'error',
+    says: 'The front matter of a changelog post is malformed, or lacks what a post needs.',
     why: 'A changelog post that has no title, or whose date or front matter cannot be read, is not sent.',
     wrong: { 'changelogs/news/august.md': POST.replace('2026-08-04', '4 August') },
     right: { 'changelogs/news/august.md': POST },
   },
   'bad-block': {
+    severity: 'warning',
+    says: 'The front matter of a synced block is malformed, or has no title.',
     why: 'A synced block is embedded even if its front matter is wrong, but the editor lists it by its title.',
     wrong: { '_synced-blocks/note.md': 'Text\n' },
     right: { '_synced-blocks/note.md': BLOCK },
   },
   'bad-name': {
+    severity: 'warning',
+    says: 'The name of a file cannot be the slug of a post or the id of a synced block.',
     why: 'The name of the file is the slug of a post or the id of a block, and those can only have letters, digits and hyphens.',
     wrong: { 'changelogs/news/august_4.md': POST },
     right: { 'changelogs/news/august-4.md': POST },
   },
   'stray-file': {
+    severity: 'warning',
+    says: 'A folder for posts or synced blocks has a file that is neither.',
     why: 'The folder is only for posts of a changelog, or synced blocks: other files there are not read.',
     wrong: { 'changelogs/august.md': POST },
     right: { 'changelogs/news/august.md': POST },
   },
   'bad-definition': {
+    severity: 'error',
+    says: 'An API definition breaks a rule of its standard.',
     why: 'An API definition breaks a rule of its standard in a way that affects readers or clients. The rule is in brackets: `docs ref rules` explains it, and `checks:` can set it separately. `.redocly.lint-ignore.yaml` ignores single places.',
     wrong: { 'v1/refs/api.yaml': API.replace(", version: '1'", '') },
     right: { 'v1/refs/api.yaml': API },
   },
   'definition-warning': {
+    severity: 'warning',
+    says: 'An API definition could be better.',
     why: 'An API definition has something that its standard forbids, or that has no effect, but clients still work. The rule is in brackets: `docs ref rules` explains it, and `checks:` can set it separately.',
     wrong: {
       'v1/refs/api.yaml': API.replace('paths: {}', 'paths: { /pets: { get: { responses: {} } } }'),
     },
     right: { 'v1/refs/api.yaml': API },
   },
-} as const satisfies Record<string, RulePage>;
+} as const satisfies Record<string, Rule>;

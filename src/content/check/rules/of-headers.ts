@@ -1,72 +1,98 @@
 /** Rules of the headers of pages. */
-import type { RulePage } from './rule-page.ts';
+import type { Rule } from './rule.ts';
 
 const RIGHT = '---\ntitle: Page\n---\n\nText\n';
 
-export const PAGES_OF_HEADERS = {
+export const HEADER_RULES = {
   'bad-header': {
+    severity: 'error',
+    says: 'What looks like a header is not valid, so it is read as text.',
     why: 'The header is not closed, or its first line is not `key: value` with a key in lower case. Then all of it is text, and readers see it.',
     wrong: '---\nTitle: Page\n---\n\nText\n',
     right: RIGHT,
   },
   'long-header': {
+    severity: 'error',
+    says: 'The header has more than 15 lines: the platform reads no further.',
     why: 'The platform reads the first 15 lines of a header. The lines below are lost.',
     wrong: `---\ntitle: Page\ndescription: One line${'\n'.repeat(15)}tags: lost\n---\n\nText\n`,
     right: RIGHT,
   },
   'unknown-key': {
+    severity: 'warning',
+    says: 'The header key is unknown.',
     why: 'The platform ignores keys that it does not know. Most likely the key is misspelt, or belongs to another tool.',
     wrong: '---\ntitle: Page\ndescripton: About it\n---\n\nText\n',
     right: '---\ntitle: Page\ndescription: About it\n---\n\nText\n',
   },
   'duplicate-key': {
+    severity: 'warning',
+    says: 'A header key appears twice: the first one counts.',
     why: 'The first one counts, and the second is lost.',
     wrong: '---\ntitle: Page\ntitle: Another\n---\n\nText\n',
     right: RIGHT,
   },
   'continued-value': {
+    severity: 'warning',
+    says: 'A header line is not `key: value`, so it continues the value above it.',
     why: 'A header is not YAML: a line that is not `key: value` continues the value above it, comments included.',
     wrong: '---\ntitle: Page\n# a comment\n---\n\nText\n',
     right: RIGHT,
   },
   'quoted-value': {
+    severity: 'warning',
+    says: 'A header value is in quotes: the header is not YAML, so they are part of the value.',
     why: 'A header is not YAML: quotes are part of the value, and readers see them in the title. A value with a colon does not need them. `--fix` removes them.',
     wrong: '---\ntitle: "Page: one"\n---\n\nText\n',
     right: '---\ntitle: Page: one\n---\n\nText\n',
   },
   'yaml-value': {
+    severity: 'warning',
+    says: 'A header value is written as YAML, but the header is not YAML.',
     why: 'A header is not YAML: a list is a value with commas, and a value is on one line. `--fix` writes lists that way.',
     wrong: '---\ntitle: Page\ntags: [one, two]\n---\n\nText\n',
     right: '---\ntitle: Page\ntags: one, two\n---\n\nText\n',
   },
   'header-blank': {
+    severity: 'warning',
+    says: 'There is no space after the colon of a header key.',
     why: 'The colon needs a space after it. `--fix` adds it.',
     wrong: '---\ntitle:Page\n---\n\nText\n',
     right: RIGHT,
   },
   'header-in-text': {
+    severity: 'warning',
+    says: 'The text has what looks like a header: readers see it.',
     why: 'Another tool left its own header below the header of the page, or lines above it. A header has to begin on the first line: readers see any other. `--fix` merges the two if nothing is lost.',
     wrong: '---\ntitle: Page\n---\n---\ntags: one\n---\n\nText\n',
     right: '---\ntitle: Page\ntags: one\n---\n\nText\n',
   },
   'bad-boolean': {
+    severity: 'warning',
+    says: 'A header value must be true or false.',
     why: '`listed` and `hidden` are true or false. The effect of any other value cannot be predicted.',
     wrong: '---\ntitle: Page\nlisted: no\n---\n\nText\n',
     right: '---\ntitle: Page\nlisted: false\n---\n\nText\n',
   },
   'unknown-type': {
+    severity: 'error',
+    says: 'The page type is unknown: the page is not pushed.',
     why: 'A sidebar entry is a `page`, `category`, `link`, `separator` or `label`. A page with another type is not pushed, even if this rule is off.',
     wrong: '---\ntype: pages\ntitle: Page\n---\n\nText\n',
     right: '---\ntype: page\ntitle: Page\n---\n\nText\n',
   },
   'missing-title': {
+    severity: 'warning',
+    says: 'The page has no title: its file name is used instead.',
     why: 'Without a title, the sidebar and the page show the name of the file. If the text begins with a first-level heading, `--fix` makes it the title.',
     wrong: { 'v1/d/page.md': '# First steps\n\nText\n' },
     right: { 'v1/d/page.md': '---\ntitle: First steps\n---\n\nText\n' },
   },
   'stray-section': {
+    severity: 'warning',
+    says: 'A section marker does not start a section here: readers see it as text.',
     why: 'Draft and published sections begin at the header. The same line further down is text, and readers see it.',
     wrong: 'Text\n\n---draft\n\nMore text',
     right: '---\ntitle: Page\n---draft\n\nText\n\n---published\n\nMore text\n',
   },
-} as const satisfies Record<string, RulePage>;
+} as const satisfies Record<string, Rule>;

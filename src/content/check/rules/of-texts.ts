@@ -1,87 +1,119 @@
 /** Rules of the texts of pages: tags, links, and lines that ignore. */
-import type { RulePage } from './rule-page.ts';
+import type { Rule } from './rule.ts';
 
 const CALLOUT = '{% callout type="warning" %}\nText\n{% /callout %}';
 const LINK = 'See the [introduction](/d/intro).';
 const TITLED = '---\ntitle: Other\n---\n\nText\n';
 
-export const PAGES_OF_TEXTS = {
+export const TEXT_RULES = {
   'bad-plugin': {
+    severity: 'error',
+    says: 'A `$plugin` block is malformed: readers see its source.',
     why: 'A block in the older notation is not valid JSON. Readers see its source.',
     wrong: '$plugin[{"type": ]$',
     right: '$plugin[{"type":"callout","data":{"type":"info","text":"Text"}}]$',
   },
   'unknown-plugin': {
+    severity: 'warning',
+    says: 'The plugin does not exist.',
     why: 'The platform does not have a block with that name, and shows nothing.',
     wrong: '$plugin[{"type":"calendar","data":{}}]$',
     right: '$plugin[{"type":"callout","data":{"type":"info","text":"Text"}}]$',
   },
   'bad-tag': {
+    severity: 'error',
+    says: 'A tag is malformed: readers see its source.',
     why: 'A quote or a bracket of the tag is missing. Readers see its source.',
     wrong: '{% callout type="warning %}\nText',
     right: CALLOUT,
   },
   'unknown-tag': {
+    severity: 'warning',
+    says: 'The tag does not exist.',
     why: 'The platform does not have a tag with that name: it is misspelt, or belongs to another tool.',
     wrong: '{% calout /%}',
     right: CALLOUT,
   },
   'bad-value': {
+    severity: 'warning',
+    says: 'A tag has an attribute with an invalid value, or lacks one that it needs.',
     why: 'If the platform does not know a value, it shows its default, or nothing.',
     wrong: CALLOUT.replace('warning', 'warn'),
     right: CALLOUT,
   },
   'foreign-markup': {
+    severity: 'warning',
+    says: 'A line has the markup of another tool: readers see its source.',
     why: 'Docusaurus, VitePress, MkDocs, Hugo, GitHub and others have their own markup. Here it is text, and readers see it. `docs import` converts whole folders.',
     wrong: ':::warning\nText\n:::',
     right: CALLOUT,
   },
   'misplaced-tag': {
+    severity: 'warning',
+    says: 'A tag is in a place where it is read as text: readers see its source.',
     why: 'Blocks have to begin at the start of a line. Inside a line or a list their tags are text. Of a `conditional` there, readers do not see what is in it.',
     wrong: 'Text {% synced id="note" /%} more text',
     right: 'Text {% badge text="New" /%} more text',
   },
   'unclosed-block': {
+    severity: 'error',
+    says: 'A block is never closed.',
     why: 'Without its closing tag, the block ends in the wrong place.',
     wrong: '{% callout type="warning" %}\nText',
     right: CALLOUT,
   },
   'stray-close': {
+    severity: 'error',
+    says: 'A closing tag has no opening tag.',
     why: 'A closing tag without an opening one is text. Most likely the opening tag was removed, or is misspelt.',
     wrong: 'Text\n\n{% /callout %}',
     right: CALLOUT,
   },
   'unclosed-fence': {
+    severity: 'warning',
+    says: 'A fence runs to the end of the page.',
     why: 'The rest of the page becomes code, including headings and links.',
     wrong: '```\ncode\n\nText',
     right: '```\ncode\n```\n\nText',
   },
   'unclosed-raw': {
+    severity: 'error',
+    says: 'A raw block is never closed.',
     why: 'Raw HTML or code without an end is read as text.',
     wrong: '{% html %}\n<b>Text</b>',
     right: '{% html %}\n<b>Text</b>\n{% /html %}',
   },
   'too-deep': {
+    severity: 'error',
+    says: 'Blocks nest too deep.',
     why: 'Blocks can be nested 32 levels deep. Deeper blocks are text.',
     wrong: `${'{% callout %}\n'.repeat(33)}Text\n${'{% /callout %}\n'.repeat(33)}`,
     right: CALLOUT,
   },
   'empty-link': {
+    severity: 'warning',
+    says: 'A link has no text: readers do not see it.',
     why: 'A link without text cannot be seen or clicked. `[auto$](…)` shows the title of the page that it leads to; `--fix` writes it if that page is in the folder.',
     wrong: 'See [](/d/intro).',
     right: 'See [auto$](/d/intro).',
   },
   broken_link: {
+    severity: 'error',
+    says: 'A link leads to a page that does not exist.',
     why: 'Readers who click get an error page. The folder has the documentation that the link leads into, but not the page. `--fix` corrects the target if only its letter case, ending or root is wrong.',
     wrong: 'See the [introduction](/d/intra).',
     right: LINK,
   },
   'bad-address': {
+    severity: 'error',
+    says: 'A link to another site is incomplete: browsers look for it on this site.',
     why: 'Without a scheme, the address of another site is a path on this one. `--fix` completes it.',
     wrong: 'See [the site](github.com/docs).',
     right: 'See [the site](https://github.com/docs).',
   },
   'missing-file': {
+    severity: 'error',
+    says: 'A link leads to a file that does not exist, or is hidden.',
     why: 'The link leads to a file beside the pages that does not exist, or that is hidden because a name in its path begins with a dot, so readers get an error page.',
     wrong: 'Get the [handbook](handbook.pdf).',
     right: {
@@ -90,16 +122,22 @@ export const PAGES_OF_TEXTS = {
     },
   },
   same_slug: {
+    severity: 'error',
+    says: 'A link is ambiguous: several pages share its slug.',
     why: 'Several files claim the page that the link leads to, and the tool cannot tell which one is meant.',
     wrong: null,
     right: null,
   },
   app_link: {
+    severity: 'warning',
+    says: "A link leads into the platform's editor, which readers cannot open.",
     why: 'The address belongs to the editor, which only members of the project can open.',
     wrong: 'See [the page](https://app.developerhub.io/project/v1/d/intro).',
     right: LINK,
   },
   linked_page_unlisted: {
+    severity: 'warning',
+    says: 'A link leads to a page that readers cannot open.',
     why: 'Readers who click get an error page: the page has `listed: false`.',
     wrong: {
       'v1/d/page.md': '---\ntitle: Page\n---\n\n[Other](other.md)\n',
@@ -111,6 +149,8 @@ export const PAGES_OF_TEXTS = {
     },
   },
   linked_page_in_unpublished_documentation: {
+    severity: 'warning',
+    says: 'A link leads into a documentation that is not published.',
     why: 'Readers who click get an error page: the documentation has `published: false`.',
     wrong: {
       'v1/d/page.md': '---\ntitle: Page\n---\n\n[Other](/e/other)\n',
@@ -124,6 +164,8 @@ export const PAGES_OF_TEXTS = {
     },
   },
   linked_page_in_unpublished_reference: {
+    severity: 'warning',
+    says: 'A link leads into an API reference that is not published.',
     why: 'Readers who click get an error page: the API reference has `published: false`.',
     wrong: {
       'v1/d/page.md': '---\ntitle: Page\n---\n\n[Pets](/api/getPets)\n',
@@ -139,11 +181,15 @@ export const PAGES_OF_TEXTS = {
     },
   },
   'broken-anchor': {
+    severity: 'warning',
+    says: 'The page that a link leads to does not have the heading.',
     why: 'The page opens at the top instead of at the heading. `--fix` corrects an anchor if exactly one heading differs from it only in punctuation or by one letter.',
     wrong: 'See [first steps](/d/intro#second-steps).',
     right: 'See [first steps](/d/intro#first-steps).',
   },
   'missing-image': {
+    severity: 'error',
+    says: 'The file of an image does not exist.',
     why: 'Readers see a broken picture.',
     wrong: '![The window](window.png)',
     right: {
@@ -152,12 +198,16 @@ export const PAGES_OF_TEXTS = {
     },
   },
   'missing-asset': {
+    severity: 'error',
+    says: 'An image names an asset that the page does not list.',
     why: 'The page shows a picture by an id, but the list at its end does not have the address for that id.',
     wrong: '$plugin[{"type":"image","data":{"url":"asset:abc"}}]$',
     right:
       '$plugin[{"type":"image","data":{"url":"asset:abc"}}]$\n\n<!-- asset:abc=https://example.com/a.png -->',
   },
   'missing-synced-block': {
+    severity: 'error',
+    says: 'The synced block does not exist in the folder.',
     why: 'The page embeds a block that has no file in `_synced-blocks`, so it shows nothing there.',
     wrong: {
       'v1/d/page.md': '---\ntitle: Page\n---\n\n{% synced id="notes" /%}\n',
@@ -169,6 +219,8 @@ export const PAGES_OF_TEXTS = {
     },
   },
   'unknown-variable': {
+    severity: 'warning',
+    says: '`developerhub.yaml` does not set the variable: readers see its name between percent signs.',
     why: 'Nothing sets the variable, so readers see its name between percent signs.',
     wrong: {
       'developerhub.yaml': 'title: A\nvariables:\n  product: Pets\n',
@@ -180,13 +232,17 @@ export const PAGES_OF_TEXTS = {
     },
   },
   'unused-ignore': {
+    severity: 'warning',
+    says: 'A comment that ignores a rule has no effect.',
     why: 'The finding that the line ignored no longer exists, but the line would hide the next one.',
     wrong: '[//]: # (docs-check-ignore broken_link)\n\nText',
     right: '[//]: # (docs-check-ignore broken_link)\n\n[Later](/d/not-yet)',
   },
   'bad-ignore': {
+    severity: 'warning',
+    says: 'A comment that should ignore a rule is not recognised, or does not name a rule.',
     why: 'The line has no effect, or readers see it: it does not name a rule, is an HTML comment, or continues a paragraph.',
     wrong: '<!-- docs-check-ignore broken_link -->',
     right: '[//]: # (docs-check-ignore broken_link)\n\n[Later](/d/not-yet)',
   },
-} as const satisfies Record<string, RulePage>;
+} as const satisfies Record<string, Rule>;
