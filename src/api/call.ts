@@ -1,5 +1,5 @@
 /** Calls of the API, as the resources describe them, and what becomes of them. Without any policy: no retry, no lane, no key. */
-import type { Failure } from '../model/failure.ts';
+import type { Failure, FailureCode } from '../model/failure.ts';
 import type { Permission } from '../model/operations.ts';
 
 /** A value in a query. `undefined` is left out; an array is repeated (`scopes=a&scopes=b`). */
@@ -50,7 +50,6 @@ export interface Bytes {
 
 /** An answer that is passed on as it arrives. */
 export interface Streamed {
-  readonly contentType: string;
   /** The `content-length`; null if the answer has none. */
   readonly length: number | null;
   /** Rejects with `Failure` if the answer is cut off or stalls. Leaving the loop early closes the connection. */
@@ -75,6 +74,8 @@ export interface RawAnswer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
+  /** What kind of failure a refusal is; null if it is none. */
+  readonly refusal: FailureCode | null;
 }
 
 /** What became of a write, as data: callers that settle writes need not tell errors apart. `failure` is for the user. */

@@ -34,7 +34,7 @@ import { retried } from './send/retried.ts';
 import { agreed, keyed, overPool } from './send/send.ts';
 import type { Send } from './send/send.ts';
 import { parseBaseUrl, proxyFor } from './transport/address.ts';
-import type { Answered, Exchange, Head } from './transport/exchange.ts';
+import type { Answered, Exchange } from './transport/exchange.ts';
 import { toNetworkError } from './transport/network-error.ts';
 import { Transport } from './transport/transport.ts';
 
@@ -135,7 +135,8 @@ export class Client {
   /** The answer's body, unchanged. */
   async bytes(operation: OperationName, call: ReadCall): Promise<Bytes> {
     const { head, body } = await this.#fetch(requestOf(operation, call, 'bytes'), call.signal);
-    return { contentType: this.#contentTypeOf(head), bytes: body };
+    const contentType = oneLine(this.#wording.mask(head.headers['content-type'] ?? ''));
+    return { contentType, bytes: body };
   }
 
   /** The answer's body as it arrives; nothing of it is kept in memory. */
@@ -146,7 +147,6 @@ export class Client {
     if (pieces === undefined) throw new TypeError('a 2xx answer is streamed');
     const length = Number(head.headers['content-length'] ?? NaN);
     return {
-      contentType: this.#contentTypeOf(head),
       length: Number.isSafeInteger(length) ? length : null,
       bytes: this.#explained(request, pieces, own.signal),
     };
@@ -159,12 +159,12 @@ export class Client {
     const exchange = await this.#exchange(request, signal);
     if (exchange.kind !== 'answered') throw unanswered(exchange, request, this.#wording).failure;
     const { status, headers } = exchange.head;
-    if (status >= 300 && status < 400 && 'location' in headers) {
-      throw readRefusal(exchange, request, this.#wording).failure;
-    }
+    const refusal = status < 300 ? null : readRefusal(exchange, request, this.#wording).failure;
+    if (refusal !== null && status < 400 && 'location' in headers) throw refusal;
     const shown = Object.entries(headers).map(([name, value]) => [name, mask(value)] as const);
     const bytes = maskBytes(exchange.body, this.#options.key);
-    return { status, headers: Object.fromEntries(shown), bytes };
+    const code = refusal !== null && status >= 400 ? refusal.code : null;
+    return { status, headers: Object.fromEntries(shown), bytes, refusal: code };
   }
 
   /** Closes the connections and aborts pending requests. */
@@ -242,10 +242,6 @@ export class Client {
 
   #nameOf(request: ApiRequest): string {
     return nameOf(request, this.#wording.mask);
-  }
-
-  #contentTypeOf({ headers }: Head): string {
-    return oneLine(this.#wording.mask(headers['content-type'] ?? ''));
   }
 
   readonly #stop = (): void => {

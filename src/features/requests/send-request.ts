@@ -5,7 +5,6 @@ import type { ApiAnswer, ShownRequest } from '../../ui/documents/api.ts';
 import type { Context } from '../../context.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
-import type { FailureCode } from '../../model/failure.ts';
 import { readInput } from '../named-files/input.ts';
 import { asBody, asQuery, parseFields } from './fields.ts';
 import { tryJson } from '../../model/fields.ts';
@@ -134,22 +133,10 @@ async function printBody({ ui, host }: Context, { bytes }: RawAnswer): Promise<v
   return ui.raw(`${json === undefined ? text : safeJson(json, 2)}\n`);
 }
 
-/** The platform answers 400 with this message to a key that does not exist (notes, "Errors"). */
-const INVALID_KEY = /api key is invalid/i;
-
-function refuse({ status, bytes }: RawAnswer, { method, path }: RawRequest): void {
-  if (status < 400) return;
-  const text = new TextDecoder().decode(bytes.subarray(0, 2000));
-  const invalidKey = status === 401 || (status === 400 && INVALID_KEY.test(text));
-  const code = invalidKey ? 'auth-required' : (CODES[status] ?? 'platform-refused');
-  throw new Failure(code, `The platform answered ${method} ${path} with ${status}.`, {
+function refuse({ status, refusal }: RawAnswer, { method, path }: RawRequest): void {
+  if (refusal === null) return;
+  throw new Failure(refusal, `The platform answered ${method} ${path} with ${status}.`, {
     hint: 'Its answer is above',
     status,
   });
 }
-
-const CODES: Readonly<Record<number, FailureCode>> = {
-  403: 'forbidden',
-  404: 'not-found',
-  429: 'rate-limited',
-};
