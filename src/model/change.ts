@@ -44,11 +44,17 @@ export interface Publish extends InFile {
   readonly id: PageId | null;
   /** The draft that would be published was not written by this folder. */
   readonly foreignDraft: boolean;
-  /** Why it is not published without `--allow-listed`: the file is not meant for all readers, but the page is listed. */
-  readonly held: 'unlisted' | 'hidden' | 'audience' | null;
+  /**
+   * Why it is not published. `foreign`: nobody here has seen the draft. Otherwise the file is not meant for all readers, but the page is listed,
+   * and it takes `--allow-listed`.
+   */
+  readonly held: 'unlisted' | 'hidden' | 'audience' | 'foreign' | null;
   /** Only if the page has no other change that has them. */
   readonly notes: readonly Note[];
 }
+
+/** Whether its file holds it back, as somebody decided; `--allow-listed` publishes it all the same. */
+export const isRestricted = ({ held }: Publish): boolean => held !== null && held !== 'foreign';
 
 /** Both sides agree and base did not know it yet; only the lock changes. */
 export interface Adopt extends InFile, OnPlatform {

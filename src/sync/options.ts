@@ -1,4 +1,5 @@
 /** The options of a run, and their defaults. */
+import { namesPage } from '../content/folder/page-names.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { PlanRules } from './plan/plan.ts';
 
@@ -13,6 +14,8 @@ export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 export interface SyncOptions {
   /** Publish the texts that readers should see according to the files. */
   readonly publish: boolean;
+  /** Publish drafts that somebody wrote on the platform: a person was asked. If false, only those of pages that `only` names. */
+  readonly publishForeign: boolean;
   /** Only these pages: keys, page ids, or paths of files and folders, relative to the project or to the working folder. Empty: all pages. */
   readonly only: readonly string[];
   /** The absolute folder that relative paths in `only` start from. */
@@ -46,6 +49,7 @@ export interface SyncOptions {
 /** Sends all drafts and stops at conflicts. */
 export const DEFAULT_OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
   publish: false,
+  publishForeign: false,
   only: [],
   conflicts: 'stop',
   choices: new Map(),
@@ -67,11 +71,13 @@ export const policyFor = (key: PageKey, { conflicts, choices }: Choices): Confli
 
 /** The part of a run's options that the planner needs. */
 export const rulesOf = (
-  { conflicts, choices, ...rules }: SyncOptions,
+  { conflicts, choices, publishForeign, only, workingFolder, ...rules }: SyncOptions,
   stays: PlanRules['stays'],
+  root: string,
 ): PlanRules => ({
   ...rules,
   stays,
+  publishesForeign: (page) => publishForeign || namesPage(only, page, { root, workingFolder }),
   winner: (key) => WINNER[policyFor(key, { conflicts, choices })],
 });
 

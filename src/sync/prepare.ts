@@ -135,7 +135,7 @@ async function decide(
   deps: SyncDeps,
 ): Promise<Pick<RunState, 'rows' | 'merges'> & { readonly plan: Plan }> {
   const { sides, stays, options } = known;
-  const found = plan(sides.cases, sides.remote, rulesOf(options, stays));
+  const found = plan(sides.cases, sides.remote, rulesOf(options, stays, deps.project.root));
   const arriving = new Set(pulls.map(({ id }) => id));
   const kept = found.rows.filter(
     ({ changes }) => !changes.some((change) => change.kind === 'orphan' && arriving.has(change.id)),

@@ -33,6 +33,7 @@ const HIDDEN: Placement = { kind: 'hidden', reason: 'There is no such documentat
 
 const RULES: PlanRules = {
   publish: false,
+  publishesForeign: () => true,
   recreate: false,
   allowListed: false,
   pull: false,

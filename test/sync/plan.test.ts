@@ -28,6 +28,7 @@ const TEXTS = ['x', 'y', 'z'].map(digest);
 
 const RULES: PlanRules = {
   publish: false,
+  publishesForeign: () => true,
   recreate: false,
   allowListed: false,
   pull: false,

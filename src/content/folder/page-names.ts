@@ -2,7 +2,7 @@
 
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { nearest } from '../../model/text/nearest.ts';
-import type { PageKey } from '../../model/ids.ts';
+import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
 
 /** What relative names are resolved against. Both paths are absolute. */
 export interface PathBase {
@@ -26,6 +26,19 @@ export const holds = (paths: readonly string[], file: string): boolean =>
 /** Whether `name` is this key, or its version or documentation. Completion adds a slash to the latter. */
 export const isIn = (key: PageKey, name: string): boolean =>
   key === name || key.startsWith(`${name.replace(/\/$/, '')}/`);
+
+/** Whether one of `names` is this page, by key, id or file. A folder that contains it is not. */
+export const namesPage = (
+  names: readonly string[],
+  { key, id, file }: { readonly key: PageKey; readonly id: PageId; readonly file: FilePath | null },
+  base: PathBase,
+): boolean =>
+  names.some(
+    (name) =>
+      name === key ||
+      name === String(id) ||
+      (file !== null && pathsNamed(name, base).includes(file)),
+  );
 
 /** What a page is called. */
 export interface CalledPage {

@@ -2,6 +2,7 @@
 import type { Context } from '../../context.ts';
 import { readSharedContent } from '../../content/folder/shared-content.ts';
 import type { SharedContent } from '../../content/folder/shared-content.ts';
+import { isRestricted } from '../../model/change.ts';
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -100,7 +101,7 @@ function noteOf(change: Change, { plan }: Prepared): string | null {
   if (change.kind === 'conflict')
     return 'Both sides changed it: a push stops because of this page.';
   const isHeld = plan.changes.some(
-    (each) => each.kind === 'publish' && each.key === change.key && each.held !== null,
+    (each) => each.kind === 'publish' && each.key === change.key && isRestricted(each),
   );
   return isHeld
     ? 'Its file is not meant for all readers: it is only published with --allow-listed.'

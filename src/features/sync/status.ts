@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { DEFAULT_OPTIONS, prepare } from '../../sync/engine.ts';
 import type { Prepared, SyncDeps, SyncOptions } from '../../sync/engine.ts';
 import { reporter } from '../../ui/report.ts';
-import { syncDeps } from './sync-deps.ts';
+import { isAsked, syncDeps } from './sync-deps.ts';
 import { planOutputs } from './plan-outputs.ts';
 import { planPrinter, type PlanFlags } from './show-plan.ts';
 import { pushDocument } from './push-document.ts';
@@ -17,6 +17,7 @@ export async function readOnlyPlan(
   const options: SyncOptions = {
     ...DEFAULT_OPTIONS,
     publish: publish ?? (await context.config()).publish.value,
+    publishForeign: isAsked(context),
     only: paths,
     workingFolder: context.host.cwd,
     looks: true,

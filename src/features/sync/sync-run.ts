@@ -32,7 +32,7 @@ import { namedFile } from '../named-files/named-file.ts';
 import { requireWritable, writeOutput } from '../named-files/output.ts';
 import { readerLinks } from './reader-links.ts';
 import { sourceLinks } from './source-links.ts';
-import { syncDeps } from './sync-deps.ts';
+import { isAsked, syncDeps } from './sync-deps.ts';
 import { pushDocument } from './push-document.ts';
 import { planOutputs } from './plan-outputs.ts';
 import { planPrinter, type PlanFlags } from './show-plan.ts';
@@ -192,6 +192,7 @@ async function makePlan(
   const options: SyncOptions = {
     ...DEFAULT_OPTIONS,
     publish: flags.publish ?? (await context.config()).publish.value,
+    publishForeign: isAsked(context),
     only: paths,
     workingFolder: context.host.cwd,
     conflicts: policyOf(flags),
@@ -249,8 +250,7 @@ async function withChosenSides(
   flags: SyncFlags,
   writes: Writes,
 ): Promise<Prepared> {
-  const { ui } = context;
-  const asks = ui.interactive && !context.flags.yes && flags.plan === undefined;
+  const asks = isAsked(context) && flags.plan === undefined;
   const isOpen = planned.plan.changes.some((change) => isUndecided(change, planned.state.options));
   if (!asks || refusalsOf(planned).length > 0 || !isOpen || policyOf(flags) !== 'stop')
     return planned;

@@ -1,3 +1,4 @@
+import { isRestricted } from '../../model/change.ts';
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
@@ -76,9 +77,9 @@ export function failIfUnseen(prepared: Prepared): void {
   }
 }
 
-/** It was to be written, and was not. What is held back was decided so. */
+/** It was to be written, and was not. What a file holds back was decided so. */
 const isLeftOut = ({ change }: NotApplied): boolean =>
-  change.kind !== 'conflict' && (change.kind !== 'publish' || change.held === null);
+  change.kind !== 'conflict' && !(change.kind === 'publish' && isRestricted(change));
 
 /** A page that was neither made nor published failed once. */
 const pagesOf = (those: readonly NotApplied[]): number =>

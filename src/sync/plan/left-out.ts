@@ -1,5 +1,5 @@
 /** Which changes of a plan are not carried out, and why. Pure. */
-import type { Change } from '../../model/change.ts';
+import type { Change, Publish } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { policyFor } from '../options.ts';
@@ -43,10 +43,13 @@ export function undecidedFailure(
 const isDeletedHere = (change: Change): boolean =>
   change.kind === 'conflict' && change.group === 'deleted-but-edited';
 
+interface LeftOut {
+  readonly reason: string;
+  readonly hint: string;
+}
+
 /** Why a change is skipped in a run that is carried out. Returns undefined if it is not skipped. */
-export function whyLeftOut(
-  change: Change,
-): { readonly reason: string; readonly hint: string } | undefined {
+export function whyLeftOut(change: Change): LeftOut | undefined {
   if (change.kind === 'conflict' && change.merge === undefined) {
     if (isDeletedHere(change)) {
       const hint = `docs pull ${change.key} writes its file again`;
@@ -58,10 +61,7 @@ export function whyLeftOut(
       hint: `docs diff ${change.key} shows both`,
     };
   }
-  if (change.kind === 'publish' && change.held !== null) {
-    const reason = whyHeld(change.held);
-    return { reason, hint: 'To publish it anyway, give --allow-listed' };
-  }
+  if (change.kind === 'publish' && change.held !== null) return heldBack(change, change.held);
   return undefined;
 }
 
@@ -71,6 +71,15 @@ export const countNeverSeen = ({ plan, state }: Pick<Prepared, 'plan' | 'state'>
     const base = change.kind === 'gone' ? state.rows.get(change.key)?.page.base : undefined;
     return base?.racy === true && base.was === undefined;
   }).length;
+
+function heldBack({ key }: Publish, held: NonNullable<Publish['held']>): LeftOut {
+  if (held !== 'foreign')
+    return { reason: whyHeld(held), hint: 'To publish it anyway, give --allow-listed' };
+  const hint = `docs pull ${key} writes it into the file, docs push --publish ${key} publishes it as it is`;
+  return { reason: FOREIGN, hint };
+}
+
+const FOREIGN = 'Its draft was written on the platform, and this folder has not pulled it.';
 
 /** Why a page is not published by default. */
 export const whyHeld = (held: NonNullable<LocalPage['restricted']>): string =>

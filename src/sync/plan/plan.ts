@@ -15,6 +15,10 @@ import type { Meeting, Verdict } from './verdicts.ts';
 /** The part of a run's options that the planner needs. */
 export interface PlanRules {
   readonly publish: boolean;
+  /** Whether a draft of the page that this folder did not write may be published. */
+  readonly publishesForeign: (
+    page: Pick<LocalPage, 'key' | 'file'> & { readonly id: PageId },
+  ) => boolean;
   readonly recreate: boolean;
   readonly allowListed: boolean;
   /** Write changes into the files if only the platform changed. */
@@ -244,6 +248,8 @@ function publication(
 ): Publish {
   const { key, file, restricted } = local;
   const { id, listed, notes } = page;
-  const held = listed && !rules.allowListed ? restricted : null;
+  const restriction = listed && !rules.allowListed ? restricted : null;
+  const isUnseen = foreignDraft && id !== null && !rules.publishesForeign({ key, file, id });
+  const held = restriction ?? (isUnseen ? 'foreign' : null);
   return { kind: 'publish', key, file, id, foreignDraft, held, notes };
 }

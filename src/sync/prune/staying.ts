@@ -1,4 +1,5 @@
 /** Decides which pages without a file stay on the platform: all those of which nothing proves that somebody deleted the file. */
+import { namesPage } from '../../content/folder/page-names.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { filesBelow } from '../folder/pages-below.ts';
@@ -17,20 +18,18 @@ export async function stayingPages(
 ): Promise<Staying> {
   const stays = new Map<PageKey, string>();
   const unnamed: BasePage[] = [];
+  const pathBase = { ...options, root: deps.project.root };
   for (const { key, base, placement } of cases.withoutFile()) {
     if (placement.kind === 'hidden' || remote.get(key) === undefined) continue;
     const [child] = filesBelow(key, local);
     const there = snapshot.pages.get(base.id);
     if (child !== undefined) stays.set(key, `${child} is below it`);
     else if (there && there.documentationId !== placement.documentation) stays.set(key, MOVED);
-    else if (!isNamed(base, options.only)) unnamed.push(base);
+    else if (!namesPage(options.only, { ...base, file: null }, pathBase)) unnamed.push(base);
   }
   if (unnamed.length === 0) return stays;
   const { whyNotRemoved } = await import('./removals.ts');
   return new Map([...stays, ...(await whyNotRemoved(unnamed, local, deps))]);
 }
-
-const isNamed = ({ key, id }: BasePage, names: readonly string[]): boolean =>
-  names.includes(key) || names.includes(String(id));
 
 const MOVED = 'it was moved to another documentation on the platform';

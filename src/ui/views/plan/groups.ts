@@ -1,4 +1,5 @@
 /** Heading, sign and explanation for each kind of change. */
+import { isRestricted } from '../../../model/change.ts';
 import type { Change, ChangeKind } from '../../../model/change.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { PageKey } from '../../../model/ids.ts';
@@ -199,7 +200,20 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'publish',
-    only: ({ held }) => held !== null,
+    only: ({ held }) => held === 'foreign',
+    heading: (n) =>
+      `${count(n, 'page')} to stay unpublished: ${n === 1 ? 'its draft was' : 'their drafts were'} written on the platform`,
+    sign: '-',
+    colour: 'red',
+    advice: [
+      'docs pull                   writes such drafts into the files',
+      'docs push --publish <page>  publishes one as it is',
+    ],
+    each: true,
+  }),
+  define({
+    kind: 'publish',
+    only: isRestricted,
     heading: (n) => `${count(n, 'page')} to stay unpublished: not meant for all readers`,
     sign: '-',
     colour: 'dim',

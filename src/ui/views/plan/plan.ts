@@ -104,11 +104,15 @@ export function question(work: readonly Change[], { changes, unchanged }: Plan):
   const inFolder = changes.flatMap((change) => ('file' in change && change.file ? change.key : []));
   const all = unchanged + new Set(inFolder).size;
   const of = (kind: ChangeKind): number => work.filter((change) => change.kind === kind).length;
+  const foreign = work.filter((change) => change.kind === 'publish' && change.foreignDraft).length;
+  const drafts = foreign === 1 ? 'a draft that was' : 'drafts that were';
+  const whose =
+    foreign === 0 ? '' : ` (${grouped(foreign)} with ${drafts} written on the platform)`;
   const parts = [
     [of('delete'), 'delete', ' permanently'],
     [of('create'), 'create'],
     [of('update'), 'update'],
-    [of('publish'), 'publish'],
+    [of('publish'), 'publish', whose],
     [of('pull'), 'write', ' into files'],
     [of('conflict'), 'merge'],
   ] as const;

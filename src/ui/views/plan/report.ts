@@ -1,5 +1,6 @@
 import type { NotDone, PushDocument } from '../../documents/push.ts';
 /** What a run did, what it did not do and why, and its cost. */
+import { isRestricted } from '../../../model/change.ts';
 import type { Change } from '../../../model/change.ts';
 import { formatDuration } from '../../../model/duration.ts';
 import { groupBy } from '../../../model/group-by.ts';
@@ -110,8 +111,8 @@ const isDraft = (change: Change): boolean =>
 const isMarked = (change: NotDone): boolean =>
   change.kind === 'conflict' && change.merge === 'markers';
 
-/** Whether the plan has already mentioned it, with what to do. */
-const isHeld = (change: NotDone): boolean => change.kind === 'publish' && change.held !== null;
+/** Whether it was decided to hold it back. The plan has already said so, with what to do. */
+const isHeld = (change: NotDone): boolean => change.kind === 'publish' && isRestricted(change);
 
 /** The pages under each reason. A page that was neither created nor published failed once. */
 function list(
