@@ -31,11 +31,11 @@ export interface BasePage {
    */
   readonly racy?: true;
   /**
-   * Digests of states that one side had before it got what the line records (`sync/lock/previous-states`), newest last:
-   * of the file before a pull or a merge, of the page before a write. A side that is in one of them again has
+   * States that one side had before it got what the line records (`sync/lock/previous-states`), newest last: digests of
+   * the file before a pull or a merge and of the page before a write, and keys of the file before it followed the page's slug. A side that is in one of them again has
    * lost what the other side had; a person decides.
    */
-  readonly was?: readonly Digest[];
+  readonly was?: readonly (Digest | PageKey)[];
 }
 
 /**

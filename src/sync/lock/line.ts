@@ -22,7 +22,7 @@ export interface Ours {
   readonly sent: Digest;
   /** What readers see, as the files have it. Left out: what `before` and the page tell. */
   readonly sentPublished?: Digest | null;
-  readonly was?: readonly Digest[];
+  readonly was?: BasePage['was'];
   /** The line so far. */
   readonly before?: BasePage | undefined;
   /**

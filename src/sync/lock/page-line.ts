@@ -37,7 +37,11 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
   );
   if (sentPublished === undefined || draft === undefined || published === undefined)
     return undefined;
-  if (was !== undefined && !(Array.isArray(was) && was.every(isDigest))) return undefined;
+  if (
+    was !== undefined &&
+    !(Array.isArray(was) && was.every((state) => isDigest(state) || isPageKey(state)))
+  )
+    return undefined;
   return {
     key,
     id: id as PageId,

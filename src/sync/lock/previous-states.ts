@@ -7,6 +7,7 @@ import type { Digest, Instant } from '../../model/ids.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
+import { isPageKey } from './page-line.ts';
 import { foldTitle } from './stored-page.ts';
 import type { Seen } from './stored-page.ts';
 
@@ -28,22 +29,36 @@ export const pageState = ({ title, slug, stored }: Seen, updated: Instant): Dige
   );
 };
 
+/** A state as a line remembers it: a digest, or the key that a file had before it followed the page's slug. */
+export type PreviousState = NonNullable<BasePage['was']>[number];
+
 /** What the line remembers, with more states, but not the present one. */
 export function statesWith(
   line: Pick<BasePage, 'was'> | undefined,
-  more: readonly Digest[],
+  more: readonly PreviousState[],
   now?: Digest,
-): readonly Digest[] {
+): readonly PreviousState[] {
   const states = [...new Set([...(line?.was ?? []), ...more])];
   return states.filter((state) => state !== now).slice(-MAX_STATES);
 }
+
+/** What the line still remembers once a text was sent: former keys, because a file under one of them is never a new page. */
+export const formerKeysIn = (line: Pick<BasePage, 'was'> | undefined): readonly PreviousState[] =>
+  line?.was?.filter(isPageKey) ?? [];
 
 /**
  * Whether the file's only edit is that it no longer has what was taken over. Sending it would replace an edit
  * that nobody here decided about. Taking it over again would undo what somebody may have done on purpose.
  */
-export const isReverted = ({ was }: BasePage, local: FileState): boolean =>
-  was?.includes(fileState(local)) === true;
+export const isReverted = (
+  { key, was = [] }: BasePage,
+  local: FileState & Pick<LocalPage, 'key'>,
+): boolean => was.includes(fileState(local)) || (local.key !== key && was.includes(local.key));
+
+/** Whether a file without a line is the page's file under a former name, and not a new page that has got that name. */
+export const isFormerFile = ({ was = [], title, sent }: BasePage, file: LocalPage): boolean =>
+  was.includes(file.key) &&
+  (title === file.title || sent === file.head || was.includes(fileState(file)));
 
 /** Whether the page is as it was before a write that the line records. `dates`: its date as each of the requests gave it. */
 export const isLost = ({ was }: BasePage, seen: Seen, dates: readonly Instant[]): boolean =>

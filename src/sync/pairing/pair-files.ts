@@ -5,6 +5,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import { openTexts } from '../folder/texts.ts';
 import type { TextReader } from '../folder/texts.ts';
+import { isFormerFile } from '../lock/previous-states.ts';
 import type { BothSides } from '../read-sides.ts';
 import type { SyncDeps } from '../session.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
@@ -76,6 +77,7 @@ async function pairNew(
   );
   for (const [key, was] of exchanged.renamed) left.pair(key, was);
   left.unplaced.push(...exchanged.refused);
+  formerFiles(left, sides);
   if (left.lines.size === 0 || left.files.size === 0) return left;
   const { movedKeys } = await import('./by-slug.ts');
   const { sameText, titlesElsewhere, uniqueTitle } = await import('./same-text.ts');
@@ -86,6 +88,23 @@ async function pairNew(
   const making = new Set(writes.creates.map(({ key }) => key));
   uniqueTitle(left, (page) => making.has(page.key) || isElsewhere(page));
   return left;
+}
+
+/** Pairs files that are back under the names that they had before a pull renamed them. One whose page has its new file, too, is refused. */
+function formerFiles(left: Unpaired, { local, lock, snapshot }: BothSides): void {
+  const renamed = Array.from(lock.pages.values()).filter(
+    ({ was, id }) => was !== undefined && snapshot.pages.has(id),
+  );
+  for (const page of left.files.values()) {
+    const line = renamed.find((one) => isFormerFile(one, page));
+    const now = line && local.pages.get(line.key);
+    if (now)
+      left.refuse(
+        page.key,
+        `It is ${now.file} under its former name: remove one of the two files.`,
+      );
+    else if (line && left.lines.has(line.key)) left.pair(page.key, line.key);
+  }
 }
 
 async function renamedInGit(left: Unpaired, local: LocalProject, deps: SyncDeps): Promise<void> {

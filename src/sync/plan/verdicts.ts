@@ -12,7 +12,7 @@ export interface Meeting extends Case {
 }
 
 /**
- * The title and texts that both sides last shared. Undefined if the file was reverted: then base speaks for
+ * What both sides last shared. Undefined if the file was reverted: then base speaks for
  * neither side, and a person decides where they differ.
  */
 const sharedBy = ({ base, isReverted }: Meeting): BasePage | undefined =>
@@ -36,9 +36,9 @@ export type Verdicts = Readonly<Record<Field, Verdict>>;
  * changes. With `publish`, also compares what readers see.
  */
 export function verdicts(meeting: Meeting, publish: boolean): Verdicts | null {
-  const { local, base, remote, key } = meeting;
+  const { local, remote, key } = meeting;
   const title = verdict(sharedBy(meeting)?.title, local.title, remote.title);
-  const slug = verdict(base?.slug, slugOf(key), remote.slug);
+  const slug = verdict(sharedBy(meeting)?.slug, slugOf(key), remote.slug);
   const body = bodyVerdict(meeting, publish);
   const isSame = title === 'same' && slug === 'same' && body === 'same';
   return isSame ? null : { title, slug, body };

@@ -85,6 +85,12 @@ class PlacesInUse {
     if (isNamed) this.#requireName(page, slug);
     const file = isNamed ? (posix.join(folder, `${slug}.md`) as FilePath) : page.file;
     const other = this.#inPlaceOf(page, { key: now, file });
+    if (other && this.#isCopy(page, other))
+      throw stays(
+        page,
+        `${other.file} has the same text`,
+        `Remove ${page.file}; then run docs pull again`,
+      );
     if (other) throw inPlace(page, other.file, this.#isLeaving(other) ? PULL_AGAIN : BY_HAND);
     return { key: now, file };
   }
@@ -106,6 +112,13 @@ class PlacesInUse {
     if (found || foldPath(file) === foldPath(page.file)) return found;
     const path = join(this.#scene.deps.project.root, file);
     return lstatSync(path, { throwIfNoEntry: false }) && { file };
+  }
+
+  /** Whether the other file is the same page under its new name, as a killed pull leaves it. */
+  #isCopy({ head, title }: LocalPage, { key }: SomeFile): boolean {
+    const { local, lock } = this.#scene.state;
+    const there = key && !lock.pages.has(key) ? local.pages.get(key) : undefined;
+    return there !== undefined && there.head === head && there.title === title;
   }
 
   /** No two pages of a documentation have the same slug. If that page still exists, it must have another slug now. */

@@ -9,6 +9,7 @@ import type { PageInFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Case } from '../plan/cases.ts';
 import { lineAfterPull } from './pulled-line.ts';
+import { statesWith } from '../lock/previous-states.ts';
 import { headWithDigest, storedOf } from '../lock/stored-page.ts';
 import { findPlaces, linkFiles, move, redirect, withFiles, withoutKeys } from './follow-slug.ts';
 import type { Move, NewPlaces } from './follow-slug.ts';
@@ -122,7 +123,9 @@ export class PullPages {
     const had = pulled?.line ?? this.#lineOf(page);
     const file = { ...(pulled?.file ?? look.local), ...to };
     const taken = { file, planned: look.planned, stored: storedOf(look.page) };
-    books.learn(lineAfterPull(change.fields, taken, had, []), had?.key ?? page.was);
+    const line = lineAfterPull(change.fields, taken, had, []);
+    const was = statesWith(line, [change.key]);
+    books.learn({ ...line, was }, had?.key ?? page.was);
     books.ledger.apply(change);
   }
 

@@ -75,6 +75,7 @@ function textsAfterPull(
 /** The line of a page whose file moved to the page's new slug. The date stays, so that the next run looks at what was not taken over yet. */
 export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
   ...line,
+  was: statesWith(line, [line.key]),
   key,
   slug: placeOf(key).slug,
 });

@@ -10,7 +10,7 @@ import type { BasePage, PlaceById, RemotePage } from '../../model/sides.ts';
 import type { ReadBack } from '../log/log.ts';
 import type { SavingIntent } from '../log/entry.ts';
 import { isRacy, lineOf } from '../lock/line.ts';
-import { fileState, pageState, statesWith } from '../lock/previous-states.ts';
+import { fileState, formerKeysIn, pageState, statesWith } from '../lock/previous-states.ts';
 import { sendsText } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Evidence, SentParts } from './evidence.ts';
@@ -53,7 +53,9 @@ export function startOf(
   const seen = { title, slug, stored };
   // A file that returns to a remembered state lacks what was taken over, unless a text was written and sent since.
   const forgets = sendsText(work) && !isTakenOver;
-  const was = forgets ? [] : statesWith(base, [], isTakenOver ? undefined : fileState(local));
+  const was = forgets
+    ? formerKeysIn(base)
+    : statesWith(base, [], isTakenOver ? undefined : fileState(local));
   const { key, headerDigest: header } = local;
   const first = { key, header, sent: remote.head ?? local.head, sentPublished: remote.published };
   const line =
