@@ -119,7 +119,7 @@ export default {
     loads('sync', 'push', 'snapshot', 'lock', 'log', 'plan', 'pull'),
     loads('sync', 'prune', 'snapshot', 'lock', 'log', 'folder', 'git', 'plan', 'push'),
     loads('sync', 'pairing', 'snapshot', 'lock', 'folder', 'git', 'push'),
-    loads('sync', 'recognition', 'snapshot', 'lock', 'log', 'git', 'pairing'),
+    loads('sync', 'recognition', 'snapshot', 'lock', 'log', 'git', 'pairing', 'pull'),
     may('platform/', 'model/', 'content/', 'definitions/', 'site/'),
     may('review/', 'model/', 'content/'),
     {

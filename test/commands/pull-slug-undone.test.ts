@@ -1,4 +1,4 @@
-/** A pull gave a file the page's new slug as its name; then the old file came back, or the pull was killed in between. */
+/** A pull gave a file the page's new slug as its name; then the old file came back. */
 import { describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -96,22 +96,4 @@ test('a new page may take the old name', async () => {
 
   expect((await world.page('v1/guide/setup'))?.draft).toBe('Another page.');
   expect(await world.platform.admin.pages()).toHaveLength(3);
-});
-
-test('a pull that was killed between both names of a file says which of them to remove', async () => {
-  const world = await openWorld(FILES);
-  await world.run('push', '--yes');
-  await edit(world, 'v1/guide/setup', { slug: 'installing' });
-  await world.write({ [NEW]: SETUP });
-
-  const again = await world.run('pull', '--yes');
-
-  expect(again).toMatchObject({ exitCode: 7 });
-  expect(again.stdout).toContain(`${NEW} has the same text`);
-  expect(again.stdout).toContain(`Remove ${OLD}; then run docs pull again`);
-  expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 7 });
-  await world.remove(OLD);
-  expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
-  expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
-  expect(await world.platform.admin.pages()).toHaveLength(2);
 });

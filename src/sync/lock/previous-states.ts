@@ -12,7 +12,7 @@ import { foldTitle } from './stored-page.ts';
 import type { Seen } from './stored-page.ts';
 
 /** More than anybody takes over without sending anything. */
-const MAX_STATES = 8;
+const MAX_STATES = 16;
 
 /** The part of a file that a merge or a pull changes. */
 export type FileState = Pick<LocalPage, 'title' | 'head'>;

@@ -4,14 +4,14 @@ import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Lock } from '../lock/lock.ts';
+import { isDigest } from '../lock/page-line.ts';
 import { writeLock } from '../lock/lock-file.ts';
 import { WriteLog } from './log.ts';
-import type { ReadBack } from './log.ts';
 import type { Intent, Step } from './entry.ts';
 import { logPath, makeStateFolder, openLogFile } from './log-file.ts';
 import type { OpenLog } from './log-file.ts';
 import { compact } from './log-texts.ts';
-import type { LogTexts } from './log-texts.ts';
+import type { KeptText, LogTexts } from './log-texts.ts';
 import type { Ledger } from './ledger.ts';
 import { keepLost } from './lost-text.ts';
 import { advanceLine } from './read-log.ts';
@@ -60,10 +60,10 @@ export class Books {
   }
 
   /** Records the line of a page to which nothing was sent. Before `open`, only the lock gets it. */
-  learn(line: BasePage, was: PageKey, readBack?: ReadBack): void {
+  learn(line: BasePage, was: PageKey, ...texts: readonly (KeptText | undefined)[]): void {
     if (this.#log) {
       this.#isUsed = true;
-      this.#log.record(0, { line, was }, readBack);
+      this.#log.record(0, { line, was }, ...texts);
     }
     this.#isLockBehind = true;
     advanceLine(this.#lines, { line, was });
@@ -102,7 +102,7 @@ export class Books {
   }
 
   /** The write was carried out; `line` replaces the line of `was`. */
-  done(open: Open, line: BasePage, was: PageKey, readBack?: ReadBack): void {
+  done(open: Open, line: BasePage, was: PageKey, readBack?: KeptText): void {
     this.#advance(open, { line, was }, readBack);
   }
 
@@ -173,8 +173,8 @@ export class Books {
     return errors;
   }
 
-  #advance(outcome: number, step: Step, readBack?: ReadBack): void {
-    this.#opened.record(outcome, step, readBack);
+  #advance(outcome: number, step: Step, ...texts: readonly (KeptText | undefined)[]): void {
+    this.#opened.record(outcome, step, ...texts);
     advanceLine(this.#lines, step);
   }
 
@@ -194,12 +194,13 @@ async function isFinished(log: WriteLog): Promise<boolean> {
   }
 }
 
-/** Digests that merges may start from, and those of texts in open writes. */
+/** Digests that merges may start from, those of files before a pull, and those of texts in open writes. */
 function digestsIn(lines: Iterable<BasePage>, open: Iterable<Intent>): ReadonlySet<Digest> {
   const found = new Set<Digest>();
   for (const intent of open) if ('sent' in intent && intent.sent) found.add(intent.sent);
-  for (const { sent, sentPublished, draft, published } of lines) {
-    for (const digest of [sent, sentPublished, draft, published]) if (digest) found.add(digest);
+  for (const { sent, sentPublished, draft, published, was = [] } of lines) {
+    for (const digest of [sent, sentPublished, draft, published, ...was.filter(isDigest)])
+      if (digest) found.add(digest);
   }
   return found;
 }

@@ -9,6 +9,15 @@ import type { Project } from '../../model/project.ts';
 import { decodeKept, TEXT, TEXT_START } from './entry.ts';
 import { CHUNK_BYTES, logPath, logLines, withLog } from './log-file.ts';
 
+/**
+ * A page's text as read back, from which merges start and by which the next run recognises its own write; or that of its
+ * file from before a pull or a merge.
+ */
+export interface KeptText {
+  readonly digest: Digest;
+  readonly text: string;
+}
+
 const textIn = (line: Buffer): Digest | undefined =>
   TEXT.exec(line.toString('latin1', 0, TEXT_START))?.[1] as Digest | undefined;
 

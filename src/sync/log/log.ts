@@ -3,13 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { encodeEnd, encodeEntry, encodeText } from './entry.ts';
 import type { Intent, NumberedIntent, Step } from './entry.ts';
+import type { KeptText } from './log-texts.ts';
 import type { LogFile } from './log-file.ts';
-
-/** A page's text as read back. Merges start from it, and the next run recognises its own write by it. */
-export interface ReadBack {
-  readonly digest: Digest;
-  readonly text: string;
-}
 
 /** How many characters may gather while nobody waits for them: a pull records a text for each page. */
 const MANY = 1024 * 1024;
@@ -80,8 +75,8 @@ export class WriteLog {
    * Records the outcome of a write, or, with the number 0, the new line of a page to which nothing was sent.
    * `null`: it was not carried out and changed nothing. A write whose outcome is unknown stays open instead.
    */
-  record(outcome: number, advance: Step | null, readBack?: ReadBack): void {
-    if (readBack) this.#add(encodeText(readBack.digest, readBack.text));
+  record(outcome: number, advance: Step | null, ...texts: readonly (KeptText | undefined)[]): void {
+    for (const kept of texts) if (kept) this.#add(encodeText(kept.digest, kept.text));
     this.#close(outcome, advance);
     if (advance) this.#closeEarlier(advance);
     // If it fails, it is tried again with what comes next.

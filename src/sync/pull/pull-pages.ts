@@ -17,7 +17,7 @@ import { makeFiles } from './new-file.ts';
 import type { EachPull } from './new-file.ts';
 import { pulledPage, putPage } from './pull-page.ts';
 import type { PulledPage } from './pull-page.ts';
-import { lookBeforePull } from './scene.ts';
+import { headToKeep, lookBeforePull } from './scene.ts';
 import type { LookedAt, PullScene } from './scene.ts';
 import { writeMerge } from './write-merge.ts';
 import type { MergedWork } from './write-merge.ts';
@@ -150,8 +150,9 @@ export class PullPages {
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const taken = { file, planned, stored: storedOf(page) };
     const line = lineAfterPull(fields, taken, had, states);
+    const before = headToKeep(local, state);
     await putPage(file, text, deps.project);
-    books.learn(line, was, headWithDigest(page));
+    books.learn(line, was, headWithDigest(page), before);
     return { look: { local, planned, page }, line, file };
   }
 

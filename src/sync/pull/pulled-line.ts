@@ -7,7 +7,7 @@ import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { isRacy, lineOf } from '../lock/line.ts';
 import { fileState, statesWith } from '../lock/previous-states.ts';
-import type { FileState } from '../lock/previous-states.ts';
+import type { FileState, PreviousState } from '../lock/previous-states.ts';
 import { storedOf } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
 
@@ -46,7 +46,7 @@ export function lineAfterPull(
   const texts = fields.includes('body')
     ? textsAfterPull(file, stored, planned, before)
     : { sent: planned.head ?? head, sentPublished: planned.published };
-  const was = statesWith(before, states.map(fileState), fileState(file));
+  const was = statesWith(before, statesOf(states, fields.includes('body')), fileState(file));
   const held = fields.includes('slug') ? undefined : heldSlug(planned, before);
   return lineOf({ ...planned, title, stored }, { key, header, ...texts, was, before, held });
 }
@@ -72,6 +72,10 @@ function textsAfterPull(
   return { sent: local.head, sentPublished: isShown ? local.head : older };
 }
 
+/** What a line remembers of a file that got another text or title: its states, and, if it got a text, the digests under which the log may have its own. */
+const statesOf = (files: readonly FileState[], hasText: boolean): readonly PreviousState[] =>
+  files.flatMap((file) => (hasText ? [fileState(file), file.head] : [fileState(file)]));
+
 /** The line of a page whose file moved to the page's new slug. The date stays, so that the next run looks at what was not taken over yet. */
 export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
   ...line,
@@ -91,7 +95,7 @@ export function lineAfterMerge(
   before: BasePage | undefined,
 ): BasePage {
   const { key, head } = merged;
-  const was = statesWith(before, states.map(fileState), fileState(merged));
+  const was = statesWith(before, statesOf(states, states[0]?.head !== head), fileState(merged));
   const ours = { key, header: before?.header ?? null, sent: seen.head ?? head, was };
   return lineOf(seen, { ...ours, before, held: heldSlug(seen, before) });
 }

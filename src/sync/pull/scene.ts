@@ -1,11 +1,13 @@
 /** What a run needs to write page files. */
 import type { Pull } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
+import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { RemotePage } from '../../model/sides.ts';
 import type { Books } from '../log/books.ts';
 import { AGAIN } from '../log/ledger.ts';
+import type { KeptText } from '../log/log-texts.ts';
 import { lookAt } from '../look.ts';
 import { isUnchanged, storedOf, theirDigest } from '../lock/stored-page.ts';
 import type { RunState, SyncDeps } from '../session.ts';
@@ -52,3 +54,12 @@ const isStill = (planned: RemotePage, page: Page): boolean =>
   theirDigest({ ...planned, stored: storedOf(page) }) === theirDigest(planned);
 
 const MOVED = 'It was changed on the platform since the plan was made.';
+
+/** The newest text of a file that is about to be replaced, for the log to keep. */
+export function headToKeep(
+  page: LocalPage,
+  { texts }: Pick<RunState, 'texts'>,
+): KeptText | undefined {
+  const text = headText(texts.read(page));
+  return text === null ? undefined : { digest: page.head, text };
+}

@@ -18,6 +18,7 @@ import { changedFile } from '../folder/rewrite-file.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
 import { workOf } from '../plan/work-list.ts';
 import type { PageWork } from '../plan/work-list.ts';
+import { headToKeep } from './scene.ts';
 import type { PullScene } from './scene.ts';
 import type { TriedMerge } from './try-merge.ts';
 
@@ -59,8 +60,9 @@ export async function writeMerge(
   const isComplete = tried.isClean && fields.length === 0;
   const line = lineAfterMerge(merged, states, seen, base);
   const kept = await keep(tried, planned, project);
+  const before = headToKeep(page, state);
   await replace(page, tried, project);
-  books.learn(line, was);
+  books.learn(line, was, before);
   if (!tried.isClean) {
     const reason = `${page.file} has both texts, between conflict markers.`;
     books.ledger.skip(

@@ -7,7 +7,7 @@ import { sameInstant } from '../../model/instant.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { BasePage, PlaceById, RemotePage } from '../../model/sides.ts';
-import type { ReadBack } from '../log/log.ts';
+import type { KeptText } from '../log/log-texts.ts';
 import type { SavingIntent } from '../log/entry.ts';
 import { isRacy, lineOf } from '../lock/line.ts';
 import { fileState, formerKeysIn, pageState, statesWith } from '../lock/previous-states.ts';
@@ -169,7 +169,7 @@ const isAsBefore = (before: Seen, now: Seen): boolean =>
   sameTitle(before.title, now.title);
 
 /** The text that the platform stored. Undefined if it equals what was sent. */
-export function readBackOf(intent: SavingIntent, page: DigestedPage): ReadBack | undefined {
+export function readBackOf(intent: SavingIntent, page: DigestedPage): KeptText | undefined {
   if (intent.op === 'publish') return undefined;
   const head = headWithDigest(page, page.stored);
   return head?.digest === intent.sent ? undefined : head;

@@ -22,6 +22,8 @@ export interface Observation {
   readonly seen: RemotePage;
   /** Compares the page with another lock line. */
   readonly describe: (line: BasePage) => RemotePage;
+  /** The file lacks what a pull or merge brought (`undone-pull`). */
+  readonly isUndone?: boolean;
   /** The page's key on the platform, if its file had that key before, according to git. */
   readonly formerly: PageKey | undefined;
 }
@@ -77,7 +79,8 @@ export function explain(
   const own = writes.explain({ answer, key: page.key, line, seen, samePage });
   if (own) return { base: own, seen: observed.describe(own) };
   const dates = [seen.updated, answer.updated];
-  if (line && (isReverted(line, page) || isLost(line, { ...seen, title: answer.title }, dates)))
+  const isBack = observed.isUndone === true || (line && isReverted(line, page));
+  if (isBack || (line && isLost(line, { ...seen, title: answer.title }, dates)))
     return { isReverted: true };
   if (!isBodyKnown(observed) || !isTitleKnown(observed)) return undefined;
   // The page under its former key is base; only the slug differs.

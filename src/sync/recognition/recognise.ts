@@ -20,6 +20,7 @@ import type { SharedPage } from './known-pages.ts';
 import { baseKeyOf, explain, unexplainedIn } from './explain.ts';
 import type { Observation, Unexplained } from './explain.ts';
 import { observe, RemotePages } from './observe.ts';
+import { lacksPulled } from './undone-pull.ts';
 
 /** What is known of the selected pages. */
 export interface Recognised {
@@ -101,7 +102,8 @@ class Recogniser {
     const read = async ({ line, page }: SharedPage): Promise<void> => {
       const answer = recent.take(line.id, clock) ?? (await lookAt(line.id, this.#deps));
       if (answer) {
-        this.#recognise(answer, { page, line, formerly: undefined }, canonical);
+        const isUndone = await lacksPulled(line, page, answer, this.#run);
+        this.#recognise(answer, { page, line, isUndone, formerly: undefined }, canonical);
         if (mayBeWritten) recent.keep(answer);
       } else this.#remote.set(line.key, undefined);
     };
@@ -157,7 +159,7 @@ class Recogniser {
   /** Finds out whose text a page holds that was just read. */
   #recognise(
     answer: Page,
-    known: Pick<Observation, 'page' | 'line' | 'formerly'>,
+    known: Pick<Observation, 'page' | 'line' | 'isUndone' | 'formerly'>,
     canonical: Canonical,
   ): void {
     const { page, line } = known;
