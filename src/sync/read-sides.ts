@@ -1,6 +1,7 @@
 /** What a run starts from: folder, lock and log, read while the platform answers. Writes nothing. */
 import { relative } from 'node:path';
 import { momentOf } from '../model/clock.ts';
+import { Failure } from '../model/failure.ts';
 import type { LocalProject, PageTexts } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { RecentTexts } from './folder/scan-files.ts';
@@ -13,7 +14,7 @@ import type { Remembered } from './log/read-log.ts';
 import { aboutLines } from './lock/json-lines.ts';
 import { readLock } from './lock/lock-file.ts';
 import { joined } from './lock/lock.ts';
-import type { Lock } from './lock/lock.ts';
+import type { Lock, ReadLock } from './lock/lock.ts';
 import type { SyncOptions } from './options.ts';
 import { namesNotHere } from './plan/select.ts';
 import { OpenWrites } from './recognition/open-writes.ts';
@@ -63,7 +64,7 @@ export function requestAll({ api, clock, signal }: SyncDeps): Asked {
   return { asked, now };
 }
 
-/** Rejects as `scan`, `readLock` and `takeSnapshot` do. */
+/** Rejects as `scan`, `readLock` and `takeSnapshot` do, and with `conflict` if two files are one page according to the lock. */
 export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides> {
   const { asked, now, options, renamedPlaces } = start;
   const { project, signal, report } = deps;
@@ -71,6 +72,7 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
   // One after the other: in a large folder, the scan needs more memory than the rest of the run, and most of it only until it ends.
   const local = await scan(project, { ready, signal });
   const read = await readLock(project);
+  requireOneFile(read, local, project);
   const earlier = await readLogFile(project);
   report({ type: 'scanned', pages: local.pages.size });
   const known = recover(read.lock, earlier.advances);
@@ -102,6 +104,23 @@ export async function readSides(start: Start, deps: SyncDeps): Promise<BothSides
     recent: new RecentPages(),
     warnings: [...read.warnings, ...logWarnings(project, earlier)],
   };
+}
+
+/** Without a line, one of the files would become a second page. Nothing is written, so that the lock still says that they are one. */
+function requireOneFile(
+  { samePage }: ReadLock,
+  { pages }: LocalProject,
+  { lockFile }: Project,
+): void {
+  for (const keys of samePage) {
+    const files = [...keys].flatMap((key) => pages.get(key)?.file ?? []);
+    if (files.length < 2) continue;
+    throw new Failure(
+      'conflict',
+      `${files.slice(0, -1).join(', ')} and ${files.at(-1)} are one page according to ${lockFile}; nothing was written.`,
+      { hint: `Remove one of the files, or, if they are two pages, the wrong line of ${lockFile}` },
+    );
+  }
 }
 
 /** The lock, plus what an earlier run did but may not have saved. */

@@ -85,7 +85,7 @@ describe('lock file', () => {
     fc.assert(
       fc.property(locks, fc.constantFrom('\n', '\r\n'), (lock, end) => {
         const text = printLock(lock).replaceAll('\n', end);
-        expect(readLockText(text)).toEqual({ kind: 'lock', lock, warnings: [] });
+        expect(readLockText(text)).toEqual({ kind: 'lock', lock, samePage: [], warnings: [] });
       }),
     );
   });
@@ -132,7 +132,7 @@ describe('lock file', () => {
 
   test('has no ids of versions and documentations if its head is missing or damaged, but has its pages', () => {
     const [head = '', line] = printLock(lockOf([page(1)])).split('\n');
-    const ofPage = { kind: 'lock', lock: lockOf([page(1)]) };
+    const ofPage = { kind: 'lock', lock: lockOf([page(1)]), samePage: [] };
     const nothing = { versions: new Map(), documentations: new Map() };
     for (const [first, warnings] of [
       ['', []],

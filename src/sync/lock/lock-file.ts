@@ -5,7 +5,7 @@ import { replaceWhole } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { bytesOf, linesOf } from './json-lines.ts';
-import { EMPTY_LOCK, linesOfLock, parseLock } from './lock.ts';
+import { linesOfLock, parseLock, unread } from './lock.ts';
 import type { Lock, ReadLock } from './lock.ts';
 
 const pathOf = (project: Project): string => join(project.root, project.lockFile);
@@ -37,7 +37,7 @@ function parse(project: Project): ReadLock {
     return parseLock(linesOf(pathOf(project)), lockFile);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return { kind: 'lock', lock: EMPTY_LOCK, warnings: formerLock(project) };
+    if (code === 'ENOENT') return unread('lock', formerLock(project));
     throw new Failure('config', `The lock file ${lockFile} cannot be read (${code}).`, {
       hint: 'Make it a file that you can read, or restore it from version control',
       cause: error,

@@ -50,10 +50,18 @@ export interface ReadLock {
   /** `later`: a later release wrote it. `other`: it has text, but not one line of a lock. The lock is then empty. */
   readonly kind: 'lock' | 'later' | 'other';
   readonly lock: Lock;
+  /** Keys of lines that have the same id, also in a merge conflict: branches gave one page several keys. */
+  readonly samePage: readonly ReadonlySet<PageKey>[];
   readonly warnings: readonly string[];
 }
 
-const unusable = (kind: 'later' | 'other'): ReadLock => ({ kind, lock: EMPTY_LOCK, warnings: [] });
+/** The result of a file without a line that counts. */
+export const unread = (kind: ReadLock['kind'], warnings: readonly string[] = []): ReadLock => ({
+  kind,
+  lock: EMPTY_LOCK,
+  samePage: [],
+  warnings,
+});
 
 /**
  * Reads the lines of a lock file. Lines in a merge conflict, unreadable lines, and lines that share a key or an id count as
@@ -63,15 +71,21 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   const versions = new Map<string, VersionId>();
   const documentations = new Map<string, DocumentationId>();
   const pages = new Map<PageKey, BasePage>();
-  const ids = new Set<PageId>();
+  const keys = new Map<PageId, PageKey>();
+  const samePage = new Map<PageId, Set<PageKey>>();
   const twice = new Set<PageKey | PageId>();
   const wrong: Record<Wrong, number[]> = { conflict: [], unreadable: [], shared: [] };
   let [isText, isLock] = [false, false];
   for (const { at, says, isInConflict } of decoded(lines)) {
     // Also in a conflict: a later release may mean something else by lines that look the same.
-    if (says === 'later') return unusable('later');
+    if (says === 'later') return unread('later');
     isText = true;
     isLock ||= typeof says === 'object';
+    const page = typeof says === 'object' && 'id' in says ? says : undefined;
+    const other = page && keys.get(page.id);
+    if (page && other === undefined) keys.set(page.id, page.key);
+    else if (page && other !== undefined && other !== page.key)
+      samePage.set(page.id, (samePage.get(page.id) ?? new Set([other])).add(page.key));
     if (isInConflict) continue;
     if (typeof says === 'string') wrong[says].push(at);
     else if ('versions' in says) {
@@ -79,19 +93,19 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
       for (const [name, id] of says.documentations) documentations.set(name, id);
     } else {
       const { key, id } = says;
-      if (pages.has(key) || ids.has(id)) {
+      if (pages.has(key) || other !== undefined) {
         wrong.shared.push(at);
         twice.add(key).add(id);
       }
       pages.set(key, says);
-      ids.add(id);
     }
   }
-  if (isText && !isLock) return unusable('other');
+  if (isText && !isLock) return unread('other');
   for (const { key, id } of twice.size > 0 ? pages.values() : [])
     if (twice.has(key) || twice.has(id)) pages.delete(key);
   const warnings = WARNINGS.flatMap(([what, text]) => aboutLines(file, wrong[what], text));
-  return { kind: 'lock', lock: { versions, documentations, pages }, warnings };
+  const lock = { versions, documentations, pages };
+  return { kind: 'lock', lock, samePage: [...samePage.values()], warnings };
 }
 
 /** Why a line counts as missing. */
