@@ -260,3 +260,40 @@ test('new pages are made however long they wait: there is nothing to look at', a
   expect(outcome.skipped).toEqual([]);
   expect(outcome.applied).toHaveLength(4);
 });
+
+test.each([
+  ['is taken in time for the write', false],
+  ['shows what an editor saved meanwhile', true],
+])('a look that waits a minute for its slot %s', async (_, isEdited) => {
+  const clock = new SleepyClock();
+  const between = hooks();
+  const bench = await openWorkbench(
+    { [pathOf(0)]: pageFile('Page 0', 'Ours.\n') },
+    {
+      clock,
+      syncClock: clock,
+      requestTimeoutMs: 20_000,
+      baseUrl: ({ baseUrl }) => stand(baseUrl, between),
+    },
+  );
+  await bench.push();
+  const id = await bench.idOf('v1/guide/page-0');
+  await bench.write({ [pathOf(0)]: pageFile('Page 0', 'Newer.\n') });
+  const prepared = await bench.prepare();
+  clock.pass(20_000);
+  const sent: string[] = [];
+  const began = clock.elapsed();
+  between.before = async ({ method }) => {
+    sent.push(method);
+    if (sent.length > 1) return undefined;
+    if (isEdited) await bench.platform.admin.editor().edit(id, { content: 'Theirs.' });
+    return { status: 429, headers: { 'retry-after': '60' } };
+  };
+
+  const { applied, skipped } = await apply(prepared, bench.deps);
+
+  expect(clock.elapsed() - began).toBeGreaterThanOrEqual(60_000);
+  expect(sent).toEqual(isEdited ? ['GET', 'GET'] : ['GET', 'GET', 'PUT']);
+  expect([applied.length, skipped.length]).toEqual(isEdited ? [0, 1] : [1, 0]);
+  expect((await bench.pages()).get('v1/guide/page-0')?.draft).toBe(isEdited ? 'Theirs.' : 'Newer.');
+});
