@@ -2,6 +2,7 @@ import type { Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import { brokenLinks } from './folder/broken-links.ts';
 import { joined } from './lock/lock.ts';
+import { moved } from './lock/stored-page.ts';
 import { rulesOf } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
@@ -54,6 +55,7 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
       ...run.warnings,
       ...renameWarnings(run, scope, recognised, stays),
       ...recognised.warnings,
+      ...changedWithoutFile(run, sides, pulls),
       ...warnings,
       ...(options.send ? brokenLinks(changes, run.local) : []),
       ...renamedPlaces.warnings,
@@ -209,6 +211,26 @@ function renameWarnings(
   const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
   return [
     `If ${first.page.file} is ${first.was} moved: commit the move, then push again.${others}`,
+  ];
+}
+
+/** Says of pages without a file that somebody changed them, which the plan does not say: nobody looks at them unless they are to be deleted. */
+function changedWithoutFile(
+  { snapshot, options }: PairedSides,
+  { cases }: RunState['sides'],
+  pulls: readonly Pull[],
+): readonly string[] {
+  if (options.prune) return [];
+  const arriving = new Set(pulls.map(({ id }) => id));
+  const [first, ...more] = [...cases.withoutFile()].filter(({ base }) => {
+    const summary = snapshot.pages.get(base.id);
+    return summary !== undefined && moved(base, summary) && !arriving.has(base.id);
+  });
+  if (first === undefined) return [];
+  const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
+  const { key } = first;
+  return [
+    `${key} has no file, and was changed on the platform since: docs pull ${key} writes the file again.${others}`,
   ];
 }
 

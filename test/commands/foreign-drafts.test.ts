@@ -62,6 +62,17 @@ describe('docs push --publish, without a terminal', () => {
     expect(await publishedOf(world, THEIR)).toBeNull();
   });
 
+  test('does not say of the drafts that are left that their files mark them as drafts', async () => {
+    const world = await pushedThenEdited();
+    await world.run('push', '--publish', '--yes', MINE);
+    await world.write({ 'docs/v1/guide/new.md': '---\ntitle: New\n---draft\n\nNot yet.\n' });
+
+    const pushed = await world.run('push', '--publish', '--yes');
+
+    expect(pushed.exitCode).toBe(7);
+    expect(pushed.stderr).not.toContain('Drafts only');
+  });
+
   test.each([THEIR, FILE])('publishes it if the page is named: %s', async (name) => {
     const world = await pushedThenEdited();
     expect(await world.run('push', '--publish', '--yes', name)).toMatchObject({ exitCode: 0 });

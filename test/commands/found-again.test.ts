@@ -207,7 +207,11 @@ test('a new page with the title of one that an editor made is not created, and n
   await world.write({ [`${GUIDE}/delta.md`]: page('Delta', 'By the file.') });
   const before = await idsOf(world);
 
-  expect((await run(world, 'push')).exitCode).toBe(5);
+  const pushed = await world.run('push', '--yes');
+  expect(pushed.exitCode).toBe(5);
+  expect(pushed.stderr).toMatch(
+    /delta\.md is taken for page \d+, v1\.0\/guide\/of-the-editor: only their titles agree\./,
+  );
   expect((await run(world, 'status')).changes).toEqual(['conflict v1.0/guide/delta slug+body']);
   expect(await idsOf(world)).toEqual(before);
 });

@@ -60,6 +60,7 @@ describe('a folder that a run on another host holds', () => {
     [['pull', '--yes']],
     [['sync', '--yes', '--force']],
     [['push', '--dry-run']],
+    [['page', 'delete', 'v1/guide/a', '--yes']],
   ])('is left alone by docs %j, which names the holder and its file', async (argv) => {
     const world = await openPages();
     expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });

@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectOfSchema } from '../support/schema.ts';
 import { openWorld } from '../support/world.ts';
@@ -15,6 +17,8 @@ const FILES = {
 };
 
 const SETUP = 'docs/v1/guide/setup.md';
+/** What a command needs to write. */
+const YES: Readonly<Record<string, readonly string[]>> = { pull: ['--yes'], push: ['--yes'] };
 
 describe('docs pull', () => {
   test('writes what the platform changed, leaves what was edited here, and sends nothing', async () => {
@@ -36,6 +40,42 @@ describe('docs pull', () => {
     expect((await world.page('v1/guide/setup'))?.draft).toBe('One.\n\nTwo.\n\nThree.');
     expect((await world.run('pull', '--check')).exitCode).toBe(0);
   });
+
+  test('says which page of the platform gets no file, because a renamed file has its slug', async () => {
+    const world = await openWorld(FILES);
+    await world.run('push', '--yes');
+    const documentation = await world.platform.admin.documentationId('v1', 'guide');
+    const made = { title: 'Made in the editor', slug: 'made', content: 'New.' };
+    await world.platform.admin.editor().create(documentation, made);
+    await rename(join(world.folder, SETUP), join(world.folder, 'docs/v1/guide/made.md'));
+
+    const pulled = await world.run('pull', '--yes');
+
+    expect(pulled.exitCode).toBe(7);
+    expect(pulled.stderr).toContain(
+      'No file was created for v1/guide/made: docs/v1/guide/made.md has its slug, and is another page.',
+    );
+    expect(pulled.stderr).not.toContain('docs pull creates files');
+  });
+
+  test.each(['pull', 'push', 'status'])(
+    'of a page without a file, %s says that it was changed on the platform',
+    async (command) => {
+      const world = await openWorld(FILES);
+      await world.run('push', '--yes');
+      await world.remove(SETUP);
+      const said = 'v1/guide/setup has no file, and was changed on the platform since';
+      expect((await world.run(command, ...(YES[command] ?? []))).stderr).not.toContain(said);
+
+      await world.edit('v1/guide/setup', 'Edited in the browser.');
+
+      const { exitCode, stderr } = await world.run(command, ...(YES[command] ?? []));
+      expect(exitCode).toBe(0);
+      expect(stderr).toContain(`${said}: docs pull v1/guide/setup writes the file again.`);
+      expect(await world.run('pull', 'v1/guide/setup', '--yes')).toMatchObject({ exitCode: 0 });
+      expect(await world.read(SETUP)).toContain('Edited in the browser.');
+    },
+  );
 
   test('stops at conflicts; merges where asked, but not in a pipeline', async () => {
     const world = await openWorld(FILES);

@@ -111,4 +111,17 @@ describe('docs page publish', () => {
     expect(await world.run('page', 'publish', 'Plan', '--yes')).toMatchObject({ exitCode: 7 });
     expect((await world.page(KEY))?.published ?? null).toBeNull();
   });
+
+  test('publishes a page whose file has a draft only, and says so', async () => {
+    const world = await openWorld({ ...OTHER, [FILE]: '---\ntitle: Plan\n---draft\n\nSecret.\n' });
+    await world.run('push', '--publish', '--yes');
+
+    const published = await world.run('page', 'publish', KEY, '--yes');
+
+    expect(published).toMatchObject({ exitCode: 0 });
+    expect(published.stderr).toContain(
+      `The file of ${KEY} marks it as a draft, so docs push --publish would not publish it.`,
+    );
+    expect((await world.page(KEY))?.published).toBe('Secret.');
+  });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
 import { startFaultProxy } from '../faults/proxy.ts';
+import { stand } from '../support/hooks.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -67,6 +68,30 @@ test('a write of this very run whose answer was lost is not told as one of an in
     `The answer to the write of ${KEY} was lost: it had been carried out.`,
   );
   expect(run.stderr).not.toContain('nterrupted');
+});
+
+test('a create whose answer was lost, and whose page has another slug already, is told as carried out', async () => {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Ours.') });
+  let isLost = false;
+  const env = {
+    DOCS_BASE_URL: await stand(world.platform.baseUrl, {
+      before: () => Promise.resolve(),
+      after: async ({ method }) => {
+        if (isLost || method !== 'POST') return;
+        isLost = true;
+        const made = await world.page(KEY);
+        await world.platform.admin.editor().edit(made?.id ?? 0, { slug: 'start' });
+        return false;
+      },
+    }),
+  };
+
+  const run = await world.runAs({ env, clock: impatientClock() }, 'push', '--yes');
+
+  expect(run.stderr).toContain(
+    `The answer to the write of ${KEY} was lost: it had been carried out.`,
+  );
+  expect(await world.platform.admin.pages()).toHaveLength(1);
 });
 
 describe('texts that cannot be merged', () => {

@@ -4,8 +4,11 @@ import type { DeletedPage } from '../../ui/documents/pages.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
+import { exclusively } from '../../sync/engine.ts';
 import { lookAt, readAgainIfOld, stillThere } from '../../sync/reader.ts';
+import { reporter } from '../../ui/report.ts';
 import { deletedPageView } from '../../ui/views/pages.ts';
+import { syncDeps } from '../sync/sync-deps.ts';
 import { PageNames } from '../names/page-names.ts';
 import { objectionsTo } from './against-deletion.ts';
 import { goneAlready } from './gone-already.ts';
@@ -18,7 +21,7 @@ export interface DeletePageOptions {
 }
 
 /**
- * Permanently deletes a page of the platform. If this folder knows the page and the platform no longer has it, says that it is gone.
+ * Permanently deletes a page of the platform, while no other run works in this folder. If this folder knows the page and the platform no longer has it, says that it is gone.
  *
  * A person types the slug to confirm. `--yes` requires the page's whole, current key and, unless `force` is set, that nobody edited the page
  * since this folder had it and that no pages are below it.
@@ -29,10 +32,22 @@ export interface DeletePageOptions {
 export async function deletePage(
   context: Context,
   name: string,
+  options: DeletePageOptions,
+): Promise<void> {
+  if (context.flags.yes) requireKey(name);
+  const { file, maxWaitMs } = await context.config();
+  // Without a project there is no lock that another run may be writing.
+  if (file === null) return deleteNamed(context, name, options);
+  const deps = await syncDeps(context, reporter(context.ui), { newFiles: true });
+  await exclusively(deps, maxWaitMs.value, () => deleteNamed(context, name, options));
+}
+
+async function deleteNamed(
+  context: Context,
+  name: string,
   { dryRun, force }: DeletePageOptions,
 ): Promise<void> {
   const { ui, flags } = context;
-  if (flags.yes) requireKey(name);
   const api = await context.api();
   const page = await find(context, api, name);
   if (page === null) {

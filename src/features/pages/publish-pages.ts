@@ -3,7 +3,7 @@ import type { PublishedPages } from '../../ui/documents/pages.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
-import { findHeldPages } from './held-pages.ts';
+import { factsOfPages } from './held-pages.ts';
 import { pageDocument } from './page-document.ts';
 import { PageNames } from '../names/page-names.ts';
 import { publishedPagesView } from '../../ui/views/pages.ts';
@@ -32,14 +32,25 @@ export async function publishPages(
     pages.set(page.id, { name, page });
   }
   const all = [...pages.values()].filter(({ page }) => page.contentDraft !== null);
-  const held = await findHeldPages(context, options.allowListed ? [] : all.map(({ page }) => page));
-  const drafts = all.filter(({ page }) => !held.has(page.id));
+  const facts = await factsOfPages(
+    context,
+    all.map(({ page }) => page),
+  );
+  const whyHeld = ({ id }: Page): string | undefined =>
+    options.allowListed ? undefined : facts.get(id)?.held;
+  const drafts = all.filter(({ page }) => whyHeld(page) === undefined);
+  for (const { page } of drafts) {
+    if (!facts.get(page.id)?.isDraft) continue;
+    ui.warn(
+      `The file of ${page.path} marks it as a draft, so docs push --publish would not publish it.`,
+    );
+  }
   const unchanged = [...pages.values()]
     .map(({ page }) => page)
     .filter(({ contentDraft }) => contentDraft === null);
   const published: Page[] = [];
   const failed: { name: string; reason: string }[] = all.flatMap(({ name, page }) => {
-    const reason = held.get(page.id);
+    const reason = whyHeld(page);
     return reason === undefined ? [] : [{ name, reason }];
   });
   const report = async (planned: readonly Page[] = []): Promise<void> => {
@@ -74,7 +85,7 @@ export async function publishPages(
       `${failed.length} of ${all.length} pages could not be published.`,
       {
         hint:
-          held.size > 0
+          drafts.length < all.length
             ? 'To publish pages although their files hide them, give --allow-listed'
             : 'Run the same command again for the rest',
       },

@@ -153,7 +153,14 @@ class Search {
     if (this.#found.size === 0) return;
     const isElsewhere = titlesElsewhere(this.open.values(), this.#with.scene);
     const files = [...this.open.values()].filter((page) => !isElsewhere(page));
-    await this.#pair(former, (pair) => pairByTitle(files, this.#found.values(), pair));
+    await this.#pair(former, (pair) =>
+      pairByTitle(files, this.#found.values(), (file, page) => {
+        this.#with.left.warnings.push(
+          `${file.file} is taken for page ${page.id}, ${page.key}: only their titles agree. If it is another page, give it another title.`,
+        );
+        pair(file, page);
+      }),
+    );
   }
 
   async #pair(

@@ -2,6 +2,7 @@
 import type { PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
+import type { Page } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { TextReader } from '../folder/texts.ts';
 import type { CreateIntent } from '../log/entry.ts';
@@ -56,13 +57,12 @@ export async function unfinishedCreates(
     return page ? textInFile(page, sent, texts) : null;
   };
   const { samePage } = await loadCanonical();
-  await settleAll(creates, { snapshot, writes, textIn }, deps, async (settlement, intent, sent) => {
+  const elsewhere = (intent: CreateIntent, content: string | null): Promise<Page | undefined> =>
+    findMade(intent, content, left.pages, { ...deps, samePage });
+  const sent = { snapshot, writes, textIn, elsewhere };
+  await settleAll(creates, sent, deps, async (settlement, intent) => {
     writes.settle(intent);
-    const answer =
-      settlement.result === 'again'
-        ? await findMade(intent, sent, left.pages, { ...deps, samePage })
-        : settlement.page;
-    if (answer) await left.take(intent.key, answer);
+    if (settlement.result !== 'again') await left.take(intent.key, settlement.page);
   });
 }
 
@@ -74,18 +74,16 @@ const textInFile = (page: LocalPage, sent: CreateIntent['sent'], texts: TextRead
 interface Sent extends Pick<BothSides, 'snapshot' | 'writes'> {
   /** The text that was sent, if the log did not keep it. */
   readonly textIn?: (intent: CreateIntent) => string | null;
+  /** Looks for the page if it is not under its slug. */
+  readonly elsewhere?: (intent: CreateIntent, content: string | null) => Promise<Page | undefined>;
 }
 
 /** Finds out what became of each write. */
 async function settleAll(
   creates: readonly CreateIntent[],
-  { snapshot, writes, textIn }: Sent,
+  { snapshot, writes, textIn, elsewhere }: Sent,
   deps: SyncDeps,
-  settled: (
-    settlement: Settlement,
-    intent: CreateIntent,
-    content: string | null,
-  ) => Promise<void> | void,
+  settled: (settlement: Settlement, intent: CreateIntent) => Promise<void> | void,
 ): Promise<void> {
   if (creates.length === 0) return;
   const { samePage } = await loadCanonical();
@@ -94,7 +92,8 @@ async function settleAll(
     if (placement.kind === 'hidden') return;
     const content = writes.textOf(intent) ?? textIn?.(intent) ?? null;
     const { version } = placement;
-    const write = { intent, version, content, isEarlier: true, before: undefined };
-    await settled(await settleWrite(write, { ...deps, samePage }), intent, content);
+    const lost = { intent, version, content, isEarlier: true, before: undefined };
+    const write = elsewhere ? { ...lost, elsewhere: () => elsewhere(intent, content) } : lost;
+    await settled(await settleWrite(write, { ...deps, samePage }), intent);
   });
 }

@@ -42,6 +42,8 @@ export class Unpaired {
   readonly renamed = new Map<PageKey, PageKey>();
   /** Files that cannot be the pages that their keys name. */
   readonly unplaced: UnplacedFile[] = [];
+  /** What to tell of pages that were found by a clue which may be wrong. */
+  readonly warnings: string[] = [];
   readonly #take: TakePage;
   readonly #findPages: () => Map<PageId, PageSummary>;
   #pages: Map<PageId, PageSummary> | undefined;

@@ -220,13 +220,11 @@ class PagePusher {
     const before = this.#state?.seen;
     const at = this.#sentAt ?? intent.at;
     const { version } = this.#push.target;
+    const elsewhere = async (): Promise<Page | undefined> =>
+      intent.op === 'create' ? findMadeSince(at, intent, content, this.#deps) : undefined;
     const lost = { intent: { ...intent, at }, isEarlier: false, version, content, before };
-    const settlement = await settleWrite(lost, this.#deps);
+    const settlement = await settleWrite({ ...lost, elsewhere }, this.#deps);
     if (settlement.result === 'done') return this.#take(one, settlement.page);
-    if (settlement.result === 'again' && intent.op === 'create') {
-      const made = await findMadeSince(at, intent, content, this.#deps);
-      if (made) return this.#take(one, made);
-    }
     this.#deps.books.undone(open);
     if (settlement.result === 'again') return undefined;
     const { page } = settlement;

@@ -20,6 +20,8 @@ export interface LostWrite {
   readonly content: string | null;
   /** The page before the write; undefined if it did not exist. Other changes meanwhile are left to `evidence`. */
   readonly before: Seen | undefined;
+  /** Looks for a created page that has another slug already. Called after the request timeout. */
+  readonly elsewhere?: () => Promise<Page | undefined>;
 }
 
 /** What is needed to settle writes. */
@@ -45,31 +47,38 @@ export type Settlement =
  * be slow. `conflict`: it holds something else.
  */
 export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlement> =>
-  lookTwice({ ...write.intent, isEarlier: write.isEarlier }, () => look(write, deps), deps);
+  lookTwice(
+    { ...write.intent, isEarlier: write.isEarlier },
+    (isLast) => look(write, isLast, deps),
+    deps,
+  );
 
 /**
  * Finds out what became of a write by calling `find`, and reports it. If that is `again`, calls it once more
- * after the request timeout.
+ * after the request timeout, with `isLast`.
  */
 export async function lookTwice<Found extends Pick<Settled, 'result'>>(
   { key, at, isEarlier }: Pick<Intent, 'key' | 'at'> & Pick<LostWrite, 'isEarlier'>,
-  find: () => Promise<Found>,
+  find: (isLast: boolean) => Promise<Found>,
   deps: Pick<SettleDeps, 'clock' | 'signal' | 'requestTimeoutMs' | 'report'>,
 ): Promise<Found> {
   const { clock, requestTimeoutMs, signal, report } = deps;
-  let found = await find();
+  let found = await find(false);
   if (found.result === 'again') {
     const left = Math.max(requestTimeoutMs - (clock.now() - at), 0);
     await clock.sleep(Math.min(left, requestTimeoutMs), signal);
-    found = await find();
+    found = await find(true);
   }
   report({ type: 'settled', key, result: found.result, isEarlier });
   return found;
 }
 
-async function look(write: LostWrite, deps: SettleDeps): Promise<Settlement> {
+async function look(write: LostWrite, isLast: boolean, deps: SettleDeps): Promise<Settlement> {
   const page = await seek(write, deps);
-  if (page === undefined) return { result: 'again' };
+  if (page === undefined) {
+    const made = isLast ? await write.elsewhere?.() : undefined;
+    return made ? { result: 'done', page: made } : { result: 'again' };
+  }
   if (carriedOut(write, page, deps)) return { result: 'done', page };
   return write.before && isUnchanged(write.before, page)
     ? { result: 'again' }

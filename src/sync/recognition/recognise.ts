@@ -149,6 +149,7 @@ class Recogniser {
     const ids = new Set(Array.from(this.#remote.seen(), ([, { id }]) => id));
     await findPages(left, this.#run, { ids, moved: this.#moved }, this.#deps);
     this.#unplaced.push(...left.unplaced);
+    this.#warnings.push(...left.warnings);
   }
 
   /** The date of the page in the snapshot. The lock records this one. */

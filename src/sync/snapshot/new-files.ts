@@ -157,7 +157,14 @@ function placed(
     });
     const was = lost.get(page.id) ?? null;
     const isWanted = was !== null || ids.has(page.id) || selected(key);
-    if (!isWanted || local.pages.has(key) || newFiles.has(key)) continue;
+    if (!isWanted || newFiles.has(key)) continue;
+    const other = local.pages.get(key);
+    if (other !== undefined) {
+      warnings.push(
+        `No file was created for ${key}: ${other.file} has its slug, and is another page.`,
+      );
+      continue;
+    }
     if (own !== undefined && was === null) {
       warnings.push(`No file was created for ${key}: ${own} has its text.`);
       continue;

@@ -16,6 +16,8 @@ const LISTED = 20;
 interface Shown {
   readonly plan: Plan;
   readonly summary: Readonly<Record<ChangeKind, number>>;
+  /** As in `Prepared`. */
+  readonly withoutFile?: number;
 }
 
 interface PlanOptions {
@@ -24,13 +26,17 @@ interface PlanOptions {
 }
 
 /** The whole plan, or a message that there is nothing to do. */
-export function planView({ plan, summary }: Shown, style: Style, { verbose }: PlanOptions): string {
+export function planView(
+  { plan, summary, withoutFile = 0 }: Shown,
+  style: Style,
+  { verbose }: PlanOptions,
+): string {
   const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
   const parts = [
     ...groups,
     redirectsSection(plan.changes, style, verbose),
     notesSection(plan.changes, style),
-    rest(plan, summary, style),
+    rest({ ...plan, remoteOnly: plan.remoteOnly - withoutFile }, summary, style),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }

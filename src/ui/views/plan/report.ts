@@ -79,10 +79,19 @@ function nothingChanged({ summary, looked, outOfSight }: Report): string {
  * they can see already. Null if there is nothing to say.
  */
 export function whatReadersSee(
-  { applied }: Pick<Report, 'applied'>,
+  {
+    applied,
+    failed,
+    skipped,
+    unsettled,
+  }: Pick<Report, 'applied' | 'failed' | 'skipped' | 'unsettled'>,
   isPublishing: boolean,
 ): string | null {
   if (applied.some(({ kind }) => kind === 'publish')) return null;
+  // The report says what became of them. Some readers may see what somebody else wrote.
+  const open = [...failed, ...skipped, ...unsettled];
+  if (isPublishing && open.some((change) => change.kind === 'publish' && !isHeld(change)))
+    return null;
   const updates = applied.filter((change) => change.kind === 'update');
   const shown = (field: 'title' | 'slug'): number =>
     updates.filter(({ isShown, fields }) => isShown && fields.includes(field)).length;
