@@ -77,7 +77,7 @@ test('a create whose answer was lost, and whose page has another slug already, i
     DOCS_BASE_URL: await stand(world.platform.baseUrl, {
       before: () => Promise.resolve(),
       after: async ({ method }) => {
-        if (isLost || method !== 'POST') return;
+        if (isLost || method !== 'POST') return undefined;
         isLost = true;
         const made = await world.page(KEY);
         await world.platform.admin.editor().edit(made?.id ?? 0, { slug: 'start' });

@@ -1,6 +1,6 @@
 /** The log: what this folder is about to write, with the texts, and the outcome. ADR 52. */
 import { setImmediate } from 'node:timers/promises';
-import type { Digest, PageId, PageKey } from '../../model/ids.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
 import { encodeEnd, encodeEntry, encodeText } from './entry.ts';
 import type { Intent, NumberedIntent, Step } from './entry.ts';
 import type { KeptText } from './log-texts.ts';
