@@ -46,7 +46,7 @@ export function formatPage(text: string): Formatted {
 type ReadPage = readonly [text: string, page: PageFile];
 
 /** What formatting puts right. */
-const PUT_RIGHT: ReadonlySet<RuleCode> = new Set(['bom', 'crlf', 'header-blank']);
+const FIXED_BY_FORMAT: ReadonlySet<RuleCode> = new Set(['bom', 'crlf', 'header-blank']);
 
 /** What `docs check` would no longer report, and what was not put right; null if it would report all of it. */
 function hiddenFinding(before: ReadPage, after: ReadPage): string | null {
@@ -58,7 +58,7 @@ function hiddenFinding(before: ReadPage, after: ReadPage): string | null {
 
 const reported = ([text, page]: ReadPage): string[] =>
   checkPage({ file: '' as FilePath, page, bodies: parsedBodies(page) }, text).flatMap(
-    ({ code, message }) => (PUT_RIGHT.has(code) ? [] : [`${code} ${message}`]),
+    ({ code, message }) => (FIXED_BY_FORMAT.has(code) ? [] : [`${code} ${message}`]),
   );
 
 function formatted(page: PageFile): PageFile {

@@ -2,14 +2,14 @@
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { align } from './align.ts';
-import { bagOfAll, shared } from './bag.ts';
-import type { Bag } from './bag.ts';
+import { sumOfCounts, shared } from './word-counts.ts';
+import type { WordCounts } from './word-counts.ts';
 import { lookChanges, mayBeOne } from './looks.ts';
 import { pieceName } from './piece.ts';
 import type { Fact, Piece } from './piece.ts';
 import type { ReadSide } from './read-side.ts';
 import { groupOf, joinedParagraph, regroupedIn, withParagraphsJoined } from './regroup.ts';
-import type { BothPieces, PairsAndGaps, SideBags } from './regroup.ts';
+import type { BothPieces, PairsAndGaps, SideCounts } from './regroup.ts';
 import { run, runsOf, stateOf, stylesOf } from './runs.ts';
 import type { Run } from './runs.ts';
 import { factsOfWord, leadsOf } from './word-facts.ts';
@@ -65,20 +65,20 @@ const OTHER_LOOK = 0.9;
 class Comparison {
   readonly #old: Conversion;
   readonly #new: Conversion;
-  readonly #known = new Map<Piece, Bag>();
-  readonly #bags: SideBags;
+  readonly #known = new Map<Piece, WordCounts>();
+  readonly #counts: SideCounts;
 
   constructor(old: Conversion, next: Conversion) {
     this.#old = old;
     this.#new = next;
-    this.#bags = {
-      old: (piece) => this.#bag(piece, old),
-      new: (piece) => this.#bag(piece, next),
+    this.#counts = {
+      old: (piece) => this.#countsOf(piece, old),
+      new: (piece) => this.#countsOf(piece, next),
     };
   }
 
   lists(old: readonly Piece[], next: readonly Piece[]): ComparedPiece[] {
-    const { pairs, gaps } = withParagraphsJoined(this.#paired(old, next), this.#bags);
+    const { pairs, gaps } = withParagraphsJoined(this.#paired(old, next), this.#counts);
     const entries: ComparedPiece[] = [];
     for (const [at, gap] of gaps.entries()) {
       const pair = pairs[at - 1];
@@ -113,7 +113,7 @@ class Comparison {
 
   /** What has no counterpart: what was only put into a container, or taken out of one, keeps its words. */
   #unpaired({ old, new: next }: BothPieces): ComparedPiece[] {
-    const found = regroupedIn({ old, new: next }, this.#bags);
+    const found = regroupedIn({ old, new: next }, this.#counts);
     if (found === undefined) {
       return [
         ...old.map((piece): ComparedPiece => {
@@ -254,7 +254,7 @@ class Comparison {
     if (!old || !next || !mayBeOne(old, next)) return 0;
     if (old.key === next.key) return 1;
     const isOtherLook = old.look !== next.look;
-    const words = shared(this.#bags.old(old), this.#bags.new(next));
+    const words = shared(this.#counts.old(old), this.#counts.new(next));
     const likeness = isOtherLook ? words * OTHER_LOOK : words;
     if (IN_PLACE.has(old.kind)) return Math.max(likeness, BARELY);
     if (hasSameTitle(old, next)) return Math.max(likeness, ALIKE_AROUND);
@@ -262,7 +262,7 @@ class Comparison {
     return likeness >= least ? likeness : 0;
   }
 
-  #bag(piece: Piece, project: Conversion): Bag {
+  #countsOf(piece: Piece, project: Conversion): WordCounts {
     const known = this.#known.get(piece);
     if (known) return known;
     const words = new Map<string, number>();
@@ -271,9 +271,12 @@ class Comparison {
     for (const phrase of piece.phrases) if (phrase.kind === 'image') count(phrase.url);
     const text = piece.phrases.filter(({ kind }) => kind !== 'image');
     for (const word of phrasesText(text, project).match(LETTERS) ?? []) count(word);
-    const bag = bagOfAll([words, ...piece.children.map((child) => this.#bag(child, project))]);
-    this.#known.set(piece, bag);
-    return bag;
+    const counts = sumOfCounts([
+      words,
+      ...piece.children.map((child) => this.#countsOf(child, project)),
+    ]);
+    this.#known.set(piece, counts);
+    return counts;
   }
 }
 

@@ -1,10 +1,10 @@
 /** Blocks that kept their words and are grouped another way: put into a container, taken out of one, joined or split. */
-import { bagOfAll, held, shared } from './bag.ts';
-import type { Bag } from './bag.ts';
+import { sumOfCounts, held, shared } from './word-counts.ts';
+import type { WordCounts } from './word-counts.ts';
 import type { Piece, PieceKind } from './piece.ts';
 
 /** The words of a piece of either side. */
-export type BagOf = (piece: Piece) => Bag;
+export type CountsOf = (piece: Piece) => WordCounts;
 
 /** Pieces of both sides. */
 export interface BothPieces {
@@ -41,7 +41,10 @@ const CONTAINERS: ReadonlySet<PieceKind> = new Set([
 const BOUND: ReadonlySet<PieceKind> = new Set(['row', 'cell', 'code-line', 'card', 'title']);
 
 /** Puts paragraphs without a counterpart to the pair next to them whose words they are: they were joined, or one was split. */
-export function withParagraphsJoined({ pairs, gaps }: PairsAndGaps, bags: SideBags): PairsAndGaps {
+export function withParagraphsJoined(
+  { pairs, gaps }: PairsAndGaps,
+  counts: SideCounts,
+): PairsAndGaps {
   const left = gaps.map(({ old, new: next }) => ({ old: [...old], new: [...next] }));
   const joined = pairs.map((pair, at) => {
     const [old] = pair.old;
@@ -50,11 +53,11 @@ export function withParagraphsJoined({ pairs, gaps }: PairsAndGaps, bags: SideBa
       return pair;
     const grown = { old: [old], new: [next] };
     for (const side of ['old', 'new'] as const) {
-      const [own, other] = [bags[side], bags[side === 'old' ? 'new' : 'old']];
+      const [own, other] = [counts[side], counts[side === 'old' ? 'new' : 'old']];
       const whole = other(side === 'old' ? next : old);
       const isMore = (piece: Piece | undefined): piece is Piece =>
         piece?.kind === 'paragraph' &&
-        held(own(piece), whole, bagOfAll(grown[side].map((each) => own(each)))) >= HELD;
+        held(own(piece), whole, sumOfCounts(grown[side].map((each) => own(each)))) >= HELD;
       const [before, after] = [left[at]?.[side] ?? [], left[at + 1]?.[side] ?? []];
       for (let piece = after[0]; isMore(piece); piece = after[0]) {
         grown[side].push(piece);
@@ -73,9 +76,9 @@ export function withParagraphsJoined({ pairs, gaps }: PairsAndGaps, bags: SideBa
 }
 
 /** The words of the pieces of each side. */
-export interface SideBags {
-  readonly old: BagOf;
-  readonly new: BagOf;
+export interface SideCounts {
+  readonly old: CountsOf;
+  readonly new: CountsOf;
 }
 
 /** Where a container is in its side, and what it holds in the other one; `end` is exclusive. */
@@ -87,13 +90,13 @@ export interface Regrouped {
 }
 
 /** The first container of either side that holds what stands in the other one without it. */
-export function regroupedIn(sides: BothPieces, bags: SideBags): Regrouped | undefined {
+export function regroupedIn(sides: BothPieces, counts: SideCounts): Regrouped | undefined {
   if (sides.old.length * sides.new.length > MOST_WEIGHED) return undefined;
   for (const side of ['new', 'old'] as const) {
     const other = side === 'new' ? 'old' : 'new';
     for (const [at, piece] of sides[side].entries()) {
       if (!CONTAINERS.has(piece.kind)) continue;
-      const range = heldRun(bags[side](piece), sides[other], bags[other]);
+      const range = containedRun(counts[side](piece), sides[other], counts[other]);
       if (range) return { container: side, at, ...range };
     }
   }
@@ -101,24 +104,24 @@ export function regroupedIn(sides: BothPieces, bags: SideBags): Regrouped | unde
 }
 
 /** The first run of pieces whose words are in the container, and which are most of what it has. */
-function heldRun(
-  container: Bag,
+function containedRun(
+  container: WordCounts,
   pieces: readonly Piece[],
-  bagOf: BagOf,
+  countsOf: CountsOf,
 ): { readonly start: number; readonly end: number } | undefined {
   for (let start = 0; start < pieces.length; start += 1) {
     let end = start;
     for (let piece = pieces[end]; piece && isHeld(piece); piece = pieces[end]) end += 1;
     if (end === start) continue;
     const run = pieces.slice(start, end);
-    if (shared(container, bagOfAll(run.map((each) => bagOf(each)))) >= MOSTLY_HELD)
+    if (shared(container, sumOfCounts(run.map((each) => countsOf(each)))) >= MOSTLY_HELD)
       return { start, end };
     start = end;
   }
   return undefined;
 
   function isHeld(piece: Piece): boolean {
-    return !BOUND.has(piece.kind) && held(bagOf(piece), container) >= HELD;
+    return !BOUND.has(piece.kind) && held(countsOf(piece), container) >= HELD;
   }
 }
 

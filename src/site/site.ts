@@ -1,7 +1,7 @@
 /** What a site is made of, whoever keeps it: versions, their documentations, and pages without their texts. */
 import type { PageKey, Slug } from '../model/ids.ts';
 import type { Colour } from './theme.ts';
-import type { PageStanding } from '../content/page/sight.ts';
+import type { VisibilityInput } from '../content/page/visibility.ts';
 
 /** The title of a site that was given none. */
 export const UNTITLED = 'Documentation';
@@ -53,7 +53,7 @@ export interface SitePage {
   readonly navTitle: string;
   /** Empty if it has none. */
   readonly description: string;
-  readonly standing: PageStanding;
+  readonly visibilityInput: VisibilityInput;
 }
 
 /** What may have an icon in front of its title. */

@@ -65,7 +65,7 @@ export async function* staticFiles(
     const { body } = await markdownAnswer(placed, source, stage);
     yield { path: filePathOf(place, 'md'), text: body, kind: 'other' };
     // While its text is at hand.
-    if (view.sight(placed.page).inSearch)
+    if (view.visibility(placed.page).inSearch)
       await found.of(placed, () => entriesOfPage(source, view, placed, searched));
   }
   for (const version of view.versions) {

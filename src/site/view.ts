@@ -3,8 +3,8 @@ import { pageKey } from '../model/ids.ts';
 import type { PageKey } from '../model/ids.ts';
 import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import type { SitePlace } from '../content/darkdown/address.ts';
-import { isShown, sightOf } from '../content/page/sight.ts';
-import type { Reader, Sight } from '../content/page/sight.ts';
+import { isShown, visibilityOf } from '../content/page/visibility.ts';
+import type { Reader, Visibility } from '../content/page/visibility.ts';
 import { pagesOf } from './site.ts';
 import type {
   SidebarEntry,
@@ -47,7 +47,7 @@ export interface VersionView extends Omit<SiteVersion, 'documentations'> {
 
 interface Known {
   readonly page: SitePage;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
   readonly documentation: SiteDocumentation;
   /** Pages right below it, whoever may see them. */
   readonly below: readonly SidebarEntry[];
@@ -69,8 +69,8 @@ export class SiteView {
       .map((version) => this.#versionView(version));
   }
 
-  sight(page: SitePage): Sight {
-    return this.#known.get(page.key)?.sight ?? sightOf(page.standing, this.reader);
+  visibility(page: SitePage): Visibility {
+    return this.#known.get(page.key)?.visibility ?? visibilityOf(page.visibilityInput, this.reader);
   }
 
   version(slug: string): VersionView | undefined {
@@ -94,7 +94,7 @@ export class SiteView {
         slug: first as SitePage['slug'],
       });
       const known = this.#known.get(key);
-      if (known?.sight.opens === true)
+      if (known?.visibility.opens === true)
         return { kind: 'page', page: known.page, version, documentation };
     }
     if (page !== null && page !== REFERENCE_PAGE) return undefined;
@@ -124,13 +124,13 @@ export class SiteView {
   /** Titles of categories, and pages that the reader may open, from the top down to the page above this one. */
   above(page: SitePage): readonly (SitePage | string)[] {
     const above = this.#known.get(page.key)?.above ?? [];
-    return above.filter((each) => typeof each === 'string' || this.sight(each).opens);
+    return above.filter((each) => typeof each === 'string' || this.visibility(each).opens);
   }
 
   /** Pages right below, as lists of them name them. */
   children(page: SitePage): readonly SitePage[] {
     const below = this.#known.get(page.key)?.below ?? [];
-    return shownIn(below, (each) => this.sight(each).inNavigation).flatMap((entry) =>
+    return shownIn(below, (each) => this.visibility(each).inNavigation).flatMap((entry) =>
       entry.kind === 'page' ? [entry.page] : [],
     );
   }
@@ -138,7 +138,7 @@ export class SiteView {
   /** How many pages the reader may open. */
   get pageCount(): number {
     let count = 0;
-    for (const { sight } of this.#known.values()) if (sight.opens) count += 1;
+    for (const { visibility } of this.#known.values()) if (visibility.opens) count += 1;
     return count;
   }
 
@@ -150,7 +150,7 @@ export class SiteView {
           .find(({ slug }) => slug === version.slug)
           ?.documentations.find(({ slug }) => slug === documentation.slug);
         for (const page of pagesOf(whole?.navigation ?? [])) {
-          if (this.sight(page).opens) yield { kind: 'page', page, version, documentation };
+          if (this.visibility(page).opens) yield { kind: 'page', page, version, documentation };
         }
       }
     }
@@ -166,7 +166,10 @@ export class SiteView {
 
   #viewOf(documentation: SiteDocumentation): DocumentationView {
     this.#learn(documentation, documentation.navigation, []);
-    const navigation = shownIn(documentation.navigation, (page) => this.sight(page).inNavigation);
+    const navigation = shownIn(
+      documentation.navigation,
+      (page) => this.visibility(page).inNavigation,
+    );
     return { ...documentation, navigation, pages: [...pagesOf(navigation)] };
   }
 
@@ -180,10 +183,10 @@ export class SiteView {
         this.#learn(documentation, item.items, [...above, item.title]);
       } else if (item.kind === 'page') {
         const { page } = item;
-        const sight = sightOf(page.standing, this.reader);
+        const visibility = visibilityOf(page.visibilityInput, this.reader);
         // Of two files that claim one place, the first has it.
         if (!this.#known.has(page.key)) {
-          this.#known.set(page.key, { page, sight, documentation, below: item.items, above });
+          this.#known.set(page.key, { page, visibility, documentation, below: item.items, above });
         }
         if (item.items.length > 0) this.#learn(documentation, item.items, [...above, page]);
       }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { PUBLIC } from '../../src/content/page/sight.ts';
+import { PUBLIC } from '../../src/content/page/visibility.ts';
 import { digestOfFile } from '../../src/files/own-output.ts';
 import { temporaryName } from '../../src/files/temporary.ts';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';

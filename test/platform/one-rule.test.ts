@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSearchQuery } from '../../src/content/search/query.ts';
-import { isShown, PUBLIC, sightOf, WRITER } from '../../src/content/page/sight.ts';
-import type { PageStanding, Reader, Sight } from '../../src/content/page/sight.ts';
+import { isShown, PUBLIC, visibilityOf, WRITER } from '../../src/content/page/visibility.ts';
+import type { VisibilityInput, Reader, Visibility } from '../../src/content/page/visibility.ts';
 import { readProject } from '../../src/content/export/read-export.ts';
 import { createStore } from '../../src/platform/open-store.ts';
 import { PLATFORM } from '../../src/platform/store/actor.ts';
@@ -13,7 +13,7 @@ import { answerTo } from '../../src/site/answer.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
 import { stageOf } from '../site/folder-of.ts';
 
-const standing: fc.Arbitrary<PageStanding> = fc
+const visibilityInput: fc.Arbitrary<VisibilityInput> = fc
   .record({
     listed: fc.boolean(),
     hidden: fc.boolean(),
@@ -26,7 +26,10 @@ const standing: fc.Arbitrary<PageStanding> = fc
 const project = fc.record({
   version: fc.boolean(),
   documentation: fc.boolean(),
-  pages: fc.array(fc.record({ standing, below: fc.boolean() }), { minLength: 1, maxLength: 6 }),
+  pages: fc.array(fc.record({ visibilityInput, below: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
 });
 
 const header = (title: string, lines: string): string =>
@@ -35,7 +38,10 @@ const header = (title: string, lines: string): string =>
 /** Words that only one page has. */
 const wordOf = (index: number): string => `word${'abcdefghij'[index]}`;
 
-function fileOf({ listed, hidden, audience, hasPublished, hasDraft }: PageStanding, index: number) {
+function fileOf(
+  { listed, hidden, audience, hasPublished, hasDraft }: VisibilityInput,
+  index: number,
+) {
   const lines = [
     `listed: ${listed}\nslug: p${index}\n`,
     hidden ? 'hidden: 1\n' : '',
@@ -48,10 +54,12 @@ function fileOf({ listed, hidden, audience, hasPublished, hasDraft }: PageStandi
 }
 
 /** An export: a page that all may read and that names every other, which are below it or beside it. */
-function textsOf(pages: readonly { readonly standing: PageStanding; readonly below: boolean }[]) {
+function textsOf(
+  pages: readonly { readonly visibilityInput: VisibilityInput; readonly below: boolean }[],
+) {
   const links = pages.map((_, index) => `[auto$](/guide/p${index})`).join(' ');
   const all = `${header('All', 'listed: true\nslug: all\n')}---published\n\n${links}\n\n{% index-list /%}\n\n`;
-  const files = pages.map(({ standing: of, below }, index): [string, string] => [
+  const files = pages.map(({ visibilityInput: of, below }, index): [string, string] => [
     `v1/Guide/${below ? 'All/' : ''}${index + 2} Page ${index}.md`,
     fileOf(of, index),
   ]);
@@ -86,8 +94,11 @@ test('site, search and links agree on who sees what, with the one rule', async (
       };
       const surrounds = (reader: Reader) =>
         isShown({ published: version && documentation }, reader);
-      const wanted = (of: PageStanding, what: keyof Sight, reader: Reader = PUBLIC): boolean =>
-        surrounds(reader) && sightOf(of, reader)[what];
+      const wanted = (
+        of: VisibilityInput,
+        what: keyof Visibility,
+        reader: Reader = PUBLIC,
+      ): boolean => surrounds(reader) && visibilityOf(of, reader)[what];
       const links = pages.map((_, index) => `/guide/p${index}`);
       const page = (await store.pages.allWithHistory()).find((each) => each.page.slug === 'all');
       if (!page) throw new Error('the page was loaded');
@@ -100,7 +111,7 @@ test('site, search and links agree on who sees what, with the one rule', async (
       const llms = await at('/llms.txt');
       expect(all !== null).toBe(surrounds(PUBLIC));
 
-      for (const [index, { standing: of, below }] of pages.entries()) {
+      for (const [index, { visibilityInput: of, below }] of pages.entries()) {
         const path = `/v1/guide/p${index}`;
         const title = `Page ${index}`;
         const word = wordOf(index);
@@ -112,7 +123,7 @@ test('site, search and links agree on who sees what, with the one rule', async (
         expect(found.reader.links.has(`/guide/p${index}`)).toBe(wanted(of, 'linked'));
         expect(found.writer.links.has(`/guide/p${index}`)).toBe(wanted(of, 'linked', WRITER));
         const children = found.reader.children.map((child) => child.title);
-        expect(children.includes(title)).toBe(below && sightOf(of, PUBLIC).inNavigation);
+        expect(children.includes(title)).toBe(below && visibilityOf(of, PUBLIC).inNavigation);
         expect(llms?.includes(`[${title}]`)).toBe(wanted(of, 'inNavigation'));
         expect(all?.includes(title) ?? false).toBe(wanted(of, 'linked'));
       }

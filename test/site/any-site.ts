@@ -5,10 +5,10 @@ import type { Slug } from '../../src/model/ids.ts';
 import { navigationOf } from '../../src/site/folder/navigation.ts';
 import type { NavPage } from '../../src/site/folder/navigation.ts';
 import type { NavItem } from '../../src/site/folder/nav-items.ts';
-import type { PageStanding } from '../../src/content/page/sight.ts';
+import type { VisibilityInput } from '../../src/content/page/visibility.ts';
 import type { SidebarEntry, WholeSite, SitePage } from '../../src/site/site.ts';
 
-export const standing: fc.Arbitrary<PageStanding> = fc.record({
+export const visibilityInput: fc.Arbitrary<VisibilityInput> = fc.record({
   listed: fc.boolean(),
   hidden: fc.boolean(),
   audience: fc.constantFrom(null, null, 'partners', 'staff'),
@@ -16,21 +16,28 @@ export const standing: fc.Arbitrary<PageStanding> = fc.record({
   hasDraft: fc.boolean(),
 });
 
-export const pageAt = (index: number, of: PageStanding): SitePage => {
+export const pageAt = (index: number, of: VisibilityInput): SitePage => {
   const place = {
     version: 'v1' as Slug,
     documentation: 'guide' as Slug,
     slug: `p${index}` as Slug,
   };
   const title = `Page ${index}`;
-  return { key: pageKey(place), ...place, title, navTitle: title, description: '', standing: of };
+  return {
+    key: pageKey(place),
+    ...place,
+    title,
+    navTitle: title,
+    description: '',
+    visibilityInput: of,
+  };
 };
 
 /** Pages in an order, each at the top or below an earlier one, some listed by a navigation in another order, twice, or not at all. */
 export const documentation = fc
   .array(
     fc.record({
-      of: standing,
+      of: visibilityInput,
       below: fc.option(fc.nat(), { nil: null }),
       category: fc.constantFrom(null, 'A', 'B'),
     }),

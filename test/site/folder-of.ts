@@ -2,8 +2,8 @@
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
-import { PUBLIC } from '../../src/content/page/sight.ts';
-import type { Reader } from '../../src/content/page/sight.ts';
+import { PUBLIC } from '../../src/content/page/visibility.ts';
+import type { Reader } from '../../src/content/page/visibility.ts';
 import type { Stage } from '../../src/site/html/page.ts';
 import { Icons } from '../../src/site/icons.ts';
 import { SiteView } from '../../src/site/view.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PUBLIC } from '../../src/content/page/sight.ts';
+import { PUBLIC } from '../../src/content/page/visibility.ts';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SiteView } from '../../src/site/view.ts';
 import { nextChange, startDev } from '../support/dev.ts';

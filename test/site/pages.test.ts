@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { answerTo } from '../../src/site/answer.ts';
-import { PUBLIC } from '../../src/content/page/sight.ts';
+import { PUBLIC } from '../../src/content/page/visibility.ts';
 import { SiteView } from '../../src/site/view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import { hasCorpus, LAYOUTS } from '../support/corpus.ts';

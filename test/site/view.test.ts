@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sightOf } from '../../src/content/page/sight.ts';
-import type { Reader } from '../../src/content/page/sight.ts';
+import { visibilityOf } from '../../src/content/page/visibility.ts';
+import type { Reader } from '../../src/content/page/visibility.ts';
 import { pagesOf } from '../../src/site/site.ts';
 import type { WholeSite } from '../../src/site/site.ts';
 import { SiteView } from '../../src/site/view.ts';
-import { documentation, pageAt, siteWith, standing } from './any-site.ts';
+import { documentation, pageAt, siteWith, visibilityInput } from './any-site.ts';
 
 const reader: fc.Arbitrary<Reader> = fc.record({
   audiences: fc.uniqueArray(fc.constantFrom('partners', 'staff')).map((ids) => new Set(ids)),
@@ -26,7 +26,9 @@ test('a reader finds in the navigation exactly the pages that the rule lets in, 
     fc.property(documentation, reader, ({ pages, navigation }, who) => {
       const view = new SiteView(siteWith(navigation), who);
       const shown = view.documentation('v1', 'guide')?.pages.map(({ slug }) => slug) ?? [];
-      const wanted = pages.filter(({ page }) => sightOf(page.standing, who).inNavigation);
+      const wanted = pages.filter(
+        ({ page }) => visibilityOf(page.visibilityInput, who).inNavigation,
+      );
       expect(shown.toSorted()).toEqual(wanted.map(({ page }) => page.slug).toSorted());
     }),
   );
@@ -37,7 +39,9 @@ test('links, lists of pages, breadcrumbs and addresses know no page that the rea
     fc.property(documentation, reader, ({ pages, navigation }, who) => {
       const view = new SiteView(siteWith(navigation), who);
       const opens = new Set(
-        pages.flatMap(({ page }) => (sightOf(page.standing, who).opens ? [page.slug] : [])),
+        pages.flatMap(({ page }) =>
+          visibilityOf(page.visibilityInput, who).opens ? [page.slug] : [],
+        ),
       );
       for (const { page } of pages) {
         const place = { version: 'v1', section: 'guide', page: page.slug };
@@ -55,8 +59,8 @@ test('links, lists of pages, breadcrumbs and addresses know no page that the rea
 
 test('whatever is in the navigation or found by search can be opened, and nothing hidden is in either', () => {
   fc.assert(
-    fc.property(standing, reader, (of, who) => {
-      const { opens, linked, inNavigation, inSearch } = sightOf(of, who);
+    fc.property(visibilityInput, reader, (of, who) => {
+      const { opens, linked, inNavigation, inSearch } = visibilityOf(of, who);
       expect(opens || !(linked || inNavigation || inSearch)).toBe(true);
       expect(of.hidden && (inNavigation || inSearch)).toBe(false);
       expect(opens && of.audience !== null && !who.audiences.has(of.audience)).toBe(false);
@@ -66,10 +70,10 @@ test('whatever is in the navigation or found by search can be opened, and nothin
 
 test('to who reads what is published, drafts make no difference', () => {
   fc.assert(
-    fc.property(standing, reader, (of, { audiences }) => {
+    fc.property(visibilityInput, reader, (of, { audiences }) => {
       const who = { audiences, drafts: false };
-      expect(sightOf({ ...of, hasDraft: !of.hasDraft }, who)).toEqual(sightOf(of, who));
-      expect(sightOf(of, who).opens && !of.hasPublished).toBe(false);
+      expect(visibilityOf({ ...of, hasDraft: !of.hasDraft }, who)).toEqual(visibilityOf(of, who));
+      expect(visibilityOf(of, who).opens && !of.hasPublished).toBe(false);
     }),
   );
 });

@@ -7,8 +7,8 @@ import type { HeaderEntry } from '../page/page-header.ts';
 import { isHeaderOpen } from '../page/unready.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding, Fix } from './finding.ts';
-import { LIST_KEYS, listValue, plainValue } from './remedies/header-values.ts';
-import { leadingTitle, movedTitle } from './remedies/moved-title.ts';
+import { LIST_KEYS, listValue, plainValue } from './fixes/header-values.ts';
+import { leadingTitle, movedTitle } from './fixes/moved-title.ts';
 import { nearest } from '../../model/text/nearest.ts';
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);

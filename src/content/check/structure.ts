@@ -1,7 +1,7 @@
 /** The folder as a whole: files that have no place, files that claim the same page, and the list in the navigation. */
 import { isPortableName } from '../file-names.ts';
 import type { SkippedFile } from '../folder/read-folder.ts';
-import { twinsOf } from '../folder/duplicates.ts';
+import { duplicatesOf } from '../folder/duplicates.ts';
 import { isPage } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
@@ -40,7 +40,7 @@ export const checkLeftOut = (
 
 /** Files that claim one key, and files whose paths some systems cannot tell apart. */
 export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
-  const twins = twinsOf(pages);
+  const twins = duplicatesOf(pages);
   const byKey = twins.byKey.flatMap((group) =>
     group.map((page) => {
       const message = `This file and ${others(group, page)} both claim the page ${page.key}: neither is pushed.`;

@@ -8,7 +8,7 @@ import { decoded, isEditorAddress, isPageFile, parseAddress } from '../darkdown/
 import type { Address } from '../darkdown/address.ts';
 import { fileOfTarget, pathTo } from '../links/link-targets.ts';
 import { endsAsFile } from '../offered.ts';
-import { wholeAddress } from './remedies/whole-address.ts';
+import { wholeAddress } from './fixes/whole-address.ts';
 import type { CheckedPage, Site } from './site.ts';
 
 /** Where a link leads. */

@@ -4,14 +4,14 @@ import type { PageInFile, UnplacedFile } from '../../model/local.ts';
 import { foldPath } from '../file-names.ts';
 
 /** Groups of at least two, each with all its members. */
-export interface Twins<One> {
+export interface Duplicates<One> {
   readonly byKey: readonly (readonly One[])[];
   /** Files whose paths are the same if case and Unicode form are ignored. */
   readonly byPath: readonly (readonly One[])[];
 }
 
 /** Pages with the same key, and files with the same path. */
-export const twinsOf = <One extends PageInFile>(all: readonly One[]): Twins<One> => ({
+export const duplicatesOf = <One extends PageInFile>(all: readonly One[]): Duplicates<One> => ({
   byKey: groups(all, ({ key }) => key),
   byPath: groups(all, ({ file }) => foldPath(file)),
 });
@@ -53,7 +53,7 @@ export function withoutTwins<T extends PageInFile>(
   unplaced: UnplacedFile[],
 ): readonly T[] {
   const out = new Set<T>();
-  const { byKey, byPath } = twinsOf(candidates);
+  const { byKey, byPath } = duplicatesOf(candidates);
   for (const group of byKey) {
     for (const candidate of group) {
       const { key, file } = candidate;

@@ -4,8 +4,8 @@ import {
   compareBaseline,
   parseBaseline,
   printBaseline,
-} from '../../content/check/standing/baseline.ts';
-import type { Baseline, Compared, LineText } from '../../content/check/standing/baseline.ts';
+} from '../../content/check/baseline/baseline.ts';
+import type { Baseline, Compared, LineText } from '../../content/check/baseline/baseline.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import { readText } from '../../content/folder/read-text.ts';
 import { placeIn } from '../../files/limit.ts';

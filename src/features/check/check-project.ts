@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../ui/documents/check.ts';
 import type { Context } from '../../context.ts';
 import { inOrder } from '../../content/check/finding.ts';
-import { graded } from '../../content/check/standing/graded.ts';
+import { graded } from '../../content/check/baseline/graded.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -14,7 +14,7 @@ import { checkDefinitions } from './listed-definitions.ts';
 import { readTexts } from './folder-of-texts.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
 import { checkFolders } from './checked-folders.ts';
-import type { LineText } from '../../content/check/standing/baseline.ts';
+import type { LineText } from '../../content/check/baseline/baseline.ts';
 import type { CheckedFolders } from './checked-folders.ts';
 import { BASELINE, lineTextsOf, withoutKnown, writeBaseline } from './baseline-file.ts';
 import { fixFiles } from './fixed-files.ts';

@@ -1,7 +1,7 @@
 /** All content folders of a project, checked against each other. */
 import { checkSite } from '../../content/check/check.ts';
 import type { Finding } from '../../content/check/finding.ts';
-import { mayIgnore, withoutIgnored } from '../../content/check/standing/ignores.ts';
+import { mayIgnore, withoutIgnored } from '../../content/check/baseline/ignores.ts';
 import { checkNames, checkUnread } from '../../content/check/structure.ts';
 import { Site } from '../../content/check/site.ts';
 import type { CheckedPage } from '../../content/check/site.ts';

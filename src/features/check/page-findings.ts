@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Finding } from '../../content/check/finding.ts';
-import { graded } from '../../content/check/standing/graded.ts';
+import { graded } from '../../content/check/baseline/graded.ts';
 import type { Project } from '../../model/project.ts';
 import { lineTextsOf, withoutKnown } from './baseline-file.ts';
 import { checkFolders } from './checked-folders.ts';

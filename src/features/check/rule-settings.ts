@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { isRuleCode } from '../../content/check/rules.ts';
-import type { RuleSettings } from '../../content/check/standing/graded.ts';
+import type { RuleSettings } from '../../content/check/baseline/graded.ts';
 import { isRuleName } from '../../definitions/standard/rules.ts';
 import { Failure } from '../../model/failure.ts';
 

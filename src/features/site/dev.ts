@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { ownFolder } from '../../files/own.ts';
 import type { Project } from '../../model/project.ts';
 import { listen } from '../../platform/http/listen.ts';
-import type { Reader } from '../../content/page/sight.ts';
+import type { Reader } from '../../content/page/visibility.ts';
 import { count } from '../../ui/count.ts';
 import { devView } from '../../ui/views/site.ts';
 import { ruleSettings } from '../check/rule-settings.ts';

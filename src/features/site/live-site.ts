@@ -1,9 +1,9 @@
 /** A folder's site, which follows its files. */
 import { randomUUID } from 'node:crypto';
 import type { Finding } from '../../content/check/finding.ts';
-import type { RuleSettings } from '../../content/check/standing/graded.ts';
+import type { RuleSettings } from '../../content/check/baseline/graded.ts';
 import { decoded } from '../../content/darkdown/address.ts';
-import type { Reader } from '../../content/page/sight.ts';
+import type { Reader } from '../../content/page/visibility.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';

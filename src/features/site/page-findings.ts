@@ -2,9 +2,9 @@
 import { parsedBodies } from '../../content/check/body.ts';
 import { checkPage, checkSite } from '../../content/check/check.ts';
 import { inOrder } from '../../content/check/finding.ts';
-import { graded } from '../../content/check/standing/graded.ts';
-import type { RuleSettings } from '../../content/check/standing/graded.ts';
-import { withoutIgnored } from '../../content/check/standing/ignores.ts';
+import { graded } from '../../content/check/baseline/graded.ts';
+import type { RuleSettings } from '../../content/check/baseline/graded.ts';
+import { withoutIgnored } from '../../content/check/baseline/ignores.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import { Site } from '../../content/check/site.ts';
 import type { CheckedBody, CheckedPage, KnownSection } from '../../content/check/site.ts';
@@ -113,7 +113,7 @@ class LazyPage implements CheckedPage {
     this.key = key;
     this.file = file;
     this.place = page;
-    this.listed = known.standing.listed;
+    this.listed = known.visibilityInput.listed;
     this.synced = synced;
     this.variables = variables;
     this.#project = project;

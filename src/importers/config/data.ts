@@ -54,7 +54,7 @@ async function yamlIn(text: string, file: string, issues: ImportIssue[]): Promis
       file,
       line: null,
       kind: 'config',
-      says: 'Its YAML aliases refer to each other without end.',
+      says: 'Its YAML aliases form a cycle.',
     });
     return null;
   }

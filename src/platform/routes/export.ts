@@ -1,5 +1,5 @@
 import type { Clock } from '../../model/clock.ts';
-import { WRITER } from '../../content/page/sight.ts';
+import { WRITER } from '../../content/page/visibility.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { queryText, named } from '../decode/value.ts';
 import type { ProjectPlan } from '../options.ts';

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../../model/local.ts';
 import type { PageFormat } from '../../model/resources.ts';
-import { WRITER } from '../../content/page/sight.ts';
+import { WRITER } from '../../content/page/visibility.ts';
 import { decodeBody, name, slugText, storableText } from '../decode/body.ts';
 import { decodeQuery } from '../decode/query.ts';
 import { queryText, named, integer, type Decoded, type FromText } from '../decode/value.ts';

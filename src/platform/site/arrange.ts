@@ -13,7 +13,7 @@ import type {
 } from '../../site/site.ts';
 import { documentationSettings } from '../documentation-settings.ts';
 import type { SiteOutline } from '../store/site.ts';
-import { headerFields, standingOf } from '../store/standing.ts';
+import { headerFields, visibilityInputOf } from '../store/visibility.ts';
 import type { SitePageRow } from '../store/statements/site.ts';
 import type { DocumentationRow, NavMarkRow } from '../store/statements/structure.ts';
 
@@ -138,7 +138,7 @@ class Navigation {
       title,
       navTitle: said('index_title') || title,
       description: said('description'),
-      standing: standingOf(row),
+      visibilityInput: visibilityInputOf(row),
     };
   }
 }

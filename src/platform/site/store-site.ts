@@ -1,5 +1,5 @@
 /** The reader site out of the store. */
-import { PUBLIC } from '../../content/page/sight.ts';
+import { PUBLIC } from '../../content/page/visibility.ts';
 import { parseSearchQuery } from '../../content/search/query.ts';
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { SERVED } from '../../site/addresses.ts';
@@ -62,7 +62,7 @@ function entryOf(section: SectionRow, query: string, view: SiteView): FoundEntry
   const place = { version, section: parentSlug, page: pageSlug ?? REFERENCE_PAGE };
   const found = view.find(place);
   if (found === undefined || (found.kind === 'page') !== (pageSlug !== null)) return [];
-  if (found.kind === 'page' && !view.sight(found.page).inSearch) return [];
+  if (found.kind === 'page' && !view.visibility(found.page).inSearch) return [];
   const anchor = fragment !== null && pageSlug === null ? operationAnchor(fragment) : fragment;
   const url = SERVED.place(place) + (anchor === null ? '' : `#${encodeURIComponent(anchor)}`);
   const page = section.pageTitle ?? section.parentTitle;

@@ -1,6 +1,6 @@
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import type { SitePlace } from '../../content/darkdown/address.ts';
-import { isShown, sightOf, type Reader } from '../../content/page/sight.ts';
+import { isShown, visibilityOf, type Reader } from '../../content/page/visibility.ts';
 import { linkedPlace, placeUrl } from '../page-link.ts';
 import type { Answers, AskSurroundings, Questions } from '../surroundings.ts';
 import { sees, type VisibleVersions } from './actor.ts';
@@ -8,7 +8,7 @@ import { inBatches } from './database/batches.ts';
 import type { StoreCore } from './core.ts';
 import type { Sql } from './database/sql.ts';
 import { namedValues } from './shared.ts';
-import { standingOf } from './standing.ts';
+import { visibilityInputOf } from './visibility.ts';
 import { SYNCED_BLOCKS, VARIABLES } from './statements/shared.ts';
 import { SURROUNDINGS, type LinkedRow } from './statements/surroundings.ts';
 
@@ -107,8 +107,8 @@ function titleOf(row: LinkedRow, reader: Reader): string | null {
   }
   const { listed, header, draft, published } = row;
   if (listed !== null && header !== null && shows(row.documentationPublished)) {
-    const standing = standingOf({ listed, header, draft, published });
-    if (sightOf(standing, reader).linked) return row.pageTitle;
+    const visibilityInput = visibilityInputOf({ listed, header, draft, published });
+    if (visibilityOf(visibilityInput, reader).linked) return row.pageTitle;
   }
   return row.pageSlug === REFERENCE_PAGE ? reference : null;
 }
@@ -120,7 +120,7 @@ async function childrenOf(
 ): Promise<readonly Target[]> {
   const rows = await sql.all(SURROUNDINGS.children, id);
   return rows
-    .filter((row) => sightOf(standingOf(row), reader).inNavigation)
+    .filter((row) => visibilityOf(visibilityInputOf(row), reader).inNavigation)
     .map(({ slug, title }) => ({
       title,
       url: placeUrl({ version: versionSlug, section: documentationSlug, page: slug }),

@@ -214,7 +214,7 @@ function documentationOf(
 function sitePage(
   key: PageKey,
   { version, documentation, slug, title }: Candidate['page'],
-  { navTitle, description, standing }: SeenPageFile,
+  { navTitle, description, visibilityInput }: SeenPageFile,
 ): SitePage {
   return {
     key,
@@ -224,7 +224,7 @@ function sitePage(
     title,
     navTitle: navTitle ?? title,
     description,
-    standing,
+    visibilityInput,
   };
 }
 

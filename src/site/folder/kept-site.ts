@@ -1,7 +1,7 @@
 /** A folder's site as one run leaves it for the next: the first page is shown before the folder is read. Pure. */
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
-import type { PageStanding } from '../../content/page/sight.ts';
+import type { VisibilityInput } from '../../content/page/visibility.ts';
 import type {
   SidebarEntry,
   SiteDocumentation,
@@ -27,19 +27,19 @@ export interface KeptSite {
   readonly definitions: readonly (readonly [version: Slug, slug: Slug, file: FilePath])[];
   /** Files of pages whose place another file has. */
   readonly losers: readonly (readonly [file: string, key: PageKey])[];
-  readonly standings: readonly PageStanding[];
+  readonly visibilityInputs: readonly VisibilityInput[];
   readonly variables: readonly (readonly [name: string, value: string])[];
   readonly syncedFiles: readonly (readonly [id: string, file: FilePath])[];
 }
 
-/** A page. `navTitle`: 0 if it is the title. `standing`: its place in `KeptSite.standings`. */
+/** A page. `navTitle`: 0 if it is the title. `visibilityInput`: its place in `KeptSite.visibilityInputs`. */
 export type KeptPage = readonly [
   file: FilePath,
   slug: Slug,
   title: string,
   navTitle: string | 0,
   description: string,
-  standing: number,
+  visibilityInput: number,
 ];
 
 type KeptDocumentation = Omit<SiteDocumentation, 'navigation'> & {
@@ -69,21 +69,24 @@ export function packedSite(
   { variables, syncedFiles }: Shared,
 ): PackedSite {
   const rows: KeptPage[] = [];
-  const standings = new Map<string, { readonly at: number; readonly standing: PageStanding }>();
-  const standingAt = (standing: PageStanding): number => {
-    const text = JSON.stringify(standing);
-    const known = standings.get(text) ?? { at: standings.size, standing };
-    standings.set(text, known);
+  const visibilityInputs = new Map<
+    string,
+    { readonly at: number; readonly visibilityInput: VisibilityInput }
+  >();
+  const indexOfInput = (visibilityInput: VisibilityInput): number => {
+    const text = JSON.stringify(visibilityInput);
+    const known = visibilityInputs.get(text) ?? { at: visibilityInputs.size, visibilityInput };
+    visibilityInputs.set(text, known);
     return known.at;
   };
-  const rowOf = ({ key, slug, title, navTitle, description, standing }: SitePage): number =>
+  const rowOf = ({ key, slug, title, navTitle, description, visibilityInput }: SitePage): number =>
     rows.push([
       files.get(key) as FilePath,
       slug,
       title,
       navTitle === title ? 0 : navTitle,
       description,
-      standingAt(standing),
+      indexOfInput(visibilityInput),
     ]) - 1;
   const entriesOf = (items: readonly SidebarEntry[]): KeptEntry[] =>
     items.map((item) => {
@@ -107,7 +110,10 @@ export function packedSite(
       versions,
       definitions: [...definitions].map(([{ version, slug }, file]) => [version, slug, file]),
       losers: [...keys].filter(([file, key]) => files.get(key)?.normalize('NFC') !== file),
-      standings: Array.from(standings.values(), ({ standing }) => standing),
+      visibilityInputs: Array.from(
+        visibilityInputs.values(),
+        ({ visibilityInput }) => visibilityInput,
+      ),
       variables: [...variables],
       syncedFiles: [...syncedFiles],
     },
@@ -121,13 +127,14 @@ export interface UnpackedSite {
 }
 
 export function unpackedSite({ about, rows }: PackedSite): UnpackedSite {
-  const { title, colour, standings, losers } = about;
+  const { title, colour, visibilityInputs, losers } = about;
   const files = new Map<PageKey, FilePath>();
   const keys = new Map<string, PageKey>();
   const pageAt = (place: number, version: Slug, documentation: Slug): SitePage => {
     const row = rows[place];
-    const standing = standings[row?.[STANDING] ?? -1];
-    if (row === undefined || standing === undefined) throw new RangeError('there is no such row');
+    const visibilityInput = visibilityInputs[row?.[VISIBILITY] ?? -1];
+    if (row === undefined || visibilityInput === undefined)
+      throw new RangeError('there is no such row');
     const [file, slug, name, navTitle, description] = row;
     const key = pageKey({ version, documentation, slug });
     if (!files.has(key)) files.set(key, file);
@@ -140,7 +147,7 @@ export function unpackedSite({ about, rows }: PackedSite): UnpackedSite {
       title: name,
       navTitle: navTitle === 0 ? name : navTitle,
       description,
-      standing,
+      visibilityInput,
     };
   };
   const entries = (kept: readonly KeptEntry[], version: Slug, section: Slug): SidebarEntry[] =>
@@ -182,7 +189,7 @@ export function unpackedSite({ about, rows }: PackedSite): UnpackedSite {
 }
 
 /** Of `KeptPage`. */
-const STANDING = 5;
+const VISIBILITY = 5;
 
 /** One for all pages: most have nothing below them. */
 const NONE: readonly SidebarEntry[] = [];

@@ -14,14 +14,14 @@ import {
 import type { PageFile } from '../../content/page/page-file.ts';
 import { restrictionsOf } from '../../content/page/page-restriction.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
-import type { PageStanding } from '../../content/page/sight.ts';
+import type { VisibilityInput } from '../../content/page/visibility.ts';
 
 export interface SeenPageFile extends SeenPage {
   readonly navTitle: string | null;
   readonly description: string;
   /** Of an entry that is a link. */
   readonly url: string;
-  readonly standing: PageStanding;
+  readonly visibilityInput: VisibilityInput;
 }
 
 /** Longer than any real header. */
@@ -73,7 +73,7 @@ function aboutOf(page: PageFile): SeenPageFile {
     navTitle: value('index_title') || null,
     description: value('description'),
     url: value('url'),
-    standing: standingAsPushed(page),
+    visibilityInput: visibilityAsPushed(page),
   };
 }
 
@@ -81,7 +81,7 @@ function aboutOf(page: PageFile): SeenPageFile {
  * What `push --publish` would leave of a page that the platform does not have yet: a page that it holds back is a draft. Not so one for an
  * audience: who belongs to it sees the page as it will be once it is set up, and nobody else sees it.
  */
-function standingAsPushed(page: PageFile): PageStanding {
+function visibilityAsPushed(page: PageFile): VisibilityInput {
   const { draft, published } = bodiesOf(page);
   const restrictions = restrictionsOf(page);
   const isHeld = restrictions.hidden || !restrictions.listed;

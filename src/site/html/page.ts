@@ -42,7 +42,7 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
   const version = versionOf(stage, page.version);
   const at: DocumentPlace = { view, addresses, icons, version, section: page.documentation, page };
   const markdown = addresses.markdown(placeOfPage(page));
-  const draft = page.standing.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
+  const draft = page.visibilityInput.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
   const lead =
     page.description === '' ? '' : `<p class="lead">${escapeHtml(page.description)}</p>\n`;
   const parts: DocumentParts = {
@@ -56,7 +56,7 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
     content: `<h1>${escapeHtml(page.title)}${draft}</h1>\n${lead}${html}`,
     outline: outlineHtml(headings),
     pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot">${openTag('a', { href: markdown })}This page as Markdown</a>${reviewLink(stage)}</footer>\n`,
-    isUnlisted: !view.sight(page).inSearch,
+    isUnlisted: !view.visibility(page).inSearch,
   };
   return documentHtml(parts, addresses, stage);
 }

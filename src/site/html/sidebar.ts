@@ -115,7 +115,7 @@ function pageEntry(
   const { page, items } = entry;
   const href = at.addresses.place(placeOfPage(page));
   const icon = iconHtml(entry, at);
-  const draft = page.standing.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
+  const draft = page.visibilityInput.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
   // Nearly all entries of a large site are of this kind.
   if (items.length === 0 && !open.has(entry))
     return `<li><a href="${escapeHtml(href)}">${icon}${escapeHtml(page.navTitle)}</a>${draft}</li>\n`;

@@ -18,7 +18,7 @@ export async function entriesOfVersion(
 ): Promise<readonly SearchEntry[]> {
   const all: SearchEntry[] = [];
   for (const placed of view.pages()) {
-    if (placed.version.slug !== version || !view.sight(placed.page).inSearch) continue;
+    if (placed.version.slug !== version || !view.visibility(placed.page).inSearch) continue;
     const found = await known.of(placed, () => entriesOfPage(source, view, placed, addresses));
     for (const entry of found) all.push(entry);
   }

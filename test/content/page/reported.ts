@@ -5,13 +5,13 @@ import { parsePageFile } from '../../../src/content/page/page-file.ts';
 import type { FilePath } from '../../../src/model/ids.ts';
 
 /** What formatting puts right. */
-const PUT_RIGHT = new Set(['bom', 'crlf', 'header-blank']);
+const FIXED_BY_FORMAT = new Set(['bom', 'crlf', 'header-blank']);
 
 /** Code and message of each finding, but for what formatting puts right. Lines may change. */
 export function reported(text: string): string[] {
   const page = parsePageFile(text);
   const file = 'page.md' as FilePath;
   return checkPage({ file, page, bodies: parsedBodies(page) }, text)
-    .filter(({ code }) => !PUT_RIGHT.has(code))
+    .filter(({ code }) => !FIXED_BY_FORMAT.has(code))
     .map(({ code, message }) => `${code}: ${message}`);
 }

@@ -1,7 +1,7 @@
 import { cp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PUBLIC } from '../../../src/content/page/sight.ts';
+import { PUBLIC } from '../../../src/content/page/visibility.ts';
 import { LiveSite } from '../../../src/features/site/live-site.ts';
 import { Icons } from '../../../src/site/icons.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FilePath } from '../../../src/model/ids.ts';
-import { PUBLIC } from '../../../src/content/page/sight.ts';
+import { PUBLIC } from '../../../src/content/page/visibility.ts';
 import { LiveSite } from '../../../src/features/site/live-site.ts';
 import { Icons } from '../../../src/site/icons.ts';
 import { watchFiles } from '../../../src/features/site/watch-files.ts';

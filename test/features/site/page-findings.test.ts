@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PageFindings } from '../../../src/features/site/page-findings.ts';
-import type { RuleSettings } from '../../../src/content/check/standing/graded.ts';
+import type { RuleSettings } from '../../../src/content/check/baseline/graded.ts';
 import { FolderSite } from '../../../src/site/folder/folder-site.ts';
 import type { PageKey } from '../../../src/model/ids.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseSearchQuery } from '../../../src/content/search/query.ts';
-import { PUBLIC, WRITER } from '../../../src/content/page/sight.ts';
+import { PUBLIC, WRITER } from '../../../src/content/page/visibility.ts';
 import type { Actor } from '../../../src/platform/store/actor.ts';
 import type { Database } from '../../../src/platform/store/database/database.ts';
 import { takeId } from '../../../src/platform/store/database/schema.ts';

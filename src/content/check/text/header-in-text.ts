@@ -4,7 +4,7 @@ import type { PageFile, FileSection } from '../../page/page-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { Edit, Finding, Fix } from '../finding.ts';
-import { listValue, plainValue } from '../remedies/header-values.ts';
+import { listValue, plainValue } from '../fixes/header-values.ts';
 
 /** Longer ones are not headers. */
 const MOST_LINES = 40;

@@ -1,8 +1,8 @@
-import { PUBLIC, sightOf } from '../../../content/page/sight.ts';
+import { PUBLIC, visibilityOf } from '../../../content/page/visibility.ts';
 import { Stale, type StoreCore } from '../core.ts';
 import { takeId } from '../database/schema.ts';
 import { answer } from '../surroundings.ts';
-import { standingOf } from '../standing.ts';
+import { visibilityInputOf } from '../visibility.ts';
 import type { IndexedWords, SectionIndex } from './section-index.ts';
 import type { Sql } from '../database/sql.ts';
 import type { PageRow } from '../statements/pages.ts';
@@ -36,7 +36,8 @@ export async function preparePage(core: StoreCore, page: PageRow): Promise<Prepa
   return { page, sections };
 }
 
-export const mayBeFound = (page: PageRow): boolean => sightOf(standingOf(page), PUBLIC).inSearch;
+export const mayBeFound = (page: PageRow): boolean =>
+  visibilityOf(visibilityInputOf(page), PUBLIC).inSearch;
 
 /**
  * Makes search find these sections of a page, and nothing else of it.

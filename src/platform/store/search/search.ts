@@ -1,7 +1,7 @@
 import { notFound } from '../../refusal.ts';
 import type { SearchTerm } from '../../../content/search/query.ts';
-import { PUBLIC } from '../../../content/page/sight.ts';
-import { shownPlaces } from '../standing.ts';
+import { PUBLIC } from '../../../content/page/visibility.ts';
+import { shownPlaces } from '../visibility.ts';
 import { sees, type VisibleVersions } from '../actor.ts';
 import type { StoreCore } from '../core.ts';
 import { SECTIONS, type SectionRow } from '../statements/sections.ts';

@@ -1,5 +1,5 @@
 import { statement } from '../database/sql.ts';
-import type { StandingColumns } from '../standing.ts';
+import type { StandingColumns } from '../visibility.ts';
 
 /** A page with its place, without its texts. */
 export interface SitePageRow extends StandingColumns {

@@ -1,5 +1,5 @@
 import { statement } from '../database/sql.ts';
-import type { StandingColumns } from '../standing.ts';
+import type { StandingColumns } from '../visibility.ts';
 
 /** What a link leads to; all null if it leads nowhere. */
 export interface LinkedRow {

@@ -1,23 +1,23 @@
 /** Words and how often each comes, in any order: how much two texts have in common. */
-export type Bag = ReadonlyMap<string, number>;
+export type WordCounts = ReadonlyMap<string, number>;
 
 /** All words of several texts. */
-export function bagOfAll(bags: readonly Bag[]): Bag {
-  const all = new Map<string, number>();
-  for (const bag of bags) {
-    for (const [word, count] of bag) all.set(word, (all.get(word) ?? 0) + count);
+export function sumOfCounts(all: readonly WordCounts[]): WordCounts {
+  const sum = new Map<string, number>();
+  for (const counts of all) {
+    for (const [word, count] of counts) sum.set(word, (sum.get(word) ?? 0) + count);
   }
-  return all;
+  return sum;
 }
 
 /** Of all words of both, the part that both have. Nothing is like nothing. */
-export function shared(a: Bag, b: Bag): number {
+export function shared(a: WordCounts, b: WordCounts): number {
   const all = sizeOf(a) + sizeOf(b);
   return all === 0 ? 1 : (2 * inBoth(a, b)) / all;
 }
 
 /** Of the words of `part`, how many the whole has, those that it has in `taken` already left out. 0 if `part` has no words. */
-export function held(part: Bag, whole: Bag, taken: Bag = new Map()): number {
+export function held(part: WordCounts, whole: WordCounts, taken: WordCounts = new Map()): number {
   let found = 0;
   for (const [word, count] of part) {
     const left = (whole.get(word) ?? 0) - (taken.get(word) ?? 0);
@@ -26,13 +26,13 @@ export function held(part: Bag, whole: Bag, taken: Bag = new Map()): number {
   return found === 0 ? 0 : found / sizeOf(part);
 }
 
-function sizeOf(bag: Bag): number {
+function sizeOf(counts: WordCounts): number {
   let size = 0;
-  for (const count of bag.values()) size += count;
+  for (const count of counts.values()) size += count;
   return size;
 }
 
-function inBoth(a: Bag, b: Bag): number {
+function inBoth(a: WordCounts, b: WordCounts): number {
   let both = 0;
   for (const [word, count] of b) both += Math.min(count, a.get(word) ?? 0);
   return both;

@@ -1,7 +1,7 @@
 /** Who sees what: the same rule for a page itself, the navigation, search, and links. */
 
 /** The facts that decide who sees a page. */
-export interface PageStanding {
+export interface VisibilityInput {
   readonly listed: boolean;
   readonly hidden: boolean;
   /** The audience that the page is for; `null`: everybody. */
@@ -24,7 +24,7 @@ export const PUBLIC: Reader = { audiences: new Set(), drafts: false };
 export const WRITER: Reader = { audiences: new Set(), drafts: true };
 
 /** What a reader may do with a page. Every page in the navigation or in search results can be opened. */
-export interface Sight {
+export interface Visibility {
   readonly opens: boolean;
   /** Links to the page show its title, and lists of pages name it. */
   readonly linked: boolean;
@@ -32,15 +32,15 @@ export interface Sight {
   readonly inSearch: boolean;
 }
 
-const NOTHING: Sight = { opens: false, linked: false, inNavigation: false, inSearch: false };
-const BY_ADDRESS: Sight = { opens: true, linked: true, inNavigation: false, inSearch: false };
-const EVERYTHING: Sight = { opens: true, linked: true, inNavigation: true, inSearch: true };
+const NOTHING: Visibility = { opens: false, linked: false, inNavigation: false, inSearch: false };
+const BY_ADDRESS: Visibility = { opens: true, linked: true, inNavigation: false, inSearch: false };
+const EVERYTHING: Visibility = { opens: true, linked: true, inNavigation: true, inSearch: true };
 
 /**
  * Unlisted pages, pages without a text for this reader, and pages for another audience do not exist. Hidden pages can be reached by their
  * address only. A page that was never published cannot be listed yet, so its `listed` says nothing to a reader who sees drafts.
  */
-export function sightOf(page: PageStanding, { audiences, drafts }: Reader): Sight {
+export function visibilityOf(page: VisibilityInput, { audiences, drafts }: Reader): Visibility {
   const isWritten = page.hasPublished || (drafts && page.hasDraft);
   const isListed = page.listed || (drafts && !page.hasPublished);
   const isAddressed = page.audience === null || audiences.has(page.audience);

@@ -1,6 +1,6 @@
-/** What the store knows of who sees what, as the one rule takes it. The rule itself is in `content/page/sight`. */
+/** What the store knows of who sees what, as the one rule takes it. The rule itself is in `content/page/visibility`. */
 import { storedRestrictions } from '../../content/page/page-restriction.ts';
-import { isShown, type PageStanding, type Reader } from '../../content/page/sight.ts';
+import { isShown, type VisibilityInput, type Reader } from '../../content/page/visibility.ts';
 import type { Sql } from './database/sql.ts';
 import type { SearchedPlaces } from './search/section-index.ts';
 import { REFERENCES } from './statements/references.ts';
@@ -18,7 +18,12 @@ export interface StandingColumns {
   readonly published: string | number | null;
 }
 
-export function standingOf({ listed, header, draft, published }: StandingColumns): PageStanding {
+export function visibilityInputOf({
+  listed,
+  header,
+  draft,
+  published,
+}: StandingColumns): VisibilityInput {
   const { hidden, audience } = storedRestrictions(headerFields(header));
   return {
     listed: listed === 1,
