@@ -10,7 +10,7 @@ import { compareElsewhere, compareNames, schemasOf } from './inventory.ts';
 import { IdenticalParts } from './identical-parts.ts';
 import type { Located } from './located.ts';
 import { compareOperation } from './operation.ts';
-import type { OperationFinding } from './operation-scope.ts';
+
 import { callKey, readWhole, readOperations, type DefinedOperation } from './operations.ts';
 import { severityOf } from './rules.ts';
 import {
@@ -85,7 +85,7 @@ class Comparison {
     const old = now.alone && this.#isSame(before, after) ? now : readWhole(this.#before, before);
     compareOperation(old, now, {
       identical: this.#identical,
-      found: (finding: OperationFinding) => this.#report({ ...finding, operations, subject }),
+      found: (finding) => this.#report({ ...finding, operations, subject }),
       schemas: (from, to, direction) => this.#graph.add(after.name, from, to, direction),
     });
     this.#compareOwnServers(before, after);
@@ -99,7 +99,7 @@ class Comparison {
       before.pointer === after.pointer &&
       from.hasPlainReferences &&
       to.hasPlainReferences &&
-      this.#identical.isSame(before.node.value, after.node.value) &&
+      this.#identical.isSame(before.value, after.value) &&
       this.#identical.isSame(valuesOf(before.shared), valuesOf(after.shared)) &&
       this.#areSame('consumes', from.root, to.root) &&
       this.#areSame('produces', from.root, to.root)
@@ -113,7 +113,7 @@ class Comparison {
   #compareSecurity(before: DefinedOperation, after: DefinedOperation): void {
     const isSame =
       this.#areSame('security', this.#before.root, this.#after.root) &&
-      this.#areSame('security', before.node, after.node);
+      this.#areSame('security', before, after);
     if (isSame && this.#renamed.size === 0) return;
     const from = alternativesOf(this.#before, before).map((each) => rename(each, this.#renamed));
     const to = alternativesOf(this.#after, after);

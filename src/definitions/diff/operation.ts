@@ -1,110 +1,166 @@
 /** Compares an operation of the old definition with the same one in the new definition. The graph compares the schemas. */
 import type { Direction } from './changes.ts';
+import type { BodyPart, Media, SentHeader } from './contents.ts';
 import { inBackticks } from './finding.ts';
-import { compareContent } from './body/contents.ts';
-import { compareNotes } from './documentation.ts';
-import type { BodyPart, Content } from './body/media.ts';
-import type { Body, WholeOperation, DefinedOperation } from './operations.ts';
-import { compareResponses } from './responses.ts';
-import type { OperationComparison, Listener } from './operation-scope.ts';
+import type { Body, DefinedOperation, Response, WholeOperation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
+import { between, comparePart, type Kind, type Listener, type Part } from './parts.ts';
 import type { RuleName } from './rules.ts';
 
+/** @param after `before` itself if both are identical: then only the targets of references in its schemas may differ */
 export function compareOperation(
   before: WholeOperation,
   after: WholeOperation,
   listener: Listener,
 ): void {
+  const comparison = new OperationComparison(listener);
+  if (before !== after) comparison.head(before, after);
   const [sent, received] = before.inverted
     ? (['response', 'request'] as const)
     : (['request', 'response'] as const);
-  const scope: OperationComparison = { ...listener, sent, received, before, after };
-  if (before === after) {
-    compareSchemasOf(scope);
-    return;
-  }
-  compareHead(scope);
-  compareParameters(scope);
-  compareBodies(scope, before.body, after.body);
-  compareResponses(scope);
+  comparison.parameters(before, after, sent);
+  comparison.body(before, after, sent);
+  comparison.responses(before, after, received);
 }
 
-/** An operation that is identical in both definitions: only the targets of its schemas' references may have changed. */
-function compareSchemasOf({ after: call, sent, received, schemas }: OperationComparison): void {
-  const compareMedia = (content: Content, direction: Direction): void => {
-    for (const { schema, itemSchema, parts } of content.values()) {
-      schemas(schema, schema, direction);
-      schemas(itemSchema, itemSchema, direction);
-      for (const { headers } of parts.values()) compareHeaderSchemas(headers, direction);
+class OperationComparison {
+  readonly #listener: Listener;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  head(before: WholeOperation, after: WholeOperation): void {
+    const at = between(before, after, null);
+    if (before.path !== after.path) {
+      const message = `the path changed from ${inBackticks(before.path)}`;
+      this.#listener.found({ ...at, rule: 'path-parameter-renamed', message });
     }
-  };
-  const compareHeaderSchemas = (headers: BodyPart['headers'], direction: Direction): void => {
-    for (const { schema } of headers.values()) schemas(schema, schema, direction);
-  };
-  for (const { schema } of call.parameters) schemas(schema, schema, sent);
-  if (call.body !== undefined) compareMedia(call.body.content, sent);
-  for (const { content, headers } of call.responses.values()) {
-    compareMedia(content, received);
-    compareHeaderSchemas(headers, received);
+    this.#part('operation', '', [before, after], [before, after], null);
   }
-}
 
-function compareHead(scope: OperationComparison): void {
-  const { before, after, found } = scope;
-  const at = { oldPointer: before.pointer, newPointer: after.pointer, direction: null };
-  if (before.path !== after.path) {
-    found({
-      ...at,
-      rule: 'path-parameter-renamed',
-      message: `the path changed from ${inBackticks(before.path)}`,
-    });
-  }
-  if (!before.deprecated && after.deprecated) {
-    found({ ...at, rule: 'operation-deprecated', message: 'is now deprecated' });
-  }
-  if (before.deprecated && !after.deprecated) {
-    found({ ...at, rule: 'operation-undeprecated', message: 'is no longer deprecated' });
-  }
-  if (before.id !== undefined && before.id !== after.id) {
-    const message =
-      after.id === undefined
-        ? `the operationId ${inBackticks(before.id)} was removed`
-        : `the operationId changed from ${inBackticks(before.id)} to ${inBackticks(after.id)}`;
-    found({ ...at, rule: 'operation-id-changed', message });
-  }
-  compareNotes(scope, before.node, after.node, { what: '', direction: null });
-}
-
-function compareParameters(scope: OperationComparison): void {
-  const { before, after, sent: direction, found, schemas } = scope;
-  const pairs = new Map(before.parameters.map((each) => [parameterKey(before, each), each]));
-  for (const parameter of after.parameters) {
-    const key = parameterKey(after, parameter);
-    const old = pairs.get(key);
-    pairs.delete(key);
-    if (old !== undefined) {
-      compareParameter(scope, old, parameter);
-      schemas(old.schema, parameter.schema, direction);
-      continue;
+  parameters(before: WholeOperation, after: WholeOperation, direction: Direction): void {
+    const left = new Map(before.parameters.map((each) => [parameterKey(before, each), each]));
+    for (const parameter of after.parameters) {
+      const key = parameterKey(after, parameter);
+      const old = left.get(key);
+      left.delete(key);
+      const pair = [old, parameter] as const;
+      const both = this.#part('parameter', labelOf(parameter), pair, [before, after], direction);
+      if (both) this.#schemas(both, direction);
     }
-    found({
-      rule: parameter.required ? 'parameter-added-required' : 'parameter-added-optional',
-      message: `the ${parameter.required ? 'required ' : ''}${label(parameter)} was added`,
-      oldPointer: before.pointer,
-      newPointer: parameter.pointer,
-      direction,
-    });
+    for (const parameter of left.values())
+      this.#part(
+        'parameter',
+        labelOf(parameter),
+        [parameter, undefined],
+        [before, after],
+        direction,
+      );
   }
-  for (const parameter of pairs.values()) {
-    found({
-      rule: 'parameter-removed',
-      message: `the ${label(parameter)} was removed`,
-      oldPointer: parameter.pointer,
-      newPointer: after.pointer,
-      direction,
-    });
+
+  body(before: WholeOperation, after: WholeOperation, direction: Direction): void {
+    const name = 'request body';
+    const pair = [before.body, after.body] as const;
+    const both = this.#part('body', name, pair, [before, after], direction);
+    if (both) this.#content(name, both, direction);
+  }
+
+  responses(before: WholeOperation, after: WholeOperation, direction: Direction): void {
+    for (const status of namesIn(before.responses, after.responses)) {
+      const from = before.responses.get(status);
+      const range = from && after.responses.get(`${status.slice(0, 1)}XX`);
+      const pair = [from, after.responses.get(status) ?? range] as const;
+      const name = `response ${status}`;
+      const both = this.#part('response', name, pair, [before, after], direction);
+      if (!both) continue;
+      this.#content(name, both, direction);
+      this.#headers(both, direction);
+      this.#links(both, direction);
+    }
+  }
+
+  #links([before, after]: Both<Response>, direction: Direction): void {
+    for (const key of namesIn(before.links, after.links)) {
+      const pair = [before.links.get(key), after.links.get(key)] as const;
+      const name = `link ${inBackticks(key)}`;
+      const both = this.#part('link', name, pair, [before, after], direction);
+      if (both === undefined || both[0].meaning === both[1].meaning) continue;
+      const message = `the ${name} has a different target`;
+      this.#listener.found({ ...between(...both, direction), rule: 'link-changed', message });
+    }
+  }
+
+  /** Compares the media types of a body or response, and the content of each. */
+  #content(name: string, [before, after]: Both<Body | Response>, direction: Direction): void {
+    const at = between(before, after, direction);
+    for (const [type, media] of before.content) {
+      const now = after.content.get(type) ?? covering(after, type);
+      if (now !== undefined) {
+        this.#media(`${name} in ${inBackticks(type)}`, [media, now], direction);
+        continue;
+      }
+      const message = `the ${name} can no longer be ${inBackticks(type)}`;
+      this.#listener.found({ ...at, rule: 'media-type-removed', message });
+    }
+    for (const type of after.content.keys()) {
+      if (before.content.has(type)) continue;
+      const message = `the ${name} can now be ${inBackticks(type)}`;
+      this.#listener.found({ ...at, rule: 'media-type-added', message });
+    }
+  }
+
+  #media(name: string, [before, after]: Both<Media>, direction: Direction): void {
+    this.#part('media', name, [before, after], [before, after], direction);
+    this.#schemas([before, after], direction);
+    this.#listener.schemas(before.itemSchema, after.itemSchema, direction);
+    for (const key of namesIn(before.parts, after.parts)) {
+      const from = before.parts.get(key) ?? plainPart(before);
+      const to = after.parts.get(key) ?? plainPart(after);
+      this.#bodyPart(`part ${inBackticks(key)}`, [from, to], direction);
+    }
+  }
+
+  #bodyPart(name: string, [before, after]: Both<BodyPart>, direction: Direction): void {
+    const at = between(before, after, direction);
+    const [from, to] = [before.contentType, after.contentType];
+    if (from !== to) {
+      const message = `the content type of the ${name} changed from ${from ?? 'the default'} to ${to ?? 'the default'}`;
+      this.#listener.found({ ...at, rule: contentTypeRule(from, to), message });
+    }
+    this.#part('part', name, [before, after], [before, after], direction);
+    this.#headers([before, after], direction);
+  }
+
+  #headers([before, after]: Both<Response | BodyPart>, direction: Direction): void {
+    for (const key of namesIn(before.headers, after.headers)) {
+      const pair = [before.headers.get(key), after.headers.get(key)] as const;
+      const name = `header ${inBackticks(key)}`;
+      const both = this.#part('header', name, pair, [before, after], direction);
+      if (both) this.#schemas(both, direction);
+    }
+  }
+
+  #part<T extends Part>(
+    kind: Kind,
+    name: string,
+    pair: readonly [T | undefined, T | undefined],
+    owners: Both<Part>,
+    direction: Direction | null,
+  ): Both<T> | undefined {
+    return comparePart(this.#listener, kind, name, pair, between(...owners, direction));
+  }
+
+  #schemas([before, after]: Both<Parameter | SentHeader | Media>, direction: Direction): void {
+    this.#listener.schemas(before.schema, after.schema, direction);
   }
 }
+
+type Both<T> = readonly [T, T];
+
+/** The names on both sides, those of the old one first. */
+const namesIn = (from: ReadonlyMap<string, unknown>, to: typeof from): ReadonlySet<string> =>
+  new Set([...from.keys(), ...to.keys()]);
 
 /** Path parameters are identified by their position in the path: clients never see their names. */
 function parameterKey({ path }: DefinedOperation, { in: place, name }: Parameter): string {
@@ -114,67 +170,25 @@ function parameterKey({ path }: DefinedOperation, { in: place, name }: Parameter
   return at < 0 ? `path ${name}` : `path ${at}`;
 }
 
-const label = ({ in: place, name }: Parameter): string => `${place} parameter ${inBackticks(name)}`;
+const labelOf = ({ in: place, name }: Parameter): string =>
+  `${place} parameter ${inBackticks(name)}`;
 
-function compareParameter(scope: OperationComparison, before: Parameter, after: Parameter): void {
-  const { sent, found } = scope;
-  const report = (rule: RuleName, message: string): void =>
-    found({
-      rule,
-      message,
-      oldPointer: before.pointer,
-      newPointer: after.pointer,
-      direction: sent,
-    });
-  const name = `the ${label(after)}`;
-  if (!before.required && after.required)
-    report('parameter-became-required', `${name} is now required`);
-  if (before.required && !after.required)
-    report('parameter-became-optional', `${name} is now optional`);
-  if (!before.deprecated && after.deprecated)
-    report('parameter-deprecated', `${name} is now deprecated`);
-  if (before.deprecated && !after.deprecated)
-    report('parameter-undeprecated', `${name} is no longer deprecated`);
-  if (before.mayBeEmpty && !after.mayBeEmpty)
-    report('empty-value-forbidden', `${name} can no longer be empty`);
-  if (!before.mayBeEmpty && after.mayBeEmpty)
-    report('empty-value-allowed', `${name} can now be empty`);
-  if (before.serialization !== after.serialization) {
-    const message = `the serialization of ${name} changed from ${inBackticks(before.serialization)} to ${inBackticks(after.serialization)}`;
-    report('parameter-serialization-changed', message);
-  }
-  compareNotes(scope, before, after, { what: name, direction: sent });
-}
+/** A range of media types that includes `type`. */
+const covering = ({ content }: Body | Response, type: string): Media | undefined =>
+  content.get(type.replace(/\/.*$/, '/*')) ?? content.get('*/*');
 
-function compareBodies(
-  scope: OperationComparison,
-  from: Body | undefined,
-  to: Body | undefined,
-): void {
-  const { before, after, sent: direction, found } = scope;
-  const at = {
-    oldPointer: from?.pointer ?? before.pointer,
-    newPointer: to?.pointer ?? after.pointer,
-    direction,
-  };
-  if (from === undefined && to === undefined) return;
-  if (to === undefined)
-    found({ ...at, rule: 'body-removed', message: 'the request body was removed' });
-  else if (from === undefined) {
-    const rule = to.required ? 'body-added-required' : 'body-added-optional';
-    found({
-      ...at,
-      rule,
-      message: `a${to.required ? ' required' : 'n optional'} request body was added`,
-    });
-  } else {
-    if (!from.required && to.required) {
-      found({ ...at, rule: 'body-became-required', message: 'the request body is now required' });
-    }
-    if (from.required && !to.required) {
-      found({ ...at, rule: 'body-became-optional', message: 'the request body is now optional' });
-    }
-    compareNotes(scope, from, to, { what: 'the request body', direction });
-    compareContent(scope, { from: from.content, to: to.content, ...at, what: 'request body' });
-  }
+/** A part of a form without any settings of its own. */
+const plainPart = ({ pointer }: Media): BodyPart => ({
+  contentType: undefined,
+  serialization: 'default',
+  headers: new Map(),
+  pointer,
+});
+
+/** The rule for a changed list of content types: longer, shorter, or different. */
+function contentTypeRule(from: string | undefined, to: string | undefined): RuleName {
+  if (from === undefined || to === undefined) return 'part-encoding-changed';
+  const [old, now] = [from.split(','), to.split(',')];
+  if (old.every((type) => now.includes(type))) return 'part-type-added';
+  return now.every((type) => old.includes(type)) ? 'part-type-removed' : 'part-encoding-changed';
 }

@@ -1,17 +1,19 @@
 /** The operations of a definition in the same form for all versions: 2.0's body parameters become bodies. */
+import { sortedText } from '../equal.ts';
 import { child, isTree, textAt } from '../tree.ts';
 import type { LocatedDefinition } from './document.ts';
 import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
-import { formContent, isFormField } from './body/form-fields.ts';
 import { isRequired, parameterIdentity, readParameter, type Parameter } from './parameters.ts';
 import {
+  formContent,
+  isFormField,
   mediaTypes,
   plainContent,
   readContent,
   readHeaders,
   type Content,
   type SentHeader,
-} from './body/media.ts';
+} from './contents.ts';
 import { ownServers, type Server } from './servers.ts';
 
 /** A body by its media types. */
@@ -21,22 +23,28 @@ export interface Body extends Located {
 }
 
 export interface Response extends Located {
+  /** Whether clients rely on it: it is the success of the operation. */
+  readonly required: boolean;
   readonly content: Content;
   readonly headers: ReadonlyMap<string, SentHeader>;
   /** The links to other operations, by name. */
-  readonly links: ReadonlyMap<string, Located>;
+  readonly links: ReadonlyMap<string, Link>;
+}
+
+interface Link {
+  /** Canonical text of all that it says to programs. */
+  readonly meaning: string;
+  readonly pointer: string;
 }
 
 /** An operation of a path, with what it inherits from the path. */
-export interface DefinedOperation {
+export interface DefinedOperation extends Located {
   /** For people: `GET /users/{id}`. */
   readonly name: string;
   /** The text before the method in the name. */
   readonly prefix: string;
   readonly method: string;
   readonly path: string;
-  readonly pointer: string;
-  readonly node: Located;
   /** Sent by the platform to the client: webhooks and callbacks. */
   readonly inverted: boolean;
   readonly id: string | undefined;
@@ -104,7 +112,7 @@ function pathOperations(
 
 /** Callbacks inside callbacks are ignored: no real definition has them, and they might never end. */
 function callbacksOf(document: LocatedDefinition, operation: DefinedOperation): DefinedOperation[] {
-  return nodesUnder(operation.node, 'callbacks').flatMap(([name, node]) => {
+  return nodesUnder(operation, 'callbacks').flatMap(([name, node]) => {
     const callback = document.follow(node);
     const setting = { prefix: `${operation.name} callback ${name} `, inverted: true };
     return Object.keys(isTree(callback.value) ? callback.value : {}).flatMap((expression) =>
@@ -128,13 +136,12 @@ function readOperation({ path, method, node, shared, servers, setting }: Found):
     prefix: setting.prefix,
     method,
     path,
-    pointer: node.pointer,
-    node,
     inverted: setting.inverted,
     id: textAt(node.value, 'operationId'),
     deprecated: child(node.value, 'deprecated') === true,
     shared,
     servers: ownServers(node) ?? servers,
+    ...node,
   };
 }
 
@@ -143,18 +150,17 @@ export function readWhole(
   document: LocatedDefinition,
   operation: DefinedOperation,
 ): WholeOperation {
-  const { node, shared } = operation;
   const met = document.referencesMet;
-  const own = itemsUnder(node, 'parameters').map((each) => document.follow(each));
-  const inherited = shared
+  const own = itemsUnder(operation, 'parameters').map((each) => document.follow(each));
+  const inherited = operation.shared
     .map((each) => document.follow(each))
     .filter((each) => !own.some((mine) => parameterIdentity(mine) === parameterIdentity(each)));
   const parameters = [...inherited, ...own];
   return {
     ...operation,
     parameters: parameters.flatMap((each) => readParameter(document, each)),
-    body: readBody(document, node, parameters),
-    responses: readResponses(document, node),
+    body: readBody(document, operation, parameters),
+    responses: readResponses(document, operation),
     alone: document.referencesMet === met,
   };
 }
@@ -195,7 +201,8 @@ function readResponses(document: LocatedDefinition, node: Located): Map<string, 
       .filter(([status]) => !status.startsWith('x-'))
       .map(([status, each]) => {
         const response = document.follow(each);
-        return [status.toUpperCase(), readResponse(document, node, response)];
+        const required = status.startsWith('2');
+        return [status.toUpperCase(), { required, ...readResponse(document, node, response) }];
       }),
   );
 }
@@ -204,15 +211,21 @@ function readResponse(
   document: LocatedDefinition,
   operation: Located,
   response: Located,
-): Response {
+): Omit<Response, 'required'> {
   const old = child(response.value, 'schema') !== undefined;
   const types = old ? mediaTypes(document, operation, 'produces') : [];
   return {
     content: old ? plainContent(types, under(response, 'schema')) : readContent(document, response),
     headers: readHeaders(document, response),
     links: new Map(
-      nodesUnder(response, 'links').map(([name, link]) => [name, document.follow(link)]),
+      nodesUnder(response, 'links').map(([name, link]) => [name, readLink(document.follow(link))]),
     ),
     ...response,
   };
+}
+
+function readLink({ value, pointer }: Located): Link {
+  if (!isTree(value)) return { meaning: '', pointer };
+  const { description: _, ...meaning } = value;
+  return { meaning: sortedText(meaning), pointer };
 }

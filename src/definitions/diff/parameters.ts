@@ -1,19 +1,23 @@
+/** Parameters, and what they have in common with headers. */
 import { child, textAt, type Tree } from '../tree.ts';
 import type { LocatedDefinition } from './document.ts';
 import { nodesUnder, under, type Located } from './located.ts';
 import type { Schema } from './schemas/facets.ts';
 
-/** A parameter, in the same form for all versions of OpenAPI. */
-export interface Parameter extends Located {
-  readonly name: string;
-  readonly in: string;
-  readonly required: boolean;
+/** The value of a parameter or header, in the same form for all versions of OpenAPI. */
+export interface SentValue extends Located {
   readonly deprecated: boolean;
-  /** A value may be left empty: `?name=`. */
-  readonly mayBeEmpty: boolean;
   /** How values are written in the URL or header; equal texts mean equal encodings. */
   readonly serialization: string;
   readonly schema: Schema;
+}
+
+export interface Parameter extends SentValue {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  /** A value may be left empty: `?name=`. */
+  readonly mayBeEmpty: boolean;
 }
 
 /** Identifies a parameter: the operation's own overrides the path item's with the same identity. */
@@ -38,19 +42,26 @@ export function readParameter(document: LocatedDefinition, node: Located): Param
   const name = textAt(value, 'name');
   if (place === undefined || name === undefined || BODIES.has(place)) return [];
   if (place === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) return [];
-  const [media] = nodesUnder(node, 'content');
   return [
     {
       name: nameOf(place, name),
       in: place,
       required: isRequired(node) || place === 'path',
-      deprecated: child(value, 'deprecated') === true,
       mayBeEmpty: child(value, 'allowEmptyValue') === true,
-      serialization: serializationOf(document, node, place, media?.[0]),
-      schema: [media === undefined ? schemaOf(node) : under(document.follow(media[1]), 'schema')],
-      ...node,
+      ...sentValue(document, node, place),
     },
   ];
+}
+
+/** The value at `node`, which is a parameter or header. */
+export function sentValue(document: LocatedDefinition, node: Located, place: string): SentValue {
+  const [media] = nodesUnder(node, 'content');
+  return {
+    deprecated: child(node.value, 'deprecated') === true,
+    serialization: serializationOf(document, node, place, media?.[0]),
+    schema: [media === undefined ? schemaOf(node) : under(document.follow(media[1]), 'schema')],
+    ...node,
+  };
 }
 
 /** Keywords that describe the parameter, not its value. */

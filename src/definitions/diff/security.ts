@@ -13,9 +13,9 @@ export type Alternative = ReadonlyMap<string, ReadonlySet<string>>;
 /** The operation's own alternatives, else those of the whole definition. If there are none, no authentication is needed. */
 export function alternativesOf(
   document: LocatedDefinition,
-  { node }: DefinedOperation,
+  { value }: DefinedOperation,
 ): Alternative[] {
-  const own = child(node.value, 'security');
+  const own = child(value, 'security');
   const stated = Array.isArray(own) ? own : listAt(document.root.value, 'security');
   if (stated.length === 0) return [new Map()];
   return stated

@@ -1,9 +1,9 @@
-/** Bodies by media type, in the same form for all versions of OpenAPI. */
-import { child, listAt, textAt } from '../../tree.ts';
-import type { LocatedDefinition } from '../document.ts';
-import { itemsUnder, nodesUnder, under, type Located } from '../located.ts';
-import { schemaOf, serializationOf } from '../parameters.ts';
-import type { Schema } from '../schemas/facets.ts';
+/** Bodies by media type, in the same form for all versions of OpenAPI: 2.0's forms become bodies. */
+import { child, listAt, textAt, type Tree } from '../tree.ts';
+import type { LocatedDefinition } from './document.ts';
+import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
+import { isRequired, schemaOf, sentValue, serializationOf, type SentValue } from './parameters.ts';
+import type { Schema } from './schemas/facets.ts';
 
 /** Media types in lower case, without spaces. */
 export type Content = ReadonlyMap<string, Media>;
@@ -26,11 +26,8 @@ export interface BodyPart {
 }
 
 /** A header of a response or part. */
-export interface SentHeader extends Located {
+export interface SentHeader extends SentValue {
   readonly required: boolean;
-  readonly deprecated: boolean;
-  readonly serialization: string;
-  readonly schema: Schema;
 }
 
 const NO_PARTS: Media['parts'] = new Map();
@@ -101,16 +98,10 @@ export const readHeaders = (document: LocatedDefinition, node: Located): Map<str
       .map(([name, each]) => [name.toLowerCase(), readHeader(document, document.follow(each))]),
   );
 
-function readHeader(document: LocatedDefinition, node: Located): SentHeader {
-  const [media] = nodesUnder(node, 'content');
-  return {
-    required: child(node.value, 'required') === true,
-    deprecated: child(node.value, 'deprecated') === true,
-    serialization: serializationOf(document, node, 'header', media?.[0]),
-    schema: [media === undefined ? schemaOf(node) : under(document.follow(media[1]), 'schema')],
-    ...node,
-  };
-}
+const readHeader = (document: LocatedDefinition, node: Located): SentHeader => ({
+  required: isRequired(node),
+  ...sentValue(document, node, 'header'),
+});
 
 /** The normal form of a media type, for comparisons. */
 const normalType = (type: string): string => type.toLowerCase().replaceAll(' ', '');
@@ -125,4 +116,67 @@ export function mediaTypes(
   const stated = Array.isArray(own) ? own : listAt(document.root.value, key);
   const types = stated.filter((type) => typeof type === 'string').map(normalType);
   return types.length === 0 ? ['application/json'] : types;
+}
+
+// 2.0 describes a form by one parameter for each field; 3.x by a body with a schema. Both become a body.
+
+const URLENCODED = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+/** Whether the parameter is a field of a form. */
+export const isFormField = ({ value }: Located): boolean => textAt(value, 'in') === 'formData';
+
+/** The content of a form with these fields, at least one. `operation`: the operation that has them. */
+export function formContent(
+  document: LocatedDefinition,
+  operation: Located,
+  fields: readonly Located[],
+): Content {
+  const stated = mediaTypes(document, operation, 'consumes');
+  const forms = stated.filter((type) => type === URLENCODED || type === MULTIPART);
+  const hasFile = fields.some(({ value }) => textAt(value, 'type') === 'file');
+  const types = forms.length > 0 ? forms : [hasFile ? MULTIPART : URLENCODED];
+  const pointer = `${operation.pointer}/parameters`;
+  const media = {
+    schema: [{ value: objectOf(fields), pointer }],
+    itemSchema: [{ value: undefined, pointer: '#' }],
+    parts: formParts(document, fields),
+    value: undefined,
+    pointer,
+  };
+  return new Map(types.map((type) => [type, media]));
+}
+
+function objectOf(fields: readonly Located[]): Tree {
+  const named = fields.map((field) => [textAt(field.value, 'name') ?? '', field] as const);
+  return {
+    type: 'object',
+    required: named.filter(([, field]) => isRequired(field)).map(([name]) => name),
+    properties: Object.fromEntries(named.map(([name, field]) => [name, fieldSchema(field)])),
+  };
+}
+
+/** The field's schema. A converter writes its description there, and 3.x has no other place for `allowEmptyValue`. */
+function fieldSchema(field: Located): Tree {
+  const kept = ['description', 'allowEmptyValue'].flatMap((key) => {
+    const value = child(field.value, key);
+    return value === undefined || value === false ? [] : [[key, value] as const];
+  });
+  return { ...Object.fromEntries(kept), ...(schemaOf(field).value as Tree | undefined) };
+}
+
+/** A list that is sent as several fields is what 3.x does without saying so. */
+function formParts(
+  document: LocatedDefinition,
+  fields: readonly Located[],
+): ReadonlyMap<string, BodyPart> {
+  const parts = new Map<string, BodyPart>();
+  for (const field of fields) {
+    const serialization = serializationOf(document, field, 'query', undefined);
+    if (!serialization.includes('explode=false')) continue;
+    const { pointer } = field;
+    const part = { contentType: undefined, serialization, headers: new Map(), pointer };
+    parts.set(textAt(field.value, 'name') ?? '', part);
+  }
+  return parts;
 }
