@@ -4,7 +4,13 @@ import type { BodyPart, Media, SentHeader } from './contents.ts';
 import { inBackticks } from './finding.ts';
 import type { Body, DefinedOperation, Response, WholeOperation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
-import { between, comparePart, type Kind, type Listener, type Part } from './parts.ts';
+import {
+  placeBetween,
+  comparePart,
+  type Kind,
+  type Listener,
+  type OperationPart,
+} from './parts.ts';
 import type { RuleName } from './rules.ts';
 
 /** @param after `before` itself if both are identical: then only the targets of references in its schemas may differ */
@@ -31,7 +37,7 @@ class OperationComparison {
   }
 
   head(before: WholeOperation, after: WholeOperation): void {
-    const at = between(before, after, null);
+    const at = placeBetween(before, after, null);
     if (before.path !== after.path) {
       const message = `the path changed from ${inBackticks(before.path)}`;
       this.#listener.found({ ...at, rule: 'path-parameter-renamed', message });
@@ -87,13 +93,13 @@ class OperationComparison {
       const both = this.#part('link', name, pair, [before, after], direction);
       if (both === undefined || both[0].meaning === both[1].meaning) continue;
       const message = `the ${name} has a different target`;
-      this.#listener.found({ ...between(...both, direction), rule: 'link-changed', message });
+      this.#listener.found({ ...placeBetween(...both, direction), rule: 'link-changed', message });
     }
   }
 
   /** Compares the media types of a body or response, and the content of each. */
   #content(name: string, [before, after]: Both<Body | Response>, direction: Direction): void {
-    const at = between(before, after, direction);
+    const at = placeBetween(before, after, direction);
     for (const [type, media] of before.content) {
       const now = after.content.get(type) ?? covering(after, type);
       if (now !== undefined) {
@@ -122,7 +128,7 @@ class OperationComparison {
   }
 
   #bodyPart(name: string, [before, after]: Both<BodyPart>, direction: Direction): void {
-    const at = between(before, after, direction);
+    const at = placeBetween(before, after, direction);
     const [from, to] = [before.contentType, after.contentType];
     if (from !== to) {
       const message = `the content type of the ${name} changed from ${from ?? 'the default'} to ${to ?? 'the default'}`;
@@ -141,14 +147,14 @@ class OperationComparison {
     }
   }
 
-  #part<T extends Part>(
+  #part<T extends OperationPart>(
     kind: Kind,
     name: string,
     pair: readonly [T | undefined, T | undefined],
-    owners: Both<Part>,
+    owners: Both<OperationPart>,
     direction: Direction | null,
   ): Both<T> | undefined {
-    return comparePart(this.#listener, kind, name, pair, between(...owners, direction));
+    return comparePart(this.#listener, kind, name, pair, placeBetween(...owners, direction));
   }
 
   #schemas([before, after]: Both<Parameter | SentHeader | Media>, direction: Direction): void {

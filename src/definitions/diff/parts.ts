@@ -7,7 +7,7 @@ import type { RuleName } from './rules.ts';
 import type { Schema } from './schemas/facets.ts';
 
 /** What the tables know of a part. */
-export interface Part {
+export interface OperationPart {
   readonly pointer: string;
   readonly value?: unknown;
   readonly required?: boolean;
@@ -36,7 +36,7 @@ const FLAGS = [
   ['required', 'body', 'body-became-required', 'body-became-optional'],
   ['required', 'header', 'header-became-required', 'header-became-optional'],
   ['deprecated', 'header', 'header-deprecated', 'header-undeprecated'],
-] as const satisfies readonly (readonly [keyof Part, Kind, RuleName, RuleName])[];
+] as const satisfies readonly (readonly [keyof OperationPart, Kind, RuleName, RuleName])[];
 
 const FLAG_WORDS = {
   deprecated: ['is now deprecated', 'is no longer deprecated'],
@@ -55,7 +55,7 @@ const TEXTS = [
   ],
   ['serialization', 'header', 'header-serialization-changed', '{} changed its serialization'],
   ['serialization', 'part', 'part-encoding-changed', 'the serialization of {} changed'],
-] as const satisfies readonly (readonly [keyof Part, Kind, RuleName, string])[];
+] as const satisfies readonly (readonly [keyof OperationPart, Kind, RuleName, string])[];
 
 /** What is said of a part that is on one side only: the rule for one that is required, and for any other. */
 const ADDED: Partial<Record<Kind, readonly [RuleName, RuleName]>> = {
@@ -98,9 +98,9 @@ export interface Listener {
 type Place = Pick<OperationFinding, 'oldPointer' | 'newPointer' | 'direction'>;
 
 /** The place of two parts, or of a part that is missing in one of two. */
-export const between = (
-  { pointer: oldPointer }: Pick<Part, 'pointer'>,
-  { pointer: newPointer }: Pick<Part, 'pointer'>,
+export const placeBetween = (
+  { pointer: oldPointer }: Pick<OperationPart, 'pointer'>,
+  { pointer: newPointer }: Pick<OperationPart, 'pointer'>,
   direction: Direction | null,
 ): Place => ({ oldPointer, newPointer, direction });
 
@@ -109,7 +109,7 @@ export const between = (
  * @param name for people; empty for an operation
  * @param owner where the part would be if it is missing
  */
-export function comparePart<T extends Part>(
+export function comparePart<T extends OperationPart>(
   listener: Listener,
   kind: Kind,
   name: string,
@@ -138,11 +138,11 @@ function compareFields(
   { identical, found }: Listener,
   kind: Kind,
   name: string,
-  [from, to]: readonly [Part, Part],
+  [from, to]: readonly [OperationPart, OperationPart],
   direction: Direction | null,
 ): void {
   const report = (rule: RuleName, message: string): void =>
-    found({ rule, message: message.trimStart(), ...between(from, to, direction) });
+    found({ rule, message: message.trimStart(), ...placeBetween(from, to, direction) });
   for (const [field, owner, on, off] of FLAGS) {
     if (owner !== kind || from[field] === to[field]) continue;
     const [now, noLonger] = FLAG_WORDS[field];

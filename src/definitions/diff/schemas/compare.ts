@@ -1,46 +1,27 @@
 /** Compares one pair of schemas, and returns the pairs inside them. Does not recurse: `graph.ts` compares each pair once. */
-import { changed, inBackticks, type Comparison, type PlacedPair } from '../finding.ts';
-import { compareConstraints, differing } from './constraints.ts';
-import { compareDiscriminators } from './discriminators.ts';
-import type { Facets } from './facets.ts';
-import { inOneNotation } from './type-lists.ts';
-import { compareItems } from './items.ts';
-import { compareProperties } from './properties.ts';
-import type { Relate, SchemaComparison, FacetReaders } from './scope.ts';
+import { child, isTree, step, type Tree } from '../../tree.ts';
+import type { Comparison, PlacedPair, SchemaPair } from '../finding.ts';
+import { under, type Located } from '../located.ts';
+import type { Facets, Readers, Relate, SchemaComparison } from './facets.ts';
+import { compareFacet, compareKeywords } from './keywords.ts';
+import { inOneNotation } from './reader.ts';
+import { hiddenFrom } from './objects.ts';
 import { compareUnions } from './unions.ts';
-import {
-  compareFormats,
-  compareLimitsOf,
-  comparePatterns,
-  compareTypes,
-  compareValues,
-  haveNothingInCommon,
-} from './values.ts';
+import { compareTypes, haveNothingInCommon } from './values.ts';
 
 /** Compares two schemas, and collects the pairs inside them. */
-export function compareSchemas(sides: FacetReaders, pair: PlacedPair, relate: Relate): Comparison {
+export function compareSchemas(sides: Readers, pair: PlacedPair, relate: Relate): Comparison {
   const scope = openScope(sides, pair, relate);
-  if (compareUnions(scope, pair)) {
-    compareDiscriminators(scope);
-    return scope.comparison;
+  if (compareUnions(scope, pair)) compareFacet(scope, 'discriminator');
+  else {
+    compareTypes(scope);
+    // If an object became a string, its missing properties are not changes of their own.
+    if (!haveNothingInCommon(scope.before, scope.after)) compareKeywords(scope);
   }
-  compareTypes(scope);
-  // If an object became a string, its missing properties are not changes of their own.
-  if (haveNothingInCommon(scope)) return scope.comparison;
-  compareFormats(scope);
-  compareValues(scope);
-  compareLimitsOf(scope);
-  comparePatterns(scope);
-  compareProperties(scope);
-  compareItems(scope);
-  compareDiscriminators(scope);
-  compareConstraints(scope);
-  compareReferences(scope);
-  compareAnnotations(scope);
   return scope.comparison;
 }
 
-function openScope(sides: FacetReaders, pair: PlacedPair, relate: Relate): SchemaComparison {
+function openScope(sides: Readers, pair: PlacedPair, relate: Relate): SchemaComparison {
   const { direction, variance, oldPointer, newPointer } = pair;
   const [before, after] = inOneNotation(
     sides.before.read(pair.before),
@@ -65,42 +46,43 @@ function openScope(sides: FacetReaders, pair: PlacedPair, relate: Relate): Schem
 const placedAt = (pointer: string, facets: Facets): Facets =>
   facets.pointer === pointer ? facets : { ...facets, pointer };
 
-function compareReferences({ before, after, report }: SchemaComparison): void {
-  for (const ref of before.dangling) {
-    if (!after.dangling.has(ref))
-      report('reference-changed', `no longer refers to ${inBackticks(ref)}`);
+/** With one of these keywords, the text of a schema does not tell everything that it requires, or there is more to compare than its properties and items. */
+const INVOLVED = new Set(
+  (
+    '$ref $dynamicRef allOf oneOf anyOf not if then else discriminator prefixItems contains unevaluatedItems ' +
+    'patternProperties dependentSchemas propertyNames unevaluatedProperties contentSchema'
+  ).split(' '),
+);
+
+/** The pairs inside two identical schemas. Returns `undefined` if they differ, or if only a full comparison can tell. */
+export function pairsInUnchanged(sides: Readers, pair: PlacedPair): SchemaPair[] | undefined {
+  const [before] = pair.before;
+  const [after] = pair.after;
+  if (before === undefined || after === undefined) return undefined;
+  if (pair.before.length > 1 || pair.after.length > 1 || !isTree(after.value)) return undefined;
+  if (!isSimple(after.value) || !sides.identical.isSame(before.value, after.value))
+    return undefined;
+  const inside: SchemaPair[] = [];
+  const add = (from: Located, to: Located): void => {
+    inside.push({ ...pair, before: [from], after: [to], variance: 'same' });
+  };
+  const old = under(before, 'properties');
+  const properties = under(after, 'properties');
+  for (const name of Object.keys(isTree(properties.value) ? properties.value : {})) {
+    if (sides.identical.isUnchanged(step(old.value, name), step(properties.value, name))) continue;
+    const from = under(old, name);
+    const to = under(properties, name);
+    const hidden = hiddenFrom(sides.after, [to], pair.direction);
+    if (hiddenFrom(sides.before, [from], pair.direction) !== hidden) return undefined;
+    if (!hidden) add(from, to);
   }
-  for (const ref of after.dangling) {
-    if (before.dangling.has(ref)) continue;
-    report(
-      'reference-changed',
-      `now refers to ${inBackticks(ref)}, which is not in the definition`,
-    );
+  for (const keyword of ['additionalProperties', 'items']) {
+    if (isTree(child(after.value, keyword))) add(under(before, keyword), under(after, keyword));
   }
+  return inside;
 }
 
-/** Keywords that do not decide whether a value is valid. */
-function compareAnnotations({ before, after, report }: SchemaComparison): void {
-  if (before.default !== after.default) {
-    const [from, to] = [before.default, after.default].map((text) => text && inBackticks(text));
-    report('default-changed', changed('the default', from, to));
-  }
-  for (const [flag, words] of FLAGS) {
-    if (before[flag] === after[flag]) continue;
-    const rule =
-      flag === 'deprecated'
-        ? after[flag]
-          ? 'property-deprecated'
-          : 'property-undeprecated'
-        : 'access-changed';
-    report(rule, `is ${after[flag] ? 'now' : 'no longer'} ${words}`);
-  }
-  const notes = differing(before.notes, after.notes);
-  if (notes.length > 0) report('documentation-changed', `${notes.join(', ')} changed`);
+function isSimple(schema: Tree): boolean {
+  for (const keyword in schema) if (INVOLVED.has(keyword)) return false;
+  return !Array.isArray(schema['items']);
 }
-
-const FLAGS = [
-  ['deprecated', 'deprecated'],
-  ['readOnly', 'read-only'],
-  ['writeOnly', 'write-only'],
-] as const;

@@ -1,14 +1,19 @@
 /** What one schema requires, in the same form for all notations. */
 import type { Located } from '../located.ts';
-import type { Limit, LimitName } from './limits.ts';
+import type { Direction } from '../changes.ts';
+import type { Comparison, LocalChange, Variance } from '../finding.ts';
+import type { IdenticalParts } from '../identical-parts.ts';
+import type { LocatedDefinition } from '../document.ts';
+import type { RuleName } from '../rules.ts';
+import type { Limit, LimitName } from './values.ts';
 
 /** Nodes that all apply together, at least one. Most schemas are one node; members of an `allOf` may share a property. */
 export type Schema = readonly Located[];
 
-/** What a schema allows, keyword by keyword. */
+/** What a schema allows, keyword by keyword: `keywords.ts` has a row for each. */
 export interface Facets {
   /** The pointer to the schema. */
-  readonly pointer: string;
+  pointer: string;
   /** `undefined`: any. Without `null`, and without `integer` beside `number`. */
   types: ReadonlySet<string> | undefined;
   nullable: boolean;
@@ -17,37 +22,36 @@ export interface Facets {
   /** Canonical text of each value; a `const` is an enum of one. */
   values: ReadonlySet<string> | undefined;
   limits: ReadonlyMap<LimitName, Limit>;
+  /** `multipleOf`: several if several members of an `allOf` have one. */
+  steps: ReadonlySet<string>;
   required: ReadonlySet<string>;
-  properties: ReadonlyMap<string, Schema>;
-  /** `true`: other properties are allowed. */
-  additional: boolean | Schema;
-  /** `true`: any item. */
-  items: boolean | Schema;
-  readonly prefixItems: Schema[];
+  properties: Schemas;
+  additional: Subschema;
+  items: Subschema;
+  prefixItems: readonly Schema[];
   /** The alternatives of each `oneOf` and `anyOf`. */
-  readonly unions: (readonly Schema[])[];
+  unions: readonly (readonly Schema[])[];
   discriminator: Discriminator | undefined;
   /** `not`: schemas that must not match. */
-  readonly nots: { readonly schema: Schema }[];
-  readonly conditions: Condition[];
-  readonly contains: Contains[];
+  nots: readonly { readonly schema: Schema }[];
+  conditions: readonly Condition[];
+  contains: readonly Contains[];
   /** `patternProperties`. */
-  patterns: ReadonlyMap<string, Schema>;
+  patterns: Schemas;
   /** `dependentSchemas`. */
-  dependents: ReadonlyMap<string, Schema>;
+  dependents: Schemas;
   /** `dependentRequired`: the properties that are required if a property exists. */
   needs: ReadonlyMap<string, ReadonlySet<string>>;
-  /** `propertyNames`; `true`: any name. */
-  names: boolean | Schema;
+  /** `propertyNames`. */
+  names: Subschema;
   contentEncoding: string | undefined;
   contentMediaType: string | undefined;
-  /** `true`: any content. */
-  contentSchema: boolean | Schema;
+  contentSchema: Subschema;
   readOnly: boolean;
   writeOnly: boolean;
   deprecated: boolean;
   default: string | undefined;
-  /** Constraints that are compared as canonical text. */
+  /** Constraints that no row reads: they are compared as canonical text. */
   verbatim: Texts;
   /** Canonical texts of keywords that only people read. */
   notes: Texts;
@@ -55,14 +59,17 @@ export interface Facets {
   dangling: ReadonlySet<string>;
 }
 
+/** A schema under a keyword. `true`: anything, or no such keyword. */
+export type Subschema = boolean | Schema;
+
+export type Schemas = ReadonlyMap<string, Schema>;
+
 /** The texts under each keyword: several if several members of an `allOf` have it. */
 export type Texts = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** All texts under a keyword, in one text. Returns undefined if there are none. */
-export function textUnder(texts: Texts, keyword: string): string | undefined {
-  const said = texts.get(keyword);
-  return said === undefined ? undefined : [...said].toSorted().join('\n');
-}
+/** All of the texts in one. Returns undefined if there are none. */
+export const inOneText = (texts: ReadonlySet<string> = NO_NAMES): string | undefined =>
+  texts.size === 0 ? undefined : [...texts].toSorted().join('\n');
 
 /** The property that tells which schema a value belongs to. */
 interface Discriminator {
@@ -72,23 +79,25 @@ interface Discriminator {
   readonly fallback: Schema | undefined;
 }
 
-/** An `if` with its `then` and `else`; `true`: none. */
-interface Condition {
-  readonly condition: Schema;
-  readonly met: boolean | Schema;
-  readonly unmet: boolean | Schema;
+/** An `if` with its `then` and `else`. */
+export interface Condition {
+  /** Of the `if`. */
+  readonly schema: Schema;
+  readonly met: Subschema;
+  readonly unmet: Subschema;
 }
 
 /** How many items match a schema. */
-interface Contains {
+export interface Contains {
   readonly schema: Schema;
   readonly min: number;
   readonly max: number;
 }
 
 /** All schemas begin with these empty values: most have few keywords, and there may be many thousands of schemas. */
-const NO_ENTRIES: ReadonlyMap<never, never> = new Map<never, never>();
+export const NO_ENTRIES: ReadonlyMap<never, never> = new Map<never, never>();
 export const NO_NAMES: ReadonlySet<never> = new Set();
+export const NO_ITEMS: readonly never[] = [];
 
 /** Adds an entry: to `map` itself, unless that is the shared empty map. */
 export const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
@@ -98,42 +107,16 @@ export const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): Reado
 export const withValue = <V>(set: ReadonlySet<V>, value: V): ReadonlySet<V> =>
   set.size === 0 ? new Set([value]) : (set as Set<V>).add(value);
 
-/** The facets of a schema that allows everything. */
-export function emptyFacets(pointer: string): Facets {
-  return {
-    pointer,
-    types: undefined,
-    nullable: false,
-    format: undefined,
-    pattern: undefined,
-    values: undefined,
-    limits: NO_ENTRIES,
-    required: NO_NAMES,
-    properties: NO_ENTRIES,
-    additional: true,
-    items: true,
-    prefixItems: [],
-    unions: [],
-    discriminator: undefined,
-    nots: [],
-    conditions: [],
-    contains: [],
-    patterns: NO_ENTRIES,
-    dependents: NO_ENTRIES,
-    needs: NO_ENTRIES,
-    names: true,
-    contentEncoding: undefined,
-    contentMediaType: undefined,
-    contentSchema: true,
-    readOnly: false,
-    writeOnly: false,
-    deprecated: false,
-    default: undefined,
-    verbatim: NO_ENTRIES,
-    notes: NO_ENTRIES,
-    dangling: NO_NAMES,
-  };
+/** Adds an item: to `list` itself, unless that is the shared empty list. */
+export function withItem<V>(list: readonly V[], item: V): readonly V[] {
+  if (list.length === 0) return [item];
+  (list as V[]).push(item);
+  return list;
 }
+
+/** Adds a text under a keyword. */
+export const withText = (texts: Texts, keyword: string, text: string): Texts =>
+  withEntry(texts, keyword, withValue(texts.get(keyword) ?? NO_NAMES, text));
 
 /** Whether `types` includes the type `name`; `integer` is included in `number`. */
 export const takes = (types: ReadonlySet<string>, name: string): boolean =>
@@ -151,3 +134,64 @@ export function schemaKey(schema: Schema): string {
 export function nameOfSchema([node]: Schema): string | undefined {
   return /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(node?.pointer ?? '')?.[1];
 }
+
+/** Reads the schemas of one definition. */
+export interface SchemaReader {
+  readonly document: LocatedDefinition;
+  /** The same schema at its final place, so that all references to it compare as one. */
+  resolve(schema: Schema): Schema;
+  /** The facets of a schema that `resolve` returned. */
+  read(schema: Schema): Facets;
+  /** Whether a schema that `resolve` returned is read-only, or write-only. */
+  is(flag: 'readOnly' | 'writeOnly', schema: Schema): boolean;
+}
+
+/** The readers of both definitions, and the parts that are identical in both. */
+export interface Readers {
+  readonly before: SchemaReader;
+  readonly after: SchemaReader;
+  readonly identical: IdenticalParts;
+}
+
+/** The relation between the sets of values that two schemas allow; `unknown`: it would take too long to find out. */
+export type Relation = 'same' | 'wider' | 'narrower' | 'other' | 'unknown';
+
+/** The relation of the new schema to the old one, for clients in this direction. */
+export type Relate = (before: Schema, after: Schema) => Relation;
+
+/** What the parts of a comparison read, and where they report findings. */
+export interface SchemaComparison {
+  readonly sides: Readers;
+  readonly direction: Direction;
+  /** Whether allowing more values breaks no client: true for what clients write, reversed inside `not`. */
+  readonly mayWiden: boolean;
+  readonly before: Facets;
+  readonly after: Facets;
+  readonly comparison: Comparison;
+  /** Reports a finding about the schemas themselves. */
+  readonly report: (rule: RuleName, message: string) => void;
+  /** Reports a finding about a part of them. */
+  readonly reportAt: (finding: LocalChange) => void;
+  /** Adds a pair inside them; `variance` is `same` if it is left out. */
+  readonly compare: (before: Schema, after: Schema, variance?: Variance) => void;
+  readonly relate: Relate;
+}
+
+/** One facet of a schema: a keyword, or a few that say one thing. */
+export interface Keyword<T> {
+  /** The keywords that it reads. */
+  readonly keywords?: string;
+  /** What a schema says without them. */
+  readonly none: T;
+  /** What it says with those of one more node, which applies to the same value. */
+  readonly read: (known: T, node: Located, facets: Facets) => T;
+  /** Reports what a difference means. */
+  readonly compare: (scope: SchemaComparison, from: T, to: T) => void;
+}
+
+export type KeywordOf<K extends keyof Facets> = Keyword<Facets[K]>;
+
+/** For what is read elsewhere: `addKeywords` and `reader.ts` know more than one node. */
+export const keep = <T>(known: T): T => known;
+/** For what is compared together with others, before all rows. */
+export const compared = (): void => {};

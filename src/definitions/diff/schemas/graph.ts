@@ -4,11 +4,16 @@
  */
 import type { Direction, Severity } from '../changes.ts';
 import { severityOf } from '../rules.ts';
-import { nameOfSchema, schemaKey, type Schema } from './facets.ts';
+import {
+  nameOfSchema,
+  schemaKey,
+  type Readers,
+  type Relate,
+  type Relation,
+  type Schema,
+} from './facets.ts';
 import type { Comparison, LocalChange, PlacedPair, SchemaPair, Variance } from '../finding.ts';
-import { compareSchemas } from './compare.ts';
-import type { Relate, Relation, FacetReaders } from './scope.ts';
-import { pairsInUnchanged } from './unchanged.ts';
+import { compareSchemas, pairsInUnchanged } from './compare.ts';
 
 /** Loops of different lengths can pair every schema with every other one. Beyond this number the comparison stops. */
 const MAX_PAIRS = 200_000;
@@ -37,7 +42,7 @@ export interface Reached {
 
 /** The pairs of schemas that the operations use, to find the operations that a change affects. */
 export class SchemaGraph {
-  readonly #sides: FacetReaders;
+  readonly #sides: Readers;
   readonly #entries: Entry[] = [];
   /** The same entries by direction and variance, then by the places of both schemas. */
   readonly #known = new Map<string, Map<string, Entry>>();
@@ -45,7 +50,7 @@ export class SchemaGraph {
   readonly #roots = new Map<string, Set<Entry>>();
   #full = false;
 
-  constructor(sides: FacetReaders) {
+  constructor(sides: Readers) {
     this.#sides = sides;
   }
 
@@ -136,7 +141,7 @@ export class SchemaGraph {
 }
 
 /** Whether two schemas are identical, and refer to nothing that may have changed. */
-const isUnchanged = ({ identical }: FacetReaders, before: Schema, after: Schema): boolean =>
+const isUnchanged = ({ identical }: Readers, before: Schema, after: Schema): boolean =>
   before.length === after.length &&
   before.every(({ value }, at) => identical.isUnchanged(value, after[at]?.value));
 
@@ -173,7 +178,7 @@ const MOST_RELATED = 300;
 
 /** The relation between two schemas, by the findings of all rules about them and everything inside them. */
 const relationIn =
-  (sides: FacetReaders, direction: Direction, depth: number): Relate =>
+  (sides: Readers, direction: Direction, depth: number): Relate =>
   (before, after) => {
     if (depth === 0) return 'unknown';
     const open: SchemaPair[] = [{ before, after, direction, variance: 'same' }];

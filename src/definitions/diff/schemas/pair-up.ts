@@ -10,13 +10,12 @@ interface Pairing<T> {
 }
 
 /** Pairs identical schemas first, in any order; the others by position. */
-export function pairUp<T>(
+export function pairUp<T extends { readonly schema: Schema }>(
   from: readonly T[],
   to: readonly T[],
-  schemaOf: (each: T) => Schema,
 ): Pairing<T> {
   if (from.length === 0 || to.length === 0) return { pairs: [], gone: from, fresh: to };
-  const textOf = (each: T): string => sortedText(schemaOf(each).map(({ value }) => value));
+  const textOf = (each: T): string => sortedText(each.schema.map(({ value }) => value));
   const { same, alone, left } = matchBy(from, to, textOf);
   const pairs = [...same];
   for (const [at, each] of alone.entries()) {

@@ -2,12 +2,19 @@
 import { child, entriesAt, isTree, pointTo, textAt } from '../../tree.ts';
 import type { LocatedDefinition } from '../document.ts';
 import { itemsUnder, type Located } from '../located.ts';
-import { emptyFacets, schemaKey, withValue, type Facets, type Schema } from './facets.ts';
-import { useIntegers } from './integers.ts';
-import { addKeywords, isNote } from './keywords.ts';
+import {
+  schemaKey,
+  withItem,
+  withValue,
+  type Facets,
+  type SchemaReader,
+  type Schema,
+} from './facets.ts';
+import { addKeywords, emptyFacets, isNote } from './keywords.ts';
+import { useIntegers } from './values.ts';
 
 /** Reads what a schema allows, including `allOf` and references. */
-export class FacetReader {
+export class FacetReader implements SchemaReader {
   readonly document: LocatedDefinition;
   readonly #known = new Map<string, Facets>();
 
@@ -15,12 +22,10 @@ export class FacetReader {
     this.document = document;
   }
 
-  /** The same schema at its final place, so that all references to it compare as one. */
   resolve(schema: Schema): Schema {
     return schema.map((node) => this.#end(node));
   }
 
-  /** The facets of a schema that `resolve` returned. */
   read(schema: Schema): Facets {
     const key = schemaKey(schema);
     let facets = this.#known.get(key);
@@ -31,7 +36,6 @@ export class FacetReader {
     return facets;
   }
 
-  /** Whether a schema that `resolve` returned is read-only, or write-only. */
   is(flag: 'readOnly' | 'writeOnly', schema: Schema): boolean {
     const [node] = schema;
     return schema.length === 1 && node !== undefined && !isMerged(node)
@@ -109,7 +113,11 @@ export class FacetReader {
       if (branches.length < all.length) facets.nullable = true;
       const [only] = branches;
       if (branches.length === 1 && only !== undefined) more.push(only);
-      else if (branches.length > 1) facets.unions.push(branches.map((each) => [each]));
+      else if (branches.length > 1)
+        facets.unions = withItem(
+          facets.unions,
+          branches.map((each) => [each]),
+        );
     }
     return more;
   }
@@ -143,3 +151,30 @@ const isMerged = ({ value }: Located): boolean =>
   ['$ref', '$dynamicRef', 'allOf', 'oneOf', 'anyOf'].some(
     (keyword) => child(value, keyword) !== undefined,
   );
+
+/**
+ * A list of types can be written in two ways: `type: [string, integer]`, and `anyOf` with schemas that have only a type. These are both schemas with lists of types, if one has such a list and the other has alternatives that are only types.
+ */
+export function inOneNotation(before: Facets, after: Facets): readonly [Facets, Facets] {
+  if (isList(before)) return [before, asList(after)];
+  return isList(after) ? [asList(before), after] : [before, after];
+}
+
+const isList = ({ types, unions }: Facets): boolean =>
+  types !== undefined && types.size > 1 && unions.length === 0;
+
+function asList(facets: Facets): Facets {
+  const [alternatives] = facets.unions;
+  if (facets.types !== undefined || facets.unions.length !== 1) return facets;
+  const names = (alternatives ?? []).map(typeAlone);
+  if (!names.every((name) => name !== undefined)) return facets;
+  const types = new Set(names);
+  if (types.has('number')) types.delete('integer');
+  return { ...facets, types, unions: [] };
+}
+
+function typeAlone([node, ...more]: Schema): string | undefined {
+  if (node === undefined || more.length > 0 || !isTree(node.value)) return undefined;
+  const isAlone = Object.keys(node.value).every((key) => key === 'type' || isNote(key));
+  return isAlone ? textAt(node.value, 'type') : undefined;
+}

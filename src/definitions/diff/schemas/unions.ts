@@ -1,9 +1,17 @@
-/** Alternatives: `oneOf` and `anyOf`. */
-import type { Facets, Schema } from './facets.ts';
+/** Alternatives: `oneOf` and `anyOf`. How they are matched, and how much two of them have in common. */
+import { sortedText } from '../../equal.ts';
+import { child, isTree, keysOf, textAt } from '../../tree.ts';
 import { inBackticks, type SchemaPair } from '../finding.ts';
-import { isLike, keyOf, SAME_ENOUGH, likeness, branchName } from './likeness.ts';
+import {
+  nameOfSchema,
+  type Facets,
+  type Relation,
+  type Schema,
+  type SchemaComparison,
+} from './facets.ts';
+import { isNote } from './keywords.ts';
 import { matchBy } from './pair-up.ts';
-import type { Relation, SchemaComparison } from './scope.ts';
+import { compareNull, haveNothingInCommon } from './values.ts';
 
 /** At most this many alternatives are compared with each other; others are only matched by name, title and content. */
 const MOST_WEIGHED = 100;
@@ -39,6 +47,7 @@ const isOnlyUnion = ({
   limits,
   required,
   verbatim,
+  steps,
 }: Facets): boolean =>
   unions.length === 1 &&
   properties.size === 0 &&
@@ -46,6 +55,7 @@ const isOnlyUnion = ({
   values === undefined &&
   limits.size === 0 &&
   verbatim.size === 0 &&
+  steps.size === 0 &&
   (types === undefined || types.has('object'));
 
 /** Whether a schema restricts neither the type of a value nor the contents of an object or list. */
@@ -55,12 +65,6 @@ const isAnything = ({ types, values, properties, required, dangling }: Facets): 
   properties.size === 0 &&
   required.size === 0 &&
   dangling.size === 0;
-
-/** Compares null: reading removed the null alternative from the list. */
-function compareNull({ before, after, report }: SchemaComparison): void {
-  if (before.nullable && !after.nullable) report('null-forbidden', 'can no longer be null');
-  if (!before.nullable && after.nullable) report('null-allowed', 'can now be null');
-}
 
 function compareGroups(
   scope: SchemaComparison,
@@ -226,4 +230,56 @@ function reportAdded(
       newPointer: branch[0]?.pointer ?? after.pointer,
     });
   }
+}
+
+/** Whether one schema may be a changed form of the other: they have a type in common and, if both are objects, a property. */
+function isLike({ sides }: SchemaComparison, before: Schema, after: Schema): boolean {
+  const [old, now] = [
+    sides.before.read(sides.before.resolve(before)),
+    sides.after.read(sides.after.resolve(after)),
+  ];
+  if (haveNothingInCommon(old, now)) return false;
+  const [from, to] = [namesOf(old), namesOf(now)];
+  return from.size === 0 || to.size === 0 || [...from].some((name) => to.has(name));
+}
+
+const namesOf = ({ properties, required }: Facets): ReadonlySet<string> =>
+  new Set([...properties.keys(), ...required]);
+
+/** With at least this likeness, two alternatives count as one that changed. */
+const SAME_ENOUGH = 0.5;
+
+/** From 0 (nothing in common) to 1 (the same), by the names of the properties; 0 if they have none. */
+function likeness(scope: SchemaComparison, before: Schema, after: Schema): number {
+  if (scope.relate(before, after) === 'same') return 1;
+  const from = scope.sides.before.read(scope.sides.before.resolve(before));
+  const to = scope.sides.after.read(scope.sides.after.resolve(after));
+  if (haveNothingInCommon(from, to)) return 0;
+  const names = [namesOf(from), namesOf(to)] as const;
+  const all = new Set([...names[0], ...names[1]]);
+  const shared = [...all].filter((name) => names.every((each) => each.has(name)));
+  // Only identical alternatives get 1.
+  return all.size === 0 ? 0 : (shared.length / all.size) * 0.99;
+}
+
+/** A name for an alternative that people understand: the last part of its reference or place, its title, its type. */
+function branchName(schema: Schema): string {
+  const [node] = schema;
+  const ref = textAt(node?.value, '$ref');
+  const title = textAt(node?.value, 'title') ?? textAt(node?.value, 'type');
+  const name = ref === undefined ? nameOfSchema(schema) : keysOf(ref).at(-1);
+  return name ?? title ?? keysOf(node?.pointer ?? '').at(-1) ?? '';
+}
+
+/** Equal for alternatives that correspond: by name, else by title, else by all keywords that matter to machines. */
+function keyOf(schema: Schema): string {
+  const [node] = schema;
+  const ref = textAt(node?.value, '$ref');
+  const name = ref === undefined ? nameOfSchema(schema) : (keysOf(ref).at(-1) ?? ref);
+  if (name !== undefined) return `ref ${name}`;
+  const title = textAt(node?.value, 'title');
+  if (title !== undefined) return `title ${title}`;
+  if (!isTree(node?.value)) return sortedText(node?.value);
+  const keys = Object.keys(node.value).filter((key) => !isNote(key));
+  return sortedText(Object.fromEntries(keys.map((key) => [key, child(node.value, key)])));
 }

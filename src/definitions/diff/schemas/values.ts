@@ -1,27 +1,68 @@
-/** Types, formats, listed values, limits and patterns: what a schema requires of a value itself. */
+/** What a schema requires of a value itself: types, listed values, limits, texts. How it is read, and how two are compared. */
+import { sortedText } from '../../equal.ts';
+import { child, isTree } from '../../tree.ts';
 import { changed, inBackticks, quoteSome } from '../finding.ts';
-import { takes, textUnder } from './facets.ts';
-import type { Facets } from './facets.ts';
-import { compareLimits, LIMITS, type Limit, type LimitName } from './limits.ts';
-import type { SchemaComparison } from './scope.ts';
+import {
+  compared,
+  inOneText,
+  NO_ENTRIES,
+  NO_NAMES,
+  takes,
+  withEntry,
+  withText,
+  withValue,
+  type Facets,
+  type KeywordOf,
+  type SchemaComparison,
+} from './facets.ts';
 
-const list = (names: ReadonlySet<string>): string =>
-  names.size === 0 ? 'null' : [...names].toSorted().join(' or ');
+export const types: KeywordOf<'types'> = {
+  keywords: 'type',
+  none: undefined,
+  read: (known, { value }, facets) => {
+    const type = child(value, 'type');
+    // 2.0's type of a file in a form or an answer; 3.0 writes it so.
+    const isFile = type === 'file';
+    if (isFile) facets.format ??= 'binary';
+    const names = (isFile ? ['string'] : Array.isArray(type) ? type : [type]).filter(
+      (name) => typeof name === 'string',
+    );
+    if (names.includes('null')) facets.nullable = true;
+    const types = new Set(names.filter((name) => name !== 'null'));
+    if (types.has('number')) types.delete('integer');
+    // A schema with properties is meant for objects, and one with items for arrays, even if it does not say so.
+    if (type === undefined && isTree(child(value, 'properties'))) types.add('object');
+    if (type === undefined && child(value, 'items') !== undefined) types.add('array');
+    if (names.length === 0 && types.size === 0) return known;
+    return known === undefined ? types : common(known, types);
+  },
+  compare: compared,
+};
+
+/** The types that both allow. */
+const common = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...a, ...b].filter((name) => takes(a, name) && takes(b, name)));
+
+const list = (names: ReadonlySet<string> | undefined): string =>
+  names === undefined ? 'anything' : [...names].toSorted().join(' or ') || 'null';
 
 /** Compares the types, and whether null is allowed. */
-export function compareTypes({ before, after, report }: SchemaComparison): void {
-  const from = before.types;
-  const to = after.types;
+export function compareTypes(scope: SchemaComparison): void {
+  const { before, after, report } = scope;
+  const { types: from } = before;
+  const { types: to } = after;
   // If the values are listed, the schema does not need a type.
   const listed = before.values !== undefined && after.values !== undefined;
-  const lost = from === undefined ? to !== undefined : to !== undefined && lacks(from, to);
-  const gained = to === undefined ? from !== undefined : from !== undefined && lacks(to, from);
+  const lost = to !== undefined && (from === undefined || lacks(from, to));
+  const gained = from !== undefined && (to === undefined || lacks(to, from));
   if ((lost || gained) && !(listed && (from === undefined || to === undefined))) {
     const rule = lost && gained ? 'type-changed' : lost ? 'type-narrowed' : 'type-widened';
-    const [old, now] = [from ? list(from) : 'anything', to ? list(to) : 'anything'];
-    report(rule, `the type changed from ${old} to ${now}`);
+    report(rule, `the type changed from ${list(from)} to ${list(to)}`);
   }
-  if (!allowsOrForbidsNull(before) || !allowsOrForbidsNull(after)) return;
+  if (allowsOrForbidsNull(before) && allowsOrForbidsNull(after)) compareNull(scope);
+}
+
+export function compareNull({ before, after, report }: SchemaComparison): void {
   if (before.nullable && !after.nullable) report('null-forbidden', 'can no longer be null');
   if (!before.nullable && after.nullable) report('null-allowed', 'can now be null');
 }
@@ -35,15 +76,26 @@ const lacks = (from: ReadonlySet<string>, to: ReadonlySet<string>): boolean =>
   [...from].some((name) => !takes(to, name));
 
 /** Whether the two schemas have no type in common. */
-export const haveNothingInCommon = ({
-  before: { types: from },
-  after: { types: to },
-}: Pick<SchemaComparison, 'before' | 'after'>): boolean =>
+export const haveNothingInCommon = ({ types: from }: Facets, { types: to }: Facets): boolean =>
   from !== undefined &&
   to !== undefined &&
   from.size + to.size > 0 &&
   ![...from].some((name) => takes(to, name)) &&
   ![...to].some((name) => takes(from, name));
+
+/** `known`, else the text that is stated. Members of an `allOf` may each have one: the second one is compared as text. */
+export function firstText(
+  facets: Facets,
+  keyword: string,
+  known: string | undefined,
+  stated: string | undefined,
+): string | undefined {
+  if (known !== undefined && stated !== undefined && known !== stated)
+    facets.verbatim = withText(facets.verbatim, keyword, stated);
+  return known ?? stated;
+}
+
+type Text = string | undefined;
 
 /** Numeric formats, the wider one second. */
 const WIDER = new Map([
@@ -51,12 +103,7 @@ const WIDER = new Map([
   ['float', 'double'],
 ]);
 
-export function compareFormats({
-  before: { format: from },
-  after: { format: to },
-  report,
-}: SchemaComparison): void {
-  if (from === to) return;
+export function compareFormats({ report }: SchemaComparison, from: Text, to: Text): void {
   if (from === undefined) report('format-added', `now has the format ${inBackticks(to ?? '')}`);
   else if (to === undefined)
     report('format-removed', `no longer has the format ${inBackticks(from)}`);
@@ -67,72 +114,147 @@ export function compareFormats({
   }
 }
 
-export function compareValues({
-  before: { values: from },
-  after: { values: to },
-  report,
-}: SchemaComparison): void {
-  if (from === to) return;
-  if (from === undefined) {
-    report('enum-introduced', `can now only be ${quoteSome([...(to ?? [])])}`);
-  } else if (to === undefined) report('enum-dropped', 'any value is now allowed');
-  else {
+export function comparePatterns({ report }: SchemaComparison, old: Text, now: Text): void {
+  const [from, to] = [inBackticks(old ?? ''), inBackticks(now ?? '')];
+  if (old === undefined || (isAny(old) && !isAny(now ?? '')))
+    report('pattern-added', `must now match ${to}`);
+  else if (now === undefined || isAny(now))
+    report('pattern-removed', `no longer has to match ${from}`);
+  else report('pattern-changed', `the pattern changed from ${from} to ${to}`);
+}
+
+const isAny = (pattern: string): boolean => /^\^?\.\*\$?$/.test(pattern);
+
+export const values: KeywordOf<'values'> = {
+  keywords: 'enum const',
+  none: undefined,
+  read: (known, { value }, facets) => {
+    const listed = child(value, 'enum');
+    const fixed = isTree(value) && Object.hasOwn(value, 'const') ? [value['const']] : undefined;
+    const stated = Array.isArray(listed) ? listed : fixed;
+    if (stated === undefined) return known;
+    if (stated.includes(null)) facets.nullable = true;
+    const values = new Set(stated.filter((each) => each !== null).map(sortedText));
+    return known ? new Set([...known].filter((each) => values.has(each))) : values;
+  },
+  compare: ({ report }, from, to) => {
+    if (from === undefined)
+      return report('enum-introduced', `can now only be ${quoteSome([...(to ?? [])])}`);
+    if (to === undefined) return report('enum-dropped', 'any value is now allowed');
     const gone = [...from].filter((value) => !to.has(value));
     const fresh = [...to].filter((value) => !from.has(value));
-    if (gone.length > 0 && fresh.length > 0 && gone.length === from.size) {
-      report('enum-replaced', `${valuesWere(gone)} replaced by ${quoteSome(fresh)}`);
-      return;
-    }
+    if (gone.length > 0 && fresh.length > 0 && gone.length === from.size)
+      return report('enum-replaced', `${valuesWere(gone)} replaced by ${quoteSome(fresh)}`);
     if (gone.length > 0) report('enum-value-removed', `${valuesWere(gone)} removed`);
     if (fresh.length > 0) report('enum-value-added', `${valuesWere(fresh)} added`);
-  }
-}
+  },
+};
 
 const valuesWere = (values: readonly string[]): string =>
   values.length === 1
     ? `the value ${quoteSome(values)} was`
     : `the values ${quoteSome(values)} were`;
 
-export function compareLimitsOf({ before, after, report }: SchemaComparison): void {
-  for (const name of Object.keys(LIMITS) as LimitName[]) {
-    const from = before.limits.get(name);
-    const to = after.limits.get(name);
-    const order = compareLimits(name, from, to);
-    if (order === 0) continue;
-    report(
-      order > 0 ? 'limit-tightened' : 'limit-loosened',
-      changed(`\`${name}\``, show(from), show(to)),
-    );
-  }
-  compareMultiples(before, after, report);
+/** One limit, and whether it excludes its own value. */
+export interface Limit {
+  readonly value: number;
+  readonly exclusive: boolean;
 }
+
+/** Whether a lower or a higher value is stricter, the value that means no limit, and the keyword that excludes the value. */
+export const LIMITS = {
+  maximum: { strict: 'low', none: Infinity, exclusive: 'exclusiveMaximum' },
+  minimum: { strict: 'high', none: -Infinity, exclusive: 'exclusiveMinimum' },
+  maxLength: { strict: 'low', none: Infinity },
+  minLength: { strict: 'high', none: 0 },
+  maxItems: { strict: 'low', none: Infinity },
+  minItems: { strict: 'high', none: 0 },
+  maxProperties: { strict: 'low', none: Infinity },
+  minProperties: { strict: 'high', none: 0 },
+  uniqueItems: { strict: 'high', none: 0 },
+} as const satisfies Record<string, LimitRow>;
+export type LimitName = keyof typeof LIMITS;
+
+interface LimitRow {
+  readonly strict: 'low' | 'high';
+  readonly none: number;
+  readonly exclusive?: string;
+}
+
+const LIMIT_ROWS = Object.entries(LIMITS) as readonly (readonly [LimitName, LimitRow])[];
+
+export const limits: KeywordOf<'limits'> = {
+  keywords: `${Object.keys(LIMITS).join(' ')} exclusiveMaximum exclusiveMinimum`,
+  none: NO_ENTRIES,
+  read: (known, { value }) => {
+    let limits = known;
+    const add = (name: LimitName, limit: unknown, exclusive: boolean): void => {
+      if (typeof limit !== 'number') return;
+      const stated = { value: limit, exclusive };
+      const old = limits.get(name);
+      if (old === undefined || stricter(LIMITS[name], old, stated) > 0)
+        limits = withEntry(limits, name, stated);
+    };
+    for (const [name, { exclusive }] of LIMIT_ROWS) {
+      const limit = child(value, name);
+      add(name, name === 'uniqueItems' && limit === true ? 1 : limit, false);
+      const excluded = exclusive && child(value, exclusive);
+      // A flag in 3.0, a limit of its own since 3.1.
+      if (exclusive) add(name, excluded === true ? limit : excluded, true);
+    }
+    return limits;
+  },
+  compare: ({ report }, from, to) => {
+    for (const [name, row] of LIMIT_ROWS) {
+      const [old, now] = [from.get(name), to.get(name)];
+      const order = stricter(row, old, now);
+      if (order === 0) continue;
+      const message = changed(`\`${name}\``, show(old), show(now));
+      report(order > 0 ? 'limit-tightened' : 'limit-loosened', message);
+    }
+  },
+};
 
 const show = (limit: Limit | undefined): string | undefined =>
   limit && `${limit.value}${limit.exclusive ? ' (exclusive)' : ''}`;
 
-function compareMultiples(before: Facets, after: Facets, report: SchemaComparison['report']): void {
-  const [was, is] = [before, after].map(({ verbatim }) => textUnder(verbatim, 'multipleOf'));
-  if (was === is) return;
-  const message = changed('`multipleOf`', was, is);
-  // Whole numbers are multiples of 1 anyway.
-  const from = was ?? (before.types?.has('integer') ? '1' : undefined);
-  const to = is ?? (after.types?.has('integer') ? '1' : undefined);
-  if (to === undefined || isMultiple(from, to)) report('limit-loosened', message);
-  else if (from === undefined || isMultiple(to, from)) report('limit-tightened', message);
-  else report('constraint-replaced', message);
+/** Positive: `after` is stricter than `before`; negative: it is looser. */
+function stricter({ strict, none }: LimitRow, before?: Limit, after?: Limit): number {
+  const from = before ?? { value: none, exclusive: false };
+  const to = after ?? { value: none, exclusive: false };
+  if (from.value !== to.value) return to.value > from.value === (strict === 'high') ? 1 : -1;
+  return Number(to.exclusive) - Number(from.exclusive);
 }
+
+/** Whole numbers can be written in two ways: as `integer`, and as `number` with a `multipleOf` that only whole numbers meet. Both become the first. */
+export function useIntegers(facets: Facets): void {
+  const { types, steps } = facets;
+  if (steps.size === 0 || types === undefined) return;
+  if (types.has('number') && [...steps].some((step) => Number.isInteger(Number(step))))
+    facets.types = new Set([...types].map((type) => (type === 'number' ? 'integer' : type)));
+  if (facets.types?.has('integer') === true)
+    facets.steps = new Set([...steps].filter((step) => !Number.isInteger(1 / Number(step))));
+}
+
+export const steps: KeywordOf<'steps'> = {
+  keywords: 'multipleOf',
+  none: NO_NAMES,
+  read: (known, { value }) => {
+    const stated = child(value, 'multipleOf');
+    return stated === undefined ? known : withValue(known, sortedText(stated));
+  },
+  compare: ({ before, after, report }, ...difference) => {
+    const [was, is] = difference.map(inOneText);
+    if (was === is) return;
+    const message = changed('`multipleOf`', was, is);
+    // Whole numbers are multiples of 1 anyway.
+    const from = was ?? (before.types?.has('integer') ? '1' : undefined);
+    const to = is ?? (after.types?.has('integer') ? '1' : undefined);
+    if (to === undefined || isMultiple(from, to)) report('limit-loosened', message);
+    else if (from === undefined || isMultiple(to, from)) report('limit-tightened', message);
+    else report('constraint-replaced', message);
+  },
+};
 
 const isMultiple = (value: string | undefined, step: string): boolean =>
   value !== undefined && Number(value) % Number(step) === 0;
-
-export function comparePatterns({ before, after, report }: SchemaComparison): void {
-  if (before.pattern === after.pattern) return;
-  const [from, to] = [inBackticks(before.pattern ?? ''), inBackticks(after.pattern ?? '')];
-  if (before.pattern === undefined || (isAny(before.pattern) && !isAny(after.pattern ?? '')))
-    report('pattern-added', `must now match ${to}`);
-  else if (after.pattern === undefined || isAny(after.pattern))
-    report('pattern-removed', `no longer has to match ${from}`);
-  else report('pattern-changed', `the pattern changed from ${from} to ${to}`);
-}
-
-const isAny = (pattern: string): boolean => /^\^?\.\*\$?$/.test(pattern);
