@@ -3,12 +3,12 @@ import { changedNumber, type Comparable } from '../long-numbers.ts';
 import { child, type Tree } from '../tree.ts';
 import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './changes.ts';
 import { LocatedDefinition } from './document.ts';
-import { inBackticks } from './finding.ts';
+import { inBackticks, type LocalChange } from './finding.ts';
 import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
-import { compareElsewhere, compareNames, schemasOf } from './inventory.ts';
 import { IdenticalParts } from './identical-parts.ts';
 import type { Located } from './located.ts';
+import { compareElsewhere, compareNames, schemasOf, subjectOf } from './names.ts';
 import { compareOperation } from './operation.ts';
 
 import { callKey, readWhole, readOperations, type DefinedOperation } from './operations.ts';
@@ -23,7 +23,6 @@ import {
   refusedAlternatives,
 } from './security.ts';
 import { compareServers, serversOf } from './servers.ts';
-import { subjectOf } from './subject.ts';
 
 /**
  * Compares two parsed definitions, which may have different OpenAPI versions. References into other files are compared as text: bundle first.
@@ -37,8 +36,10 @@ export function diffDefinitions(before: Tree, after: Tree): DefinitionDiff {
 export const compareDefinitions = (before: Comparable, after: Comparable): DefinitionDiff =>
   new Comparison(before.content, after.content).run(changedNumber(before, after));
 
-type Reported = Omit<DefinitionChange, 'severity' | 'subject'> &
-  Partial<Pick<DefinitionChange, 'severity' | 'subject'>>;
+/** A finding, and what else is known of its change. Without operations, it is about the definition. */
+type Found = LocalChange & Partial<DefinitionChange>;
+
+const WHOLE = { oldPointer: '#', newPointer: '#', subject: 'the definition' } as const;
 
 class Comparison {
   readonly #before: LocatedDefinition;
@@ -64,31 +65,54 @@ class Comparison {
     const old = readOperations(this.#before);
     const now = readOperations(this.#after);
     const pairs = pairOperations(old, now);
-    this.#compareServers();
-    this.#compareSchemes();
+    for (const found of compareServers(serversOf(this.#before), serversOf(this.#after)))
+      this.#report({ ...found, subject: 'servers' });
+    for (const { scheme, ...found } of compareSchemes(this.#before, this.#after))
+      this.#report({ ...found, subject: `security scheme ${scheme}` });
     for (const [before, after] of pairs) this.#compare(before, after);
-    for (const operation of old) {
-      if (!pairs.has(operation)) this.#removed(operation);
+    for (const { deprecated, name, pointer } of old.filter((each) => !pairs.has(each))) {
+      const rule = deprecated ? 'deprecated-operation-removed' : 'operation-removed';
+      const message = deprecated ? 'was removed after it had been deprecated' : 'was removed';
+      this.#reportOf(name, { rule, message, oldPointer: pointer, newPointer: null });
     }
     const kept = new Set(pairs.values());
     const added = now.filter((operation) => !kept.has(operation));
-    for (const operation of added) this.#added(operation);
-    this.#collectSchemas();
-    if (number !== undefined) this.#changedNumber(...number);
+    for (const { name, pointer } of added) {
+      const message = 'was added';
+      this.#reportOf(name, {
+        rule: 'operation-added',
+        message,
+        oldPointer: null,
+        newPointer: pointer,
+      });
+    }
+    for (const { finding, ...reached } of this.#graph.reached())
+      this.#report({ ...finding, ...reached });
+    if (this.#graph.full) {
+      const message = 'the schemas refer to each other in too many ways to compare all of them';
+      this.#report({ ...WHOLE, rule: 'too-entangled', message });
+    }
+    if (number !== undefined) {
+      const message = `a number changed from ${inBackticks(number[0])} to ${inBackticks(number[1])}`;
+      this.#report({ ...WHOLE, rule: 'number-changed', message });
+    }
     return this.#result(old, pairs, added);
   }
 
   #compare(before: DefinedOperation, after: DefinedOperation): void {
-    const operations = [after.name];
-    const subject = after.name;
     const now = readWhole(this.#after, after);
     const old = now.alone && this.#isSame(before, after) ? now : readWhole(this.#before, before);
     compareOperation(old, now, {
       identical: this.#identical,
-      found: (finding) => this.#report({ ...finding, operations, subject }),
+      found: (finding) => this.#reportOf(after.name, finding),
       schemas: (from, to, direction) => this.#graph.add(after.name, from, to, direction),
     });
-    this.#compareOwnServers(before, after);
+    // All other operations use the servers of the definition.
+    if (before.servers !== undefined || after.servers !== undefined) {
+      const from = before.servers ?? serversOf(this.#before);
+      const to = after.servers ?? serversOf(this.#after);
+      for (const found of compareServers(from, to)) this.#reportOf(after.name, found);
+    }
     this.#compareSecurity(before, after);
   }
 
@@ -117,110 +141,29 @@ class Comparison {
     if (isSame && this.#renamed.size === 0) return;
     const from = alternativesOf(this.#before, before).map((each) => rename(each, this.#renamed));
     const to = alternativesOf(this.#after, after);
-    const at = {
-      direction: null,
-      oldPointer: before.pointer,
-      newPointer: after.pointer,
-      operations: [after.name],
-      subject: after.name,
-    };
+    const at = { oldPointer: before.pointer, newPointer: after.pointer };
     for (const each of refusedAlternatives(from, to)) {
       const message = `can no longer be called with ${nameAlternative(each)}`;
-      this.#report({ ...at, rule: 'security-tightened', message });
+      this.#reportOf(after.name, { ...at, rule: 'security-tightened', message });
     }
     for (const each of refusedAlternatives(to, from)) {
       const message = `can now be called with ${nameAlternative(each)}`;
-      this.#report({ ...at, rule: 'security-loosened', message });
+      this.#reportOf(after.name, { ...at, rule: 'security-loosened', message });
     }
   }
 
-  #removed(operation: DefinedOperation): void {
-    this.#report({
-      rule: operation.deprecated ? 'deprecated-operation-removed' : 'operation-removed',
-      message: operation.deprecated ? 'was removed after it had been deprecated' : 'was removed',
-      direction: null,
-      oldPointer: operation.pointer,
-      newPointer: null,
-      operations: [operation.name],
-      subject: operation.name,
-    });
-  }
-
-  #added(operation: DefinedOperation): void {
-    this.#report({
-      rule: 'operation-added',
-      message: 'was added',
-      direction: null,
-      oldPointer: null,
-      newPointer: operation.pointer,
-      operations: [operation.name],
-      subject: operation.name,
-    });
-  }
-
-  #compareServers(): void {
-    const found = compareServers(serversOf(this.#before), serversOf(this.#after));
-    const at = { direction: null, operations: [], subject: 'servers' };
-    for (const finding of found) this.#report({ ...finding, ...at });
-  }
-
-  /** Compares the servers of a path or operation, if one side has any. All other operations use those of the definition. */
-  #compareOwnServers(before: DefinedOperation, after: DefinedOperation): void {
-    if (before.servers === undefined && after.servers === undefined) return;
-    const from = before.servers ?? serversOf(this.#before);
-    const to = after.servers ?? serversOf(this.#after);
-    for (const finding of compareServers(from, to)) {
-      this.#report({ ...finding, direction: null, operations: [after.name], subject: after.name });
-    }
-  }
-
-  #compareSchemes(): void {
-    for (const { scheme, ...finding } of compareSchemes(this.#before, this.#after)) {
-      this.#report({
-        ...finding,
-        direction: null,
-        operations: [],
-        subject: `security scheme ${scheme}`,
-      });
-    }
-  }
-
-  #changedNumber(before: string, after: string): void {
-    this.#report({
-      rule: 'number-changed',
-      message: `a number changed from ${inBackticks(before)} to ${inBackticks(after)}`,
-      direction: null,
-      oldPointer: '#',
-      newPointer: '#',
-      operations: [],
-      subject: 'the definition',
-    });
-  }
-
-  #collectSchemas(): void {
-    for (const { finding, direction, severity, operations } of this.#graph.reached()) {
-      this.#report({ ...finding, direction, severity, operations });
-    }
-    if (!this.#graph.full) return;
-    this.#report({
-      rule: 'too-entangled',
-      message: 'the schemas refer to each other in too many ways to compare all of them',
-      direction: null,
-      oldPointer: '#',
-      newPointer: '#',
-      operations: [],
-      subject: 'the definition',
-    });
+  #reportOf(operation: string, found: Found): void {
+    this.#report({ ...found, operations: [operation], subject: operation });
   }
 
   /** Reports one change per place and direction. A second path to the same place only adds operations. */
-  #report(found: Reported): void {
-    const { rule, message, direction, oldPointer, newPointer } = found;
+  #report(found: Found): void {
+    const { rule, message, direction = null, oldPointer, newPointer } = found;
     const severity = found.severity ?? severityOf(rule, direction);
     const key = JSON.stringify([rule, severity, message, direction, oldPointer, newPointer]);
     const known = this.#changes.get(key);
     const subject = known?.subject ?? found.subject ?? this.#subjectOf(oldPointer, newPointer);
-    const operations = [...new Set([...(known?.operations ?? []), ...found.operations])];
+    const operations = [...new Set([...(known?.operations ?? []), ...(found.operations ?? [])])];
     this.#changes.set(key, {
       rule,
       severity,

@@ -4,7 +4,7 @@ import type { LocatedDefinition } from './document.ts';
 import type { DefinedOperation } from './operations.ts';
 import type { LocalChange } from './finding.ts';
 import { inBackticks, quoteSome } from './finding.ts';
-import { schemePointer } from './inventory.ts';
+import { schemePointer } from './names.ts';
 import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../tree.ts';
 
 /** One alternative: the schemes that are all needed, with the scopes of each. Without schemes, no authentication is needed. */
