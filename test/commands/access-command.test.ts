@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startFaultProxy } from '../faults/proxy.ts';
 import { openWorld } from '../support/world.ts';
 
 const many = (count: number): string =>
@@ -27,6 +28,24 @@ test('what the limit leaves is printed as a list that finishes the job later', a
   const second = await later.run('access', 'grant', '--from', 'left.csv', '--json', '--yes');
   expect(second.exitCode).toBe(0);
   expect((JSON.parse(second.stdout) as { done: unknown[] }).done).toHaveLength(30);
+});
+
+test('what is left after Ctrl-C is printed as a list', async () => {
+  const world = await openWorld({ 'readers.csv': many(5) });
+  const proxy = await startFaultProxy(world.platform.baseUrl);
+  onTestFinished(() => proxy.close());
+  const controller = new AbortController();
+  proxy.onWrite = (write) => {
+    if (write === 3) controller.abort();
+  };
+  const host = { env: { DOCS_BASE_URL: proxy.baseUrl }, signal: controller.signal };
+
+  const run = await world.runAs(host, 'access', 'grant', '--from', 'readers.csv', '--yes');
+
+  expect(run.exitCode).toBe(130);
+  expect(run.stdout).toBe(
+    ['email,expires', ...[2, 3, 4].map((n) => `reader-${n}@example.com,never`), ''].join('\n'),
+  );
 });
 
 test('the same command again costs one request', async () => {

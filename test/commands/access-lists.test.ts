@@ -1,9 +1,7 @@
 /** Lists of readers as people save them: what cannot be read grants nothing. */
-import { execFileSync } from 'node:child_process';
-import { symlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startFaultProxy } from '../faults/proxy.ts';
+import { describe, expect, test } from 'vitest';
 import type { Run } from '../support/host.ts';
 import { openWorld, type World } from '../support/world.ts';
 

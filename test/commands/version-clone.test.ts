@@ -1,6 +1,5 @@
 /** `docs version clone`, and publishing a version whose links are broken, on a platform of today's revision. */
 import { describe, expect, test } from 'vitest';
-import { realClock } from '../support/host.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { expectOfSchema } from '../support/schema.ts';
 import {

@@ -77,8 +77,7 @@ export async function inFile<T extends BodyReference>(
   const seen = found.filter(
     ({ doubtful, target }) => !doubtful || hrefs?.has(repairUrl(target)) === true,
   );
-  return placed(body.document.source, seen).map((each) => ({
-    ...each,
-    line: lineIn(body, each.line),
-  }));
+  return placed(body.document.source, seen).map((each) =>
+    Object.assign(each, { line: lineIn(body, each.line) }),
+  );
 }
