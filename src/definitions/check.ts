@@ -83,9 +83,14 @@ export async function checkDefinition(
   const ruleset = checks.none
     ? NO_RULES
     : await loadRuleset(definition, { root: policy.root, checks: checks.rules });
-  const problems = await validate(definition, ruleset, files);
+  const { problems, notes } = await validate(definition, ruleset, files);
   policy.signal.throwIfAborted();
-  const result: CheckedDefinition = { file, problems, notes: ruleset.notes, upload: null };
+  const result: CheckedDefinition = {
+    file,
+    problems,
+    notes: [...ruleset.notes, ...notes],
+    upload: null,
+  };
   if (problems.some(({ severity }) => severity === 'error')) return result;
   const made = await uploadOf(definition, bytes, files, policy);
   return 'problems' in made

@@ -14,16 +14,16 @@ import { isRuleCode, RULES } from '../content/check/rules.ts';
 import { decodeText } from './decode.ts';
 import { loadLibrary, type Library } from './library.ts';
 import { parseText, type Definition } from './read.ts';
-import { isRuleName, STANDARD_RULES, type StandardRule } from './standard/rules.ts';
+import { isRuleName, DEFINITION_RULES } from './rules/rules.ts';
 import { child, isTree, textAt, textsAt, type Tree } from './tree.ts';
 
 type LibraryConfig = Awaited<ReturnType<Library['createConfig']>>;
 
 /** The rules that a definition is checked with. */
 export interface Ruleset {
-  readonly severityOf: (rule: StandardRule) => RuleSetting;
+  readonly severityOf: (rule: string) => RuleSetting;
   /** Whether the project's ignore file lists this rule for this place. */
-  readonly isIgnored: (file: string, rule: string, pointer: () => string) => boolean;
+  readonly isIgnored: (file: string, rule: string, pointer: string) => boolean;
   /** Configuration for the rules that only the library has; null if none is on. */
   readonly library: LibraryConfig | null;
   /** Parts of the project's own ruleset that were ignored, one sentence each. */
@@ -85,9 +85,8 @@ export async function loadRuleset(
     const ignored = await readIgnored(root);
     if (read.library !== null) read.library.ignore = ignored;
     return {
-      severityOf: (rule) =>
-        checks[rule] ?? read.severities.get(rule) ?? STANDARD_RULES[rule].severity,
-      isIgnored: (document, rule, pointer) => ignored[document]?.[rule]?.has(pointer()) ?? false,
+      severityOf: (rule) => checks[rule] ?? read.severities.get(rule) ?? defaultOf(rule),
+      isIgnored: (document, rule, pointer) => ignored[document]?.[rule]?.has(pointer) ?? false,
       library: read.library,
       notes,
     };
@@ -96,6 +95,9 @@ export async function loadRuleset(
     throw new RulesetError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
+
+const defaultOf = (name: string): RuleSetting =>
+  DEFINITION_RULES.find((rule) => rule.name === name)?.severity ?? 'off';
 
 type LibraryRules = Readonly<Record<string, unknown>>;
 
@@ -164,7 +166,11 @@ async function requireKnown(
   );
   for (const name of foreign) {
     if (known.has(name)) continue;
-    const near = nearest(name, [...known, ...Object.keys(STANDARD_RULES), ...Object.keys(RULES)]);
+    const near = nearest(name, [
+      ...known,
+      ...DEFINITION_RULES.map((rule) => rule.name),
+      ...Object.keys(RULES),
+    ]);
     const hint = near === undefined ? '' : `: did you mean "${near}"?`;
     throw new RulesetError(`\`checks\` names the rule "${name}", which does not exist${hint}`);
   }

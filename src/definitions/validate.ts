@@ -8,38 +8,60 @@ import { isRemote, type ReferencedFiles } from './referenced-files.ts';
 import { partOrigin, type BundleParts } from './places/origins.ts';
 import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
 import type { Ruleset } from './ruleset.ts';
-import type { OpenedDocument } from './standard/references.ts';
-import { STANDARD_RULES } from './standard/rules.ts';
-import { pointerOf, type Breach } from './standard/spot.ts';
-import { breachesOf } from './standard/standard.ts';
+import type { OpenedDocument } from './refs.ts';
+import { DEFINITION_RULES } from './rules/rules.ts';
+import { walk, type RuleFinding } from './rules/walk.ts';
 import type { Tree } from './tree.ts';
 
-/** Applies the rules to a definition and everything that it refers to. The result is sorted by file and place. Rejects if the run was stopped. */
+/** What the rules say of a definition. */
+export interface Validated {
+  /** Sorted by file and place. */
+  readonly problems: readonly Problem[];
+  /** What was not checked, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** Applies the rules to a definition and everything that it refers to. Rejects if the run was stopped. */
 export async function validate(
   definition: Definition,
   ruleset: Ruleset,
   files: ReferencedFiles,
-): Promise<Problem[]> {
+): Promise<Validated> {
   const circle = await circleIn(definition, files);
-  if (circle !== undefined) return [circle];
-  const breaches = await breachesOf(definition, files);
-  const places = new DefinitionPlaces(definition, files);
-  const meant = breaches.flatMap((breach) => {
-    const severity = ruleset.severityOf(breach.rule);
-    const isIgnored = ruleset.isIgnored(breach.document, breach.rule, () => pointerOf(breach.at));
-    return severity === 'off' || isIgnored ? [] : [{ breach, severity }];
-  });
-  // Finding a place takes the longer, the longer the file is.
+  if (circle !== undefined) return { problems: [circle], notes: [] };
+  const rules = DEFINITION_RULES.filter(({ name }) => ruleset.severityOf(name) !== 'off');
+  const { findings, dialects } = await walk(await loadLibrary(), definition, rules, files);
+  const own = await problemsOf(definition, findings, ruleset, files);
+  const more = ruleset.library === null ? [] : await lint(definition, ruleset.library, files);
+  const notes = Array.from(dialects, (dialect) => `schemas in ${dialect} are not checked`);
+  return { problems: [...own, ...more].toSorted(byPlace), notes };
+}
+
+async function problemsOf(
+  definition: Definition,
+  findings: readonly RuleFinding[],
+  ruleset: Ruleset,
+  files: ReferencedFiles,
+): Promise<Problem[]> {
+  const meant = findings.filter(
+    ({ rule, document, pointer }) => !ruleset.isIgnored(document, rule.name, pointer),
+  );
+  const severityOf = ({ rule }: RuleFinding): Problem['severity'] =>
+    ruleset.severityOf(rule.name) === 'error' ? 'error' : 'warning';
+  // RuleFinding a place takes the longer, the longer the file is.
   if (meant.length > MOST_FINDINGS) {
-    meant.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+    meant.sort((a, b) => Number(severityOf(a) === 'warning') - Number(severityOf(b) === 'warning'));
   }
+  const places = new DefinitionPlaces(definition, files);
   const problems: Problem[] = [];
-  for (const { breach, severity } of meant.slice(0, MOST_FINDINGS)) {
-    problems.push(await toProblem(breach, severity, places));
+  for (const each of meant.slice(0, MOST_FINDINGS)) {
+    const { rule, message, document, pointer, onKey } = each;
+    const place = await places.of(document, pointer, onKey);
+    const severity = severityOf(each);
+    problems.push({ severity, rule: rule.name, message, why: rule.why, file: document, ...place });
   }
   if (meant.length > MOST_FINDINGS) problems.push(tooMany(definition, meant.length));
-  const found = ruleset.library === null ? [] : await lint(definition, ruleset.library, files);
-  return [...problems, ...found].toSorted(byPlace);
+  return problems;
 }
 
 const tooMany = ({ file }: Definition, count: number): Problem => ({
@@ -52,15 +74,10 @@ const tooMany = ({ file }: Definition, count: number): Problem => ({
   column: 1,
 });
 
-async function toProblem(
-  { rule, message, document, at, onKey }: Breach,
-  severity: Problem['severity'],
-  places: DefinitionPlaces,
-): Promise<Problem> {
-  const { line, column } = await places.of(document, pointerOf(at), onKey);
-  const { why } = STANDARD_RULES[rule];
-  return { severity, rule, message, why, file: document, line, column };
-}
+/** The rules whose findings in a bundle are something that was lost. */
+const LOSSES = DEFINITION_RULES.filter(
+  ({ name, severity }) => severity === 'error' || name === 'unresolved-uri',
+);
 
 /**
  * The errors that a bundle has and its source does not, at their places in the source: what the bundler cannot carry over.
@@ -79,16 +96,15 @@ export async function lostInBundle(
   const opened = (document: string): OpenedDocument =>
     (isRemote(document) ? online(document) : undefined) ?? alone;
   const reading = { resolve, opened, open: () => Promise.resolve() };
-  const broken = (await breachesOf({ ...source, content }, reading)).filter(
-    ({ rule }) => rule === 'unresolved-uri' || STANDARD_RULES[rule].severity === 'error',
-  );
-  if (broken.length === 0) return [];
+  const library = await loadLibrary();
+  const { findings } = await walk(library, { ...source, content }, LOSSES, reading);
+  if (findings.length === 0) return [];
 
   const keyOf = (rule: string, document: string, pointer: string): string =>
     JSON.stringify([rule, document, pointer]);
   const known = new Set(
-    (await breachesOf(source, files)).map(({ rule, document, at }) =>
-      keyOf(rule, document, pointerOf(at)),
+    (await walk(library, source, LOSSES, files)).findings.map(({ rule, document, pointer }) =>
+      keyOf(rule.name, document, pointer),
     ),
   );
   const places = new DefinitionPlaces(source, files);
@@ -98,15 +114,22 @@ export async function lostInBundle(
     resolve,
   };
   const lost = new Map<string, Problem>();
-  for (const { rule, message, at, onKey } of broken) {
-    const { document, pointer } = await partOrigin(pointerOf(at), parts, documents);
-    const key = keyOf(rule, document, pointer);
+  for (const { rule, message, pointer: at, onKey } of findings) {
+    const { document, pointer } = await partOrigin(at, parts, documents);
+    const key = keyOf(rule.name, document, pointer);
     if (known.has(key) || lost.has(key)) continue;
     const place = await places.of(document, pointer, onKey);
     const said = `when the files are combined into one document, ${message}`;
     const why =
       'Name the target by its place, as file.yaml#/path/to/it, without an anchor or `$id`';
-    lost.set(key, { severity: 'error', rule, message: said, why, file: document, ...place });
+    lost.set(key, {
+      severity: 'error',
+      rule: rule.name,
+      message: said,
+      why,
+      file: document,
+      ...place,
+    });
   }
   return [...lost.values()].toSorted(byPlace);
 }

@@ -7,7 +7,7 @@ import { canonical } from '../../src/content/darkdown/print/canonical.ts';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import { RULES } from '../../src/content/check/rules.ts';
 import { loadLibrary } from '../../src/definitions/library.ts';
-import { STANDARD_RULES } from '../../src/definitions/standard/rules.ts';
+import { DEFINITION_RULES } from '../../src/definitions/rules/rules.ts';
 import { createStyle } from '../../src/ui/style.ts';
 import { checkView } from '../../src/ui/views/check/findings.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
@@ -79,7 +79,7 @@ test('no rule of pages has the name of one of definitions', async () => {
   const library = await loadLibrary();
   const { rules } = await library.createConfig({ extends: ['all'] });
   const theirs = new Set([
-    ...Object.keys(STANDARD_RULES),
+    ...DEFINITION_RULES.map((rule) => rule.name),
     ...Object.values(rules).flatMap((each) => Object.keys(each)),
   ]);
   expect(Object.keys(RULES).filter((name) => theirs.has(name))).toEqual([]);

@@ -421,3 +421,25 @@ test('of very many findings the first ones are listed, errors first', async () =
     { rule: 'struct' },
   ]);
 });
+
+test('schemas of another dialect are not checked, and a note names each dialect once', async () => {
+  const dialect = 'http://json-schema.org/draft-07/schema#';
+  const schema = { $schema: dialect, type: 'nope', properties: { a: { $ref: '#/nowhere' } } };
+  const schemas = { A: schema, B: { ...schema }, C: { type: 'nope' } };
+  const text = JSON.stringify({ ...parse(SOUND), openapi: '3.1.0', components: { schemas } });
+  const { problems, notes } = await check({ 'api.json': text }, { file: 'api.json' });
+  expect(problems.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
+    expect.stringContaining('struct: `type` is "nope"'),
+  ]);
+  expect(notes).toEqual([`schemas in ${dialect} are not checked`]);
+});
+
+test('a parameter that is listed twice is found in another file, too', async () => {
+  const path = 'get:\n  parameters: [{$ref: p.yaml}, {$ref: p.yaml}]\n  responses: {}\n';
+  const found = await check({
+    'api.yaml': SOUND.replace('paths:', 'paths:\n  /b: {$ref: b.yaml}'),
+    'b.yaml': path,
+    'p.yaml': '{name: q, in: query, schema: {type: string}}',
+  });
+  expect(found.problems.map(({ rule }) => rule)).toContain('operation-parameters-unique');
+});

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isRuleCode, RULES } from '../../content/check/rules.ts';
 import type { RuleCode } from '../../content/check/rules.ts';
-import { isRuleName, STANDARD_RULES } from '../../definitions/standard/rules.ts';
+import { isRuleName, DEFINITION_RULES } from '../../definitions/rules/rules.ts';
 import { Failure } from '../../model/failure.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { ExplainedRule } from '../../ui/documents/check.ts';
@@ -25,7 +25,12 @@ export async function explainRules(context: Context, name: string | undefined): 
 
 function unknownRule(name: string): Failure {
   const near = nearest(name, Object.keys(RULES));
-  const elsewhere = isRuleName(name) || nearest(name, Object.keys(STANDARD_RULES)) !== undefined;
+  const elsewhere =
+    isRuleName(name) ||
+    nearest(
+      name,
+      DEFINITION_RULES.map((rule) => rule.name),
+    ) !== undefined;
   const others = elsewhere
     ? `docs ref rules --check ${name} explains rules of definitions`
     : 'docs check --rules lists them';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isRuleCode } from '../../content/check/rules.ts';
 import type { RuleSettings } from '../../content/check/baseline/graded.ts';
-import { isRuleName } from '../../definitions/standard/rules.ts';
+import { isRuleName } from '../../definitions/rules/rules.ts';
 import { Failure } from '../../model/failure.ts';
 
 /** What the configuration says of rules. Rejects with `config` if it names one that does not exist. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { DIFF_RULES } from '../../definitions/diff/rules.ts';
-import { STANDARD_RULES } from '../../definitions/standard/rules.ts';
+import { DEFINITION_RULES } from '../../definitions/rules/rules.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ListedRule } from '../../ui/documents/references.ts';
 import { ruleView, rulesView } from '../../ui/views/references/rules.ts';
@@ -37,7 +37,7 @@ const diffRules = (): ListedRule[] =>
   }));
 
 const checkRules = (): ListedRule[] =>
-  Object.entries(STANDARD_RULES).map(([rule, { severity, why }]) => ({
+  DEFINITION_RULES.map(({ name: rule, severity, why }) => ({
     rule,
     of: 'check',
     request: null,

@@ -1,0 +1,188 @@
+/** Rules for responses, bodies, examples, links and paths as lists of methods. */
+import { below, has, type Location } from '../refs.ts';
+import { isTree, textAt } from '../tree.ts';
+import { error, warning, type DefinitionRule, type RuleScope, type Visitor } from './rule.ts';
+import { structural } from './structure.ts';
+
+const statusesOf = ({ value }: Location): string[] =>
+  Object.keys(value ?? {}).filter((key) => !key.startsWith('x-'));
+
+function checkRange({ standard, report }: RuleScope, at: Location): void {
+  for (const key of statusesOf(at)) {
+    const where = { key, onKey: true };
+    if (/^[1-5](?:[0-9]{2}|XX)$/.test(key)) {
+      if (standard !== '2.0' || !key.endsWith('XX')) continue;
+      report(at, `OpenAPI 2.0 has no ranges such as "${key}": name each status`, where);
+    } else if (/^[0-9](?:[0-9]{2}|xx)$/i.test(key)) {
+      const hint = /xx/i.test(key) ? `: write "${key.toUpperCase()}"` : '';
+      report(at, `"${key}" is not an HTTP status${hint}`, where);
+    }
+  }
+}
+
+function checkMediaTypes({ report }: RuleScope, at: Location): void {
+  const content = below(at, 'content');
+  if (!isTree(content.value)) return;
+  for (const key of Object.keys(content.value)) {
+    if (key.includes('/') || key === '$ref' || key.startsWith('x-')) continue;
+    report(content, `"${key}" is not a media type`, { key, onKey: true });
+  }
+}
+
+const FIXED = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE QUERY'.split(' '));
+
+/** Reports the first of two fields of an example that exclude each other. */
+const exclusive =
+  (...pairs: readonly (readonly [string, string])[]) =>
+  ({ report }: RuleScope, at: Location): void => {
+    for (const [one, other] of pairs) {
+      if (!has(at, one) || !has(at, other)) continue;
+      const message = `\`${one}\` and \`${other}\` cannot be used together`;
+      report(at, message, { key: one, onKey: true });
+    }
+  };
+
+const exampleTwice = exclusive(['example', 'examples']);
+const valueTwice = exclusive(['value', 'externalValue']);
+const kindsOfValue = exclusive(
+  ['value', 'dataValue'],
+  ['value', 'serializedValue'],
+  ['serializedValue', 'externalValue'],
+);
+
+/** What a link is wrong about: which rule says so, and where. */
+function linkFault(
+  { references }: RuleScope,
+  link: Location,
+  ids: ReadonlySet<string>,
+):
+  | {
+      readonly rule: string;
+      readonly message: string;
+      readonly key?: string;
+      readonly onKey?: boolean;
+    }
+  | undefined {
+  const id = textAt(link.value, 'operationId');
+  const reference = textAt(link.value, 'operationRef');
+  if (id !== undefined && reference !== undefined) {
+    const message = '`operationId` and `operationRef` cannot be used together';
+    return { rule: 'link-operation-id', message, key: 'operationRef', onKey: true };
+  }
+  if (id !== undefined) {
+    const message = `no operation has the operationId "${id}"`;
+    return ids.has(id) ? undefined : { rule: 'link-operation-id', message, key: 'operationId' };
+  }
+  if (reference === undefined) {
+    const message = 'a link needs `operationId` or `operationRef`';
+    return { rule: 'link-operation', message, onKey: true };
+  }
+  if (!reference.startsWith('#')) return undefined;
+  const target = references.follow(link, reference);
+  if (target.kind === 'found' && isTree(target.location.value)) return undefined;
+  const message = `\`operationRef: ${reference}\` does not point to an operation`;
+  return { rule: 'link-operation', message, key: 'operationRef' };
+}
+
+const linkRule =
+  (name: string) =>
+  (scope: RuleScope): Visitor => {
+    const links: Location[] = [];
+    const ids = new Set<string>();
+    return {
+      on: {
+        Link: (at) => links.push(at),
+        Operation: ({ value }) => {
+          const id = textAt(value, 'operationId');
+          if (id !== undefined) ids.add(id);
+        },
+      },
+      end: () => {
+        for (const link of links) {
+          const fault = linkFault(scope, link, ids);
+          if (fault?.rule === name) scope.report(link, fault.message, fault);
+        }
+      },
+    };
+  };
+
+export const MESSAGE_RULES: readonly DefinitionRule[] = [
+  error('link-operation', 'Nothing can follow the link', linkRule('link-operation')),
+  warning(
+    'link-operation-id',
+    'Nothing can follow the link; the call itself is not affected',
+    linkRule('link-operation-id'),
+  ),
+  warning('responses-empty', 'Nothing says what a response looks like', ({ report }) => ({
+    on: {
+      Responses: (at) => {
+        if (statusesOf(at).length === 0) report(at, 'no responses are defined', { onKey: true });
+      },
+    },
+  })),
+  error('response-status', 'No response has that status', (scope) => ({
+    ...structural('response-status')(scope),
+    on: {
+      Responses: (at) => {
+        for (const key of statusesOf(at)) {
+          if (!/^[0-9]/.test(key) || /^[0-9](?:[0-9]{2}|xx)$/i.test(key)) continue;
+          const message = `"${key}" is neither a status nor \`default\``;
+          scope.report(at, message, { key, onKey: true });
+        }
+      },
+    },
+  })),
+  warning('response-status-range', 'No response has that status: tools ignore it', (scope) => ({
+    on: { Responses: (at) => checkRange(scope, at) },
+  })),
+  warning('media-type-form', 'No request or response has that type: tools ignore it', (scope) => ({
+    on: {
+      RequestBody: (at) => checkMediaTypes(scope, at),
+      Response: (at) => checkMediaTypes(scope, at),
+    },
+  })),
+  error(
+    'spec-no-invalid-encoding-combinations',
+    'A client cannot tell how to write the body',
+    ({ standard, report }) => ({
+      on: {
+        MediaType: (at) => {
+          const first = ['prefixEncoding', 'itemEncoding'].find((key) => has(at, key));
+          if (standard !== '3.2' || first === undefined || !has(at, 'encoding')) return;
+          const message = `\`encoding\` works by name and \`${first}\` by position: use only one of them`;
+          report(at, message, { key: first, onKey: true });
+        },
+      },
+    }),
+  ),
+  warning('example-and-examples', 'Consoles show one of the two', (scope) => {
+    const check = (at: Location): void => exampleTwice(scope, at);
+    return scope.standard === '2.0'
+      ? {}
+      : { on: { MediaType: check, Parameter: check, Header: check } };
+  }),
+  warning('no-example-value-and-externalValue', 'Consoles show one of the two', (scope) => ({
+    on: { Example: (at) => valueTwice(scope, at) },
+  })),
+  warning('spec-example-values', 'Consoles show one of the two', (scope) =>
+    scope.standard === '3.2' ? { on: { Example: (at) => kindsOfValue(scope, at) } } : {},
+  ),
+  warning(
+    'additional-operations',
+    'The method has a field of its own, where tools look for it',
+    ({ standard, report }) => ({
+      on: {
+        PathItem: (at) => {
+          const more = below(at, 'additionalOperations');
+          for (const key of isTree(more.value) && standard === '3.2'
+            ? Object.keys(more.value)
+            : []) {
+            if (!FIXED.has(key.toUpperCase())) continue;
+            const message = `${key} belongs in \`${key.toLowerCase()}\`, not in \`additionalOperations\``;
+            report(more, message, { key, onKey: true });
+          }
+        },
+      },
+    }),
+  ),
+];

@@ -1,0 +1,118 @@
+/** Rules for references. */
+import type { Location } from '../refs.ts';
+import { keysFrom } from '../tree.ts';
+import { isObject, calledOf } from './names.ts';
+import { error, warning, type DefinitionRule } from './rule.ts';
+import type { NodeType, Standard } from './types.ts';
+
+/** Sections of `components`, and of the root in 2.0, by the type of their objects. */
+const SECTION_OF: Readonly<Record<string, readonly string[]>> = {
+  Schema: ['schemas', 'definitions'],
+  Response: ['responses'],
+  Parameter: ['parameters'],
+  Example: ['examples'],
+  RequestBody: ['requestBodies'],
+  Header: ['headers'],
+  SecurityScheme: ['securitySchemes', 'securityDefinitions'],
+  Link: ['links'],
+  Callback: ['callbacks'],
+  PathItem: ['pathItems', 'paths'],
+  MediaType: ['mediaTypes'],
+};
+const SECTIONS = new Set(Object.values(SECTION_OF).flat());
+
+/** The objects that a `$ref` may replace, wherever they are allowed. */
+const REFERABLE: Readonly<Record<Standard, ReadonlySet<string>>> = (() => {
+  const in2 = ['PathItem', 'Parameter', 'Response', 'Schema'];
+  const in3 = Object.keys(SECTION_OF).filter((name) => name !== 'MediaType');
+  const all = new Set(in3);
+  return { '2.0': new Set(in2), '3.0': all, '3.1': all, '3.2': new Set([...in3, 'MediaType']) };
+})();
+
+/** The section of the definition that a value is in, below `components`, or below the root in 2.0: `schemas`, `parameters` … */
+function sectionOf({ document, pointer }: Location, own: string, standard: Standard): string {
+  const keys = document === own ? keysFrom(pointer) : [];
+  if (standard === '2.0') return keys.length === 2 ? String(keys[0]) : '';
+  return keys.length === 3 && keys[0] === 'components' ? String(keys[1]) : '';
+}
+
+/** Whether an object is in a place where one of another type belongs, so that only a wrong reference leads there. */
+export function isWrongKind(
+  at: Location,
+  { name }: NodeType,
+  own: string,
+  standard: Standard,
+): boolean {
+  const { document, pointer } = at;
+  if (!Object.hasOwn(SECTION_OF, name) && name !== 'Root') return false;
+  if (pointer === '#') return document === own && name !== 'Root';
+  const section = sectionOf(at, own, standard);
+  return SECTIONS.has(section) && SECTION_OF[name]?.includes(section) !== true;
+}
+
+export const REFERENCE_RULES: readonly DefinitionRule[] = [
+  error(
+    'no-unresolved-refs',
+    'The target does not exist, so no console can show it and no client can be built from it',
+    ({ report }) => ({
+      reference: (at, { reference, target }) => {
+        if (target.kind !== 'lost' || target.byName) return;
+        report(at, `\`$ref: ${reference}\` cannot be resolved: ${target.why}`, { key: '$ref' });
+      },
+    }),
+  ),
+  warning(
+    'unresolved-uri',
+    'Only tools that have the document with that name can follow it',
+    ({ report }) => ({
+      reference: (at, { reference, target }) => {
+        if (target.kind !== 'lost' || !target.byName) return;
+        report(at, `\`$ref: ${reference}\` cannot be resolved: ${target.why}`, { key: '$ref' });
+      },
+    }),
+  ),
+  error(
+    'reference-kind',
+    'Tools read the target as the wrong kind of object',
+    ({ standard, root, report }) => ({
+      reference: (at, { reference, target, type }) => {
+        if (target.kind !== 'found') return;
+        const { location } = target;
+        const isWhole = location.pointer === '#' && location.document === root.document;
+        if (!isWhole && !isWrongKind(location, type, root.document, standard)) return;
+        if (!isObject(type)) return;
+        const section = sectionOf(location, root.document, standard);
+        const what = isWhole ? 'to the whole definition' : `into \`${section}\``;
+        const message = `\`$ref: ${reference}\` points ${what}, but ${calledOf(type)} belongs here`;
+        report(at, message, { key: '$ref' });
+      },
+    }),
+  ),
+  warning(
+    'spec-ref-siblings',
+    'Tools that follow the standard ignore it, others do not',
+    ({ isNew, report }) => ({
+      reference: (at, { type, keepsSiblings }) => {
+        if (keepsSiblings) return;
+        const allowed = isNew && isObject(type) ? ['summary', 'description'] : [];
+        for (const key of Object.keys(at.value ?? {})) {
+          if (key === '$ref' || key.startsWith('x-') || allowed.includes(key)) continue;
+          const message = `\`${key}\` is next to a \`$ref\`, which replaces the whole object`;
+          report(at, message, { key, onKey: true });
+        }
+      },
+    }),
+  ),
+  warning(
+    'spec-strict-refs',
+    'The standard allows no `$ref` here: some tools follow it, others see an empty object',
+    ({ standard, report }) => ({
+      reference: (at, { target, type }) => {
+        if (target.kind !== 'found' || REFERABLE[standard].has(type.name)) return;
+        // A reference to another file is replaced when the files are bundled.
+        if (target.location.document !== at.document) return;
+        report(at, '`$ref` is not allowed here', { key: '$ref' });
+      },
+    }),
+  ),
+];

@@ -1,0 +1,68 @@
+/** What a rule for definitions is, and what it sees. */
+import type { Location, ReferenceGraph, Lead } from '../refs.ts';
+import type { NodeType, Standard } from './types.ts';
+
+/** Where in a value the fault is: at a key of it, and whether the key is wrong rather than what stands there. */
+export interface Where {
+  readonly key?: string | number | undefined;
+  readonly onKey?: boolean | undefined;
+}
+
+/** What is wrong with the type of a value or with its keys, and which rule says so. */
+export interface Fault extends Where {
+  readonly rule: string;
+  readonly at: Location;
+  readonly message: string;
+}
+
+/** What a rule sees of a definition. */
+export interface RuleScope {
+  readonly standard: Standard;
+  /** Whether schemas are JSON Schema 2020-12: OpenAPI 3.1 and later. */
+  readonly isNew: boolean;
+  /** The keywords of schemas in all versions of OpenAPI 3. */
+  readonly keywords: ReadonlySet<string>;
+  readonly root: Location;
+  readonly references: ReferenceGraph;
+  /** What is wrong with the types and keys of a value. */
+  readonly faultsOf: (at: Location, type: NodeType) => readonly Fault[];
+  readonly report: (at: Location, message: string, where?: Where) => void;
+}
+
+/** A reference that the walk met. */
+export interface Met {
+  readonly reference: string;
+  readonly target: Lead;
+  /** The type of the object that belongs here. */
+  readonly type: NodeType;
+  /** Whether the standard lets keys beside the reference count. */
+  readonly keepsSiblings: boolean;
+}
+
+/** What to do where. Each value is visited once per type, with its references followed. */
+export interface Visitor {
+  /** At objects, by their type. */
+  readonly on?: Readonly<Record<string, (at: Location) => void>>;
+  readonly any?: (at: Location, type: NodeType) => void;
+  readonly reference?: (at: Location, met: Met) => void;
+  /** After the walk. */
+  readonly end?: () => void;
+}
+
+export interface DefinitionRule {
+  readonly name: string;
+  /**
+   * An error: the definition cannot be read or resolved, or no console or client can make the call from it. A warning: the standard forbids it,
+   * or it has no effect, and nothing breaks. Nothing that the standard allows is found.
+   */
+  readonly severity: 'error' | 'warning';
+  /** Why it matters, as a sentence without a period. */
+  readonly why: string;
+  /** Makes the visitor for one walk. */
+  readonly visitor: (scope: RuleScope) => Visitor;
+}
+
+type Maker = (name: string, why: string, visitor: DefinitionRule['visitor']) => DefinitionRule;
+
+export const error: Maker = (name, why, visitor) => ({ name, severity: 'error', why, visitor });
+export const warning: Maker = (name, why, visitor) => ({ name, severity: 'warning', why, visitor });
