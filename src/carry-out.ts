@@ -63,7 +63,7 @@ interface BatchWords {
   readonly many: string;
   readonly done: string;
   /** What to do about the rest. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /**

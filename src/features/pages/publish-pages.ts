@@ -1,3 +1,4 @@
+import { batchVerdict, carryOut } from '../../carry-out.ts';
 import { requireDone } from '../../api/call.ts';
 import type { PublishedPages } from '../../ui/documents/pages.ts';
 import type { Context } from '../../context.ts';
@@ -48,47 +49,40 @@ export async function publishPages(
   const unchanged = [...pages.values()]
     .map(({ page }) => page)
     .filter(({ contentDraft }) => contentDraft === null);
-  const published: Page[] = [];
-  const failed: { name: string; reason: string }[] = all.flatMap(({ name, page }) => {
+  const report = (said: Partial<PublishedPages>): Promise<void> =>
+    ui.result<PublishedPages>(
+      { published: [], unchanged: unchanged.map(pageDocument), planned: [], failed: [], ...said },
+      publishedPagesView,
+    );
+  const heldBack = all.flatMap(({ name, page }) => {
     const reason = whyHeld(page);
     return reason === undefined ? [] : [{ name, reason }];
   });
-  const report = async (planned: readonly Page[] = []): Promise<void> => {
-    const documents = {
-      published: published.map(pageDocument),
-      unchanged: unchanged.map(pageDocument),
-      planned: planned.map(pageDocument),
-    };
-    await ui.result<PublishedPages>({ ...documents, failed }, publishedPagesView);
-  };
-  if (options.dryRun) return report(drafts.map(({ page }) => page));
+  if (options.dryRun) {
+    return report({ planned: drafts.map(({ page }) => pageDocument(page)), failed: heldBack });
+  }
   if (drafts.length > 0) {
     const list = drafts.map(({ page }) => page.path).join(', ');
     await ui.agree(`Publish ${list}?`, 'Nothing was published.');
   }
-  for (const { name, page } of drafts) {
-    try {
-      published.push(requireDone(await api.pages.publish(page.id, { signal: host.signal })));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.endsRun) {
-        if (published.length > 0) await report();
-        throw error;
-      }
-      failed.push({ name, reason: error.message });
+  const hint =
+    heldBack.length === 0
+      ? undefined
+      : 'To publish pages although their files hide them, give --allow-listed';
+  const outcome = await carryOut(all, async ({ name, page }) => {
+    const reason = whyHeld(page);
+    if (reason !== undefined) {
+      throw new Failure('partial', `${name} was not published: ${reason}.`, { hint });
     }
-  }
-  await report();
-  if (failed.length > 0) {
-    throw new Failure(
-      'partial',
-      `${failed.length} of ${all.length} pages could not be published.`,
-      {
-        hint:
-          drafts.length < all.length
-            ? 'To publish pages although their files hide them, give --allow-listed'
-            : 'Run the same command again for the rest',
-      },
-    );
-  }
+    return requireDone(await api.pages.publish(page.id, { signal: host.signal }));
+  });
+  await report({
+    published: outcome.done.map(({ value }) => pageDocument(value)),
+    failed: outcome.failed.map(({ item: { name, page }, failure }) => ({
+      name,
+      reason: whyHeld(page) ?? failure.message,
+    })),
+  });
+  const failure = batchVerdict(outcome, { many: 'pages', done: 'published', hint });
+  if (failure !== null) throw failure;
 }
