@@ -162,21 +162,29 @@ export const emptyFacets = (pointer: string): Facets => ({ ...NONE, pointer });
 /** Whether only people read a keyword. */
 export const isNote = (keyword: string): boolean => NOTES.has(keyword);
 
-/** Keywords that have a row, or that only name or combine schemas. All others are compared as text. */
-const READ = new Set(
-  NAMES.flatMap((name) => KEYWORDS[name].keywords?.split(' ') ?? []).concat(
-    '$id $anchor $dynamicAnchor $recursiveAnchor $defs $vocabulary definitions allOf'.split(' '),
-  ),
-);
+/** Keywords that only name or combine schemas. */
+const WITHOUT_ROW =
+  '$id $anchor $dynamicAnchor $recursiveAnchor $defs $vocabulary definitions allOf';
+
+/** The rows that read each keyword. Keywords that are not here are compared as text. */
+const ROWS_OF = new Map<string, FacetName[]>(WITHOUT_ROW.split(' ').map((each) => [each, []]));
+for (const name of NAMES) {
+  for (const keyword of KEYWORDS[name].keywords?.split(' ') ?? [])
+    ROWS_OF.set(keyword, [...(ROWS_OF.get(keyword) ?? []), name]);
+}
 
 /** Adds the keywords of one schema to the facets, in the same way for 2.0, 3.0 and 3.1. */
 export function addKeywords(facets: Facets, node: Located): void {
-  for (const name of NAMES) readFacet(facets, node, name);
-  if (!isTree(node.value)) return;
-  for (const [keyword, stated] of Object.entries(node.value)) {
-    if (READ.has(keyword) || keyword.startsWith('x-')) continue;
-    if (keyword === 'collectionFormat' && stated === 'csv') continue;
-    const said = sortedText(stated);
+  const { value } = node;
+  if (!isTree(value)) return;
+  const stated = new Set<FacetName>();
+  for (const keyword in value)
+    for (const name of ROWS_OF.get(keyword) ?? NO_ITEMS) stated.add(name);
+  for (const name of NAMES) if (stated.has(name)) readFacet(facets, node, name);
+  for (const keyword of Object.keys(value)) {
+    if (ROWS_OF.has(keyword) || keyword.startsWith('x-')) continue;
+    if (keyword === 'collectionFormat' && value[keyword] === 'csv') continue;
+    const said = sortedText(value[keyword]);
     if (isNote(keyword)) facets.notes = withText(facets.notes, keyword, said);
     else facets.verbatim = withText(facets.verbatim, keyword, said);
   }

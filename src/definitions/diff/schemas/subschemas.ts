@@ -34,7 +34,7 @@ export function readSubschema(known: Subschema, node: Located, keyword: string):
 const isTuple = ({ value }: Located): boolean => Array.isArray(child(value, 'items'));
 
 export const prefixItems: KeywordOf<'prefixItems'> = {
-  keywords: 'prefixItems',
+  keywords: 'items prefixItems',
   none: NO_ITEMS,
   read: (known, node) => {
     let schemas = known;

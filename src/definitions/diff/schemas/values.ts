@@ -17,7 +17,7 @@ import {
 } from './facets.ts';
 
 export const types: KeywordOf<'types'> = {
-  keywords: 'type',
+  keywords: 'type properties items',
   none: undefined,
   read: (known, { value }, facets) => {
     const type = child(value, 'type');
