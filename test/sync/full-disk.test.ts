@@ -113,7 +113,7 @@ describe('log', () => {
         }
         isFull = false;
         await log.flush();
-        const { advances, open } = readLog(text);
+        const { advances, open } = readLog(text.split('\n'));
         expect(advances.map((step) => 'line' in step && step.line)).toEqual(expected);
         expect(open).toEqual([]);
         expect([...log.open]).toEqual([]);

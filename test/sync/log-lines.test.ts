@@ -1,8 +1,13 @@
 /** Logs and saved plans that no run of ours wrote: damaged, or out of somebody's repository. */
+import { writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Intent } from '../../src/sync/log/entry.ts';
+import { logLines } from '../../src/sync/log/log-file.ts';
 import { readLog } from '../../src/sync/log/read-log.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const DIGEST = 'x'.repeat(43);
@@ -47,7 +52,7 @@ describe('a log', () => {
     fc.assert(
       fc.property(fc.array(any, { maxLength: 8 }), (values) => {
         const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
-        const { advances, open, unread } = readLog(text);
+        const { advances, open, unread } = readLog(text.split('\n'));
         expect(unread.every((line) => line >= 1 && line <= values.length)).toBe(true);
         for (const step of advances) {
           const texts =
@@ -71,7 +76,7 @@ describe('a log', () => {
       '{"i',
       '{"intent":3,"wri',
     ];
-    expect(readLog(lines.join('\n'))).toEqual({
+    expect(readLog(lines)).toEqual({
       open: [INTENT.write as unknown as Intent],
       advances: [OUTCOME.advance],
       unread: [1, 3],
@@ -119,3 +124,15 @@ test.each([{ choices: [1, null] }, { choices: [['a', 'b']] }, { only: [7] }, { c
     expect(run.stderr).toContain('This is not a plan that docs has saved.');
   },
 );
+
+test('a log whose line is never ended costs no more than its length, and says nothing', async () => {
+  const folder = await temporaryFolder({});
+  const path = join(folder, 'log');
+  writeFileSync(path, `{"kept":1}\n${'x'.repeat(20_000_000)}`);
+  const file = await open(path);
+  onTestFinished(() => file.close());
+  expect([...logLines(file)].map(({ at, end, bytes }) => [at, end, bytes.toString()])).toEqual([
+    [0, 11, '{"kept":1}'],
+  ]);
+  expect([...logLines(file, 11)]).toEqual([]);
+});

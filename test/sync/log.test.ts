@@ -56,13 +56,13 @@ describe('log', () => {
         }
         await log.flush();
         const open = settled.flatMap((isSettled, id) => (isSettled ? [] : [publish(id)]));
-        expect(readLog(file.text)).toEqual({
+        expect(readLog(file.text.split('\n'))).toEqual({
           advances: [],
           open,
           unread: [],
         });
         await log.finish();
-        expect(readLog(file.text)).toEqual({ advances: [], open, unread: [] });
+        expect(readLog(file.text.split('\n'))).toEqual({ advances: [], open, unread: [] });
         expect(file.text.endsWith(END)).toBe(open.length === 0);
       }),
     );
@@ -78,7 +78,7 @@ describe('log', () => {
     }
     for (let length = 0; length <= file.text.length; length += 1) {
       const rest = file.text.slice(0, length);
-      const { open, unread } = readLog(rest);
+      const { open, unread } = readLog(rest.split('\n'));
       const whole = ends.filter((end) => end - 1 <= length).length;
       expect(open).toHaveLength(whole);
       expect(unread).toEqual([]);
@@ -97,10 +97,10 @@ describe('log', () => {
     second.start(left);
     expect(file.text).toBe(before);
     await second.intend(publish(3), null);
-    expect(readLog(file.text)).toMatchObject({ open: [...left, publish(3)] });
+    expect(readLog(file.text.split('\n'))).toMatchObject({ open: [...left, publish(3)] });
     // Cut off in the middle of the line that ends the earlier run, it says what it said before.
     for (let length = before.length; length < file.text.indexOf(']}', before.length); length += 1)
-      expect(readLog(file.text.slice(0, length)).open).toHaveLength(3);
+      expect(readLog(file.text.slice(0, length).split('\n')).open).toHaveLength(3);
   });
 
   test('writes together all that gathers until the last append is durable, in order', async () => {
@@ -127,7 +127,7 @@ describe('log', () => {
     release();
     await Promise.all([first, ...others]);
     expect(appends).toHaveLength(2);
-    expect(readLog(appends.join('')).open).toHaveLength(101);
+    expect(readLog(appends.join('').split('\n')).open).toHaveLength(101);
   });
 
   test('writes large texts that nobody waits for as they gather, and loses none if that fails', async () => {
@@ -159,7 +159,7 @@ describe('log', () => {
         const ids = Array.from({ length: count }, (_, id) => id);
         await forEachAtOnce(ids, 128, async (id) => {
           const number = await log.intend(publish(id), null);
-          expect(readLog(file.text).open).toContainEqual(publish(id));
+          expect(readLog(file.text.split('\n')).open).toContainEqual(publish(id));
           await Promise.resolve();
           log.record(number, null);
         });

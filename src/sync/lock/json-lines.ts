@@ -1,28 +1,54 @@
 /** Files with one value of JSON a line. Large ones are never in memory as a whole, and a damaged line costs that line. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { StringDecoder } from 'node:string_decoder';
 import { READ_OWN } from '../../files/own.ts';
 
 const BLOCK_BYTES = 256 * 1024;
-/** Longer than any line of ours. The rest of a longer one is left out, so that it cannot fill the memory. */
+const LINE_END = 10;
+/** Longer than any line of a lock. The rest of a longer one is left out, so that it cannot fill the memory. */
 const LONGEST_LINE = 1024 * 1024;
+
+/** A line of a file that may be larger than the memory. */
+export interface Line {
+  /** Where it starts, and where the next one does, in bytes. */
+  readonly at: number;
+  readonly end: number;
+  /** Without its end, and without what is longer than the longest line. */
+  readonly bytes: Buffer;
+  /** False for text after the last line end. */
+  readonly isEnded: boolean;
+}
+
+/** The lines of an open file from byte `from` on, read as they are asked for. `longest`: how many bytes of a line are kept. */
+export function* linesIn(file: number, longest: number, from = 0): Generator<Line> {
+  const parts: Buffer[] = [];
+  let room = longest;
+  let [at, next] = [from, from];
+  for (;;) {
+    const block = Buffer.allocUnsafe(BLOCK_BYTES);
+    const read = block.subarray(0, readSync(file, block, 0, BLOCK_BYTES, next));
+    if (read.length === 0) break;
+    for (let start = 0; start < read.length;) {
+      const found = read.indexOf(LINE_END, start);
+      const part = read.subarray(start, found === -1 ? undefined : found);
+      if (room > 0) parts.push(part.subarray(0, room));
+      room -= part.length;
+      start += part.length + 1;
+      if (found === -1) break;
+      yield { at, end: next + start, bytes: Buffer.concat(parts), isEnded: true };
+      parts.length = 0;
+      room = longest;
+      at = next + start;
+    }
+    next += read.length;
+  }
+  if (at < next) yield { at, end: next, bytes: Buffer.concat(parts), isEnded: false };
+}
 
 /** The lines without their ends. Text after the last line end is a line too, unless it is empty. Does not follow a link. */
 export function* linesOf(path: string): Generator<string> {
   const file = openSync(path, READ_OWN);
   try {
-    const block = Buffer.allocUnsafe(BLOCK_BYTES);
-    const decoder = new StringDecoder('utf8');
-    /** The start of a line whose end was not read yet. */
-    let begun = '';
-    for (let read = 1; read > 0;) {
-      read = readSync(file, block);
-      const text = read > 0 ? decoder.write(block.subarray(0, read)) : decoder.end();
-      const lines = (begun + text).split('\n');
-      begun = (lines.pop() ?? '').slice(0, LONGEST_LINE);
-      yield* lines;
-    }
-    if (begun !== '') yield begun;
+    for (const { bytes } of linesIn(file, LONGEST_LINE)) yield bytes.toString();
   } finally {
     closeSync(file);
   }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { APPEND_OWN, READ_OWN, requireOwn } from '../../files/own.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
+import { linesIn } from '../lock/json-lines.ts';
+import type { Line } from '../lock/json-lines.ts';
 
 /** A file that only grows. The log touches the disk only through this, so that tests can inject faults. Calls never overlap. */
 export interface LogFile {
@@ -71,34 +73,15 @@ export async function withLog<T>(
   }
 }
 
-interface Line {
-  /** Where it starts, in bytes. */
-  readonly at: number;
-  /** Without its end. */
-  readonly bytes: Buffer;
-}
-
-/** How much is read or written at once. */
-export const CHUNK_BYTES = 1024 * 1024;
-const LINE_END = 10;
+/** Longer than the line of any text that a platform takes, so that a file of somebody else cannot fill the memory. */
+const LONGEST_LINE = 256 * 1024 * 1024;
 
 /** The lines from byte `from` on, read as they are asked for. Leaves out the rest after the last line end. */
-export async function* logLines(file: FileHandle, from = 0): AsyncGenerator<Line> {
-  const chunk = Buffer.alloc(CHUNK_BYTES);
-  let rest: Buffer = Buffer.alloc(0);
-  let at = from;
-  for (;;) {
-    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, at + rest.length);
-    if (bytesRead === 0) return;
-    const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
-    let start = 0;
-    for (let end: number; (end = bytes.indexOf(LINE_END, start)) !== -1; start = end + 1) {
-      yield { at: at + start, bytes: bytes.subarray(start, end) };
-    }
-    rest = bytes.subarray(start);
-    at += start;
-  }
+export function* logLines({ fd }: FileHandle, from = 0): Generator<Line> {
+  for (const line of linesIn(fd, LONGEST_LINE, from)) if (line.isEnded) yield line;
 }
+
+const LINE_END = 10;
 
 /** Opens the log for appending; it is created when something is. Its folder must exist. Does not follow a link. */
 export const openLogFile: OpenLog = (path) => Promise.resolve(new SyncedFile(path));

@@ -7,7 +7,7 @@ import { temporaryName } from '../../files/temporary.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { decodeKept, TEXT, TEXT_START } from './entry.ts';
-import { CHUNK_BYTES, logPath, logLines, withLog } from './log-file.ts';
+import { logPath, logLines, withLog } from './log-file.ts';
 
 /**
  * A page's text as read back, from which merges start and by which the next run recognises its own write; or that of its
@@ -35,8 +35,8 @@ export class LogTexts {
   /** Resolves to null if the text was not kept or is damaged. */
   read(digest: Digest): Promise<string | null> {
     return withLog(this.#project, null, async (file) => {
-      for await (const { at, bytes } of logLines(file, this.#seen)) {
-        this.#seen = at + bytes.length + 1;
+      for (const { at, end, bytes } of logLines(file, this.#seen)) {
+        this.#seen = end;
         const kept = textIn(bytes);
         if (kept) this.#places.set(kept, { at, length: bytes.length });
       }
@@ -49,6 +49,9 @@ export class LogTexts {
     });
   }
 }
+
+/** How much is written at once. */
+const CHUNK_BYTES = 1024 * 1024;
 
 /** A log is compacted once it is larger than this and twice what was kept the last time. */
 const SMALL_BYTES = 8 * 1024 * 1024;
@@ -95,7 +98,7 @@ async function copyLive(file: FileHandle, path: string, live: ReadonlySet<Digest
   };
   try {
     add(headOf(0));
-    for await (const { bytes } of logLines(file)) {
+    for (const { bytes } of logLines(file)) {
       const digest = textIn(bytes);
       if (digest === undefined) last = bytes;
       else if (missing.delete(digest)) add(bytes);

@@ -1,4 +1,5 @@
 /** Reads what earlier runs left unfinished. The file may be damaged, or may have come with somebody's repository. */
+import type { FileHandle } from 'node:fs/promises';
 import type { PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -26,15 +27,17 @@ export const readLogFile = (project: Project): Promise<Remembered> =>
     const { size } = await file.stat();
     await file.read(end, 0, END.length, Math.max(0, size - END.length));
     if (size === 0 || end.toString() === END) return NOTHING;
-    const reader = new LogReader();
-    for await (const { bytes } of logLines(file)) reader.take(bytes.toString());
-    return reader.remembered();
+    return readLog(textsOf(file));
   });
 
-/** Reads the text of a log. Never throws. A truncated line was never durable and is ignored without a warning. */
-export function readLog(text: string): Remembered {
+function* textsOf(file: FileHandle): Generator<string> {
+  for (const { bytes } of logLines(file)) yield bytes.toString();
+}
+
+/** Reads the lines of a log. Never throws. A truncated line was never durable and is ignored without a warning. */
+export function readLog(lines: Iterable<string>): Remembered {
   const reader = new LogReader();
-  for (const line of text.split('\n')) reader.take(line);
+  for (const line of lines) reader.take(line);
   return reader.remembered();
 }
 
