@@ -8,7 +8,7 @@ const LINE_END = 10;
 const LONGEST_LINE = 1024 * 1024;
 
 /** A line of a file that may be larger than the memory. */
-export interface Line {
+export interface FileLine {
   /** Where it starts, and where the next one does, in bytes. */
   readonly at: number;
   readonly end: number;
@@ -19,7 +19,7 @@ export interface Line {
 }
 
 /** The lines of an open file from byte `from` on, read as they are asked for. `longest`: how many bytes of a line are kept. */
-export function* linesIn(file: number, longest: number, from = 0): Generator<Line> {
+export function* readLines(file: number, longest: number, from = 0): Generator<FileLine> {
   const parts: Buffer[] = [];
   let room = longest;
   let [at, next] = [from, from];
@@ -48,7 +48,7 @@ export function* linesIn(file: number, longest: number, from = 0): Generator<Lin
 export function* linesOf(path: string): Generator<string> {
   const file = openSync(path, READ_OWN);
   try {
-    for (const { bytes } of linesIn(file, LONGEST_LINE)) yield bytes.toString();
+    for (const { bytes } of readLines(file, LONGEST_LINE)) yield bytes.toString();
   } finally {
     closeSync(file);
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { APPEND_OWN, READ_OWN, requireOwn } from '../../files/own.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
-import { linesIn } from '../lock/json-lines.ts';
-import type { Line } from '../lock/json-lines.ts';
+import { readLines } from '../lock/json-lines.ts';
+import type { FileLine } from '../lock/json-lines.ts';
 
 /** A file that only grows. The log touches the disk only through this, so that tests can inject faults. Calls never overlap. */
 export interface LogFile {
@@ -77,8 +77,8 @@ export async function withLog<T>(
 const LONGEST_LINE = 256 * 1024 * 1024;
 
 /** The lines from byte `from` on, read as they are asked for. Leaves out the rest after the last line end. */
-export function* logLines({ fd }: FileHandle, from = 0): Generator<Line> {
-  for (const line of linesIn(fd, LONGEST_LINE, from)) if (line.isEnded) yield line;
+export function* logLines({ fd }: FileHandle, from = 0): Generator<FileLine> {
+  for (const line of readLines(fd, LONGEST_LINE, from)) if (line.isEnded) yield line;
 }
 
 const LINE_END = 10;
