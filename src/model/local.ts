@@ -93,7 +93,7 @@ export interface LocalReference {
 export type LayoutKind = 'repository' | 'early' | 'plain';
 
 /** Relative links of a page that lead to no page file. */
-export interface LooseLinks {
+export interface UnresolvedLinks {
   readonly key: PageKey;
   /** As written but without fragments; at least one. */
   readonly targets: readonly string[];
@@ -113,7 +113,7 @@ export interface LocalProject {
   readonly pages: ReadonlyMap<PageKey, LocalPage>;
   readonly unplaced: readonly UnplacedFile[];
   /** Most pages have none. */
-  readonly unresolved: readonly LooseLinks[];
+  readonly unresolved: readonly UnresolvedLinks[];
 }
 
 /** The two texts of a page: as its file has them, as they are sent, or as the platform has them. Null: there is no such text. */

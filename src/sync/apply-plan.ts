@@ -4,7 +4,7 @@ import { fileFailure } from '../model/file-trouble.ts';
 import type { PageKey } from '../model/ids.ts';
 import { Books } from './log/books.ts';
 import type { Ledger } from './log/ledger.ts';
-import { goneOnBothSides, learnLines } from './learn-lines.ts';
+import { goneOnBothSides, recordLines } from './record-lines.ts';
 import { hasNewHead, lockAfter } from './lock/lock-after.ts';
 import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
 import type { WorkList } from './plan/work-list.ts';
@@ -49,7 +49,7 @@ export async function applyPlan(
     isLockBehind: state.recovered || hasNewHead(state),
     lockWith: (lines) => lockAfter(lines, state),
   });
-  const adopted = learnLines(prepared, await goneOnBothSides(state, deps), books);
+  const adopted = recordLines(prepared, await goneOnBothSides(state, deps), books);
   let stopped: Failure | null = null;
   try {
     await books.open(state.left);

@@ -2,7 +2,7 @@ import { Failure } from '../model/failure.ts';
 import { hasNewHead } from './lock/lock-after.ts';
 import { Ledger } from './log/ledger.ts';
 import type { Outcome, Prepared, SyncDeps } from './session.ts';
-import { isNews } from './learn-lines.ts';
+import { isNews } from './record-lines.ts';
 import { isUndecided, undecidedFailure, whyLeftOut } from './plan/left-out.ts';
 import { sizeOf, workListOf } from './plan/work-list.ts';
 

@@ -78,7 +78,7 @@ describe('the books of a run', () => {
   test('take what is learnt before they are opened into the lock, and forget only earlier writes that it answers for', async () => {
     const open = [update(1), update(2)];
     const { books, inLock, inLog } = await makeBooks({ open });
-    books.learn(lineOf(1, 'Learnt'), keyOf(1));
+    books.record(lineOf(1, 'Learnt'), keyOf(1));
     await books.open(open);
     expect(await inLock(1)).toBe('Learnt');
     expect(await inLog()).toMatchObject({ advances: [], open: [{ id: 2 }] });
@@ -123,7 +123,7 @@ describe('the books of a run', () => {
       books.intend({ op: 'delete', key: keyOf(id), id: id as PageId, at: 0 }, null);
     const [gone, other] = [await remove(1), await remove(2), await remove(3)];
     books.removed(gone, 1 as PageId, keyOf(1));
-    books.learn({ ...lineOf(2, 'Another'), id: 4 as PageId }, keyOf(2));
+    books.record({ ...lineOf(2, 'Another'), id: 4 as PageId }, keyOf(2));
     books.removed(other, 2 as PageId, keyOf(2));
     await books.flush();
     const { advances, open } = await inLog();
@@ -141,7 +141,7 @@ describe('the books of a run', () => {
     const { books, inLock, inLog } = await makeBooks();
     await books.open([]);
     const text = 'From the platform.';
-    books.learn(lineOf(1, 'Pulled'), keyOf(1), { digest: digestOf(text), text });
+    books.record(lineOf(1, 'Pulled'), keyOf(1), { digest: digestOf(text), text });
     await books.flush();
     expect(await inLog()).toMatchObject({ advances: [{ line: { id: 1 } }], open: [] });
     expect(await books.close()).toEqual([]);

@@ -40,15 +40,15 @@ export const checkLeftOut = (
 
 /** Files that claim one key, and files whose paths some systems cannot tell apart. */
 export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
-  const twins = duplicatesOf(pages);
-  const byKey = twins.byKey.flatMap((group) =>
+  const duplicates = duplicatesOf(pages);
+  const byKey = duplicates.byKey.flatMap((group) =>
     group.map((page) => {
       const message = `This file and ${others(group, page)} both claim the page ${page.key}: neither is pushed.`;
       const line = page.page.header?.entries.find(({ key }) => key === 'slug')?.line ?? 1;
       return finding('duplicate-slug', { file: page.file, line, message });
     }),
   );
-  const byPath = twins.byPath.flatMap((group) =>
+  const byPath = duplicates.byPath.flatMap((group) =>
     group.map((page) => {
       const message = `This file and ${others(group, page)} differ only in case or Unicode form.`;
       return finding('path-collision', { file: page.file, message });

@@ -48,7 +48,7 @@ function unicodeForm(group: readonly PageInFile[], file: FilePath): string {
 }
 
 /** The candidates that share neither a key nor, on some system, a path with another. All others become unplaced. */
-export function withoutTwins<T extends PageInFile>(
+export function withoutDuplicates<T extends PageInFile>(
   candidates: readonly T[],
   unplaced: UnplacedFile[],
 ): readonly T[] {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
-import { withoutTwins } from '../../content/folder/duplicates.ts';
+import { withoutDuplicates } from '../../content/folder/duplicates.ts';
 import { fileIn, listFolder } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { Candidate, TakenListing } from '../../content/folder/read-folder.ts';
@@ -365,7 +365,7 @@ export class FolderSite implements SiteSource {
     const unplaced: UnplacedFile[] = [];
     const placed = new Set<Candidate<SeenPageFile>>();
     const candidates = folders.flatMap((each) => each.candidates);
-    for (const each of withoutTwins(candidates, unplaced)) {
+    for (const each of withoutDuplicates(candidates, unplaced)) {
       const { file, key, known } = each;
       if (known.unready) unplaced.push({ file, key, reason: unreadyReason(known.unready) });
       else placed.add(each);

@@ -23,7 +23,7 @@ export function pageMapOf(pages: Iterable<PageInFile>): PageMap {
 }
 
 /** The pages of a folder, including files that are unplaced because they claim the same key. */
-export function* withTwins({ pages, unplaced }: LocalProject): Generator<PageInFile> {
+export function* allPageFiles({ pages, unplaced }: LocalProject): Generator<PageInFile> {
   yield* pages.values();
   for (const { file, key } of unplaced) if (key) yield { file, key };
 }

@@ -3,7 +3,7 @@ import { digestOf } from '../../content/digest.ts';
 import type { Candidate as PlacedFile } from '../../content/folder/read-folder.ts';
 import { noteKey, notesOf } from '../../content/page/page-facts.ts';
 import type { Digest, PageKey } from '../../model/ids.ts';
-import type { LocalPage, LocalProject, LooseLinks, Note } from '../../model/local.ts';
+import type { LocalPage, LocalProject, UnresolvedLinks, Note } from '../../model/local.ts';
 import type { KnownPage } from './scan-files.ts';
 import type { DigestsToday } from './scan-links.ts';
 
@@ -21,7 +21,7 @@ export function localPages(
   digestsOf: (candidate: ScannedFile) => DigestsToday,
 ): Pick<LocalProject, 'pages' | 'unresolved'> {
   const pages = new Map<PageKey, LocalPage>();
-  const unresolvedLinks: LooseLinks[] = [];
+  const unresolvedLinks: UnresolvedLinks[] = [];
   const noted = new Map<string, Noted>();
   for (const candidate of candidates) {
     const { key, file, page, known } = candidate;

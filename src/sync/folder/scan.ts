@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutTwins } from '../../content/folder/duplicates.ts';
+import { withoutDuplicates } from '../../content/folder/duplicates.ts';
 import type { Listing } from '../../content/folder/list-files.ts';
 import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
@@ -96,7 +96,7 @@ async function scanFiles(
     }
     for (const candidate of scanned.candidates) candidates.push(candidate);
   }
-  const placed = withoutUnready(withoutTwins(candidates, unplaced), unplaced);
+  const placed = withoutUnready(withoutDuplicates(candidates, unplaced), unplaced);
   const found = localPages(
     placed,
     digestsToday(() => pageMapOf(candidates), reader),

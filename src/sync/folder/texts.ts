@@ -10,7 +10,7 @@ import type { Project } from '../../model/project.ts';
 import { readInside } from '../../content/folder/replace-text.ts';
 import { changedFile } from './rewrite-file.ts';
 import { RecentTexts } from './scan-files.ts';
-import { pageMapOf, textsAsSent, withTwins } from './scan-links.ts';
+import { pageMapOf, textsAsSent, allPageFiles } from './scan-links.ts';
 
 /** Reads texts of pages as they are sent. Their digests equal those in the `LocalPage`. */
 export interface TextReader {
@@ -51,7 +51,7 @@ class ScannedTexts implements TextReader {
 
   /** Made on demand: most runs read no text. */
   get pages(): PageMap {
-    return (this.#pages ??= pageMapOf(withTwins(this.#local)));
+    return (this.#pages ??= pageMapOf(allPageFiles(this.#local)));
   }
 
   read(page: LocalPage): PageTexts {

@@ -60,7 +60,7 @@ export class Books {
   }
 
   /** Records the line of a page to which nothing was sent. Before `open`, only the lock gets it. */
-  learn(line: BasePage, was: PageKey, ...texts: readonly (KeptText | undefined)[]): void {
+  record(line: BasePage, was: PageKey, ...texts: readonly (KeptText | undefined)[]): void {
     if (this.#log) {
       this.#isUsed = true;
       this.#log.record(0, { line, was }, ...texts);

@@ -15,7 +15,7 @@ import { lookAt, lookUp } from '../look.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../session.ts';
 import { areFew } from './by-slug.ts';
-import { formerKeys } from './git-renames.ts';
+import { previousKeys } from './git-renames.ts';
 import { pairByText, pairByTitle, titlesElsewhere } from './same-text.ts';
 import type { Traits } from './same-text.ts';
 import { unfinishedCreates } from './unfinished-creates.ts';
@@ -51,10 +51,10 @@ export async function findPages(
   await run(searches.flatMap((search) => search.finds()));
   const open = searches.flatMap((search) => [...search.open.values()]);
   if (open.length === 0) return;
-  const former = await formerKeys(open, scene.local, deps);
-  for (const search of searches) await search.byText(former);
-  for (const search of searches) await search.byFormerKeys(former);
-  for (const search of searches) await search.byTitle(former);
+  const previous = await previousKeys(open, scene.local, deps);
+  for (const search of searches) await search.byText(previous);
+  for (const search of searches) await search.byPreviousKeys(previous);
+  for (const search of searches) await search.byTitle(previous);
 }
 
 /** Pages that no line claims, and those of lines whose slug may have changed since: nobody has looked at them. */
@@ -71,7 +71,7 @@ function* candidates(
 }
 
 type Request = () => Promise<void>;
-type FormerKeys = Awaited<ReturnType<typeof formerKeys>>;
+type PreviousKeys = Awaited<ReturnType<typeof previousKeys>>;
 
 interface SearchScene extends Pick<Canonical, 'evidenceIn'> {
   readonly left: Unpaired;
@@ -131,7 +131,7 @@ class Search {
   }
 
   /** Pairs files and pages that have the same text. */
-  async byText(former: FormerKeys): Promise<void> {
+  async byText(previous: PreviousKeys): Promise<void> {
     const { scene, evidenceIn } = this.#with;
     if (this.#found.size === 0) return;
     const files = Array.from(this.open.values(), (page) => ({
@@ -139,21 +139,21 @@ class Search {
       title: page.title,
       text: evidenceIn(headText(scene.texts.read(page))),
     }));
-    await this.#pair(former, (pair) => pairByText(files, this.#found.values(), pair));
+    await this.#pair(previous, (pair) => pairByText(files, this.#found.values(), pair));
   }
 
   /** Pairs renamed files with the pages that have an earlier key of theirs. */
-  async byFormerKeys(former: FormerKeys): Promise<void> {
+  async byPreviousKeys(previous: PreviousKeys): Promise<void> {
     // The file that was renamed last comes first.
-    for (const [key, keys] of former) for (const was of keys) await this.find(key, was);
+    for (const [key, keys] of previous) for (const was of keys) await this.find(key, was);
   }
 
   /** Pairs files and pages whose title no other page there has. */
-  async byTitle(former: FormerKeys): Promise<void> {
+  async byTitle(previous: PreviousKeys): Promise<void> {
     if (this.#found.size === 0) return;
     const isElsewhere = titlesElsewhere(this.open.values(), this.#with.scene);
     const files = [...this.open.values()].filter((page) => !isElsewhere(page));
-    await this.#pair(former, (pair) =>
+    await this.#pair(previous, (pair) =>
       pairByTitle(files, this.#found.values(), (file, page) => {
         this.#with.left.warnings.push(
           `${file.file} is taken for page ${page.id}, ${page.key}: only their titles agree. If it is another page, give it another title.`,
@@ -164,28 +164,28 @@ class Search {
   }
 
   async #pair(
-    former: FormerKeys,
+    previous: PreviousKeys,
     compare: (pair: (file: Pick<LocalPage, 'key'>, page: Found) => void) => void,
   ): Promise<void> {
     const pairs: (readonly [PageKey, Found])[] = [];
     compare(({ key }, page) => pairs.push([key, page]));
     for (const [key, page] of pairs) {
-      const isFormer = former.get(key)?.includes(page.key);
-      await this.#takeFound(key, page, isFormer ? page.key : undefined);
+      const isPrevious = previous.get(key)?.includes(page.key);
+      await this.#takeFound(key, page, isPrevious ? page.key : undefined);
     }
   }
 
   /** Looks for the page that has the key `was`, and pairs it with the file. */
   async find(key: PageKey, was: PageKey): Promise<void> {
     if (!this.open.has(key)) return;
-    const formerly = was === key ? undefined : was;
+    const previousKey = was === key ? undefined : was;
     const found = this.#found.get(was);
-    if (found) return this.#takeFound(key, found, formerly);
+    if (found) return this.#takeFound(key, found, previousKey);
     if (this.#isWhole) return;
     const { version, documentation } = this.#in;
     const { slug } = placeOf(was);
     const page = await lookUp({ version, documentation, slug }, this.#with.deps);
-    if (page) await this.#pairAt(key, page, formerly);
+    if (page) await this.#pairAt(key, page, previousKey);
   }
 
   #look(id: PageId): Promise<Page | undefined> {
@@ -205,10 +205,10 @@ class Search {
   }
 
   /** Pairs a page that is where the file says, or said. */
-  async #pairAt(key: PageKey, page: Page, formerly: PageKey | undefined): Promise<void> {
+  async #pairAt(key: PageKey, page: Page, previousKey: PageKey | undefined): Promise<void> {
     const { left } = this.#with;
-    if (left.pages.has(page.id)) await this.#take(key, page, formerly);
-    else if (formerly === undefined) {
+    if (left.pages.has(page.id)) await this.#take(key, page, previousKey);
+    else if (previousKey === undefined) {
       this.open.delete(key);
       left.refuse(
         key,
@@ -220,15 +220,15 @@ class Search {
   async #takeFound(
     key: PageKey,
     { id, key: there }: Found,
-    formerly: PageKey | undefined,
+    previousKey: PageKey | undefined,
   ): Promise<void> {
     this.#found.delete(there);
     const page = await this.#look(id);
-    if (page) await this.#take(key, page, formerly);
+    if (page) await this.#take(key, page, previousKey);
   }
 
-  async #take(key: PageKey, page: Page, formerly: PageKey | undefined): Promise<void> {
+  async #take(key: PageKey, page: Page, previousKey: PageKey | undefined): Promise<void> {
     this.open.delete(key);
-    await this.#with.left.take(key, page, formerly);
+    await this.#with.left.take(key, page, previousKey);
   }
 }

@@ -23,7 +23,7 @@ interface Name {
  * Earlier keys of files in the same documentation, the latest first, if no file has such a key now. Files renamed last come first: if two
  * files had the same key, the page belongs to that one. Git calls a file renamed if at least half of its text stayed the same.
  */
-export async function formerKeys(
+export async function previousKeys(
   pages: Iterable<LocalPage>,
   local: LocalProject,
   { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,

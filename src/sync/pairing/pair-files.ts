@@ -111,8 +111,8 @@ async function renamedInGit(left: Unpaired, local: LocalProject, deps: SyncDeps)
   const lost = new Set(Array.from(left.lines.keys(), documentationKey));
   const files = [...left.files.values()].filter(({ key }) => lost.has(documentationKey(key)));
   if (files.length === 0) return;
-  const { formerKeys } = await import('./git-renames.ts');
-  for (const [key, keys] of await formerKeys(files, local, deps)) {
+  const { previousKeys } = await import('./git-renames.ts');
+  for (const [key, keys] of await previousKeys(files, local, deps)) {
     const was = keys.find((one) => left.lines.has(one));
     if (was !== undefined) left.pair(key, was);
   }

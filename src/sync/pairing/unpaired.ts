@@ -25,11 +25,11 @@ export interface Looked {
   readonly moved: ReadonlyMap<PageKey, { readonly id: PageId; readonly file: FilePath }>;
 }
 
-/** Receives a page that the lock does not know and that belongs to `page`. `formerly`: the key under which the page still is, if the file was renamed. */
+/** Receives a page that the lock does not know and that belongs to `page`. `previousKey`: the key under which the page still is, if the file was renamed. */
 export type TakePage = (
   page: LocalPage,
   answer: Page,
-  formerly: PageKey | undefined,
+  previousKey: PageKey | undefined,
 ) => Promise<void> | void;
 
 /** Files, lines and pages that are not paired yet, and what was found out about the others. */
@@ -74,11 +74,11 @@ export class Unpaired {
   }
 
   /** The file is a page that the lock does not know. */
-  async take(key: PageKey, answer: Page, formerly?: PageKey): Promise<void> {
+  async take(key: PageKey, answer: Page, previousKey?: PageKey): Promise<void> {
     const page = this.files.get(key);
     this.files.delete(key);
     this.pages.delete(answer.id);
-    if (page) await this.#take(page, answer, formerly);
+    if (page) await this.#take(page, answer, previousKey);
   }
 
   /** The file cannot be the page that its key names. `reason` is a sentence. */

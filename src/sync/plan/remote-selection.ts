@@ -10,7 +10,7 @@ import type { PathBase } from '../../content/folder/page-names.ts';
 /** The selected pages that only the platform has, and the documentations to search for them. */
 export interface RemoteSelection {
   /** False: this run does not look for such pages. */
-  readonly isSought: boolean;
+  readonly isRequested: boolean;
   readonly documentations: ReadonlySet<string>;
   readonly selected: (key: PageKey) => boolean;
   /** Pages selected by id, in any documentation. */
@@ -22,7 +22,7 @@ export interface RemoteSelection {
 
 /** The selection of a run that creates no files. */
 export const NOTHING_REMOTE: RemoteSelection = {
-  isSought: false,
+  isRequested: false,
   documentations: new Set(),
   selected: () => false,
   ids: new Set(),
@@ -46,25 +46,25 @@ export function selectRemote(
     const local = new Set(documentations.map(({ version, slug }) => `${version}/${slug}`));
     for (const key of pages.keys()) local.add(documentationKey(key));
     const chosen = local.size > 0 ? local : new Set(all);
-    return { ...NOTHING_REMOTE, isSought: true, documentations: chosen, selected: () => true };
+    return { ...NOTHING_REMOTE, isRequested: true, documentations: chosen, selected: () => true };
   }
   const paths = names.flatMap((name) => pathsNamed(name, selection));
   const byFolder = documentationsBelow(paths, documentations);
   const inSlugs = (name: string): string => withSlugs(name, snapshot);
   const asKeys = names.map(inSlugs);
-  const isMeant = (documentation: string, name: string): boolean =>
+  const isRequestedIn = (documentation: string, name: string): boolean =>
     isIn(documentation as PageKey, name) || name.startsWith(`${documentation}/`);
   const selected = (key: PageKey): boolean =>
     asKeys.some((name) => isIn(key, name)) || byFolder.has(documentationKey(key));
-  const chosen = all.filter((one) => asKeys.some((name) => isMeant(one, name)));
+  const chosen = all.filter((one) => asKeys.some((name) => isRequestedIn(one, name)));
   const ids = new Set(names.flatMap((name) => pageWithId(name, snapshot) ?? []));
   const isNamed = (name: string): boolean => {
     const key = inSlugs(name);
     if (pageWithId(name, snapshot) !== undefined) return true;
-    return chosen.some((one) => isMeant(one, key)) || isEmptyVersion(key, snapshot);
+    return chosen.some((one) => isRequestedIn(one, key)) || isEmptyVersion(key, snapshot);
   };
   const looked = new Set([...chosen, ...byFolder]);
-  return { isSought: true, documentations: looked, selected, ids, isNamed, inSlugs };
+  return { isRequested: true, documentations: looked, selected, ids, isNamed, inSlugs };
 }
 
 /** Documentations whose folders are at or below these paths, as `version/documentation`. */

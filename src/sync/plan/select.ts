@@ -78,7 +78,7 @@ async function select(
         near === undefined
           ? 'Name pages by file, folder, key (version/documentation/slug) or id'
           : `Did you mean ${near}?`;
-      const where = remote.isSought ? 'in this folder or on the platform' : 'in this folder';
+      const where = remote.isRequested ? 'in this folder or on the platform' : 'in this folder';
       throw new Failure('usage', `There is no page "${name}" ${where}.`, {
         hint: (await otherProject(name)) ?? byName,
       });

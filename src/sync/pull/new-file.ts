@@ -86,7 +86,7 @@ async function makeFile(
   const made = newPageOf(change.key, page, file, pages);
   const line = lineOfNewFile(change.key, page, file.updated, made);
   await writeNewFile(made.text, file, deps.project);
-  books.learn(line, file.was ?? change.key, headWithDigest(page));
+  books.record(line, file.was ?? change.key, headWithDigest(page));
   return true;
 }
 

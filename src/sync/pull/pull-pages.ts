@@ -125,7 +125,7 @@ export class PullPages {
     const taken = { file, planned: look.planned, stored: storedOf(look.page) };
     const line = lineAfterPull(change.fields, taken, had, []);
     const was = statesWith(line, [change.key]);
-    books.learn({ ...line, was }, had?.key ?? page.was);
+    books.record({ ...line, was }, had?.key ?? page.was);
     books.ledger.apply(change);
   }
 
@@ -152,7 +152,7 @@ export class PullPages {
     const line = lineAfterPull(fields, taken, had, states);
     const before = headToKeep(local, state);
     await putPage(file, text, deps.project);
-    books.learn(line, was, headWithDigest(page), before);
+    books.record(line, was, headWithDigest(page), before);
     return { look: { local, planned, page }, line, file };
   }
 

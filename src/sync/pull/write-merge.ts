@@ -62,7 +62,7 @@ export async function writeMerge(
   const kept = await keep(tried, planned, project);
   const before = headToKeep(page, state);
   await replace(page, tried, project);
-  books.learn(line, was, before);
+  books.record(line, was, before);
   if (!tried.isClean) {
     const reason = `${page.file} has both texts, between conflict markers.`;
     books.ledger.skip(

@@ -37,10 +37,10 @@ export function compareAnswer(
 ): Evidence {
   const drift = new Set<Part>();
   const notAsSent = new Set<Part>();
-  const expect = (part: Part, isMeant: boolean, isAsExpected: boolean): void => {
+  const expect = (part: Part, isSent: boolean, isAsExpected: boolean): void => {
     if (isAsExpected) return;
     drift.add(part);
-    if (isMeant) notAsSent.add(part);
+    if (isSent) notAsSent.add(part);
   };
   const { stored } = page;
   const was = before ? headDigest(before.stored) : null;

@@ -18,7 +18,7 @@ export interface NotAsSent {
 }
 
 /** What the answer `page` to a write shows. `own`: the text that the page was meant to get, if it is known. */
-export function overtakenBy(
+export function notAsSentIn(
   page: Page,
   { drift, notAsSent }: Evidence,
   own: string | null,

@@ -13,7 +13,7 @@ import type { Evidence } from './evidence.ts';
 import type { Part } from '../lock/stored-page.ts';
 import { headDigest, headOf, isUnchanged, storedOf, withDigests } from '../lock/stored-page.ts';
 import { readAgainIfOld } from '../look.ts';
-import { foreignText, overtakenBy, removedMeanwhile } from './foreign-text.ts';
+import { foreignText, notAsSentIn, removedMeanwhile } from './foreign-text.ts';
 import { findMadeSince } from './made-unseen.ts';
 import type { NewPages } from './made-unseen.ts';
 import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
@@ -239,6 +239,6 @@ class PagePusher {
   /** The failure if an answer shows what somebody else wrote. */
   notAsSent({ page, evidence, own }: Answered): Promise<Failure> {
     const { key } = this.#push.work.local;
-    return foreignText(key, overtakenBy(page, evidence, own), this.#deps.books);
+    return foreignText(key, notAsSentIn(page, evidence, own), this.#deps.books);
   }
 }

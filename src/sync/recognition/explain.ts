@@ -1,6 +1,6 @@
 /**
  * Finds out whose text a page holds: the lock's, ours or somebody else's, while the page's text is in memory. The rest
- * is left to git (`archive`), which is asked once for all pages. Pure, except that it records outcomes in `OpenWrites`.
+ * is left to git (`search-git`), which is asked once for all pages. Pure, except that it records outcomes in `OpenWrites`.
  */
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -25,7 +25,7 @@ export interface Observation {
   /** The file lacks what a pull or merge brought (`undone-pull`). */
   readonly isUndone?: boolean;
   /** The page's key on the platform, if its file had that key before, according to git. */
-  readonly formerly: PageKey | undefined;
+  readonly previousKey: PageKey | undefined;
 }
 
 /** What is known of a page. */
@@ -41,9 +41,9 @@ export interface Explanation {
 /** The key under which base has the page, or would have it. */
 export const baseKeyOf = ({
   line,
-  formerly,
+  previousKey,
   page,
-}: Omit<Observation, 'answer' | 'describe'>): PageKey => line?.key ?? formerly ?? page.key;
+}: Omit<Observation, 'answer' | 'describe'>): PageKey => line?.key ?? previousKey ?? page.key;
 
 const TEXTS: readonly Part[] = ['draft', 'published'];
 
@@ -74,7 +74,7 @@ export function explain(
   writes: OpenWrites,
   { samePage }: Pick<Canonical, 'samePage'>,
 ): Explanation | undefined {
-  const { answer, page, seen, formerly } = observed;
+  const { answer, page, seen, previousKey } = observed;
   const line = observed.line?.id === answer.id ? observed.line : undefined;
   const own = writes.explain({ answer, key: page.key, line, seen, samePage });
   if (own) return { base: own, seen: observed.describe(own) };
@@ -84,7 +84,7 @@ export function explain(
     return { isReverted: true };
   if (!isBodyKnown(observed) || !isTitleKnown(observed)) return undefined;
   // The page under its former key is base; only the slug differs.
-  return observed.line === undefined && formerly !== undefined
+  return observed.line === undefined && previousKey !== undefined
     ? { base: explainedLine(observed, { body: true, title: true }) }
     : {};
 }

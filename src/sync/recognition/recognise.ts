@@ -53,7 +53,7 @@ export async function recognisePages(
   const recogniser = new Recogniser(run, scope, deps);
   await recogniser.lookAtKnown();
   await recogniser.findOthers();
-  await recogniser.askArchive();
+  await recogniser.searchGit();
   return recogniser.result();
 }
 
@@ -67,7 +67,7 @@ class Recogniser {
   readonly #renamed = new Map<PageKey, PageKey>();
   readonly #unplaced: UnplacedFile[] = [];
   readonly #warnings: string[] = [];
-  /** Pages that no witness explains. */
+  /** Pages that nothing explains yet. */
   readonly #open: Unexplained[] = [];
   /** Pages whose file has another key than the platform, by the platform's key. */
   readonly #moved = new Map<PageKey, { readonly id: PageId; readonly file: FilePath }>();
@@ -103,7 +103,7 @@ class Recogniser {
       const answer = recent.take(line.id, clock) ?? (await lookAt(line.id, this.#deps));
       if (answer) {
         const isUndone = await lacksPulled(line, page, answer, this.#run);
-        this.#recognise(answer, { page, line, isUndone, formerly: undefined }, canonical);
+        this.#recognise(answer, { page, line, isUndone, previousKey: undefined }, canonical);
         if (mayBeWritten) recent.keep(answer);
       } else this.#remote.set(line.key, undefined);
     };
@@ -142,9 +142,9 @@ class Recogniser {
     if (without.length === 0 && this.#moved.size === 0) return;
     const { findPages } = await import('../pairing/find-pages.ts');
     const pages = () => unclaimedPages(lock.pages.values(), snapshot);
-    const left = new Unpaired(without, [], pages, async (page, answer, formerly) => {
-      const line = formerly === undefined ? base.get(page.key) : undefined;
-      this.#recognise(answer, { page, line, formerly }, await loadCanonical());
+    const left = new Unpaired(without, [], pages, async (page, answer, previousKey) => {
+      const line = previousKey === undefined ? base.get(page.key) : undefined;
+      this.#recognise(answer, { page, line, previousKey }, await loadCanonical());
     });
     const ids = new Set(Array.from(this.#remote.seen(), ([, { id }]) => id));
     await findPages(left, this.#run, { ids, moved: this.#moved }, this.#deps);
@@ -160,7 +160,7 @@ class Recogniser {
   /** Finds out whose text a page holds that was just read. */
   #recognise(
     answer: Page,
-    known: Pick<Observation, 'page' | 'line' | 'isUndone' | 'formerly'>,
+    known: Pick<Observation, 'page' | 'line' | 'isUndone' | 'previousKey'>,
     canonical: Canonical,
   ): void {
     const { page, line } = known;
@@ -183,13 +183,13 @@ class Recogniser {
   }
 
   /** Asks git about the rest. What it explains becomes base. */
-  async askArchive(): Promise<void> {
+  async searchGit(): Promise<void> {
     if (this.#open.length === 0) return;
     const { local, texts } = this.#run;
     const { project, machine } = this.#deps;
-    const { askArchive } = await import('./archive.ts');
+    const { searchGit } = await import('./search-git.ts');
     const folder = { project, machine, local, pages: texts.pages };
-    const { found: archived, isCutOff } = await askArchive(this.#open, folder);
+    const { found: archived, isCutOff } = await searchGit(this.#open, folder);
     for (const { origin, seen } of this.#open) {
       const explained = archived.get(origin);
       if (!explained) continue;

@@ -15,7 +15,7 @@ import { fileState, statesWith } from './lock/previous-states.ts';
 /** Whether the lock has something to learn that needs no write, or, in runs with `--prune`, may have lines to forget. */
 export const isNews = ({ plan, state }: Prepared): boolean =>
   state.recovered ||
-  plan.changes.some(isToLearn) ||
+  plan.changes.some(isToRecord) ||
   provenLines(state).length > 0 ||
   (state.options.prune && withoutBoth(state).length > 0);
 
@@ -35,7 +35,7 @@ function provenLines({ lock, sides: { remote }, left, writes }: RunState): reado
 }
 
 /** Whether the change is only recorded in the lock. */
-const isToLearn = (change: Change): boolean =>
+const isToRecord = (change: Change): boolean =>
   change.kind === 'adopt' || (change.kind === 'unchanged' && change.notes.length > 0);
 
 /**
@@ -43,20 +43,20 @@ const isToLearn = (change: Change): boolean =>
  * on, and notes that were shown. Forgets the keys in `gone`. Returns the changes that are carried out when
  * the lock is written.
  */
-export function learnLines(
+export function recordLines(
   { plan, state }: Prepared,
   gone: readonly PageKey[],
   books: Books,
 ): readonly Adopt[] {
   const { rows, writes, sides, lock } = state;
-  for (const line of provenLines(state)) books.learn(line, line.key);
+  for (const line of provenLines(state)) books.record(line, line.key);
   for (const key of gone) books.forget(key);
-  for (const [key, line] of writes.lines) books.learn(line, key);
+  for (const [key, line] of writes.lines) books.record(line, key);
   // Files may have got each other's keys.
   for (const { key, was, base } of sides.cases.moved()) {
     const line = writes.lines.get(was) ?? lock.pages.get(was) ?? base;
     const isThere = sides.remote.get(was)?.slug === placeOf(key).slug;
-    if (line && isThere) books.learn(lineAfterMove(line, key), was);
+    if (line && isThere) books.record(lineAfterMove(line, key), was);
   }
   const adopted: Adopt[] = [];
   for (const change of plan.changes) {
@@ -73,11 +73,11 @@ export function learnLines(
       const states = statesWith(before, [], fileState(page));
       const { key, headerDigest: header, head } = page;
       const ours = { key, header, sent: remote.head ?? head, sentPublished: remote.published };
-      books.learn(lineOf(remote, { ...ours, was: states }), was);
+      books.record(lineOf(remote, { ...ours, was: states }), was);
       adopted.push(change);
     } else if (change.kind === 'unchanged' && change.notes.length > 0) {
       const line = books.lines.get(change.key);
-      if (line) books.learn({ ...line, header: page.headerDigest }, change.key);
+      if (line) books.record({ ...line, header: page.headerDigest }, change.key);
     }
   }
   return adopted;

@@ -1,4 +1,4 @@
-/** Git as the last witness: if a commit had the platform's body for the page, it is an earlier push and not an editor's edit. */
+/** Git is asked last: if a commit had the platform's body for the page, it is an earlier push and not an editor's edit. */
 import { digestOf } from '../../content/digest.ts';
 import { abbreviated, commitsSince, isCutOff, lastCommitOf } from '../../git/history.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -14,15 +14,15 @@ import { explainedLine } from './explain.ts';
 import type { Unexplained } from './explain.ts';
 
 /** What commits tell of a page: its base, and the commit that was pushed. */
-export interface Archived {
+export interface FoundInGit {
   readonly base: BasePage;
   readonly commit: string | null;
 }
 
 /** The result of asking git. */
-export interface AskedArchive {
+export interface GitSearch {
   /** By the key under which base has the page, or would have it. */
-  readonly found: ReadonlyMap<PageKey, Archived>;
+  readonly found: ReadonlyMap<PageKey, FoundInGit>;
   /** Some pages stay unexplained, and the clone does not have all of the history. */
   readonly isCutOff: boolean;
 }
@@ -32,10 +32,10 @@ export interface AskedArchive {
  * sent last, only texts committed since count, because an older one can be there only if an editor restored it. If
  * no commit has what was sent, only texts committed since the lock was count.
  */
-export async function askArchive(
+export async function searchGit(
   unexplained: readonly Unexplained[],
   folder: PastFolder,
-): Promise<AskedArchive> {
+): Promise<GitSearch> {
   const { project, machine } = folder;
   const place = { root: project.root, ...machine };
   const { digestsOf } = await loadCanonical();
@@ -54,7 +54,7 @@ export async function askArchive(
     open = open.filter(({ isOver }) => !isOver);
     if (open.length === 0) break;
   }
-  const found = new Map<PageKey, Archived>();
+  const found = new Map<PageKey, FoundInGit>();
   for (const match of matches) {
     const archived = match.archived();
     if (archived) found.set(match.of.origin, archived);
@@ -102,7 +102,7 @@ class GitMatch {
   }
 
   /** Returns undefined if no commit explains the page. */
-  archived(): Archived | undefined {
+  archived(): FoundInGit | undefined {
     const { line, title, body } = this.of;
     const commits = { body: this.#counted(this.#body), title: this.#counted(this.#title) };
     const commit = commits.body ?? commits.title;
@@ -110,7 +110,7 @@ class GitMatch {
     const isWhole =
       (body === null || commits.body !== null) &&
       (title === null || commits.title !== null) &&
-      this.of.seen.slug === placeOf(this.of.formerly ?? this.of.page.key).slug;
+      this.of.seen.slug === placeOf(this.of.previousKey ?? this.of.page.key).slug;
     // Without a lock line, title, body and slug each need a base: one from git, or one that equals the file's.
     if (!line && !isWhole) return undefined;
     const explained = { body: commits.body !== null, title: commits.title !== null };
@@ -133,8 +133,8 @@ class GitMatch {
 
   /** Titles repeat: it counts only with the page's text, or in a file that had the page's key. */
   #isTitle({ title, key }: PastText, isBody: boolean): boolean {
-    const { title: wanted, page, line, formerly } = this.of;
-    const isOfPage = isBody || [page.key, line?.key, formerly].includes(key);
+    const { title: wanted, page, line, previousKey } = this.of;
+    const isOfPage = isBody || [page.key, line?.key, previousKey].includes(key);
     return wanted !== null && isOfPage && sameTitle(title ?? '', wanted);
   }
 
