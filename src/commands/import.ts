@@ -1,12 +1,13 @@
 import { Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import type { ImportFlags } from '../features/import/import-docs.ts';
+import { SITE_TOOLS, TOOLS } from '../importers/tools.ts';
 
 export const importCommand = (context: Context): Command =>
   new Command('import')
     .summary('translate the pages of another tool, or an export, into this format')
     .description(
-      'Reads the sources of Docusaurus, VitePress, MkDocs, GitBook or Mintlify, and writes them as pages of the platform, with navigation, ' +
+      `Reads the sources of ${listed(SITE_TOOLS)}, and writes them as pages of the platform, with navigation, ` +
         'images and links, in a separate folder. Configuration that is code is read, never run. What cannot be translated stays as text, and is ' +
         'listed. Also converts an export of the platform, a ZIP or unpacked: pages get their slugs as names, and links to pages become relative. ' +
         'Running the same import again changes nothing, and keeps files that were edited since. Needs no key and no platform.',
@@ -24,14 +25,9 @@ export const importCommand = (context: Context): Command =>
       'where the pages go (default: v1.0 and the name of the folder)',
     )
     .addOption(
-      new Option('--from <tool>', 'what the source is (default: detected)').choices([
-        'docusaurus',
-        'vitepress',
-        'mkdocs',
-        'gitbook',
-        'mintlify',
-        'export',
-      ]),
+      new Option('--from <tool>', 'what the source is (default: detected)').choices(
+        TOOLS.map(({ name }) => name),
+      ),
     )
     .option(
       '--force',
@@ -51,3 +47,10 @@ Examples:
       const { importDocs } = await import('../features/import/import-docs.ts');
       await importDocs(context, source, flags);
     });
+
+/** `A, B or C` */
+const listed = (tools: readonly { readonly label: string }[]): string =>
+  tools
+    .map(({ label }) => label)
+    .join(', ')
+    .replace(/, (?!.*, )/, ' or ');

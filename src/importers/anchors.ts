@@ -1,12 +1,12 @@
 /** Anchors of a page: the names that links of each tool use, and the platform's in their place. */
 import { Anchors } from '../content/darkdown/anchor.ts';
 import { headingText } from '../content/darkdown/write/phrase-text.ts';
-import type { HeadingPiece, SourcePiece, SourcePage, Tool } from './model.ts';
+import type { Dialect, HeadingPiece, SourcePiece, SourcePage } from './model.ts';
 import { plainText } from './read/phrases.ts';
-import { CountedSlugs, SLUGGERS } from './slugs.ts';
+import { CountedSlugs } from './slugs.ts';
 
 /** The platform's anchors of a page, by the names of the source. An empty one is the top of the page. */
-export function anchorsOf(page: SourcePage, tool: Tool): ReadonlyMap<string, string> {
+export function anchorsOf(page: SourcePage, dialect: Dialect): ReadonlyMap<string, string> {
   const headings = [...headingsIn(page.pieces)];
   const taken = new Anchors();
   const targets = new Map(headings.map((each) => [each, taken.take(headingText(each.phrases))]));
@@ -16,7 +16,7 @@ export function anchorsOf(page: SourcePage, tool: Tool): ReadonlyMap<string, str
   };
   for (const [{ ids }, target] of targets) for (const id of ids) add(id, target);
   for (const id of page.headingIds) add(id, '');
-  for (const slugger of SLUGGERS[tool]) {
+  for (const slugger of dialect.slugs) {
     const slugs = new CountedSlugs(slugger);
     if (page.heading !== null) add(slugs.take(page.heading), '');
     for (const [{ phrases }, target] of targets) add(slugs.take(plainText(phrases)), target);

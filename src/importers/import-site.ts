@@ -1,5 +1,6 @@
 /** A site of another tool as files of the repository layout. No disk: files are read through `SourceFolder`. Import this lazily: it loads markdown-it. */
 import { posix } from 'node:path';
+import { Failure } from '../model/failure.ts';
 import { sizeProblem } from '../model/input-limits.ts';
 import { formatPage } from '../content/format-page.ts';
 import { slugOfName } from '../content/slug.ts';
@@ -13,6 +14,7 @@ import type { ImportIssue, SourcePage, SourceFolder, SourceSection, SourceSite }
 import { placePages } from './place.ts';
 import type { PageToWrite } from './place.ts';
 import { SiteReader } from './read/page-reader.ts';
+import type { SiteTool, ImportSource } from './tool.ts';
 import { bodyOf } from './write/body.ts';
 
 /** Where a site without versions goes, and what it is called if nothing else tells. */
@@ -25,8 +27,8 @@ export interface ImportTarget {
 
 /** What an import gives. */
 export interface Imported {
-  /** Texts of the files to write, by path. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** Contents of the files to write, by path. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
   /** Files to copy: where to, and from where in the source. */
   readonly copies: ReadonlyMap<string, string>;
   readonly documentations: readonly WrittenDocumentation[];
@@ -45,16 +47,37 @@ export interface WrittenDocumentation {
   readonly pages: number;
 }
 
+/** Called with the pages that are done, and all: for progress, and for others that have to be heard. */
+export type Turn = (done: number, all: number) => Promise<void> | undefined;
+
+/** The whole import of a site. Rejects with `usage` if there is no page. */
+export async function importedSite(
+  { site: read }: Pick<SiteTool, 'site'>,
+  { named, opened, base }: ImportSource,
+  target: ImportTarget,
+  turn: Turn,
+): Promise<Imported> {
+  if (opened === null) throw new Failure('usage', `${named} is not a folder.`);
+  const site = await read(opened.folder, base);
+  const imported = await importSite(site, opened.folder, target, turn);
+  if (imported.found > 0) return { ...imported, issues: [...opened.issues, ...imported.issues] };
+  const hint =
+    site.outside === null
+      ? "Name the folder with the other tool's configuration"
+      : `Name the folder above: the configuration has the pages in "${site.outside}"`;
+  throw new Failure('usage', `${named} has no pages.`, { hint });
+}
+
 /** Reads all pages, gives them their places, and writes them. `turn` is awaited before each page. */
 export async function importSite(
   site: SourceSite,
   folder: SourceFolder,
   target: ImportTarget,
-  turn: (done: number, all: number) => Promise<void> | undefined,
+  turn: Turn,
 ): Promise<Imported> {
   const issues: ImportIssue[] = [...site.issues];
   const failed: { file: string; reason: string }[] = [];
-  const reader = new SiteReader({ tool: site.tool, folder, roots: site.roots });
+  const reader = new SiteReader(site, folder);
   const names = namesOf(site, target);
   const all = site.sections.reduce((sum, { pages }) => sum + pages.length, 0);
   let done = 0;
@@ -101,7 +124,7 @@ export async function importSite(
         texts.set(out, groupPage(each));
         continue;
       }
-      const anchors = anchorsOf(page, site.tool);
+      const anchors = anchorsOf(page, site.dialect);
       const routes = section.routes(page);
       linked.push({ page, out, version, documentation, locale, routes, anchors, placed: each });
     }
@@ -115,7 +138,7 @@ export async function importSite(
   }
   for (const [base, nav] of navs) texts.set(`${base}/_nav.yaml`, await printNav(nav));
   return {
-    texts,
+    files: texts,
     copies: new Map([...map.assets].map(([from, to]) => [to, from])),
     documentations,
     found: all,

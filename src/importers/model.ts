@@ -1,10 +1,7 @@
 /** What the sources of another tool's site hold, whichever tool wrote them: the one model between the readers of each dialect and the writer. */
+import type { ElementTag } from './read/element.ts';
+import type { Slugger } from './slugs.ts';
 import type { CodeText, Phrases, PipeTable } from '../content/darkdown/markdown/flow.ts';
-
-/** The tools whose sources can be read. */
-export const TOOLS = ['docusaurus', 'vitepress', 'mkdocs', 'gitbook', 'mintlify'] as const;
-
-export type Tool = (typeof TOOLS)[number];
 
 /** What kind of thing could not be mapped, or was left out. */
 export const ISSUE_KINDS = [
@@ -160,9 +157,46 @@ export interface Redirect {
   readonly to: string;
 }
 
+/** How the pages of a tool are written, beside Markdown. */
+export interface Dialect {
+  /** MDX: modules, expressions, elements anywhere. Indented lines are not code. */
+  readonly isMdx?: true;
+  /** Python-Markdown with its usual extensions. */
+  readonly isPython?: true;
+  /** `:::name`. */
+  readonly hasColons?: true;
+  /** `{% name %}`. */
+  readonly hasTags?: true;
+  /** `<<< file`. */
+  readonly hasCodeFiles?: true;
+  /** The title of the front matter is shown above a heading of level 1. */
+  readonly showsTitle?: true;
+  /** How names for links are made of texts: the tool's own way first, as links were often written for another one. */
+  readonly slugs: readonly [Slugger, ...Slugger[]];
+  /** The text that a component's name for links is made of; empty: it has none. */
+  readonly componentName?: (tag: ElementTag) => string;
+  /** What the front matter shows above the body. */
+  readonly leadOf?: (front: ReadonlyMap<string, unknown>) => PageLead | null;
+}
+
+/** What a page shows that is in its front matter. */
+export interface PageLead {
+  readonly heading: string | null;
+  /** Lines of Markdown. */
+  readonly lines: readonly string[];
+  /** Rows of cards. */
+  readonly cards: readonly (readonly CardFacts[])[];
+}
+
+export interface CardFacts {
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly link: string | null;
+}
+
 /** A site of another tool. */
 export interface SourceSite {
-  readonly tool: Tool;
+  readonly dialect: Dialect;
   /** Its name, as its configuration has it. */
   readonly name: string | null;
   readonly sections: readonly SourceSection[];

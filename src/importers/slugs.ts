@@ -1,5 +1,4 @@
-/** How each tool makes a name for links out of a heading's text. Pure. */
-import type { Tool } from './model.ts';
+/** How tools make names for links out of the texts of headings. Pure. */
 
 /** A way to make names, and what it adds to the second heading with the same text. */
 export interface Slugger {
@@ -49,20 +48,11 @@ const mintSlug = (text: string): string =>
 /** What older versions of Mintlify made: signs stay. */
 const dashed = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, '-');
 
-const GITHUB: Slugger = { slug: githubSlug, second: '-1' };
-const PRESS: Slugger = { slug: pressSlug, second: '-1' };
-const PYTHON: Slugger = { slug: pythonSlug, second: '_1' };
-const MINT: Slugger = { slug: mintSlug, second: '-2' };
-const DASHED: Slugger = { slug: dashed, second: '-2' };
-
-/** The tool's own first: links were often written for another one. */
-export const SLUGGERS: Readonly<Record<Tool, readonly [Slugger, ...Slugger[]]>> = {
-  docusaurus: [GITHUB, PRESS],
-  vitepress: [PRESS, GITHUB],
-  mkdocs: [PYTHON, GITHUB],
-  gitbook: [GITHUB, PRESS],
-  mintlify: [MINT, DASHED, GITHUB, PRESS],
-};
+export const GITHUB: Slugger = { slug: githubSlug, second: '-1' };
+export const PRESS: Slugger = { slug: pressSlug, second: '-1' };
+export const PYTHON: Slugger = { slug: pythonSlug, second: '_1' };
+export const MINT: Slugger = { slug: mintSlug, second: '-2' };
+export const DASHED: Slugger = { slug: dashed, second: '-2' };
 
 /** Makes names that differ: what comes second is counted on from `second`. */
 export class CountedSlugs {

@@ -1,10 +1,12 @@
 import { basename, join, resolve, sep } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { importSite } from '../../importers/import-site.ts';
-import type { Imported, ImportTarget } from '../../importers/import-site.ts';
-import type { ImportIssue, Tool } from '../../importers/model.ts';
-import { readSite } from '../../importers/read-site.ts';
-import { isExport } from '../../content/layouts/detect.ts';
+import { PLATFORM_EXPORT } from '../../importers/export/tool.ts';
+import type { ImportTarget } from '../../importers/import-site.ts';
+import type { ImportIssue } from '../../importers/model.ts';
+import { openSource } from '../../importers/source-folder.ts';
+import type { OpenedSource } from '../../importers/source-folder.ts';
+import { SITE_TOOLS, TOOLS } from '../../importers/tools.ts';
+import type { ImportSource, Tool } from '../../importers/tool.ts';
 import { isReserved } from '../../content/layouts/reserved.ts';
 import { isPortableName } from '../../content/file-names.ts';
 import { slugOfName, slugProblem } from '../../content/slug.ts';
@@ -19,17 +21,14 @@ import { isInside, wayInto } from '../../files/inside.ts';
 import { count } from '../../ui/count.ts';
 import type { ImportReport } from '../../ui/documents/import.ts';
 import { importView } from '../../ui/views/import.ts';
-import { otherTools } from '../init/other-tools.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { openOutput } from './output-folder.ts';
-import { openSource } from './source-folder.ts';
-import type { OpenedSource } from './source-folder.ts';
 
 export interface ImportFlags {
   readonly out: string;
   readonly in?: string;
-  readonly from?: Tool | 'export';
+  readonly from?: string;
   readonly force: boolean;
 }
 
@@ -47,11 +46,13 @@ export async function importDocs(
   const settings = await context.config();
   const path = resolve(host.cwd, named);
   const { path: out } = await namedFile(context, flags.out);
-  const read = await reading(context, { path, named, out }, flags);
+  const except = (): string | null => inside(path, out, flags.out);
+  const [tool, source] = await sourceAt(path, named, except, flags.from);
+  const target = targetOf(flags.in, path);
   const output = await openOutput(out, flags.out, flags.force);
 
   const progress = ui.progress('Reading');
-  const { tool, imported } = await read((done, all) => {
+  const imported = await tool.read(source, target, (done, all) => {
     host.signal.throwIfAborted();
     progress.update(`Reading ${done} of ${all} pages`);
     // Others have to be heard, such as Ctrl-C.
@@ -82,7 +83,7 @@ export async function importDocs(
 
   const { documentations, found } = imported;
   const report: ImportReport = {
-    tool,
+    tool: tool.name,
     from: named,
     out: flags.out,
     documentations,
@@ -93,7 +94,7 @@ export async function importDocs(
     check,
     next: nextCommand(settings, out, check),
   };
-  await ui.result(report, importView, { long: true });
+  await ui.result(report, importView(tool.label), { long: true });
   if (failed.length > 0) {
     throw new Failure('partial', `${count(failed.length, 'page')} could not be imported.`, {
       hint: 'Fix what is reported for each, and run the same command again',
@@ -101,46 +102,17 @@ export async function importDocs(
   }
 }
 
-type Turn = (done: number, all: number) => Promise<void> | undefined;
-
-interface ReadSource {
-  readonly tool: ImportReport['tool'];
-  readonly imported: Omit<Imported, 'texts'> & {
-    readonly files: ReadonlyMap<string, string | Uint8Array>;
-  };
-}
-
-/** Finds out what the source is, and returns a function that reads it. */
-async function reading(
-  context: Context,
-  { path, named, out }: { readonly path: string; readonly named: string; readonly out: string },
-  flags: ImportFlags,
-): Promise<(turn: Turn) => Promise<ReadSource>> {
-  if (await isFile(path)) {
-    const { exportInZip } = await import('./import-export.ts');
-    return () => exportInZip(path, named, flags);
-  }
-  const source = openSource(path, named, inside(path, out, flags.out));
-  const target = targetOf(flags.in, path);
-  const found = toolIn(source, named, flags.from);
-  if (found === 'export') {
-    const { exportInFolder } = await import('./import-export.ts');
-    return () => exportInFolder(source, named, target);
-  }
-  return async (turn) => {
-    const { tool, base } = found;
-    const site = await readSite(tool, source.folder, base);
-    const { texts, ...imported } = await importSite(site, source.folder, target, turn);
-    if (imported.found === 0) {
-      const hint =
-        site.outside === null
-          ? "Name the folder with the other tool's configuration"
-          : `Name the folder above: the configuration has the pages in "${site.outside}"`;
-      throw new Failure('usage', `${named} has no pages.`, { hint });
-    }
-    const issues = [...source.issues, ...imported.issues];
-    return { tool, imported: { ...imported, files: texts, issues } };
-  };
+/** Finds out what the source is, and which tool it is for. */
+async function sourceAt(
+  path: string,
+  named: string,
+  except: () => string | null,
+  from: string | undefined,
+): Promise<readonly [Tool, ImportSource]> {
+  if (await isFile(path)) return [PLATFORM_EXPORT, { path, named, opened: null, base: '.' }];
+  const opened = openSource(path, named, except());
+  const { tool, base } = await toolIn(opened, named, from);
+  return [tool, { path, named, opened, base }];
 }
 
 /** What `docs check` will find in the folder. */
@@ -211,30 +183,25 @@ function inside(source: string, out: string, shown: string): string | null {
   return wayInto(source, out)?.split(sep).join('/') ?? null;
 }
 
-const TOOLS: Readonly<Record<string, Tool>> = {
-  Docusaurus: 'docusaurus',
-  VitePress: 'vitepress',
-  MkDocs: 'mkdocs',
-  GitBook: 'gitbook',
-  Mintlify: 'mintlify',
-};
-
-/** The tool and the folder of its configuration: the one nearest to the top. */
-function toolIn(
+/** The tool and the folder of its configuration: the one nearest to the top. An export is what no tool has left a sign in. */
+async function toolIn(
   { folder, hidden }: OpenedSource,
   shown: string,
-  from: ImportFlags['from'],
-): { readonly tool: Tool; readonly base: string } | 'export' {
-  if (from === 'export') return from;
+  from: string | undefined,
+): Promise<{ readonly tool: Tool; readonly base: string }> {
+  const listing = { files: folder.files, hidden };
   const depth = (base: string): number => (base === '.' ? 0 : base.split('/').length);
-  const found = otherTools(folder.files, hidden)
-    .map(({ name, base }) => ({ tool: TOOLS[name] ?? 'mkdocs', base }))
-    .filter(({ tool }) => from === undefined || tool === from)
-    .toSorted((a, b) => depth(a.base) - depth(b.base));
-  const [first] = found;
+  const signsOf = async (tools: readonly Tool[]) => {
+    const all = tools.map(async (tool) =>
+      (await tool.finds(listing)).map(({ base }) => ({ tool, base })),
+    );
+    return (await Promise.all(all)).flat().toSorted((a, b) => depth(a.base) - depth(b.base));
+  };
+  const named = TOOLS.find(({ name }) => name === from);
+  if (named !== undefined) return (await signsOf([named]))[0] ?? { tool: named, base: '.' };
+  const found = await signsOf(SITE_TOOLS);
+  const [first] = found.length > 0 ? found : await signsOf([PLATFORM_EXPORT]);
   if (first === undefined) {
-    if (from !== undefined) return { tool: from, base: '.' };
-    if (isExport(folder.files)) return 'export';
     throw new Failure('usage', `It is not clear which tool the pages in ${shown} are for.`, {
       hint: "Name the folder with the tool's configuration, or choose the tool with --from",
     });
@@ -243,12 +210,10 @@ function toolIn(
     ({ tool, base }) => tool !== first.tool && depth(base) === depth(first.base),
   );
   if (rivals.length === 0) return first;
-  const names = [...new Set([first, ...rivals].map(({ tool }) => tool))];
+  const names = [...new Set([first, ...rivals].map(({ tool }) => tool.name))];
   throw new Failure(
     'usage',
     `${shown} looks like a project of several tools: ${names.join(', ')}.`,
-    {
-      hint: 'Choose one with --from',
-    },
+    { hint: 'Choose one with --from' },
   );
 }

@@ -1,12 +1,11 @@
 /** What a folder holds before it is set up: where pages may be, and in which layout. */
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { detectLayout } from '../../content/layouts/detect.ts';
 import { isReserved } from '../../content/layouts/reserved.ts';
 import { listFiles } from '../../content/folder/list-files.ts';
 import type { LayoutKind } from '../../model/local.ts';
-import { otherTools } from './other-tools.ts';
-import type { OtherTool } from './other-tools.ts';
+import { SITE_TOOLS } from '../../importers/tools.ts';
 import { looksLikeVersion, treeBases } from './tree-bases.ts';
 
 /** A folder that may be a content folder. */
@@ -21,7 +20,7 @@ export interface FolderCandidate {
   /** Whether settings files or the names of its versions say that paths name versions. False: only its depth does. */
   readonly isSure: boolean;
   /** The tool that its pages were written for. */
-  readonly tool: OtherTool['name'] | null;
+  readonly tool: string | null;
 }
 
 export interface Survey {
@@ -49,8 +48,20 @@ export function survey(root: string): Survey {
   const configs = all.filter((file) => file.includes('/') && CONFIG.test(posix.basename(file)));
   const others = configs.map((file) => `${posix.dirname(file)}/`);
   const files = all.filter((file) => !others.some((folder) => file.startsWith(folder)));
-  const marks = existsSync(join(root, '.gitbook.yaml')) ? ['.gitbook.yaml'] : [];
-  return { candidates: candidates(files, otherTools([...files, ...marks], hidden)), configs };
+  const marks = SITE_TOOLS.flatMap((tool) => tool.hidden ?? []).filter(
+    (name) => lstatSync(join(root, name), { throwIfNoEntry: false })?.isFile() === true,
+  );
+  const listing = { files: [...files, ...marks], hidden };
+  const tools = SITE_TOOLS.flatMap(({ label, ...tool }) =>
+    tool.finds(listing).map(({ pages }) => ({ name: label, folder: pages })),
+  );
+  return { candidates: candidates(files, tools), configs };
+}
+
+/** A folder of pages that another tool makes a site of. */
+interface OtherTool {
+  readonly name: string;
+  readonly folder: string;
 }
 
 function candidates(
@@ -91,7 +102,7 @@ function candidates(
 }
 
 /** The tool whose folder it is, or is in, or that has its folder in it. */
-const toolOf = (path: string, tools: readonly OtherTool[]): OtherTool['name'] | null =>
+const toolOf = (path: string, tools: readonly OtherTool[]): string | null =>
   tools.find(({ folder }) => path === folder || isInside(path, folder) || isInside(folder, path))
     ?.name ?? null;
 
@@ -118,7 +129,7 @@ const isReadme = (file: string): boolean => /^readme\.md$/i.test(file);
 export function candidateAt(
   path: string,
   files: readonly string[],
-  tool: OtherTool['name'] | null = null,
+  tool: string | null = null,
 ): FolderCandidate {
   const pages = files.filter(isPageFile);
   const isMarked = treeBases(files).includes('.');

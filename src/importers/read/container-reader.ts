@@ -5,7 +5,7 @@ import type { BlockPiece, SourcePiece } from '../model.ts';
 import type { Container, Inner } from './rules/container.ts';
 import { callout, isCallout } from './callouts.ts';
 import { codeOf } from './code-info.ts';
-import { ComponentNames } from './component-names.ts';
+import { CountedSlugs } from '../slugs.ts';
 import { constantsIn, importedNames } from './constants.ts';
 import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
@@ -33,10 +33,12 @@ import { videoOf } from './videos.ts';
 export class ContainerReader {
   readonly #page: SourceReading;
   readonly #elements: ReadonlyMap<string, ElementReader>;
-  readonly #names = new ComponentNames();
+  /** Names of components that were given so far, counted in each way in which links were written. */
+  readonly #names: readonly CountedSlugs[];
 
   constructor(page: SourceReading) {
     this.#page = page;
+    this.#names = page.site.dialect.slugs.map((slugger) => new CountedSlugs(slugger));
     this.#elements = new Map(
       elementReaders({
         page,
@@ -254,10 +256,10 @@ export class ContainerReader {
     return this.#unknown(tag, inner, line);
   }
 
-  /** Only Mintlify names components. */
   #nameIt(tag: ElementTag): void {
-    if (this.#page.site.tool !== 'mintlify') return;
-    for (const name of this.#names.take(tag)) this.#page.place(name);
+    const text = tag.kind === 'close' ? '' : (this.#page.site.dialect.componentName?.(tag) ?? '');
+    if (text === '') return;
+    for (const name of new Set(this.#names.map((way) => way.take(text)))) this.#page.place(name);
   }
 
   #literal(tag: ElementTag, line: number, source: string): SourcePiece[] {

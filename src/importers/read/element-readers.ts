@@ -7,13 +7,13 @@ import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
 import { elementsIn } from './elements-in.ts';
 import { loose } from './groups.ts';
-import { card } from './home-page.ts';
 import { tableOf } from './html-tables.ts';
 import {
   accordions,
   asOneList,
   block,
   captioned,
+  card,
   cardText,
   cardsIn,
   codeGroup,
@@ -177,7 +177,7 @@ export function* elementReaders({
       ];
     }
     const whole = [description, text].filter((part) => part !== '').join(' ');
-    return [loose(block('cards', {}, [card(said, whole, href)]))];
+    return [loose(block('cards', {}, [card({ title: said, text: whole, link: href })]))];
   });
   // Lists.
   const listed = (items: readonly (readonly SourcePiece[])[]): SourcePiece[] => [

@@ -54,7 +54,7 @@ export class FlowLowering {
         return this.#heading(token, line);
       case 'paragraph_open': {
         const phrases = this.#phrases('paragraph_close', line);
-        if (this.#page.site.tool === 'mkdocs') this.#tellGenerated(phrases, line);
+        if (this.#page.site.dialect.isPython) this.#tellGenerated(phrases, line);
         return phrases.some(isSeen) ? [{ kind: 'paragraph', phrases }] : [];
       }
       case 'blockquote_open':
@@ -142,7 +142,7 @@ export class FlowLowering {
 
   /** Snippets of MkDocs work in code, too. */
   #withSnippets(code: string, line: number): string {
-    if (this.#page.site.tool !== 'mkdocs' || !code.includes('8<')) return code;
+    if (!this.#page.site.dialect.isPython || !code.includes('8<')) return code;
     return code.replaceAll(
       /^[ \t]*-+8<-+[ \t]*["']([^"'\n]+)["'][ \t]*$/gm,
       (all, path: string) => {

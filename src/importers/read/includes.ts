@@ -1,9 +1,8 @@
 /** Files that pages name: never outside of the source folder. */
 import { posix } from 'node:path';
-import type { SourceFolder, Tool } from '../model.ts';
+import type { SourceFolder } from '../model.ts';
 
 interface Around {
-  readonly tool: Tool;
   readonly folder: SourceFolder;
   readonly roots: readonly string[];
 }

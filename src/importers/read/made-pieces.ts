@@ -1,6 +1,6 @@
 /** Pieces that are made of others: blocks of the page format, and what goes into them. Pure. */
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
-import type { BlockPiece, CodePiece, SourcePiece } from '../model.ts';
+import type { BlockPiece, CardFacts, CodePiece, SourcePiece } from '../model.ts';
 import { plainText, textPhrase } from './phrases.ts';
 
 export const block = (
@@ -125,6 +125,18 @@ export function cardText(pieces: readonly SourcePiece[]): string | null {
   });
   return texts.every((text) => text !== null) ? texts.join(' ') : null;
 }
+
+/** One card. */
+export const card = ({ title, text, link: target }: CardFacts): SourcePiece =>
+  block(
+    'card',
+    {
+      title: title ?? '',
+      text: (text ?? '').replaceAll(/<[^<>]*>/g, ''),
+      link: target ?? '',
+    },
+    [],
+  );
 
 /** Cards that follow each other, as one block. */
 export function cardsIn(pieces: readonly SourcePiece[]): SourcePiece[] {

@@ -5,13 +5,15 @@ import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
 import type {
   HeadingPiece,
+  Dialect,
   ImportIssue,
   IssueKind,
   NamedPlace,
+  PageLead,
   SourcePiece,
   SourcePage,
   SourceFolder,
-  Tool,
+  SourceSite,
 } from '../model.ts';
 import { addBlockRules } from './rules/block-rules.ts';
 import { DEEPEST } from './rules/container.ts';
@@ -25,15 +27,15 @@ import { FlowLowering } from './flow-lowering.ts';
 import { dedented } from './dedented.ts';
 import { allowIndentedFences } from './rules/fence-rule.ts';
 import { pageHeadOf, readFrontMatter } from './front-matter.ts';
-import { heroPieces } from './home-page.ts';
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
 import { addInlineRules } from './rules/inline-rules.ts';
-import { linePhrases, plainText } from './phrases.ts';
+import { block, card, paragraph } from './made-pieces.ts';
+import { linePhrases, plainText, textPhrase } from './phrases.ts';
 import type { LineContext } from './phrases.ts';
 
 /** What the reading of pages needs to know of their site. */
 export interface ReaderSite {
-  readonly tool: Tool;
+  readonly dialect: Dialect;
   readonly folder: SourceFolder;
   /** Folders that paths of includes may start from, beside the page's own. */
   readonly roots: readonly string[];
@@ -45,9 +47,10 @@ export class SiteReader {
   /** By whether lines that are indented by four are code. */
   readonly #parsers: readonly [MarkdownParser, MarkdownParser];
 
-  constructor(site: ReaderSite) {
-    this.#site = site;
-    this.#parsers = [parserFor(site.tool, false), parserFor(site.tool, true)];
+  constructor(site: SourceSite, folder: SourceFolder) {
+    const { dialect, roots } = site;
+    this.#site = { dialect, folder, roots };
+    this.#parsers = [parserFor(site.dialect, false), parserFor(site.dialect, true)];
   }
 
   /** Reads a page, and tells `report` what could not be mapped. */
@@ -60,15 +63,15 @@ export class SiteReader {
       report({ file, line: at, kind, says }),
     );
     const page = new SourceReading(this.#site, this.#parsers, file, body, report);
-    const pieces = [...heroPieces(data, page), ...page.pieces({ text: body, line })];
+    const lead = this.#site.dialect.leadOf?.(data) ?? null;
+    const pieces = [...page.lead(lead), ...page.pieces({ text: body, line })];
     page.settleIds();
     const head = pageHeadOf(data);
     const [first, ...rest] = pieces;
-    // Mintlify shows the title above a heading of level 1.
     const isTitle =
       first?.kind === 'heading' &&
       first.level === 1 &&
-      (this.#site.tool !== 'mintlify' ||
+      (!this.#site.dialect.showsTitle ||
         head.title === null ||
         head.title === plainText(first.phrases));
     const heading = isTitle ? plainText(first.phrases) : '';
@@ -92,9 +95,9 @@ export class SiteReader {
 
 type MarkdownParser = InstanceType<typeof MarkdownIt>;
 
-function parserFor(tool: Tool, isInside: boolean): MarkdownParser {
-  const isMdx = tool === 'docusaurus' || tool === 'mintlify';
-  const md = new MarkdownIt({ html: false, linkify: tool !== 'mkdocs', maxNesting: 100 });
+function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
+  const { isMdx, isPython } = dialect;
+  const md = new MarkdownIt({ html: false, linkify: !isPython, maxNesting: 100 });
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   md.validateLink = () => true;
   md.normalizeLink = repairUrl;
@@ -104,8 +107,8 @@ function parserFor(tool: Tool, isInside: boolean): MarkdownParser {
     allowIndentedFences(md);
   }
   if (isMdx) md.disable('autolink');
-  addBlockRules(md, tool);
-  addInlineRules(md, tool);
+  addBlockRules(md, dialect);
+  addInlineRules(md, dialect);
   boundQuotes(md);
   return md;
 }
@@ -188,13 +191,24 @@ export class SourceReading {
     this.#depth += 1;
     try {
       const plain = isInside ? dedented(text) : text;
-      const source = this.site.tool === 'mkdocs' ? withSpacedTargets(plain) : plain;
+      const source = this.site.dialect.isPython ? withSpacedTargets(plain) : plain;
       const env = { references: this.#references, budget: this.#budget };
       const tokens = this.#parsers[isInside ? 1 : 0].parse(source, env);
       return new FlowLowering(this, tokens, line).pieces('');
     } finally {
       this.#depth -= 1;
     }
+  }
+
+  /** What the front matter shows above the body. */
+  lead(lead: PageLead | null): SourcePiece[] {
+    if (lead === null) return [];
+    const { heading, lines, cards } = lead;
+    return [
+      ...(heading === null ? [] : [this.heading(1, [textPhrase(heading)], [])]),
+      ...lines.map((text) => paragraph(...this.line(text, 0))),
+      ...cards.filter((row) => row.length > 0).map((row) => block('cards', {}, row.map(card))),
+    ];
   }
 
   /** The phrases of a text without blocks. */

@@ -1,8 +1,9 @@
 /** What `docs import --json` prints: `docs/json/import.schema.json`. */
-import type { ImportIssue, Tool } from '../../importers/model.ts';
+import type { ImportIssue } from '../../importers/model.ts';
 
 export interface ImportReport {
-  readonly tool: Tool | 'export';
+  /** As `--from` has it. */
+  readonly tool: string;
   /** The source, as the user named it. */
   readonly from: string;
   /** The folder that was written, as the user named it. */

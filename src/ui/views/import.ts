@@ -4,36 +4,31 @@ import type { Style } from '../style.ts';
 import type { View } from '../ui.ts';
 import { wrap } from '../wrap.ts';
 
-const NAMES: Readonly<Record<ImportReport['tool'], string>> = {
-  docusaurus: 'Docusaurus',
-  vitepress: 'VitePress',
-  mkdocs: 'MkDocs',
-  gitbook: 'GitBook',
-  mintlify: 'Mintlify',
-  export: 'an export',
-};
-
-/** The imported pages, and things to check, by file. */
-export const importView: View<ImportReport> = (report, style) => {
-  const { tool, out, documentations, pages, files, failed, issues } = report;
-  const isSame = files.written === 0 && files.removed === 0;
-  const done = isSame
-    ? `nothing changed in ${count(files.unchanged, 'file')}`
-    : `${count(files.written, 'file')} written${files.removed === 0 ? '' : `, ${files.removed} removed`}`;
-  const whole = pages.imported === pages.found ? '' : ` of ${pages.found}`;
-  return [
-    ...issueLines(report, style),
-    `${style.green('✔')} ${pages.imported}${whole} ${pages.imported === 1 && whole === '' ? 'page' : 'pages'} imported from ${NAMES[tool]} into ${style.text(out)}: ${done}`,
-    ...documentations.map(
-      (each) =>
-        `  ${style.text(`${each.version}/${each.documentation}`)}: ${count(each.pages, 'page')}`,
-    ),
-    ...(issues.length + failed.length === 0 ? [] : [style.bold(`  To review: ${totals(report)}`)]),
-    `  docs check finds ${foundText(report)} in them`,
-    '',
-    `Next: ${style.text(nextText(report))}`,
-  ].join('\n');
-};
+/** The imported pages, and things to check, by file. `label`: what people call the tool. */
+export const importView =
+  (label: string): View<ImportReport> =>
+  (report, style) => {
+    const { out, documentations, pages, files, failed, issues } = report;
+    const isSame = files.written === 0 && files.removed === 0;
+    const done = isSame
+      ? `nothing changed in ${count(files.unchanged, 'file')}`
+      : `${count(files.written, 'file')} written${files.removed === 0 ? '' : `, ${files.removed} removed`}`;
+    const whole = pages.imported === pages.found ? '' : ` of ${pages.found}`;
+    return [
+      ...issueLines(report, style),
+      `${style.green('✔')} ${pages.imported}${whole} ${pages.imported === 1 && whole === '' ? 'page' : 'pages'} imported from ${label} into ${style.text(out)}: ${done}`,
+      ...documentations.map(
+        (each) =>
+          `  ${style.text(`${each.version}/${each.documentation}`)}: ${count(each.pages, 'page')}`,
+      ),
+      ...(issues.length + failed.length === 0
+        ? []
+        : [style.bold(`  To review: ${totals(report)}`)]),
+      `  docs check finds ${foundText(report)} in them`,
+      '',
+      `Next: ${style.text(nextText(report))}`,
+    ].join('\n');
+  };
 
 function foundText({ check: { errors, warnings } }: ImportReport): string {
   const found = [

@@ -1,6 +1,6 @@
 /** markdown-it's block rules for what other tools add to Markdown. Each leaves one token with a `Container` in it. */
 import type MarkdownIt from 'markdown-it';
-import type { Tool } from '../../model.ts';
+import type { Dialect } from '../../model.ts';
 import type { BlockRule } from './rule.ts';
 import { elementRule } from './element-rule.ts';
 import { colonRule } from './colon-rule.ts';
@@ -12,19 +12,17 @@ import { mathRule } from './math-rule.ts';
 import { footnoteRule } from './footnote-rule.ts';
 
 /** Adds the rules of a tool. */
-export function addBlockRules(md: InstanceType<typeof MarkdownIt>, tool: Tool): void {
-  const isMdx = tool === 'docusaurus' || tool === 'mintlify';
+export function addBlockRules(md: InstanceType<typeof MarkdownIt>, dialect: Dialect): void {
+  const { isMdx = false } = dialect;
   const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
   const add = (name: string, rule: BlockRule, options = interrupts): void =>
     md.block.ruler.before('fence', name, rule, options);
-  if (tool === 'docusaurus' || tool === 'vitepress' || tool === 'mintlify') {
-    add('import_colons', colonRule);
-  }
-  if (tool === 'mkdocs') add('import_bangs', bangRule);
-  if (tool === 'gitbook') add('import_liquid', liquidRule);
+  if (dialect.hasColons) add('import_colons', colonRule);
+  if (dialect.isPython) add('import_bangs', bangRule);
+  if (dialect.hasTags) add('import_liquid', liquidRule);
   if (isMdx) add('import_module', moduleRule, { alt: [] });
   if (isMdx) add('import_expression', expressionRule, { alt: ['paragraph'] });
-  add('import_line', lineRule(tool));
+  add('import_line', lineRule(dialect));
   add('import_math', mathRule);
   add('import_element', elementRule(isMdx));
   md.block.ruler.before('reference', 'import_footnote', footnoteRule, {

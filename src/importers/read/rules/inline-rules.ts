@@ -1,7 +1,7 @@
 /** markdown-it's inline rules for what other tools add to Markdown. Each leaves one token with an `InlineMark` in it. */
 import type MarkdownIt from 'markdown-it';
 import type { StateInline } from 'markdown-it';
-import type { Tool } from '../../model.ts';
+import type { Dialect } from '../../model.ts';
 import { endOfBraces, elementTagAt } from '../element.ts';
 import type { ElementTag } from '../element.ts';
 
@@ -70,12 +70,10 @@ const attributesRule: Rule = (state, silent) => {
 };
 
 /** Adds the rules of a tool. */
-export function addInlineRules(md: InstanceType<typeof MarkdownIt>, tool: Tool): void {
+export function addInlineRules(md: InstanceType<typeof MarkdownIt>, dialect: Dialect): void {
   md.inline.ruler.after('autolink', 'import_tag', tagRule);
-  if (tool === 'docusaurus' || tool === 'mintlify') {
-    md.inline.ruler.push('import_expression', expressionRule);
-  }
-  if (tool === 'mkdocs') {
+  if (dialect.isMdx) md.inline.ruler.push('import_expression', expressionRule);
+  if (dialect.isPython) {
     md.inline.ruler.push('import_keys', keysRule);
     md.inline.ruler.push('import_attributes', attributesRule);
   }

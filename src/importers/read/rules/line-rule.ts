@@ -1,5 +1,5 @@
 /** Files and tables of contents in place of a line. */
-import type { Tool } from '../../model.ts';
+import type { Dialect } from '../../model.ts';
 import type { Container } from './container.ts';
 import { push, lineStart, lineText } from './rule.ts';
 import type { BlockRule } from './rule.ts';
@@ -10,21 +10,21 @@ const CONTENTS = /^\[\[?toc\]?\][ \t]*$/i;
 
 /** Lines that stand for a file, or for a table of contents. */
 export const lineRule =
-  (tool: Tool): BlockRule =>
+  ({ isPython, hasCodeFiles }: Dialect): BlockRule =>
   (state, startLine, _endLine, silent) => {
     const char = state.src[lineStart(state, startLine)];
     if (char !== '-' && char !== '<' && char !== '[') return false;
     const text = lineText(state, startLine);
     let container: Container | null = null;
-    const snippet = tool === 'mkdocs' ? SNIPPET.exec(text) : null;
-    const file = tool === 'vitepress' ? CODE_FILE.exec(text) : null;
+    const snippet = isPython ? SNIPPET.exec(text) : null;
+    const file = hasCodeFiles ? CODE_FILE.exec(text) : null;
     if (snippet) container = { kind: 'include', path: snippet[1] ?? '', lines: '' };
     if (file) {
       const [source, path = '', lines = '', title = ''] = file;
       const label = title === '' ? '' : ` [${title}]`;
       container = { kind: 'code-file', path, info: `${lines}${label}`, source };
     }
-    if (CONTENTS.test(text) && (tool === 'mkdocs' || tool === 'vitepress')) {
+    if (CONTENTS.test(text) && (isPython || hasCodeFiles)) {
       container = { kind: 'nothing' };
     }
     if (container === null) return false;

@@ -8,38 +8,34 @@ import {
 } from '../../content/archive/read-texts.ts';
 import { repositoryFiles } from '../../content/export/repository-files.ts';
 import type { RepositoryFiles } from '../../content/export/repository-files.ts';
-import type { Imported, ImportTarget } from '../../importers/import-site.ts';
+
 import { isExportOfOne } from '../../content/layouts/detect.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { ImportFlags } from './import-docs.ts';
-import type { OpenedSource } from './source-folder.ts';
+import type { Imported, ImportTarget } from '../import-site.ts';
+import type { OpenedSource } from '../source-folder.ts';
+import type { ImportSource } from '../tool.ts';
 
-/** What an export becomes, for the report of an import. */
-interface ImportedExport {
-  readonly tool: 'export';
-  readonly imported: Omit<Imported, 'texts'> & Pick<RepositoryFiles, 'files'>;
-}
+/** Reads the ZIP of an export, or an unpacked one. Rejects with `content` if it is not a sound export of documentation. */
+export const readExport = (source: ImportSource, target: ImportTarget): Promise<Imported> =>
+  source.opened === null
+    ? exportInZip(source, target)
+    : exportInFolder(source.named, source.opened, target);
 
-/** Reads the ZIP at `path`. Rejects with `content` if it is not a sound ZIP of documentation. */
-export async function exportInZip(
-  path: string,
-  named: string,
-  flags: ImportFlags,
-): Promise<ImportedExport> {
-  if (flags.in !== undefined) throw placed(named);
+async function exportInZip({ path, named }: ImportSource, target: ImportTarget): Promise<Imported> {
+  if (target.isGiven) throw placed(named);
   const hint = 'docs import takes the ZIP of docs export, or a folder';
   const [texts, assets] = [await readArchive(path, hint), await readAssets(path, hint)];
-  return reported(named, await repositoryFiles({ texts, assets }));
+  return imported(named, await repositoryFiles({ texts, assets }));
 }
 
-/** Reads an unpacked export, or a single documentation of one: `target` is its place. */
-export async function exportInFolder(
-  { root, folder, issues }: OpenedSource,
+/** A folder may hold a single documentation of an export: `target` is its place. */
+async function exportInFolder(
   named: string,
+  { root, folder, issues }: OpenedSource,
   target: ImportTarget,
-): Promise<ImportedExport> {
+): Promise<Imported> {
   const isOne = isExportOfOne(folder.files);
   if (!isOne && target.isGiven) throw placed(named);
   const only = { version: target.version as Slug, documentation: target.documentation as Slug };
@@ -56,9 +52,8 @@ export async function exportInFolder(
     }
   }
   const converted = await repositoryFiles({ texts, assets }, isOne ? { only } : {});
-  const whole = { ...converted, failed: [...failed, ...converted.failed] };
-  const { tool, imported } = reported(named, whole);
-  return { tool, imported: { ...imported, issues: [...issues, ...imported.issues] } };
+  const whole = imported(named, { ...converted, failed: [...failed, ...converted.failed] });
+  return { ...whole, issues: [...issues, ...whole.issues] };
 }
 
 const placed = (named: string): Failure =>
@@ -66,13 +61,10 @@ const placed = (named: string): Failure =>
     hint: 'Leave out --in',
   });
 
-const reported = (named: string, { notes, ...files }: RepositoryFiles): ImportedExport => ({
-  tool: 'export',
-  imported: {
-    ...files,
-    copies: new Map(),
-    issues: notes.map((says) => ({ file: named, line: null, kind: 'file', says })),
-  },
+const imported = (named: string, { notes, ...files }: RepositoryFiles): Imported => ({
+  ...files,
+  copies: new Map(),
+  issues: notes.map((says) => ({ file: named, line: null, kind: 'file', says })),
 });
 
 /** Folders before the files beside them: of two pages with one title, the first has the folder of that title. */

@@ -1,11 +1,28 @@
 /** Sites of Mintlify. */
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
-import type { ImportIssue, NavNode, SourceFolder, SourceSection, SourceSite } from '../model.ts';
+import type {
+  Dialect,
+  ImportIssue,
+  NavNode,
+  SourceFolder,
+  SourceSection,
+  SourceSite,
+} from '../model.ts';
 import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
+import { componentName } from './component-names.ts';
 import { redirectsIn } from '../redirects.ts';
 import { fileRoute, pagesBelow, sourcePath, withoutEnding } from '../source-names.ts';
-import { pageNode, folderTree } from './tree.ts';
+import { DASHED, GITHUB, MINT, PRESS } from '../slugs.ts';
+import { pageNode, folderTree } from '../tree.ts';
+
+const DIALECT: Dialect = {
+  isMdx: true,
+  hasColons: true,
+  showsTitle: true,
+  slugs: [MINT, DASHED, GITHUB, PRESS],
+  componentName,
+};
 
 /** Reads the site whose `docs.json` or `mint.json` is in `base`. */
 export async function readMintlify(folder: SourceFolder, base: string): Promise<SourceSite> {
@@ -58,7 +75,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     };
   });
   return {
-    tool: 'mintlify',
+    dialect: DIALECT,
     name: textIn(valueIn(config, 'name')),
     sections: sections.filter(({ pages: own }) => own.length > 0),
     outside: null,

@@ -1,25 +1,12 @@
 /** Names that Mintlify gives to components, so that links can lead to them. Pure. */
-import { CountedSlugs, SLUGGERS } from '../slugs.ts';
-import type { ElementTag } from './element.ts';
-import { attributeText } from './phrases.ts';
+import type { ElementTag } from '../read/element.ts';
+import { attributeText } from '../read/phrases.ts';
 
 const FIELDS: ReadonlySet<string> = new Set(['ParamField', 'ResponseField', 'Param']);
 const TITLED: ReadonlySet<string> = new Set(['Accordion', 'Expandable', 'Tab']);
 
-/** The names of the components of one page, which count those of one title. */
-export class ComponentNames {
-  /** Its older versions count in other ways. */
-  readonly #ways = SLUGGERS.mintlify.map((slugger) => new CountedSlugs(slugger));
-
-  /** The names that links may use for the component; none if it has none but its `id`. */
-  take(tag: ElementTag): string[] {
-    const text = textOf(tag);
-    if (text === '' || tag.kind === 'close') return [];
-    return [...new Set(this.#ways.map((way) => way.take(text)))];
-  }
-}
-
-function textOf(tag: ElementTag): string {
+/** The text that the name of a component is made of; empty if it has none but its `id`. */
+export function componentName(tag: ElementTag): string {
   if (TITLED.has(tag.name)) return attributeText(tag, 'title');
   if (!FIELDS.has(tag.name)) return '';
   const keys = tag.name === 'ResponseField' ? ['name'] : ['query', 'path', 'body', 'header'];

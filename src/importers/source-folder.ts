@@ -1,11 +1,12 @@
 /** The source folder on the disk: only files in it are seen, and links out of it are not followed. */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { listFiles } from '../../content/folder/list-files.ts';
-import { readText } from '../../content/folder/read-text.ts';
-import type { ImportIssue, SourceFolder } from '../../importers/model.ts';
-import { Failure } from '../../model/failure.ts';
-import { fileFailure } from '../../model/file-trouble.ts';
+import { join, posix } from 'node:path';
+import { listFiles } from '../content/folder/list-files.ts';
+import { readText } from '../content/folder/read-text.ts';
+import type { ImportIssue, SourceFolder } from './model.ts';
+import { TOOLS } from './tools.ts';
+import { Failure } from '../model/failure.ts';
+import { fileFailure } from '../model/file-trouble.ts';
 
 /** A source folder, and what was found in it on the way. */
 export interface OpenedSource {
@@ -16,11 +17,11 @@ export interface OpenedSource {
   readonly issues: readonly ImportIssue[];
 }
 
-/** Folders with a dot in front that tools keep settings and pictures in. */
-const OWN = /(?:^|\/)\.(?:vitepress|gitbook)$/;
+/** Hidden folders and files that tools keep settings and pictures in, and what builds make in them. */
+const OWN = TOOLS.flatMap(({ hidden = [] }) => hidden);
+const MADE = TOOLS.flatMap(({ made = [] }) => made);
 
-/** What builds make. */
-const MADE = /(?:^|\/)\.vitepress\/(?:cache|dist)\//;
+const isMade = (name: string): boolean => MADE.some((path) => `/${name}`.includes(`/${path}/`));
 
 /** Opens the folder at `path`; `except`: a folder in it that is not part of the source. Rejects with `usage` if it cannot be read. */
 export function openSource(path: string, shown: string, except: string | null): OpenedSource {
@@ -38,17 +39,18 @@ export function openSource(path: string, shown: string, except: string | null): 
   const { hidden = [] } = listing;
   const refused = [...listing.refused];
   const files = [...listing.files];
-  for (const own of hidden.filter((name) => OWN.test(name))) {
+  for (const own of hidden.filter((name) => OWN.includes(posix.basename(name)))) {
     const below = listFiles(join(root, own));
-    files.push(...below.files.map((name) => `${own}/${name}`).filter((name) => !MADE.test(name)));
+    files.push(...below.files.map((name) => `${own}/${name}`).filter((name) => !isMade(name)));
     refused.push(
       ...below.refused.map(({ path: name, reason }) => ({ path: `${own}/${name}`, reason })),
     );
   }
   const folders = new Set(files.map((name) => name.slice(0, name.lastIndexOf('/') + 1)));
   for (const folder of new Set(['', ...folders])) {
-    const name = `${folder}.gitbook.yaml`;
-    if (lstatSync(join(root, name), { throwIfNoEntry: false })?.isFile()) files.push(name);
+    for (const name of OWN.map((each) => folder + each)) {
+      if (lstatSync(join(root, name), { throwIfNoEntry: false })?.isFile()) files.push(name);
+    }
   }
   const known = new Set(files);
   return {

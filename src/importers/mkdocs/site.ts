@@ -1,10 +1,20 @@
 /** Sites of MkDocs. */
 import { readToolConfig } from '../config/data.ts';
-import type { ImportIssue, NavNode, Redirect, SourceFolder, SourceSite } from '../model.ts';
+import type {
+  Dialect,
+  ImportIssue,
+  NavNode,
+  Redirect,
+  SourceFolder,
+  SourceSite,
+} from '../model.ts';
 import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
 import { movesIn } from '../redirects.ts';
 import { isOutside, sourcePath, isIndex, fileRoute, pagesBelow } from '../source-names.ts';
-import { pageNode, folderTree, addressIn } from './tree.ts';
+import { GITHUB, PYTHON } from '../slugs.ts';
+import { pageNode, folderTree, addressIn } from '../tree.ts';
+
+const DIALECT: Dialect = { isPython: true, slugs: [PYTHON, GITHUB] };
 
 /** Reads the site whose `mkdocs.yml` is in `base`. */
 export async function readMkDocs(folder: SourceFolder, base: string): Promise<SourceSite> {
@@ -21,7 +31,7 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   const nav = valueIn(config, 'nav');
   const address = textIn(valueIn(config, 'site_url'));
   return {
-    tool: 'mkdocs',
+    dialect: DIALECT,
     name: textIn(valueIn(config, 'site_name')),
     sections: [
       {

@@ -1,9 +1,9 @@
 /** Navigations that follow from files and folders alone. */
 import { posix } from 'node:path';
-import { byCodeUnit } from '../../model/order.ts';
-import type { NavNode, SourcePage } from '../model.ts';
-import { textIn, valueIn } from '../read/front-matter.ts';
-import { isIndex, numberOf, titleOfName } from '../source-names.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { NavNode, SourcePage } from './model.ts';
+import { textIn, valueIn } from './read/front-matter.ts';
+import { isIndex, numberOf, titleOfName } from './source-names.ts';
 
 /** What is known of a folder beside its name. */
 export interface FolderFacts {

@@ -3,16 +3,25 @@ import { posix } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import { areTooMany, globProblem } from '../../model/text/globs.ts';
 import { readToolConfig } from '../config/data.ts';
-import type { ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
+import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
 import { isOutside, sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
+import { GITHUB, PRESS } from '../slugs.ts';
+import { homeOf } from './home.ts';
 import { rewriterOf } from './rewrites.ts';
-import { pageNode, folderTree, addressIn, separated } from './tree.ts';
+import { pageNode, folderTree, addressIn, separated } from '../tree.ts';
 
 const CONFIGS = ['ts', 'mts', 'js', 'mjs'].flatMap((end) => [
   `config.${end}`,
   `config/index.${end}`,
 ]);
+
+const DIALECT: Dialect = {
+  hasColons: true,
+  hasCodeFiles: true,
+  slugs: [PRESS, GITHUB],
+  leadOf: homeOf,
+};
 
 /** Reads the site whose `.vitepress` folder is in `base`. */
 export async function readVitePress(folder: SourceFolder, base: string): Promise<SourceSite> {
@@ -44,7 +53,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
     }
   }
   return {
-    tool: 'vitepress',
+    dialect: DIALECT,
     name: textIn(valueIn(config, 'title')),
     sections: [
       {

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import type {
+  Dialect,
   ImportIssue,
   NavNode,
   Redirect,
@@ -21,8 +22,9 @@ import {
   titleOfName,
   pagesBelow,
 } from '../source-names.ts';
-import { treeOf, pageNode, addressIn, separated } from './tree.ts';
-import type { FolderFacts } from './tree.ts';
+import { GITHUB, PRESS } from '../slugs.ts';
+import { treeOf, pageNode, addressIn, separated } from '../tree.ts';
+import type { FolderFacts } from '../tree.ts';
 
 const CONFIGS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((end) => `docusaurus.config.${end}`);
 
@@ -34,6 +36,8 @@ interface Instance {
   readonly sidebars: string | null;
   readonly numbered: boolean;
 }
+
+const DIALECT: Dialect = { isMdx: true, hasColons: true, slugs: [GITHUB, PRESS] };
 
 /** Reads the site whose configuration is in `base`. */
 export async function readDocusaurus(folder: SourceFolder, base: string): Promise<SourceSite> {
@@ -62,7 +66,7 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
   const statics = valueIn(config, 'staticDirectories');
   const names = Array.isArray(statics) ? statics.map((name) => textIn(name)) : ['static'];
   return {
-    tool: 'docusaurus',
+    dialect: DIALECT,
     name: textIn(valueIn(config, 'title')),
     sections,
     outside,

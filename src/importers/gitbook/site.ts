@@ -1,11 +1,14 @@
 /** Spaces of GitBook. */
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
-import type { ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
+import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { textIn, valueIn } from '../read/front-matter.ts';
 import { movesIn } from '../redirects.ts';
 import { isOutside, sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
-import { pageNode, folderTree } from './tree.ts';
+import { GITHUB, PRESS } from '../slugs.ts';
+import { pageNode, folderTree } from '../tree.ts';
+
+const DIALECT: Dialect = { hasTags: true, slugs: [GITHUB, PRESS] };
 
 /** Reads the space whose `.gitbook.yaml` or `SUMMARY.md` is in `base`. */
 export async function readGitBook(folder: SourceFolder, base: string): Promise<SourceSite> {
@@ -21,7 +24,7 @@ export async function readGitBook(folder: SourceFolder, base: string): Promise<S
     (path) => sourcePath(root, path) === summary || path.startsWith('.gitbook/'),
   );
   return {
-    tool: 'gitbook',
+    dialect: DIALECT,
     name: null,
     sections: [
       {

@@ -1,0 +1,8 @@
+import { signed, siteTool } from '../tool.ts';
+
+export const DOCUSAURUS = siteTool({
+  name: 'docusaurus',
+  label: 'Docusaurus',
+  finds: (listing) => signed(listing, /^docusaurus\.config\.[cm]?[jt]s$/, 'docs'),
+  site: async (folder, base) => (await import('./site.ts')).readDocusaurus(folder, base),
+});

@@ -1,0 +1,12 @@
+import type { Tool } from '../tool.ts';
+
+/** The platform's own exports, as a ZIP or unpacked. */
+export const PLATFORM_EXPORT: Tool = {
+  name: 'export',
+  label: 'an export',
+  finds: async ({ files }) => {
+    const { isExport } = await import('../../content/layouts/detect.ts');
+    return isExport(files) ? [{ base: '.', pages: '.' }] : [];
+  },
+  read: async (source, target) => (await import('./read.ts')).readExport(source, target),
+};

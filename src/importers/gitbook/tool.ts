@@ -1,0 +1,9 @@
+import { signed, siteTool } from '../tool.ts';
+
+export const GITBOOK = siteTool({
+  name: 'gitbook',
+  label: 'GitBook',
+  hidden: ['.gitbook', '.gitbook.yaml'],
+  finds: (listing) => signed(listing, /^(?:\.gitbook\.yaml|SUMMARY\.md)$/),
+  site: async (folder, base) => (await import('./site.ts')).readGitBook(folder, base),
+});

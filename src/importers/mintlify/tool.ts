@@ -1,0 +1,16 @@
+import { signed, siteTool } from '../tool.ts';
+
+export const MINTLIFY = siteTool({
+  name: 'mintlify',
+  label: 'Mintlify',
+  // Others have a file `docs.json` as well, but not beside pages of MDX.
+  finds: (listing) => [
+    ...signed(listing, /^mint\.json$/),
+    ...signed(listing, /^docs\.json$/).filter(({ base }) =>
+      listing.files.some(
+        (file) => file.endsWith('.mdx') && (base === '.' || file.startsWith(`${base}/`)),
+      ),
+    ),
+  ],
+  site: async (folder, base) => (await import('./site.ts')).readMintlify(folder, base),
+});

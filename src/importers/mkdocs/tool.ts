@@ -1,0 +1,8 @@
+import { signed, siteTool } from '../tool.ts';
+
+export const MKDOCS = siteTool({
+  name: 'mkdocs',
+  label: 'MkDocs',
+  finds: (listing) => signed(listing, /^mkdocs\.ya?ml$/, 'docs'),
+  site: async (folder, base) => (await import('./site.ts')).readMkDocs(folder, base),
+});

@@ -1,0 +1,13 @@
+/** All that can be imported. A new tool is a folder beside this file, and a name here. */
+import { DOCUSAURUS } from './docusaurus/tool.ts';
+import { PLATFORM_EXPORT } from './export/tool.ts';
+import { GITBOOK } from './gitbook/tool.ts';
+import { MINTLIFY } from './mintlify/tool.ts';
+import { MKDOCS } from './mkdocs/tool.ts';
+import type { SiteTool, Tool } from './tool.ts';
+import { VITEPRESS } from './vitepress/tool.ts';
+
+/** Tools that make sites of folders of pages, in the order in which help names them. */
+export const SITE_TOOLS: readonly SiteTool[] = [DOCUSAURUS, VITEPRESS, MKDOCS, GITBOOK, MINTLIFY];
+
+export const TOOLS: readonly Tool[] = [...SITE_TOOLS, PLATFORM_EXPORT];
