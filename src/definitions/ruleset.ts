@@ -8,6 +8,7 @@ import { placeIn } from '../files/limit.ts';
 import { readRegular } from '../files/read-file.ts';
 import type { FailurePlace } from '../model/failure.ts';
 import { fileReason, isMissing } from '../model/file-trouble.ts';
+import { MOST_RULES } from '../model/input-limits.ts';
 import { nearest } from '../model/text/nearest.ts';
 import type { RuleSetting } from '../model/project.ts';
 import { isRuleCode, RULES } from '../content/check/rules.ts';
@@ -15,7 +16,7 @@ import { decodeText } from './decode.ts';
 import { loadLibrary, type Library } from './library.ts';
 import { parseText, type Definition } from './read.ts';
 import { isRuleName, DEFINITION_RULES } from './rules/rules.ts';
-import { child, isTree, textAt, textsAt, type Tree } from './tree.ts';
+import { child, entriesAt, isTree, textAt, textsAt, type Tree } from './tree.ts';
 
 type LibraryConfig = Awaited<ReturnType<Library['createConfig']>>;
 
@@ -235,7 +236,12 @@ async function collect(tree: Tree, collecting: Collecting, depth = 0): Promise<R
 function ownRules(tree: Tree, { root, file, notes }: Collecting): Rules {
   const rules: Rules = { extends: [] };
   for (const group of GROUPS) {
-    for (const [name, setting] of Object.entries(child(tree, group) ?? {})) {
+    const named = entriesAt(tree, group);
+    if (named.length > MOST_RULES) {
+      const message = `\`${group}\` has ${named.length} entries; at most ${MOST_RULES} are read.`;
+      throw new RulesetError(message, { place: { file: relative(root, file) } });
+    }
+    for (const [name, setting] of named) {
       if (name.includes('/') && !name.startsWith('rule/')) {
         notes.push(
           `${relative(root, file)}: the rule ${name} belongs to a plugin, so it is ignored`,

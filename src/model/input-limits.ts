@@ -48,6 +48,9 @@ export const MOST_FINDINGS = 10_000;
 /** The most wildcards in one path segment of a glob. */
 export const MOST_WILDCARDS = 4;
 
+/** The most rules that one part of a ruleset sets. */
+export const MOST_RULES = 1000;
+
 /** The most entries of a navigation, at all its levels together. */
 export const MOST_NAVIGATION_ENTRIES = 20_000;
 

@@ -115,3 +115,19 @@ test('a redocly.yaml of rules alone changes the standard set, and no more', asyn
   expect(run.exitCode).toBe(0);
   expect(run.stdout).toContain('warning `nullable` is used without a `type`');
 });
+
+test.each([
+  ['a list', `rules:\n${'- a\n'.repeat(250_000)}`, 0, ''],
+  [
+    'more rules than anybody writes',
+    `rules:\n${Array.from({ length: 50_000 }, (_, n) => `  r${n}: off\n`).join('')}`,
+    2,
+    '`rules` has 50000 entries; at most 1000 are read.',
+  ],
+])('a redocly.yaml with %s as rules needs no stack', async (_, text, exitCode, said) => {
+  const world = await openWorld({ 'pets.yaml': PETS, 'redocly.yaml': text });
+  const run = await world.run('ref', 'check', 'pets.yaml');
+  expect(run.exitCode).toBe(exitCode);
+  expect(run.stderr).toContain(said);
+  expect(run.stderr).not.toContain('call stack');
+});
