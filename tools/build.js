@@ -124,7 +124,11 @@ function buildWith(plugins, outdir) {
     external: EXTERNAL,
     plugins,
     // Its entry for Node is CommonJS, whose names a lazy `import()` would not have.
-    alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
+    alias: {
+      yaml: './node_modules/yaml/browser/dist/index.js',
+      // Its other form loads its parts by names that a bundler does not see.
+      'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
+    },
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',

@@ -18,6 +18,8 @@ import { lostInBundle, validate } from './validate.ts';
 export interface Checks {
   /** Severities from the project's settings, by rule name. They override its `redocly.yaml`. */
   readonly rules: Readonly<Record<string, RuleSetting>>;
+  /** Rules that are set in the same table but are not about definitions. */
+  readonly others?: readonly string[];
   /** Applies no rules: the definition only has to be readable and small enough. */
   readonly none: boolean;
 }
@@ -82,7 +84,11 @@ export async function checkDefinition(
   const files = new ReferencedFiles(definition, policy);
   const ruleset = checks.none
     ? NO_RULES
-    : await loadRuleset(definition, { root: policy.root, checks: checks.rules });
+    : await loadRuleset(definition, {
+        root: policy.root,
+        checks: checks.rules,
+        others: checks.others ?? [],
+      });
   const { problems, notes } = await validate(definition, ruleset, files);
   policy.signal.throwIfAborted();
   const result: CheckedDefinition = {

@@ -30,7 +30,7 @@ export async function readAndBundle(
     };
   }
   const files = new ReferencedFiles(definition, policy);
-  const circle = await circleIn(definition, files);
+  const circle = circleIn(definition, files);
   if (circle !== undefined) return { ok: false, problem: circle };
   const bundling = await bundle(definition, files);
   if (!bundling.ok) return bundling;

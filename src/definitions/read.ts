@@ -1,6 +1,6 @@
 /** Parses the bytes of a definition file, or gives the one reason why they cannot be parsed. */
 import { tryJson } from '../model/fields.ts';
-import { jsonStop } from '../content/darkdown/read/json.ts';
+import { visit } from 'jsonc-parser';
 import { decodeText } from './decode.ts';
 import { extentOfJson } from './json-keys.ts';
 import { longNumbersInYaml, withValuesOf, type WrittenNumber } from './long-numbers.ts';
@@ -92,7 +92,7 @@ async function parseBraced(text: string, file: string): Promise<Parsed> {
   const value = tryJson(text);
   if (value === undefined) {
     if (!file.toLowerCase().endsWith('.json')) return parseYaml(text, file);
-    return refuse(file, 'syntax', ...jsonError(text));
+    return refuseJson(text, file);
   }
   const extent = extentOfJson(text);
   const { duplicate, numbers } = extent;
@@ -117,14 +117,24 @@ function refuseBounds(
   return refuse(file, reason, message);
 }
 
-function jsonError(text: string): [string, TextPosition] {
-  const offset = jsonStop(text);
+/** Says where a text stops to be JSON. */
+function refuseJson(text: string, file: string): Extract<ReadResult, { ok: false }> {
+  let offset = text.length;
+  const onError = (_: number, at: number): void => {
+    offset = Math.min(offset, at);
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuseBounds(file, 'nesting', '');
+  }
   const char = text.codePointAt(offset);
   const reason =
     char === undefined
       ? 'it ends too early'
       : `unexpected ${JSON.stringify(String.fromCodePoint(char))}`;
-  return [`not JSON: ${reason}`, placeAt(text, offset)];
+  return refuse(file, 'syntax', `not JSON: ${reason}`, placeAt(text, offset));
 }
 
 async function parseYaml(text: string, file: string): Promise<Parsed> {

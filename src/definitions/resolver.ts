@@ -1,6 +1,5 @@
 /** Follows `$ref`s for the library, within the limits for referenced files. */
 import type { Library } from './library.ts';
-import { isWide, positionsOf } from './places/positions.ts';
 import type { Definition } from './read.ts';
 import { withLineFeeds, type ReferencedFiles } from './referenced-files.ts';
 import { isTree, type Tree } from './tree.ts';
@@ -19,7 +18,7 @@ export function createResolver(
 ): FileResolver {
   const read = async (document: string): Promise<LoadedDocument> => {
     const { text, value } = await files.read(document);
-    return { source: sourceOf(library, document, text, value), parsed: shown(value) };
+    return { source: new library.Source(document, text), parsed: shown(value) };
   };
 
   class SafeResolver extends library.BaseResolver {
@@ -43,31 +42,10 @@ export function createResolver(
 export const documentOf = (
   library: Library,
   { file, text, content }: Definition,
-): { source: LibrarySource; parsed: unknown } => ({
-  source: sourceOf(library, file, withLineFeeds(text), content),
+): { source: InstanceType<Library['Source']>; parsed: unknown } => ({
+  source: new library.Source(file, withLineFeeds(text)),
   parsed: content,
 });
-
-/** A text in which the library finds places. */
-export type LibrarySource = InstanceType<Library['Source']>;
-
-/** A text for the library, which asks it for positions of values. The library's own reader is faster, except for maps with very many keys. */
-export function sourceOf(
-  library: Library,
-  file: string,
-  text: string,
-  content: unknown,
-): LibrarySource {
-  if (!isWide(content)) return new library.Source(file, text);
-  let positions: ReturnType<typeof positionsOf>;
-  class WideSource extends library.Source {
-    override getAst(): ReturnType<LibrarySource['getAst']> {
-      positions ??= positionsOf(text);
-      return positions as ReturnType<LibrarySource['getAst']>;
-    }
-  }
-  return new WideSource(file, text);
-}
 
 /** Matches at once, whatever the text. */
 const ANYTHING = '^';

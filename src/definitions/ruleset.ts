@@ -11,7 +11,6 @@ import { fileReason, isMissing } from '../model/file-trouble.ts';
 import { MOST_RULES } from '../model/input-limits.ts';
 import { nearest } from '../model/text/nearest.ts';
 import type { RuleSetting } from '../model/project.ts';
-import { isRuleCode, RULES } from '../content/check/rules.ts';
 import { decodeText } from './decode.ts';
 import { loadLibrary, type Library } from './library.ts';
 import { parseText, type Definition } from './read.ts';
@@ -63,26 +62,34 @@ export class RulesetError extends Error {
 /**
  * The rules for a definition: those of the standard, changed first by the project's `redocly.yaml` and then by `checks`, its settings. Rejects
  * with `RulesetError`.
+ *
+ * @param others rules that are set in the same table but are not about definitions
  */
 export async function loadRuleset(
   definition: Pick<Definition, 'file' | 'specification'>,
   {
     root,
     checks: settings,
-  }: { readonly root: string; readonly checks: Readonly<Record<string, RuleSetting>> },
+    others = [],
+  }: {
+    readonly root: string;
+    readonly checks: Readonly<Record<string, RuleSetting>>;
+    readonly others?: readonly string[];
+  },
 ): Promise<Ruleset> {
   try {
-    const checks = ofDefinitions(settings);
+    const own = Object.entries(settings).filter(([name]) => !others.includes(name));
+    const checks = Object.fromEntries(own);
     const file = join(root, CONFIG);
-    const own = await readTree(root, file);
+    const config = await readTree(root, file);
     const notes: string[] = [];
     const collecting = { root, file, definition: definition.file, notes };
-    const rules = own && (await collect(own, collecting));
+    const rules = config && (await collect(config, collecting));
     const foreign = Object.keys(checks).filter((name) => !isRuleName(name));
     const read =
       rules === undefined && foreign.length === 0
         ? { severities: new Map<string, RuleSetting>(), library: null }
-        : await readRules(rules ?? { extends: [] }, definition.specification, checks);
+        : await readRules(rules ?? { extends: [] }, definition.specification, checks, others);
     const ignored = await readIgnored(root);
     if (read.library !== null) read.library.ignore = ignored;
     return {
@@ -102,37 +109,33 @@ const defaultOf = (name: string): RuleSetting =>
 
 type LibraryRules = Readonly<Record<string, unknown>>;
 
-/** The settings without the rules of pages, which are in the same table. */
-const ofDefinitions = (
-  settings: Readonly<Record<string, RuleSetting>>,
-): Readonly<Record<string, RuleSetting>> =>
-  Object.fromEntries(Object.entries(settings).filter(([name]) => !isRuleCode(name)));
-
 /**
- * Rejects with `RulesetError` for a name that is neither a rule of pages nor of definitions. Loads the library only for names that are not the
- * tool's own.
+ * Rejects with `RulesetError` for a name that is neither a rule of definitions nor one of `others`, rules that share the table of settings. Loads
+ * the library only for names that are not the tool's own.
  */
-export async function requireKnownRules(names: readonly string[]): Promise<void> {
-  const foreign = names.filter((name) => !isRuleCode(name) && !isRuleName(name));
-  if (foreign.length === 0) return;
-  const library = await loadLibrary();
-  const create = (raw: Rules): Promise<LibraryConfig> =>
-    library.createConfig(raw as Parameters<Library['createConfig']>[0], { configPath: NOWHERE });
-  await requireKnown(foreign, create);
+export async function requireKnownRules(
+  names: readonly string[],
+  others: readonly string[],
+): Promise<void> {
+  const foreign = names.filter((name) => !isRuleName(name) && !others.includes(name));
+  if (foreign.length > 0) await requireKnown(await loadLibrary(), foreign, others);
 }
+
+/** A configuration of the library, which must not look for files. */
+const configOf = (library: Library, raw: Rules): Promise<LibraryConfig> =>
+  library.createConfig(raw as Parameters<Library['createConfig']>[0], { configPath: NOWHERE });
 
 /** Severities for the standard's rules, and the library's configuration for all others. */
 async function readRules(
   rules: Rules,
   specification: string,
   checks: Readonly<Record<string, RuleSetting>>,
+  otherRules: readonly string[],
 ): Promise<{ severities: Map<string, RuleSetting>; library: LibraryConfig | null }> {
   const library = await loadLibrary();
-  const create = (raw: Rules): Promise<LibraryConfig> =>
-    library.createConfig(raw as Parameters<Library['createConfig']>[0], { configPath: NOWHERE });
-  await requireKnown(Object.keys(checks), create);
+  await requireKnown(library, Object.keys(checks), otherRules);
   const version = VERSIONS[specification.slice(0, 3)] ?? 'oas3_1';
-  const chosen: LibraryRules = (await create(rules)).rules[version];
+  const chosen: LibraryRules = (await configOf(library, rules)).rules[version];
   const named = new Set(GROUPS.flatMap((group) => Object.keys(rules[group] ?? {})));
   const severities = new Map<string, RuleSetting>();
   for (const [name, setting] of Object.entries(chosen)) {
@@ -149,17 +152,21 @@ async function readRules(
     if (!isRuleName(name)) others[name] = setting === 'warning' ? 'warn' : setting;
   }
   const isAnyOn = Object.values(others).some((setting) => severityIn(setting) !== 'off');
-  return { severities, library: isAnyOn ? await create({ extends: [], rules: others }) : null };
+  return {
+    severities,
+    library: isAnyOn ? await configOf(library, { extends: [], rules: others }) : null,
+  };
 }
 
 /** Throws for a name in the settings that is not a rule. */
 async function requireKnown(
+  library: Library,
   names: readonly string[],
-  create: (raw: Rules) => Promise<LibraryConfig>,
+  others: readonly string[],
 ): Promise<void> {
   const foreign = names.filter((name) => !isRuleName(name));
   if (foreign.length === 0) return;
-  const all = (await create({ extends: ['all'] })).rules;
+  const all = (await configOf(library, { extends: ['all'] })).rules;
   const known = new Set(
     ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'].flatMap((version) =>
       Object.keys(all[version as 'oas2'] as LibraryRules),
@@ -167,11 +174,7 @@ async function requireKnown(
   );
   for (const name of foreign) {
     if (known.has(name)) continue;
-    const near = nearest(name, [
-      ...known,
-      ...DEFINITION_RULES.map((rule) => rule.name),
-      ...Object.keys(RULES),
-    ]);
+    const near = nearest(name, [...known, ...DEFINITION_RULES.map((rule) => rule.name), ...others]);
     const hint = near === undefined ? '' : `: did you mean "${near}"?`;
     throw new RulesetError(`\`checks\` names the rule "${name}", which does not exist${hint}`);
   }

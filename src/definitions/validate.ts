@@ -1,7 +1,8 @@
 import { MOST_FINDINGS } from '../model/input-limits.ts';
 import { findCircle } from './circle.ts';
 import { loadLibrary, type Library } from './library.ts';
-import { DefinitionPlaces } from './places/definition-places.ts';
+import type { TextPosition } from '../findings/place.ts';
+import { withPlaces } from './places/definition-places.ts';
 import type { Problem } from './problem.ts';
 import type { Definition } from './read.ts';
 import { isRemote, type ReferencedFiles } from './referenced-files.ts';
@@ -27,7 +28,7 @@ export async function validate(
   ruleset: Ruleset,
   files: ReferencedFiles,
 ): Promise<Validated> {
-  const circle = await circleIn(definition, files);
+  const circle = circleIn(definition, files);
   if (circle !== undefined) return { problems: [circle], notes: [] };
   const rules = DEFINITION_RULES.filter(({ name }) => ruleset.severityOf(name) !== 'off');
   const { findings, dialects } = await walk(await loadLibrary(), definition, rules, files);
@@ -52,14 +53,12 @@ async function problemsOf(
   if (meant.length > MOST_FINDINGS) {
     meant.sort((a, b) => Number(severityOf(a) === 'warning') - Number(severityOf(b) === 'warning'));
   }
-  const places = new DefinitionPlaces(definition, files);
-  const problems: Problem[] = [];
-  for (const each of meant.slice(0, MOST_FINDINGS)) {
-    const { rule, message, document, pointer, onKey } = each;
-    const place = await places.of(document, pointer, onKey);
-    const severity = severityOf(each);
-    problems.push({ severity, rule: rule.name, message, why: rule.why, file: document, ...place });
-  }
+  const placed = withPlaces(meant.slice(0, MOST_FINDINGS), definition, files);
+  const problems = placed.map((each): Problem => {
+    const { rule, message, document, line, column } = each;
+    const { name, why } = rule;
+    return { severity: severityOf(each), rule: name, message, why, file: document, line, column };
+  });
   if (meant.length > MOST_FINDINGS) problems.push(tooMany(definition, meant.length));
   return problems;
 }
@@ -107,46 +106,46 @@ export async function lostInBundle(
       keyOf(rule.name, document, pointer),
     ),
   );
-  const places = new DefinitionPlaces(source, files);
   const documents = {
     own: source.file,
     contentOf: async (document: string) => files.contents.get(document),
     resolve,
   };
-  const lost = new Map<string, Problem>();
-  for (const { rule, message, pointer: at, onKey } of findings) {
-    const { document, pointer } = await partOrigin(at, parts, documents);
-    const key = keyOf(rule.name, document, pointer);
-    if (known.has(key) || lost.has(key)) continue;
-    const place = await places.of(document, pointer, onKey);
-    const said = `when the files are combined into one document, ${message}`;
-    const why =
-      'Name the target by its place, as file.yaml#/path/to/it, without an anchor or `$id`';
-    lost.set(key, {
-      severity: 'error',
-      rule: rule.name,
-      message: said,
-      why,
-      file: document,
-      ...place,
-    });
+  const lost = new Map<string, RuleFinding>();
+  for (const finding of findings) {
+    const { document, pointer } = await partOrigin(finding.pointer, parts, documents);
+    const key = keyOf(finding.rule.name, document, pointer);
+    if (!known.has(key) && !lost.has(key)) lost.set(key, { ...finding, document, pointer });
   }
-  return [...lost.values()].toSorted(byPlace);
+  const why = 'Name the target by its place, as file.yaml#/path/to/it, without an anchor or `$id`';
+  return withPlaces([...lost.values()], source, files)
+    .map(({ rule, message, document, line, column }): Problem => {
+      const said = `when the files are combined into one document, ${message}`;
+      return {
+        severity: 'error',
+        rule: rule.name,
+        message: said,
+        why,
+        file: document,
+        line,
+        column,
+      };
+    })
+    .toSorted(byPlace);
 }
 
 /** The first reference within the definition itself that leads back to itself. */
-export async function circleIn(
+export function circleIn(
   definition: Definition,
   { contents, resolve }: ReferencedFiles,
-): Promise<Problem | undefined> {
+): Problem | undefined {
   const { file } = definition;
   const pointer = findCircle({ contents, resolve }, file);
   if (pointer === undefined) return undefined;
-  const { line, column } = await new DefinitionPlaces(definition, { loaded: new Map() }).of(
-    file,
-    pointer,
-    false,
-  );
+  const item = { document: file, pointer, onKey: false };
+  const [{ line, column } = { line: 1, column: 1 }] = withPlaces([item], definition, {
+    loaded: new Map(),
+  });
   const message = 'this reference refers to itself';
   return { severity: 'error', rule: 'circle', message, why: null, file, line, column };
 }
@@ -163,9 +162,8 @@ async function lint(
   const resolver = createResolver(library, seen, files, withoutPatterns);
   try {
     const found = await library.lintDocument({ document, config, externalRefResolver: resolver });
-    return found
-      .filter(({ ignored }) => ignored !== true)
-      .map((each) => foundProblem(library, definition.file, each));
+    const meant = found.filter(({ ignored }) => ignored !== true);
+    return withPlaces(meant.map(inDocument), definition, files).map(foundProblem);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // The library recurses through references: a chain of a thousand schemas is valid, but too long for its stack.
@@ -178,19 +176,32 @@ async function lint(
 
 type Found = Awaited<ReturnType<Library['lintDocument']>>[number];
 
-function foundProblem(library: Library, file: string, found: Found): Problem {
+/** A finding of the library, with its pointer as ours are. */
+function inDocument(found: Found) {
   const [location] = found.location;
-  const place = location && library.getLineColLocation(location);
+  const pointer = location?.pointer ?? '#/';
   return {
-    severity: found.severity === 'error' ? 'error' : 'warning',
-    rule: found.ruleId,
-    message: [found.message, ...hints(found.suggest)].join(' '),
-    why: null,
-    file: location?.source.absoluteRef ?? file,
-    line: place?.start.line ?? 1,
-    column: place?.start.col ?? 1,
+    found,
+    document: location?.source.absoluteRef ?? '',
+    pointer: pointer === '#/' ? '#' : pointer,
+    onKey: location?.reportOnKey === true,
   };
 }
+
+const foundProblem = ({
+  found: { severity, ruleId, message, suggest },
+  document,
+  line,
+  column,
+}: ReturnType<typeof inDocument> & TextPosition): Problem => ({
+  severity: severity === 'error' ? 'error' : 'warning',
+  rule: ruleId,
+  message: [message, ...hints(suggest)].join(' '),
+  why: null,
+  file: document,
+  line,
+  column,
+});
 
 const hints = ([first]: readonly string[]): string[] =>
   first === undefined ? [] : [`Did you mean ${first}?`];

@@ -91,6 +91,7 @@ describe('what is refused, and where', () => {
       /^duplicate-key 2:22$/,
     ],
     ['a trailing comma', '{"openapi":"3.1.0",\n}', /^syntax 2:1$/],
+    ['lists without end', `{"a":${'['.repeat(200_000)}`, /^nesting 1:1$/],
     ['an end that is missing', '{"openapi":"3.1.0"', /^syntax 1:19$/],
     ['a misspelt word', '{"openapi":"3.1.0",\n "a": tru,\n "b": 1}\n', /^syntax 2:7$/],
     [

@@ -1,13 +1,11 @@
 /** The places of changes in the files of both definitions. */
 import { groupBy } from '../../model/group-by.ts';
-import { placed, type TextPosition } from '../../findings/place.ts';
+import type { TextPosition } from '../../findings/place.ts';
 import type { DefinitionChange } from '../diff/changes.ts';
-import { loadLibrary } from '../library.ts';
 import { resolveDocument } from '../referenced-files.ts';
-import { sourceOf } from '../resolver.ts';
 import type { DefinitionTexts, ReadDocument } from './definition-texts.ts';
-import { offsetsInJson } from './json-offsets.ts';
 import { partOrigin, type PartOrigin } from './origins.ts';
+import { placesInText } from './text-places.ts';
 
 /** A line of a file. */
 export interface FilePlace extends TextPosition {
@@ -106,9 +104,9 @@ class ReadDocuments {
   ): Promise<ReadonlyMap<string, TextPosition>> {
     const read = await this.#document(document);
     if (read === undefined) return new Map();
-    return read.format === 'json'
-      ? placesInJson(read.text, pointers)
-      : placesInYaml(document, read, pointers);
+    const wanted = pointers.map((pointer) => ({ pointer, onKey: true }));
+    const places = placesInText(read.text, wanted);
+    return new Map(pointers.flatMap((pointer, at) => (places[at] ? [[pointer, places[at]]] : [])));
   }
 
   #document(document: string): Promise<ReadDocument | undefined> {
@@ -118,38 +116,4 @@ class ReadDocuments {
     this.#read.set(document, reading);
     return reading;
   }
-}
-
-function placesInJson(
-  text: string,
-  pointers: readonly string[],
-): ReadonlyMap<string, TextPosition> {
-  const found = Array.from(offsetsInJson(text, pointers), ([pointer, offset]) => ({
-    pointer,
-    offset,
-  }));
-  return new Map(
-    placed(text, found).map(({ pointer, line, column }) => [pointer, { line, column }]),
-  );
-}
-
-async function placesInYaml(
-  document: string,
-  { text, value }: ReadDocument,
-  pointers: readonly string[],
-): Promise<ReadonlyMap<string, TextPosition>> {
-  const library = await loadLibrary();
-  const source = sourceOf(library, document, text, value);
-  return new Map(
-    pointers.map((pointer) => {
-      const location = {
-        source,
-        // The library decodes percent signs in pointers, as in URLs.
-        pointer: pointer.replaceAll('%', '%25'),
-        reportOnKey: true,
-      };
-      const { start } = library.getLineColLocation(location);
-      return [pointer, { line: start.line, column: start.col }];
-    }),
-  );
 }

@@ -1,32 +1,19 @@
 /** Lines and columns of values in a definition and the files beside it. */
-import { loadLibrary } from '../library.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { TextPosition } from '../../findings/place.ts';
 import type { Definition } from '../read.ts';
 import { withLineFeeds, type ReferencedFiles } from '../referenced-files.ts';
-import { sourceOf, type LibrarySource } from '../resolver.ts';
+import { placesInText, type WantedPlace } from './text-places.ts';
 
-export class DefinitionPlaces {
-  readonly #definition: Definition;
-  readonly #files: Pick<ReferencedFiles, 'loaded'>;
-  readonly #sources = new Map<string, LibrarySource>();
-
-  constructor(definition: Definition, files: Pick<ReferencedFiles, 'loaded'>) {
-    this.#definition = definition;
-    this.#files = files;
-  }
-
-  /** The place of `pointer` in `document`, which was read: that of the key, or of the value. */
-  async of(document: string, pointer: string, onKey: boolean): Promise<TextPosition> {
-    const library = await loadLibrary();
-    let source = this.#sources.get(document);
-    if (source === undefined) {
-      const isOwn = document === this.#definition.file;
-      const file = isOwn ? undefined : this.#files.loaded.get(document);
-      const text = file?.text ?? withLineFeeds(this.#definition.text);
-      source = sourceOf(library, document, text, file?.value ?? this.#definition.content);
-      this.#sources.set(document, source);
-    }
-    const { start } = library.getLineColLocation({ source, pointer, reportOnKey: onKey });
-    return { line: start.line, column: start.col };
-  }
+/** Adds its place to each item: that of its key, or of its value, in a document that was read. */
+export function withPlaces<T extends WantedPlace & { readonly document: string }>(
+  items: readonly T[],
+  { file, text }: Definition,
+  { loaded }: Pick<ReferencedFiles, 'loaded'>,
+): (T & TextPosition)[] {
+  return Array.from(groupBy(items, ({ document }) => document)).flatMap(([document, group]) => {
+    const own = document === file ? text : loaded.get(document)?.text;
+    const places = placesInText(withLineFeeds(own ?? ''), group);
+    return group.map((item, at) => ({ ...item, ...(places[at] ?? { line: 1, column: 1 }) }));
+  });
 }

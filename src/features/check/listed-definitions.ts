@@ -4,6 +4,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { Context } from '../../context.ts';
 import { finding } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
+import { RULES } from '../../content/check/rules.ts';
 import { placeIn } from '../../files/limit.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
@@ -20,7 +21,8 @@ export async function checkDefinitions(
   if (asked.size === 0) return [];
   const { checkOne } = await import('../references/checked-definitions.ts');
   const policy = { root, network: false, outside: false, signal: context.host.signal };
-  const checks = { rules: (await context.config()).checks.value, none: false };
+  const { checks: set } = await context.config();
+  const checks = { rules: set.value, others: Object.keys(RULES), none: false };
   const findings: Finding[] = [];
   for (const file of asked) {
     const path = resolve(root, file);

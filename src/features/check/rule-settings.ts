@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isRuleCode } from '../../content/check/rules.ts';
+import { isRuleCode, RULES } from '../../content/check/rules.ts';
 import type { RuleSettings } from '../../content/check/baseline/graded.ts';
 import { isRuleName } from '../../definitions/rules/rules.ts';
 import { Failure } from '../../model/failure.ts';
@@ -18,7 +18,7 @@ export async function ruleSettings(context: Context): Promise<RuleSettings> {
 async function requireLibraryRules(names: readonly string[]): Promise<void> {
   const { requireKnownRules, RulesetError } = await import('../../definitions/ruleset.ts');
   try {
-    await requireKnownRules(names);
+    await requireKnownRules(names, Object.keys(RULES));
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error;
     throw new Failure('config', `A rule in the configuration cannot be set: ${error.message}`, {

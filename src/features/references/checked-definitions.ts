@@ -1,4 +1,5 @@
 /** The steps that `check` and `upload` share: check every definition; show, annotate and count the findings. */
+import { RULES } from '../../content/check/rules.ts';
 import type { Context } from '../../context.ts';
 import { checkFile, type CheckedDefinition, type Checks } from '../../definitions/check.ts';
 import type { Problem } from '../../definitions/problem.ts';
@@ -18,7 +19,7 @@ export async function checkAll(
 ): Promise<CheckedDefinition[]> {
   const { ui } = context;
   const { checks } = await context.config();
-  const rules = { rules: checks.value, none: !check };
+  const rules = { rules: checks.value, others: Object.keys(RULES), none: !check };
   const progress = ui.progress('Checking');
   const checked: CheckedDefinition[] = [];
   try {
