@@ -1,6 +1,9 @@
-import { under, type Located } from './located.ts';
-import { SchemaNames } from './schema-names.ts';
-import { keysOf, textAt, type Tree } from '../tree.ts';
+import { ReferenceGraph } from '../refs.ts';
+import { textAt, type Tree } from '../tree.ts';
+import type { Located } from './located.ts';
+
+/** Stands for the unknown address of the document. */
+const OWN = 'docs-cli://definition/';
 
 /** One definition. Looks up each reference once. */
 export class LocatedDefinition {
@@ -12,17 +15,24 @@ export class LocatedDefinition {
   /** How many references `follow` and `target` have met. */
   referencesMet = 0;
   readonly #targets = new Map<string, Located | undefined>();
-  #names: SchemaNames | undefined;
+  readonly #references: ReferenceGraph;
 
   constructor(content: Tree) {
     this.root = { value: content, pointer: '#' };
     this.isSwagger = textAt(content, 'swagger') !== undefined;
     this.siblingsCount = /^3\.[1-9]/.test(textAt(content, 'openapi') ?? '');
+    const own = { ok: true as const, value: content };
+    const other = { ok: false as const, why: 'it is in another document' };
+    const documents = {
+      resolve: (_: string, reference: string) => reference,
+      opened: (document: string) => (document === OWN ? own : other),
+    };
+    this.#references = new ReferenceGraph(documents, this.siblingsCount);
   }
 
   /** Whether the text of a reference alone tells its target: no schema has an `$id` or an anchor. */
   get hasPlainReferences(): boolean {
-    return !this.siblingsCount || !this.#schemaNames().some;
+    return !this.siblingsCount || !this.#references.hasNamesIn(OWN);
   }
 
   /** `node` itself, or the end of its chain of references. If the end is not in this document, the last reference. */
@@ -43,25 +53,18 @@ export class LocatedDefinition {
     if (ref === undefined) return undefined;
     this.referencesMet += 1;
     if (!ref.startsWith('#') && !this.siblingsCount) return undefined;
-    const key = this.siblingsCount ? this.#schemaNames().absolute(node.value, ref) : ref;
-    const known = this.#targets.get(key);
-    if (known !== undefined || this.#targets.has(key)) return known;
-    const target = this.#lookUp(key);
-    this.#targets.set(key, target);
+    if (!this.hasPlainReferences) return this.#lookUp(node, ref);
+    const known = this.#targets.get(ref);
+    if (known !== undefined || this.#targets.has(ref)) return known;
+    const target = this.#lookUp(node, ref);
+    this.#targets.set(ref, target);
     return target;
   }
 
-  /** Only JSON Schema 2020-12 lets schemas name themselves, and few definitions use that. */
-  #schemaNames(): SchemaNames {
-    return (this.#names ??= new SchemaNames(this.root));
-  }
-
-  #lookUp(ref: string): Located | undefined {
-    if (this.siblingsCount && !ref.startsWith('#')) return this.#schemaNames().find(ref);
-    const keys = keysOf(ref);
-    if (keys.length === 0 && this.siblingsCount) return this.#schemaNames().find(ref);
-    if (keys.length === 0) return undefined;
-    const target = keys.reduce(under, this.root);
-    return target.value === undefined ? undefined : target;
+  #lookUp({ value, pointer }: Located, ref: string): Located | undefined {
+    const target = this.#references.follow({ document: OWN, pointer, value }, ref);
+    // The whole document is no part of it.
+    if (target.kind !== 'found' || target.location.pointer === '#') return undefined;
+    return { value: target.location.value, pointer: target.location.pointer };
   }
 }
