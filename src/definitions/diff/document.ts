@@ -63,7 +63,7 @@ export class LocatedDefinition {
 
   #lookUp({ value, pointer }: Located, ref: string): Located | undefined {
     const target = this.#references.follow({ document: OWN, pointer, value }, ref);
-    // The whole document is no part of it.
+    // A reference to the whole document leads nowhere.
     if (target.kind !== 'found' || target.location.pointer === '#') return undefined;
     return { value: target.location.value, pointer: target.location.pointer };
   }
