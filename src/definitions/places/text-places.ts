@@ -2,7 +2,6 @@
 import { visit, type JSONVisitor } from 'jsonc-parser';
 import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { placed, type TextPosition } from '../../findings/place.ts';
-import { tryJson } from '../../model/fields.ts';
 import { parseYaml } from '../../yaml/parse-yaml.ts';
 import { keysFrom } from '../tree.ts';
 
@@ -21,8 +20,7 @@ interface Branch {
 /** The place of each value, in the order of `wanted`. Of one that the text does not have, that of its nearest parent. */
 export function placesInText(text: string, wanted: readonly WantedPlace[]): TextPosition[] {
   const offsets = new Offsets(wanted);
-  if (tryJson(text) === undefined) offsets.findInYaml(text);
-  else offsets.findInJson(text);
+  if (!/^\s*[[{]/.test(text) || !offsets.findInJson(text)) offsets.findInYaml(text);
   const found = placed(
     text,
     offsets.found.map((offset, at) => ({ offset, at })),
@@ -49,7 +47,9 @@ class Offsets {
     }
   }
 
-  findInJson(text: string): void {
+  /** Whether it is JSON: YAML may begin with a brace, too. */
+  findInJson(text: string): boolean {
+    let isJson = true;
     const open: { branch: Branch | undefined; index: number }[] = [];
     let key: { readonly name: string; readonly offset: number } | undefined;
     const value = (offset: number): Branch | undefined => {
@@ -70,6 +70,9 @@ class Offsets {
       open.pop();
     };
     const visitor: JSONVisitor = {
+      onError: () => {
+        isJson = false;
+      },
       onObjectBegin: begin,
       onArrayBegin: begin,
       onObjectEnd: end,
@@ -81,7 +84,8 @@ class Offsets {
         value(offset);
       },
     };
-    visit(text, visitor);
+    visit(text, visitor, { disallowComments: true });
+    return isJson;
   }
 
   findInYaml(text: string): void {
