@@ -13,19 +13,42 @@ const may = (from, ...to) => ({
 });
 
 /**
- * @param {'content' | 'sync'} area
- * @param {string} room one of its folders
+ * @param {string} room a folder of content
  * @param {string[]} to the rooms whose code it may load; types it may take from all
  */
-const loads = (area, room, ...to) => ({
-  name: `${area}-${room}-loads`,
-  comment: `src/${area}/${room} may load only: itself${to.map((other) => `, ${other}`).join('')}`,
+const loads = (room, ...to) => ({
+  name: `content-${room}-loads`,
+  comment: `src/content/${room} may load only: itself${to.map((other) => `, ${other}`).join('')}`,
   severity: 'error',
-  from: { path: `^src/${area}/${room}/` },
+  from: { path: `^src/content/${room}/` },
   to: {
-    path: `^src/${area}/[^/]+/`,
-    pathNot: [room, ...to].map((other) => `^src/${area}/${other}/`),
+    path: '^src/content/[^/]+/',
+    pathNot: [room, ...to].map((other) => `^src/content/${other}/`),
     dependencyTypesNot: ['type-only'],
+  },
+});
+
+/** Files of sync that belong to no room: rooms take from them, and they from no room. */
+const GROUND = '^src/sync/(canonical|deps|events|exchange|look|options|pool)\\.ts$';
+
+/** What a run knows: its types are those of folder, log and snapshot. */
+const RUN = '^src/sync/run\\.ts$';
+
+/**
+ * @param {string} room a folder of sync
+ * @param {string[]} to the rooms that it may import, also types; `run`: what a run knows
+ */
+const takes = (room, ...to) => ({
+  name: `sync-${room}-takes`,
+  comment: `src/sync/${room} may import only: itself${to.map((other) => `, ${other}`).join('')}`,
+  severity: 'error',
+  from: { path: `^src/sync/${room}/` },
+  to: {
+    path: '^src/sync/',
+    pathNot: [
+      GROUND,
+      ...[room, ...to].map((other) => (other === 'run' ? RUN : `^src/sync/${other}/`)),
+    ],
   },
 });
 
@@ -80,38 +103,60 @@ export default {
     ),
     may('api/resources/', 'model/', 'api/call.ts', 'api/client.ts'),
     may('sync/', 'model/', 'files/', 'api/', 'content/', 'git/', 'programs/'),
-    loads('content', 'darkdown'),
-    loads('content', 'links', 'darkdown'),
-    loads('content', 'settings', 'darkdown'),
-    loads('content', 'page', 'darkdown', 'links'),
-    loads('content', 'layouts', 'settings'),
-    loads('content', 'folder', 'layouts', 'page', 'settings'),
-    loads('content', 'changelog', 'folder', 'layouts', 'settings'),
-    loads(
-      'content',
-      'check',
-      'changelog',
-      'darkdown',
+    loads('darkdown'),
+    loads('links', 'darkdown'),
+    loads('settings', 'darkdown'),
+    loads('page', 'darkdown', 'links'),
+    loads('layouts', 'settings'),
+    loads('folder', 'layouts', 'page', 'settings'),
+    loads('changelog', 'folder', 'layouts', 'settings'),
+    loads('check', 'changelog', 'darkdown', 'folder', 'layouts', 'links', 'page', 'settings'),
+    loads('archive'),
+    loads('export', 'archive', 'darkdown', 'layouts', 'links', 'page'),
+    loads('search'),
+    {
+      name: 'sync-ground-takes',
+      comment: 'what all rooms of sync take from takes from none',
+      severity: 'error',
+      from: { path: GROUND },
+      to: { path: '^src/sync/', pathNot: GROUND },
+    },
+    {
+      name: 'sync-run-takes',
+      comment: 'what a run knows comes from folder, log and snapshot',
+      severity: 'error',
+      from: { path: RUN },
+      to: { path: '^src/sync/', pathNot: [GROUND, '^src/sync/(folder|log|snapshot)/'] },
+    },
+    {
+      name: 'sync-types-one-way',
+      comment: 'no file of sync needs itself, not even for a type',
+      severity: 'error',
+      from: { path: '^src/sync/' },
+      to: { circular: true },
+    },
+    takes('lock'),
+    takes('log', 'lock'),
+    takes('folder', 'log'),
+    takes('snapshot', 'lock'),
+    takes('plan', 'snapshot', 'run'),
+    takes('git', 'folder'),
+    takes('pull', 'lock', 'log', 'folder', 'snapshot', 'git', 'plan', 'run'),
+    takes('push', 'lock', 'log', 'snapshot', 'plan', 'pull', 'run'),
+    takes('prune', 'lock', 'log', 'folder', 'snapshot', 'plan', 'push', 'run'),
+    takes('pairing', 'lock', 'log', 'folder', 'snapshot', 'push', 'run'),
+    takes(
+      'recognition',
+      'lock',
+      'log',
       'folder',
-      'layouts',
-      'links',
-      'page',
-      'settings',
+      'snapshot',
+      'git',
+      'plan',
+      'pull',
+      'pairing',
+      'run',
     ),
-    loads('content', 'archive'),
-    loads('content', 'export', 'archive', 'darkdown', 'layouts', 'links', 'page'),
-    loads('content', 'search'),
-    loads('sync', 'snapshot'),
-    loads('sync', 'lock', 'snapshot'),
-    loads('sync', 'log', 'lock'),
-    loads('sync', 'folder', 'lock', 'log'),
-    loads('sync', 'git', 'lock', 'folder'),
-    loads('sync', 'plan', 'snapshot'),
-    loads('sync', 'pull', 'lock', 'log', 'folder', 'git', 'plan'),
-    loads('sync', 'push', 'snapshot', 'lock', 'log', 'plan', 'pull'),
-    loads('sync', 'prune', 'snapshot', 'lock', 'log', 'folder', 'git', 'plan', 'push'),
-    loads('sync', 'pairing', 'snapshot', 'lock', 'folder', 'git', 'push'),
-    loads('sync', 'recognition', 'snapshot', 'lock', 'log', 'git', 'pairing', 'pull'),
     may('platform/', 'model/', 'content/', 'definitions/', 'site/'),
     may('review/', 'model/', 'content/'),
     {

@@ -11,7 +11,7 @@ import type { ReadSide } from './read-side.ts';
 import { groupOf, joinedParagraph, regroupedIn, withParagraphsJoined } from './regroup.ts';
 import type { BothPieces, PairsAndGaps, SideCounts } from './regroup.ts';
 import { run, runsOf, stateOf, stylesOf } from './runs.ts';
-import type { Run } from './runs.ts';
+import type { WordRun } from './runs.ts';
 import { factsOfWord, leadsOf } from './word-facts.ts';
 import { isWords, wordsOf, wordsOfCode } from './words.ts';
 import type { Word } from './words.ts';
@@ -39,7 +39,7 @@ export interface Changed {
   readonly state: 'changed';
   readonly old: Piece;
   readonly new: Piece;
-  readonly runs: readonly Run[];
+  readonly runs: readonly WordRun[];
   readonly children: readonly ComparedPiece[];
   /** What readers see that differs, words aside, of this piece alone: a level, a type, words that are bold now. */
   readonly looks: readonly FactChange[];
@@ -208,8 +208,8 @@ class Comparison {
   }
 
   /** The words of both, in an order that keeps each side's. Words that were replaced by the same ones in another style are one run. */
-  #runs(old: readonly Word[], next: readonly Word[]): Run[] {
-    const result: Run[] = [];
+  #runs(old: readonly Word[], next: readonly Word[]): WordRun[] {
+    const result: WordRun[] = [];
     for (const each of runsOf(old, next)) {
       const before = result.at(-1);
       if (
@@ -229,7 +229,7 @@ class Comparison {
     return said.trim() !== '' && said === textOfWords(old, this.#old);
   }
 
-  #restyled(runs: readonly Run[]): FactChange[] {
+  #restyled(runs: readonly WordRun[]): FactChange[] {
     return runs.flatMap(({ state, old, new: next }) => {
       if (state !== 'restyled') return [];
       const of = textOfWords(next, this.#new).trim() || ' ';
@@ -238,7 +238,7 @@ class Comparison {
   }
 
   /** What differs behind words that read the same. */
-  #behind(runs: readonly Run[]): FactChange[] {
+  #behind(runs: readonly WordRun[]): FactChange[] {
     const changes: FactChange[] = [];
     for (const { state, old, new: next } of runs) {
       if (state !== 'behind' && state !== 'restyled') continue;

@@ -6,13 +6,13 @@ import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import type { Changed, ComparedPiece, FactChange } from './compare.ts';
 import { pieceName } from './piece.ts';
 import type { Piece, PieceKind } from './piece.ts';
-import type { Run } from './runs.ts';
+import type { WordRun } from './runs.ts';
 import { partsOfSource } from './source-parts.ts';
 import type { BodyReview } from './review-page.ts';
 
 /** A stretch of text. `behind`: it reads the same, and its style or what is behind it differs. */
 export interface ExcerptPart {
-  readonly state: Exclude<Run['state'], 'restyled'>;
+  readonly state: Exclude<WordRun['state'], 'restyled'>;
   readonly text: string;
 }
 

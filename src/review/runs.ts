@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 import type { Word } from './words.ts';
 
 /** A stretch of words. `behind`: they read the same, and what is behind them differs. `restyled`: they say the same and look different. */
-export interface Run {
+export interface WordRun {
   readonly state: 'same' | 'behind' | 'restyled' | 'removed' | 'added';
   /** Empty if `added`. */
   readonly old: readonly Word[];
@@ -15,14 +15,14 @@ export interface Run {
 const MOST_EDITS = 400;
 
 /** The words of both, in an order that keeps each side's. */
-export function runsOf(old: readonly Word[], next: readonly Word[]): Run[] {
+export function runsOf(old: readonly Word[], next: readonly Word[]): WordRun[] {
   const parts = diffArrays(
     old.map(({ seen }) => seen),
     next.map(({ seen }) => seen),
     { maxEditLength: MOST_EDITS },
   );
   if (!parts) return joined([run('removed', old, []), run('added', [], next)]);
-  const runs: Run[] = [];
+  const runs: WordRun[] = [];
   let [a, b] = [0, 0];
   for (const { added, removed, count } of parts) {
     if (added) runs.push(run('added', [], next.slice(b, b + count)));
@@ -35,15 +35,19 @@ export function runsOf(old: readonly Word[], next: readonly Word[]): Run[] {
 }
 
 /** One stretch. */
-export const run = (state: Run['state'], old: readonly Word[], next: readonly Word[]): Run => ({
+export const run = (
+  state: WordRun['state'],
+  old: readonly Word[],
+  next: readonly Word[],
+): WordRun => ({
   state,
   old,
   new: next,
 });
 
 /** Words that read the same, cut where what is behind them begins or ends to differ. */
-function equalRuns(old: readonly Word[], next: readonly Word[]): Run[] {
-  const runs: Run[] = [];
+function equalRuns(old: readonly Word[], next: readonly Word[]): WordRun[] {
+  const runs: WordRun[] = [];
   let from = 0;
   const kindOf = (at: number): string => {
     const [before, after] = [old[at], next[at]];
@@ -63,7 +67,7 @@ function equalRuns(old: readonly Word[], next: readonly Word[]): Run[] {
 }
 
 /** Of words that say the same. */
-export const stateOf = (old: readonly Word[], next: readonly Word[]): Run['state'] =>
+export const stateOf = (old: readonly Word[], next: readonly Word[]): WordRun['state'] =>
   stylesOf(old) === stylesOf(next) ? 'behind' : 'restyled';
 
 /** How the words look, for people. */
@@ -71,8 +75,8 @@ export const stylesOf = (words: readonly Word[]): string =>
   [...new Set(words.map(({ style }) => style || 'plain'))].join(' and ');
 
 /** A space or a comma that both sides have between two changes goes with them. What was removed comes before what was added. */
-function joined(runs: readonly Run[]): Run[] {
-  const result: Run[] = [];
+function joined(runs: readonly WordRun[]): WordRun[] {
+  const result: WordRun[] = [];
   let old: Word[] = [];
   let next: Word[] = [];
   const flush = (): void => {

@@ -4,13 +4,13 @@ import { fileFailure } from '../model/file-trouble.ts';
 import type { PageKey } from '../model/ids.ts';
 import { Books } from './log/books.ts';
 import type { Ledger } from './log/ledger.ts';
-import { goneOnBothSides, recordLines } from './record-lines.ts';
-import { hasNewHead, lockAfter } from './lock/lock-after.ts';
+import type { SyncDeps } from './deps.ts';
+import { goneOnBothSides, hasNewHead, lockAfter, recordLines } from './record-lines.ts';
 import { changesIn, changesOf, sizeOf } from './plan/work-list.ts';
-import type { WorkList } from './plan/work-list.ts';
+import type { Task, WorkList } from './plan/work-list.ts';
 import { forEachAtOnce, Meter } from './pool.ts';
 import { PushPages } from './push/push-pages.ts';
-import type { Outcome, Prepared, SyncDeps } from './session.ts';
+import type { Prepared } from './prepare.ts';
 import { watchedApi } from './snapshot/renamed-places.ts';
 
 /** How many pages are written at once: while some wait for the log, others wait for the platform. The rate-limit lanes may allow fewer. */
@@ -26,6 +26,14 @@ export interface ApplyInput {
   readonly ledger: Ledger;
 }
 
+/** How a run ended. */
+export interface RunEnd {
+  /** What answers to writes showed beside the plan's own warnings. */
+  readonly warnings: readonly string[];
+  /** What ended the run early: `interrupted`, `auth-required`, `forbidden`, `rate-limited`, `unreachable`. What was done before is kept. */
+  readonly stopped: Failure | null;
+}
+
 /**
  * Carries out a work list, and updates the lock lines that need no request. Rejects if lock or log cannot
  * be written at the start; nothing was sent then. Otherwise resolves with what stopped the run early, or
@@ -34,25 +42,24 @@ export interface ApplyInput {
 export async function applyPlan(
   { prepared, list, ledger }: ApplyInput,
   given: SyncDeps,
-): Promise<Pick<Outcome, 'stopped' | 'warnings'>> {
-  const { state } = prepared;
-  const { renamedPlaces } = state;
+): Promise<RunEnd> {
+  const { run } = prepared;
+  const { lock, platform } = run;
+  const { renamedPlaces } = platform;
   const deps = { ...given, api: watchedApi(given.api, renamedPlaces.see) };
   const { project, openLog } = deps;
   const books = new Books({
     project,
     openLog,
     ledger,
-    lines: state.lock.pages,
-    earlier: state.earlier,
-    kept: state.kept,
-    isLockBehind: state.recovered || hasNewHead(state),
-    lockWith: (lines) => lockAfter(lines, state),
+    lock,
+    isLockBehind: lock.isAhead || hasNewHead(run),
+    lockWith: (lines) => lockAfter(lines, run),
   });
-  const adopted = recordLines(prepared, await goneOnBothSides(state, deps), books);
+  const adopted = recordLines(prepared, await goneOnBothSides(prepared, deps), books);
   let stopped: Failure | null = null;
   try {
-    await books.open(state.left);
+    await books.open(prepared.left);
   } catch (error) {
     await books.close();
     throw asStop(error, deps);
@@ -96,20 +103,22 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
       },
       meter,
     );
-  const pusher = await PushPages.open(prepared.state, { ...deps, books });
+  const pusher = await PushPages.open(prepared.run, prepared.options, { ...deps, books });
   // Files first: a merge is sent only after it is written, and repeating a pull costs nothing.
   await writeFiles(writing, pusher, runAll, deps);
   await runAll(list.pages, PAGES_AT_ONCE, changesOf, (work) => pusher.push(work));
   if (list.deletes.length === 0) return;
   const { prunePages } = await import('./prune/prune-pages.ts');
   // One after the other: the platform allows three a second.
-  await prunePages(list.deletes, prepared.state, { ...deps, books }, (changes, write) =>
-    runAll(changes, 1, (change) => [change], write),
+  await prunePages(list.deletes, { ...deps, books }, (tasks, write) =>
+    runAll(tasks, 1, changeOf, write),
   );
 }
 
+const changeOf = ({ change }: Task<Change>): Change[] => [change];
+
 async function writeFiles(
-  { prepared: { state }, list, books }: Writing,
+  { prepared, list, books }: Writing,
   pusher: PushPages,
   runAll: RunAll,
   deps: SyncDeps,
@@ -117,19 +126,20 @@ async function writeFiles(
   const { merges, pulls, newFiles, pages } = list;
   if (merges.length + pulls.length + newFiles.length === 0) return;
   const { PullPages } = await import('./pull/pull-pages.ts');
-  const sent = new Set(pages.map(({ local }) => local.key));
+  const sent = new Set(pages.map(({ row }) => row.key));
   const moved = (key: PageKey): void => pusher.distrust(key);
-  const pulling = new PullPages({ state, deps, books, sent, moved }, pulls);
-  const itself = (change: Change): Change[] => [change];
-  await runAll(merges, 1, itself, async (change) => {
-    const merged = await pulling.merge(change);
+  const scene = { run: prepared.run, deps, books, sent, moved };
+  const pulling = new PullPages(scene, pulls, prepared.newFiles);
+  await runAll(merges, 1, changeOf, async (task) => {
+    const tried = prepared.merges.get(task.row.key);
+    const merged = tried && (await pulling.merge(task, tried));
     await books.flush();
-    if (merged && state.options.send) await pusher.pushMerged(merged);
+    if (merged && prepared.options.send) await pusher.pushMerged(merged);
   });
-  await runAll(pulls, PAGES_AT_ONCE, itself, (change) => pulling.pull(change));
+  await runAll(pulls, PAGES_AT_ONCE, changeOf, (task) => pulling.pull(task));
   await pulling.rename();
   await pulling.makeFiles(newFiles, (changes, write) =>
-    runAll(changes, FILES_AT_ONCE, itself, write),
+    runAll(changes, FILES_AT_ONCE, (change) => [change], write),
   );
 }
 

@@ -1,10 +1,24 @@
+import type { Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
-import { hasNewHead } from './lock/lock-after.ts';
 import { Ledger } from './log/ledger.ts';
-import type { Outcome, Prepared, SyncDeps } from './session.ts';
-import { isNews } from './record-lines.ts';
+import type { RunEnd } from './apply-plan.ts';
+import type { SyncDeps } from './deps.ts';
+import type { NotApplied } from './log/ledger.ts';
+import type { Prepared } from './prepare.ts';
+import { hasNewHead, isNews } from './record-lines.ts';
 import { isUndecided, undecidedFailure, whyLeftOut } from './plan/left-out.ts';
 import { sizeOf, workListOf } from './plan/work-list.ts';
+
+/** What a run did. */
+export interface Outcome extends RunEnd {
+  readonly applied: readonly Change[];
+  /** Tried, then refused or lost. */
+  readonly failed: readonly NotApplied[];
+  /** Not tried: conflicts, pages held back from publishing, and pages that came after a stop. */
+  readonly skipped: readonly NotApplied[];
+  /** Sent, but the run stopped before the answer arrived. The next run checks what became of them. */
+  readonly unsettled: readonly NotApplied[];
+}
 
 /**
  * Carries out a plan. Rejects before anything is sent: with `guard` if the guard refuses the plan, with
@@ -12,13 +26,13 @@ import { sizeOf, workListOf } from './plan/work-list.ts';
  * it always resolves: `Outcome` says what was done, even if the run was stopped early.
  */
 export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome> {
-  const { plan, state, refusals } = prepared;
+  const { plan, run, options, refusals } = prepared;
   const [refusal] = refusals;
-  if (refusal && !state.options.force) {
+  if (refusal && !options.force) {
     throw new Failure('guard', refusal.message, { hint: refusal.hint });
   }
-  const undecided = plan.changes.filter((change) => isUndecided(change, state.options));
-  if (undecided.length > 0) throw undecidedFailure(undecided, state.options);
+  const undecided = plan.changes.filter((change) => isUndecided(change, options));
+  if (undecided.length > 0) throw undecidedFailure(undecided, options);
 
   const ledger = new Ledger(deps.report);
   for (const change of plan.changes) {
@@ -26,16 +40,13 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
     if (reason) ledger.skip(change, reason.reason, reason.hint);
   }
   const list = workListOf(prepared);
-  if (sizeOf(list) === 0 && !isNews(prepared) && !hasNewHead(state))
+  if (sizeOf(list) === 0 && !isNews(prepared) && !hasNewHead(run))
     return outcomeOf(ledger, { stopped: null, warnings: [] });
   // Loaded on demand: most runs have nothing to write.
   const { applyPlan } = await import('./apply-plan.ts');
   return outcomeOf(ledger, await applyPlan({ prepared, list, ledger }, deps));
 }
 
-function outcomeOf(
-  { applied, failed, skipped, unsettled }: Ledger,
-  end: Pick<Outcome, 'stopped' | 'warnings'>,
-): Outcome {
+function outcomeOf({ applied, failed, skipped, unsettled }: Ledger, end: RunEnd): Outcome {
   return { applied, failed, skipped, unsettled, ...end };
 }

@@ -1,4 +1,4 @@
-/** Reads single pages, which may no longer exist, and says how long such a look counts. */
+/** Reads single pages, which may no longer exist, says how long such a look counts, and keeps those that will be needed again. */
 import type { Api } from '../api/api.ts';
 import { ageOf } from '../model/clock.ts';
 import type { Clock, Moment } from '../model/clock.ts';
@@ -16,7 +16,7 @@ export interface PageSource {
 const FRESH_MS = 5000;
 
 /** Whether a look at a page whose request was sent at `at` is still recent enough to write. */
-export const isFresh = (at: Moment, clock: Clock): boolean => ageOf(at, clock) <= FRESH_MS;
+const isFresh = (at: Moment, clock: Clock): boolean => ageOf(at, clock) <= FRESH_MS;
 
 /** Reads a page. Returns undefined if it no longer exists. */
 export const lookAt = (id: PageId, { api, signal }: PageSource): Promise<Page | undefined> =>
@@ -87,3 +87,31 @@ async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
+
+/** A project may have more text than fits into memory. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+
+/** Pages that were just read and will be needed again shortly. Keeps as many as there is room for. */
+export class RecentPages {
+  readonly #pages = new Map<PageId, Page>();
+  #room = MAX_CHARACTERS;
+
+  keep(page: Page): void {
+    const size = sizeOf(page);
+    if (size > this.#room || this.#pages.has(page.id)) return;
+    this.#room -= size;
+    this.#pages.set(page.id, page);
+  }
+
+  /** Removes a page and returns it. Returns undefined if there is none, or it was read too long ago. */
+  take(id: PageId, clock: Clock): Page | undefined {
+    const page = this.#pages.get(id);
+    if (!page) return undefined;
+    this.#pages.delete(id);
+    this.#room += sizeOf(page);
+    return isFresh(page.sentAt, clock) ? page : undefined;
+  }
+}
+
+const sizeOf = ({ contentDraft, contentPublished }: Page): number =>
+  (contentDraft?.length ?? 0) + (contentPublished?.length ?? 0);

@@ -1,7 +1,5 @@
 /** The options of a run, and their defaults. */
-import { namesPage } from '../content/folder/page-names.ts';
 import type { PageKey } from '../model/ids.ts';
-import type { PlanRules } from './plan/plan.ts';
 
 /**
  * What to do with pages that changed on both sides: `stop` before anything is written, `skip` them, keep the
@@ -68,20 +66,6 @@ type Choices = Pick<SyncOptions, 'conflicts' | 'choices'>;
 /** The policy for a page that changed on both sides. The only place that decides it. */
 export const policyFor = (key: PageKey, { conflicts, choices }: Choices): ConflictPolicy =>
   choices.get(key) ?? conflicts;
-
-/** The part of a run's options that the planner needs. */
-export const rulesOf = (
-  { conflicts, choices, publishForeign, only, workingFolder, ...rules }: SyncOptions,
-  stays: PlanRules['stays'],
-  root: string,
-): PlanRules => ({
-  ...rules,
-  stays,
-  publishesForeign: (page) => publishForeign || namesPage(only, page, { root, workingFolder }),
-  winner: (key) => WINNER[policyFor(key, { conflicts, choices })],
-});
-
-const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 
 /** Whether the run writes changes from the platform into files. */
 export const writesFiles = ({ pull, send, newFiles, conflicts, choices }: SyncOptions): boolean =>

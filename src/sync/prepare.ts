@@ -1,107 +1,141 @@
-import type { Plan, Pull } from '../model/change.ts';
+/** Makes the plan of a run. */
+import type { ChangeKind, Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
+import { decide } from './decide.ts';
+import type { Decided } from './decide.ts';
+import type { SyncDeps } from './deps.ts';
 import { brokenLinks } from './folder/broken-links.ts';
+import type { Folder } from './folder/texts.ts';
 import { joined } from './lock/lock.ts';
 import { moved } from './lock/stored-page.ts';
-import { rulesOf } from './options.ts';
+import type { Intent } from './log/entry.ts';
 import type { SyncOptions } from './options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
+import type { MayBeMoved } from './pairing/pair-files.ts';
 import { Cases } from './plan/cases.ts';
 import { guard } from './plan/guard.ts';
-import { mergeConflicts } from './pull/merge-conflicts.ts';
+import type { GuardRefusal } from './plan/guard.ts';
+import type { ComparedSides } from './plan/plan.ts';
 import { scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
-import { plan } from './plan/plan.ts';
-import { planOf, summarise } from './plan/summary.ts';
+import { summarise } from './plan/summary.ts';
 import { stayingPages } from './prune/staying.ts';
-import { requestAll, readSides } from './read-sides.ts';
+import type { NewFile, NewFiles } from './pull/new-pages.ts';
+import { readRun, withLostCreates } from './read-run.ts';
 import { recognisePages } from './recognition/recognise.ts';
 import type { Recognised } from './recognition/recognise.ts';
-import type { Prepared, PairedSides, RunState, SyncDeps } from './session.ts';
-import type { NewFiles } from './snapshot/new-files.ts';
-import { RenamedPlaces, watchedApi } from './snapshot/renamed-places.ts';
+import type { Run } from './run.ts';
+import { watchedApi } from './snapshot/renamed-places.ts';
 import { showsNone } from './snapshot/snapshot.ts';
 import { countOutOfSight, pagesInFolder, unclaimedPages } from './snapshot/unclaimed.ts';
+
+/** The plan, and what `apply` needs to carry it out. */
+export interface Prepared extends Decided {
+  readonly options: SyncOptions;
+  /** The number of changes of each kind, zeros included. */
+  readonly summary: Readonly<Record<ChangeKind, number>>;
+  readonly warnings: readonly string[];
+  /** If not empty, `apply` rejects with `guard` unless `force` is set. */
+  readonly refusals: readonly GuardRefusal[];
+  /** How much of the platform was looked at: everything (`all`), or, of pages whose dates prove nothing, only those about to be written (`written`). */
+  readonly looked: 'all' | 'written';
+  /** How many pages that only the platform has get no file: the warnings say why. */
+  readonly withoutFile: number;
+  /** How many pages of the platform could not be looked at, because the slug of their documentation could not be found out. */
+  readonly outOfSight: number;
+  readonly run: Run;
+  /** What the plan was made from. */
+  readonly sides: ComparedSides;
+  /** Pages that get a new file. */
+  readonly newFiles: ReadonlyMap<PageKey, NewFile>;
+  /** Writes of an earlier run whose outcome stays unknown. Most belong to pages that were not selected. */
+  readonly left: readonly Intent[];
+}
 
 /**
  * Scans the folder, asks the platform what it has, compares, and returns the plan. Writes nothing on either
  * side. Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
  */
 export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Prepared> {
-  const renamedPlaces = new RenamedPlaces();
-  const asked = requestAll(given);
+  const first = await readRun(options, given);
+  const { renamedPlaces, snapshot } = first.platform;
   const deps = { ...given, api: watchedApi(given.api, renamedPlaces.see) };
-  const both = await readSides({ ...asked, options, renamedPlaces }, deps);
-  const run: PairedSides = { ...both, ...(await pairFiles(both, deps)) };
-  const { snapshot } = run;
-  const scope = await scopeOf(run, deps);
-  const recognised = await recognisePages(run, scope, deps);
-  const { sides, unclaimed } = compare(run, scope, recognised);
-  const { pulls, newFiles, warnings, withoutFile } = await findNewFiles(
-    run,
-    scope,
-    { sides, unclaimed },
-    deps,
-  );
-  const stays = await stayingPages({ ...run, sides }, deps);
-  const left = leftOpen(run, scope, recognised, sides);
-  const known = { ...run, sides, stays, newFiles, left };
-  const { plan: changes, rows, merges } = await decide(known, pulls, deps);
-  const state = { ...known, rows, merges };
+  const found = await withLostCreates(first, deps);
+  const { folder, mayBeMoved } = await pairFiles(found, deps);
+  const paired = { ...found, folder };
+  const scope = await scopeOf(paired, options, deps);
+  const recognised = await recognisePages(paired, scope, options, deps);
+  const run = { ...paired, folder: withRenamed(folder, recognised.renamed) };
+  const { unclaimed, ...compared } = compare(run, scope, recognised);
+  const { cases, remote } = compared;
+  const missing = await findNewFiles(run, scope, { cases, remote, unclaimed }, options, deps);
+  const { pulls, newFiles, warnings, withoutFile } = missing;
+  const stays = await stayingPages(cases, remote, run, options, deps);
+  const inFolder = pagesInFolder(unclaimed, run.folder.local, snapshot);
+  const sides = { ...compared, unclaimed: inFolder, stays };
+  const decided = await decide(run, sides, pulls, options, deps);
   return {
-    plan: changes,
-    summary: summarise(changes),
+    ...decided,
+    options,
+    summary: summarise(decided.plan),
     warnings: [
-      ...run.warnings,
-      ...renameWarnings(run, scope, recognised, stays),
+      ...run.lock.warnings,
+      ...renameWarnings(mayBeMoved, scope, sides),
       ...recognised.warnings,
-      ...changedWithoutFile(run, sides, pulls),
+      ...(options.prune ? [] : changedWithoutFile(run, cases, pulls)),
       ...warnings,
-      ...(options.send ? brokenLinks(changes, run.local) : []),
+      ...(options.send ? brokenLinks(decided.plan, run.folder.local) : []),
       ...renamedPlaces.warnings,
     ],
-    refusals: refusalsOf(changes, run),
+    refusals: refusalsOf(decided.plan, run, options),
     looked: lookedAt(sides),
     withoutFile,
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
-    state,
+    run,
+    sides,
+    newFiles,
+    left: leftOpen(run, scope, recognised, sides),
   };
 }
 
+const withRenamed = (folder: Folder, renamed: Folder['renamed']): Folder => ({
+  ...folder,
+  renamed: joined(folder.renamed, renamed),
+});
+
 const refusalsOf = (
   decided: Plan,
-  { local, lock, snapshot, options }: PairedSides,
+  { folder: { local }, lock, platform }: Run,
+  { only, send }: SyncOptions,
 ): Prepared['refusals'] =>
   guard({
     plan: decided,
     lockPages: lock.pages.size,
-    isOtherProject: showsNone(lock, snapshot),
+    isOtherProject: showsNone(lock, platform.snapshot),
     localPages: local.pages.size + local.unplaced.length,
-    narrowed: options.only.length > 0,
-    filesOnly: !options.send,
+    narrowed: only.length > 0,
+    filesOnly: !send,
   });
 
-interface Compared extends Pick<RunState, 'sides'> {
+interface Compared extends Omit<ComparedSides, 'stays' | 'unclaimed'> {
   /** Pages on the platform that no lock line and no file claims. */
   readonly unclaimed: ReturnType<typeof unclaimedPages>;
 }
 
 /** Pairs each page's file and base with what the platform has. */
-function compare(run: PairedSides, scope: Scope, recognised: Recognised): Compared {
-  const { local, lock, snapshot } = run;
+function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
+  const { folder, lock, platform } = run;
   const { remote } = recognised;
-  const unplaced = [...local.unplaced, ...recognised.unplaced];
+  const unplaced = [...folder.local.unplaced, ...recognised.unplaced];
   const cases = new Cases({
     base: joined(scope.base, recognised.base),
     local: scope.local,
-    renamed: joined(run.renamed, recognised.renamed),
+    renamed: folder.renamed,
     reverted: recognised.reverted,
     unplaced,
-    placement: snapshot.placement,
+    placement: platform.snapshot.placement,
   });
-  const unclaimed = unclaimedPages(claims(), snapshot);
-  const inFolder = pagesInFolder(unclaimed, local, snapshot);
-  return { sides: { cases, remote, unplaced, unclaimed: inFolder }, unclaimed };
+  return { cases, remote, unplaced, unclaimed: unclaimedPages(claims(), platform.snapshot) };
 
   function* claims(): Generator<{ readonly id: PageId }> {
     yield* lock.pages.values();
@@ -111,52 +145,25 @@ function compare(run: PairedSides, scope: Scope, recognised: Recognised): Compar
 
 /** Pages that get a new file: those that only the platform has, and, if they are named or the folder was emptied, those whose file is gone. */
 async function findNewFiles(
-  { local, lock, snapshot, texts, options }: PairedSides,
-  { remote }: Scope,
-  { sides, unclaimed }: Compared,
+  run: Run,
+  scope: Scope,
+  { cases, remote, unclaimed }: Omit<Compared, 'unplaced'>,
+  options: SyncOptions,
   deps: SyncDeps,
 ): Promise<NewFiles> {
   if (!options.newFiles) return { pulls: [], newFiles: new Map(), warnings: [], withoutFile: 0 };
+  const { local } = run.folder;
   const isEmptied = local.pages.size === 0 && local.unplaced.length === 0;
   const lost = new Map<PageId, PageKey>();
   if (options.only.length > 0 || isEmptied) {
-    for (const { base } of sides.cases.withoutFile()) lost.set(base.id, base.key);
+    for (const { base } of cases.withoutFile()) lost.set(base.id, base.key);
   }
-  const { findNewFiles: find } = await import('./snapshot/new-files.ts');
+  const { findNewFiles: find } = await import('./pull/new-pages.ts');
   const strangers = [...local.pages.values()].filter(({ key }) => {
-    const { was } = sides.cases.of(key);
-    return !lock.pages.has(was) && !sides.remote.get(was);
+    const { was } = cases.of(key);
+    return !run.lock.pages.has(was) && !remote.get(was);
   });
-  return find({ local, snapshot, unclaimed, lost, remote, strangers, texts }, deps);
-}
-
-/** Plans the run, and merges conflicts if the policy says so. */
-async function decide(
-  known: Omit<RunState, 'rows' | 'merges'>,
-  pulls: readonly Pull[],
-  deps: SyncDeps,
-): Promise<Pick<RunState, 'rows' | 'merges'> & { readonly plan: Plan }> {
-  const { sides, stays, options } = known;
-  const found = plan(sides.cases, sides.remote, rulesOf(options, stays, deps.project.root));
-  const arriving = new Set(pulls.map(({ id }) => id));
-  const kept = found.rows.filter(
-    ({ changes }) => !changes.some((change) => change.kind === 'orphan' && arriving.has(change.id)),
-  );
-  const { rows, merges } = await mergeConflicts(kept, known, deps);
-  return {
-    plan: withoutForeign(planOf({ ...found, rows }, known.sides, pulls), known),
-    rows: new Map(rows.map((row) => [row.page.key, row])),
-    merges,
-  };
-}
-
-/**
- * Drops `gone` changes if the lock belongs to another project: its pages were never on this platform. With `--force` somebody says that the lock
- * is of this project: then they are gone.
- */
-function withoutForeign(whole: Plan, { lock, snapshot, options }: PairedSides): Plan {
-  if (options.force || !showsNone(lock, snapshot)) return whole;
-  return { ...whole, changes: whole.changes.filter(({ kind }) => kind !== 'gone') };
+  return find({ unclaimed, lost, remote: scope.remote, strangers }, run, deps);
 }
 
 /** Plans the same run again with other choices for single pages. Requests nothing but the texts to merge. */
@@ -165,29 +172,25 @@ export async function withChoices(
   choices: SyncOptions['choices'],
   deps: SyncDeps,
 ): Promise<Prepared> {
-  const known = { ...prepared.state, options: { ...prepared.state.options, choices } };
+  const { run, sides } = prepared;
+  const options = { ...prepared.options, choices };
   const pulls = prepared.plan.changes.filter(
     (change): change is Pull => change.kind === 'pull' && change.newFile === true,
   );
-  const { plan: changes, rows, merges } = await decide(known, pulls, deps);
-  return {
-    ...prepared,
-    plan: changes,
-    summary: summarise(changes),
-    state: { ...known, rows, merges },
-  };
+  const decided = await decide(run, sides, pulls, options, deps);
+  return { ...prepared, ...decided, options, summary: summarise(decided.plan) };
 }
 
 /** Writes of an earlier run whose outcome stays unknown: their pages were not selected, or cannot be sent or judged yet. */
 function leftOpen(
-  { earlier, snapshot }: PairedSides,
+  { lock, platform: { snapshot } }: Run,
   { selected }: Scope,
   { inDoubt }: Recognised,
-  { unplaced }: RunState['sides'],
-): RunState['left'] {
+  { unplaced }: ComparedSides,
+): Prepared['left'] {
   const unsent = new Set(unplaced.map(({ key }) => key));
   const doubtful = new Set(inDoubt);
-  return earlier.open.filter(
+  return lock.earlier.open.filter(
     (intent) =>
       !selected(intent.key) ||
       unsent.has(intent.key) ||
@@ -198,10 +201,9 @@ function leftOpen(
 
 /** Says of new files that they may be pages whose files are gone, unless a commit removed those. */
 function renameWarnings(
-  { mayBeMoved }: PairedSides,
+  mayBeMoved: readonly MayBeMoved[],
   { selected }: Scope,
-  { remote }: Recognised,
-  stays: RunState['stays'],
+  { remote, stays }: ComparedSides,
 ): readonly string[] {
   const open = mayBeMoved.filter(
     ({ page: { key }, was }) => selected(key) && !remote.get(key) && stays.has(was),
@@ -216,11 +218,10 @@ function renameWarnings(
 
 /** Says of pages without a file that somebody changed them, which the plan does not say: nobody looks at them unless they are to be deleted. */
 function changedWithoutFile(
-  { snapshot, options }: PairedSides,
-  { cases }: RunState['sides'],
+  { platform: { snapshot } }: Run,
+  cases: Cases,
   pulls: readonly Pull[],
 ): readonly string[] {
-  if (options.prune) return [];
   const arriving = new Set(pulls.map(({ id }) => id));
   const [first, ...more] = [...cases.withoutFile()].filter(({ base }) => {
     const summary = snapshot.pages.get(base.id);
@@ -235,7 +236,7 @@ function changedWithoutFile(
 }
 
 /** How much of the platform this run has seen. A page whose date proves nothing counts as seen only if it was read. */
-function lookedAt({ cases, remote }: RunState['sides']): Prepared['looked'] {
+function lookedAt({ cases, remote }: ComparedSides): Prepared['looked'] {
   for (const { was, local, base } of cases) {
     if (base?.racy && local && remote.isAsBase(was)) return 'written';
   }

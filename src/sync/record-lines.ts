@@ -1,33 +1,37 @@
+/** What the lock records of a run beside the outcomes of its writes: lines that need no write, and its head. */
 import type { Adopt, Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
-import { placeOf } from '../model/ids.ts';
-import type { PageKey } from '../model/ids.ts';
+import { documentationsOf, placeOf } from '../model/ids.ts';
+import type { DocumentationId, PageKey, VersionId } from '../model/ids.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Books } from './log/books.ts';
 import { lookAt } from './look.ts';
 import { forEachAtOnce } from './pool.ts';
-import type { Prepared, RunState, SyncDeps } from './session.ts';
+import type { SyncDeps } from './deps.ts';
+import type { Lock, LockHead } from './lock/lock.ts';
+import type { Prepared } from './prepare.ts';
+import type { Run } from './run.ts';
 import { showsNone } from './snapshot/snapshot.ts';
 import { lineAfterMove } from './pull/pulled-line.ts';
 import { lineOf, provenLine } from './lock/line.ts';
 import { fileState, statesWith } from './lock/previous-states.ts';
 
 /** Whether the lock has something to learn that needs no write, or, in runs with `--prune`, may have lines to forget. */
-export const isNews = ({ plan, state }: Prepared): boolean =>
-  state.recovered ||
-  plan.changes.some(isToRecord) ||
-  provenLines(state).length > 0 ||
-  (state.options.prune && withoutBoth(state).length > 0);
+export const isNews = (prepared: Prepared): boolean =>
+  prepared.run.lock.isAhead ||
+  prepared.plan.changes.some(isToRecord) ||
+  provenLines(prepared).length > 0 ||
+  (prepared.options.prune && withoutBoth(prepared).length > 0);
 
 /** Lines whose pages this run looked at and found unchanged: the look proves what their date did not. */
-function provenLines({ lock, sides: { remote }, left, writes }: RunState): readonly BasePage[] {
+function provenLines({ run: { lock }, sides: { remote }, left }: Prepared): readonly BasePage[] {
   const proven: BasePage[] = [];
   const open = new Set(left.map(({ key }) => key));
   for (const [key, seen] of remote.seen()) {
     const line = lock.pages.get(key);
     if (!line?.racy) continue;
     // A look proves nothing while a write may still be under way.
-    if (open.has(key) || writes.lines.has(key)) continue;
+    if (open.has(key) || lock.writes.lines.has(key)) continue;
     const after = provenLine(line, seen);
     if (after) proven.push(after);
   }
@@ -44,12 +48,14 @@ const isToRecord = (change: Change): boolean =>
  * the lock is written.
  */
 export function recordLines(
-  { plan, state }: Prepared,
+  prepared: Prepared,
   gone: readonly PageKey[],
   books: Books,
 ): readonly Adopt[] {
-  const { rows, writes, sides, lock } = state;
-  for (const line of provenLines(state)) books.record(line, line.key);
+  const { rows, run, sides } = prepared;
+  const { lock } = run;
+  const { writes } = lock;
+  for (const line of provenLines(prepared)) books.record(line, line.key);
   for (const key of gone) books.forget(key);
   for (const [key, line] of writes.lines) books.record(line, key);
   // Files may have got each other's keys.
@@ -59,25 +65,20 @@ export function recordLines(
     if (line && isThere) books.record(lineAfterMove(line, key), was);
   }
   const adopted: Adopt[] = [];
-  for (const change of plan.changes) {
-    const row = change.key === null ? undefined : rows.get(change.key);
-    const page = row?.page.local;
-    if (!row || !page) continue;
-    if (change.kind === 'adopt') {
-      const {
-        page: { was },
-        remote,
-      } = row;
-      if (!remote) continue;
-      const before = books.lines.get(page.key) ?? books.lines.get(was);
-      const states = statesWith(before, [], fileState(page));
-      const { key, headerDigest: header, head } = page;
-      const ours = { key, header, sent: remote.head ?? head, sentPublished: remote.published };
-      books.record(lineOf(remote, { ...ours, was: states }), was);
-      adopted.push(change);
-    } else if (change.kind === 'unchanged' && change.notes.length > 0) {
-      const line = books.lines.get(change.key);
-      if (line) books.record({ ...line, header: page.headerDigest }, change.key);
+  for (const { key, was, local, remote, changes } of rows) {
+    if (!local) continue;
+    for (const change of changes) {
+      if (change.kind === 'adopt' && remote) {
+        const before = books.lines.get(key) ?? books.lines.get(was);
+        const states = statesWith(before, [], fileState(local));
+        const { headerDigest: header, head } = local;
+        const ours = { key, header, sent: remote.head ?? head, sentPublished: remote.published };
+        books.record(lineOf(remote, { ...ours, was: states }), was);
+        adopted.push(change);
+      } else if (change.kind === 'unchanged' && change.notes.length > 0) {
+        const line = books.lines.get(key);
+        if (line) books.record({ ...line, header: local.headerDigest }, key);
+      }
     }
   }
   return adopted;
@@ -92,25 +93,30 @@ const MOST_ASKED = 30;
  * platform cannot tell.
  */
 export async function goneOnBothSides(
-  state: RunState,
+  prepared: Prepared,
   deps: Pick<SyncDeps, 'api' | 'signal'>,
 ): Promise<readonly PageKey[]> {
   const gone: PageKey[] = [];
-  await forEachAtOnce(withoutBoth(state).slice(0, MOST_ASKED), MOST_ASKED, async ({ key, id }) => {
-    try {
-      if (!(await lookAt(id, deps))) gone.push(key);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-    }
-  });
+  await forEachAtOnce(
+    withoutBoth(prepared).slice(0, MOST_ASKED),
+    MOST_ASKED,
+    async ({ key, id }) => {
+      try {
+        if (!(await lookAt(id, deps))) gone.push(key);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+      }
+    },
+  );
   return gone;
 }
 
 /** Lines without a file and without a page. A page that the list of all pages has is not among them, even if a look did not find it. */
-function withoutBoth({ sides, lock, snapshot }: RunState): readonly BasePage[] {
+function withoutBoth({ sides, run }: Prepared): readonly BasePage[] {
   const { cases, remote, unplaced } = sides;
+  const { snapshot } = run.platform;
   // Another project's lock tells nothing about this platform.
-  if (showsNone(lock, snapshot)) return [];
+  if (showsNone(run.lock, snapshot)) return [];
   // A file whose key is unknown may belong to any page.
   if (unplaced.some(({ key }) => key === undefined)) return [];
   return [...cases.withoutFile()].flatMap(({ key, base, placement }) =>
@@ -119,3 +125,48 @@ function withoutBoth({ sides, lock, snapshot }: RunState): readonly BasePage[] {
       : [],
   );
 }
+
+/** The lock with these lines. Its head has the versions and documentations that the lines are in. */
+export const lockAfter = (lines: ReadonlyMap<PageKey, BasePage>, run: Run): Lock => ({
+  ...headAfter(lines.keys(), run),
+  pages: lines,
+});
+
+/** Whether this run asked for slugs that the lock lacks. The lock must learn them, so that the next run need not ask again. */
+export function hasNewHead(run: Run): boolean {
+  const { lock, platform } = run;
+  if (!platform.snapshot.hasAsked) return false;
+  const head = headAfter(lock.pages.keys(), run);
+  return !says(lock.versions, head.versions) || !says(lock.documentations, head.documentations);
+}
+
+const says = <Id>(known: ReadonlyMap<string, Id>, names: ReadonlyMap<string, Id>): boolean =>
+  known.size === names.size && [...names].every(([name, id]) => known.get(name) === id);
+
+function headAfter(
+  keys: Iterable<PageKey>,
+  { folder: { local }, lock: before, platform: { snapshot } }: Run,
+): LockHead {
+  const names = new Set(documentationsOf(keys));
+  for (const { version, slug } of local.documentations) {
+    const name = `${version}/${slug}`;
+    const isKnown = snapshot.hasAsked || before.documentations.has(name);
+    if (isKnown && snapshot.documentations.has(name)) names.add(name);
+  }
+  const documentations = idsOf(names, snapshot.documentations, before.documentations);
+  const slugs = new Set([...documentations.keys()].map((name) => name.slice(0, name.indexOf('/'))));
+  return { versions: idsOf(slugs, snapshot.versions, before.versions), documentations };
+}
+
+/** The ids of `names`; of those that the run did not meet, as the lock had them. */
+const idsOf = <Id extends DocumentationId | VersionId>(
+  names: ReadonlySet<string>,
+  now: ReadonlyMap<string, Id>,
+  before: ReadonlyMap<string, Id>,
+): ReadonlyMap<string, Id> =>
+  new Map(
+    [...names].flatMap((name) => {
+      const id = now.get(name) ?? before.get(name);
+      return id === undefined ? [] : [[name, id]];
+    }),
+  );

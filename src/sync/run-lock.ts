@@ -1,20 +1,20 @@
 /** Allows one run at a time in a folder. ADR 56. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { digestOf } from '../content/digest.ts';
-import { readOwnText, requireOwn } from '../files/own.ts';
-import { isRunning, PROCESS } from '../files/temporary.ts';
-import { bytesOfText, replaceWhole, writeNew } from '../files/write.ts';
+import { ownProblem, readOwnText, requireOwn } from '../files/own.ts';
+import { isLeftOver, isRunning, PROCESS } from '../files/temporary.ts';
+import { bytesOfText, replaceWhole, temporaryFolderOf, writeNew } from '../files/write.ts';
+import type { Clock } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import { hasFields, tryJson } from '../model/fields.ts';
 import { fileFailure, isMissing } from '../model/file-trouble.ts';
 import type { Project } from '../model/project.ts';
 import { makeStateFolder, stateFailure, statePath } from './log/log-file.ts';
-import { sweep } from './sweep.ts';
-import type { SyncDeps } from './session.ts';
+import type { SyncDeps } from './deps.ts';
 
 /** Process ids mean the same only on one host, since its start, and in one namespace of process ids. */
 interface Holder {
@@ -188,3 +188,19 @@ const dateAndTime = (ms: number): string =>
     .toISOString()
     .slice(0, 16)
     .replace('T', ' ');
+
+/** Removes what killed runs left in the state folder. Call it while this run holds the folder by the file `run`: claims on earlier files mean nothing then. Files that cannot be removed stay. */
+async function sweep({ root, stateFolder }: Project, clock: Clock, run: string): Promise<void> {
+  const state = join(root, stateFolder);
+  const claim = `${basename(run)}.`;
+  for (const folder of [state, temporaryFolderOf(root, stateFolder)]) {
+    if (ownProblem(root, folder, 'folder') !== null) continue;
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name);
+      const stats = await lstat(path).catch(() => undefined);
+      if (!stats?.isFile()) continue;
+      const isOver = name.startsWith(claim) || isLeftOver(name, clock.now() - stats.mtimeMs);
+      if (isOver) await rm(path, { force: true }).catch(() => undefined);
+    }
+  }
+}

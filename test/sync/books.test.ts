@@ -10,7 +10,7 @@ import { LogTexts } from '../../src/sync/log/log-texts.ts';
 import { NOTHING, readLogFile } from '../../src/sync/log/read-log.ts';
 import type { Intent, UpdateIntent } from '../../src/sync/log/entry.ts';
 import { openLogFile } from '../../src/sync/log/log-file.ts';
-import type { OpenLog } from '../../src/sync/log/log-file.ts';
+import type { OpenLog } from '../../src/sync/deps.ts';
 import { Ledger } from '../../src/sync/log/ledger.ts';
 import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -61,10 +61,8 @@ async function makeBooks({
     project,
     openLog,
     ledger: new Ledger(() => undefined),
-    lines,
+    lock: { pages: lines, earlier: { ...NOTHING, open }, kept: new LogTexts(project) },
     isLockBehind,
-    earlier: { ...NOTHING, open },
-    kept: new LogTexts(project),
     lockWith: (pages) => ({ ...EMPTY_LOCK, pages }),
   });
   const lockPath = join(project.root, project.lockFile);

@@ -6,7 +6,7 @@ import { apply } from '../../src/sync/apply.ts';
 import { WriteLog } from '../../src/sync/log/log.ts';
 import { readLog } from '../../src/sync/log/read-log.ts';
 import { openLogFile } from '../../src/sync/log/log-file.ts';
-import type { LogFile, OpenLog } from '../../src/sync/log/log-file.ts';
+import type { LogFile, OpenLog } from '../../src/sync/deps.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const FILES = {

@@ -272,7 +272,7 @@ describe('git as a base', () => {
     git(clone, 'clone', '--quiet', '--depth', '1', `file://${bench.folder}`, '.');
     const deps = { ...bench.deps, project: { ...bench.deps.project, root: clone } };
     const { prepare } = await import('../../src/sync/prepare.ts');
-    const { options } = (await bench.prepare()).state;
+    const { options } = await bench.prepare();
     const { warnings, summary } = await prepare(deps, options);
     expect(summary.conflict).toBe(1);
     expect(warnings.join('\n')).toContain('fetch-depth: 0');

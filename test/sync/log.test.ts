@@ -8,7 +8,7 @@ import { readLog, readLogFile } from '../../src/sync/log/read-log.ts';
 import { END, TEXT } from '../../src/sync/log/entry.ts';
 import type { Intent } from '../../src/sync/log/entry.ts';
 import { logPath, makeStateFolder, openLogFile } from '../../src/sync/log/log-file.ts';
-import type { LogFile } from '../../src/sync/log/log-file.ts';
+import type { LogFile } from '../../src/sync/deps.ts';
 import { forEachAtOnce } from '../../src/sync/pool.ts';
 import { digestOf } from '../../src/content/digest.ts';
 import { temporaryFolder } from '../support/folder.ts';

@@ -5,7 +5,7 @@ import type { Change } from '../../src/model/change.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import { apply } from '../../src/sync/apply.ts';
 import { guard } from '../../src/sync/plan/guard.ts';
-import { prepareSaved, savePlan } from '../../src/sync/plan/saved-plan.ts';
+import { prepareSaved, savePlan } from '../../src/sync/saved-plan.ts';
 import { realClock } from '../support/host.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
@@ -67,13 +67,13 @@ describe('guard', () => {
     const bench = await openWorkbench(many(25));
     await bench.push();
     const other = await openWorkbench(many(25));
-    const { lock } = (await bench.prepare()).state;
+    const { lock } = (await bench.prepare()).run;
     expect(lock.pages.size).toBe(25);
     const elsewhere = await bench.prepare();
     expect(elsewhere.refusals).toEqual([]);
     const moved = { ...bench.deps, api: other.deps.api };
     const { prepare } = await import('../../src/sync/prepare.ts');
-    const { refusals } = await prepare(moved, elsewhere.state.options);
+    const { refusals } = await prepare(moved, elsewhere.options);
     expect(refusals[0]?.message).toContain('another project');
 
     for (const path of Object.keys(many(25))) await rm(join(bench.folder, path));

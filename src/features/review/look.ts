@@ -21,7 +21,7 @@ export async function openReview(
   deps: SyncDeps,
 ): Promise<OpenedReview> {
   const { host, ui } = context;
-  const which = prepared.state.options.publish ? 'published' : 'platform';
+  const which = prepared.options.publish ? 'published' : 'platform';
   const { html } = await reviewOf(context, await sidesOfPlan(prepared, deps, which), true);
   const folder = await mkdtemp(join(host.temporaryFolder, 'docs-review-'));
   const file = join(folder, 'review.html');

@@ -39,7 +39,7 @@ export async function chooseSides(
   for (;;) {
     const open = decided.plan.changes
       .filter((change) => change.kind === 'conflict')
-      .filter((change) => isUndecided(change, decided.state.options));
+      .filter((change) => isUndecided(change, decided.options));
     if (open.length === 0) return decided;
     for (const { key } of open) {
       if (choices.get(key) === 'merge') {

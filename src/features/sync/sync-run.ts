@@ -251,7 +251,7 @@ async function withChosenSides(
   writes: Writes,
 ): Promise<Prepared> {
   const asks = isAsked(context) && flags.plan === undefined;
-  const isOpen = planned.plan.changes.some((change) => isUndecided(change, planned.state.options));
+  const isOpen = planned.plan.changes.some((change) => isUndecided(change, planned.options));
   if (!asks || refusalsOf(planned).length > 0 || !isOpen || policyOf(flags) !== 'stop')
     return planned;
   const { chooseSides } = await import('./choose-sides.ts');

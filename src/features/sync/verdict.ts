@@ -14,11 +14,11 @@ export const pendingChanges = (prepared: Prepared): readonly Change[] =>
   changesIn(workListOf(prepared));
 
 /** What looks like an accident, and was not forced. */
-export const refusalsOf = ({ refusals, state }: Prepared): Prepared['refusals'] =>
-  state.options.force ? [] : refusals;
+export const refusalsOf = ({ refusals, options }: Prepared): Prepared['refusals'] =>
+  options.force ? [] : refusals;
 
-const openConflicts = ({ plan, state }: Prepared): readonly Change[] =>
-  plan.changes.filter((change) => isUndecided(change, state.options));
+const openConflicts = ({ plan, options }: Prepared): readonly Change[] =>
+  plan.changes.filter((change) => isUndecided(change, options));
 
 /** Whether `apply` is going to refuse it: then there is nothing to agree to. */
 export const isRefused = (prepared: Prepared): boolean =>
@@ -49,7 +49,7 @@ export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcom
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
   const leftOut = skipped.filter(isLeftOut);
   const isForced = prepared.refusals.length > 0 && pendingChanges(prepared).length === 0;
-  const unmade = summary.gone === 0 ? 0 : isForced ? summary.gone : countNeverSeen(prepared);
+  const unmade = summary.gone === 0 ? 0 : isForced ? summary.gone : countNeverSeen(prepared.rows);
   const missing = [
     failed.length > 0 ? `${count(pagesOf(failed), 'page')} failed` : '',
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',

@@ -9,7 +9,7 @@ import type { Conversion } from '../../content/darkdown/write/conversion.ts';
 import { openTag } from '../../content/darkdown/write/html.ts';
 import { elementOf, hrefOf } from '../../content/darkdown/write/html-phrases.ts';
 import { phrasesText } from '../../content/darkdown/write/phrase-text.ts';
-import type { Run } from '../runs.ts';
+import type { WordRun } from '../runs.ts';
 import type { Word } from '../words.ts';
 import { textHtml } from './text.ts';
 
@@ -23,7 +23,7 @@ export interface LineWriter {
 }
 
 /** What became of words, as HTML. Tags balance in each run. */
-export function runsHtml(runs: readonly Run[], old: LineWriter, next: LineWriter): string {
+export function runsHtml(runs: readonly WordRun[], old: LineWriter, next: LineWriter): string {
   let html = '';
   for (const { state, old: before, new: after } of runs) {
     if (state === 'removed') html += changedHtml('del', before, old);

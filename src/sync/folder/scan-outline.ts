@@ -6,7 +6,7 @@ import type {
   LocalVersion,
 } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import type { ScannedFolder } from './scan.ts';
+import type { Arrangement } from '../../content/layouts/layout.ts';
 
 type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'unresolved'>;
 
@@ -14,14 +14,11 @@ const fileStem = (file: string): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 
 /** Versions, documentations and references of all folders. The first folder that names one describes it; categories are combined. */
-export function outlineOf(
-  project: Project,
-  folders: readonly Pick<ScannedFolder, 'arrangement'>[],
-): Outline {
+export function outlineOf(project: Project, arrangements: readonly Arrangement[]): Outline {
   const versions = new Map<string, LocalVersion>();
   const documentations = new Map<string, LocalDocumentation>();
   const references = new Map<string, LocalReference>();
-  for (const { arrangement } of folders) {
+  for (const arrangement of arrangements) {
     for (const version of arrangement.versions) {
       if (!versions.has(version.slug)) versions.set(version.slug, version);
     }
@@ -40,7 +37,7 @@ export function outlineOf(
       versions.set(version, { slug: version, name: version, published: true });
   }
   return {
-    layouts: folders.map(({ arrangement }) => arrangement.kind),
+    layouts: arrangements.map(({ kind }) => kind),
     versions: [...versions.values()],
     documentations: [...documentations.values()],
     references: [...references.values()],

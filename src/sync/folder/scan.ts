@@ -101,7 +101,14 @@ async function scanFiles(
     placed,
     digestsToday(() => pageMapOf(candidates), reader),
   );
-  return { ...outlineOf(project, folders), ...found, unplaced };
+  return {
+    ...outlineOf(
+      project,
+      folders.map(({ arrangement }) => arrangement),
+    ),
+    ...found,
+    unplaced,
+  };
 }
 
 /** Moves files that a person still has to finish to `unplaced`, so that they are not sent. */
@@ -121,7 +128,7 @@ function withoutUnready(
 }
 
 /** A content folder, read and arranged. */
-export interface ScannedFolder {
+interface ScannedFolder {
   readonly arrangement: Arrangement;
   readonly candidates: readonly ScannedFile[];
   readonly leftOut: readonly SkippedFile[];

@@ -4,13 +4,14 @@ import type { PageMap } from '../../content/links/link-targets.ts';
 import { digestsOf, headerFactsOf } from '../../content/page/page-facts.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import { placeOf } from '../../model/ids.ts';
-import type { FilePath } from '../../model/ids.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { readInside } from '../../content/folder/replace-text.ts';
 import { changedFile } from './rewrite-file.ts';
 import { RecentTexts } from './scan-files.ts';
 import { pageMapOf, textsAsSent, allPageFiles } from './scan-links.ts';
+import { scan } from './scan.ts';
 
 /** Reads texts of pages as they are sent. Their digests equal those in the `LocalPage`. */
 export interface TextReader {
@@ -25,6 +26,24 @@ export interface TextReader {
   take(page: LocalPage): PageTexts;
   /** The whole text of the file as it is now, for code that is about to replace it. Throws as `read` does, and also if title or slug changed. */
   confirm(page: LocalPage): string;
+}
+
+/** The folder, as a run found it. */
+export interface Folder {
+  readonly local: LocalProject;
+  readonly texts: TextReader;
+  /** Files that are pages with other keys in the lock, or on the platform: from the key of the file to that of the page. Empty until files are paired. */
+  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+}
+
+/** The limit for texts that are kept from reading a page's file until sending it, in characters. */
+const READY_CHARACTERS = 64 * 1024 * 1024;
+
+/** Scans the folder. Rejects as `scan` does. */
+export async function openFolder(project: Project, signal: AbortSignal): Promise<Folder> {
+  const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
+  const local = await scan(project, { ready, signal });
+  return { local, texts: openTexts(project, local, ready), renamed: new Map() };
 }
 
 /**

@@ -7,9 +7,10 @@ import { readBlobs } from '../../git/blobs.ts';
 import { versionsOf } from '../../git/history.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
-import type { LocalProject, PageTexts } from '../../model/local.ts';
+import type { PageTexts } from '../../model/local.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
-import type { SyncDeps } from '../session.ts';
+import type { Folder } from '../folder/texts.ts';
+import type { SyncDeps } from '../deps.ts';
 
 /** A text that a file had in a commit. */
 export interface PastText {
@@ -26,16 +27,11 @@ export interface PastText {
   readonly variants: readonly PageTexts[];
 }
 
-/** The history to search. */
-export interface PastFolder extends Pick<SyncDeps, 'project' | 'machine'> {
-  readonly local: Pick<LocalProject, 'layouts' | 'documentations'>;
-  /** The map from files to pages today. */
-  readonly pages: PageMap;
-}
-
 /** Goes through all texts below the content folders. Leaves out those that git does not have here. */
-export async function* pastTexts(folder: PastFolder): AsyncGenerator<PastText> {
-  const { project, machine, local, pages } = folder;
+export async function* pastTexts(
+  { local, texts: { pages } }: Folder,
+  { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+): AsyncGenerator<PastText> {
   const place = { root: project.root, ...machine };
   const paths = project.contents.map(({ path }) => path);
   const versions = (await versionsOf(place, paths, undefined)).flatMap(({ file, ...rest }) => {

@@ -9,13 +9,13 @@ import { writeLock } from '../lock/lock-file.ts';
 import { WriteLog } from './log.ts';
 import type { Intent, Step } from './entry.ts';
 import { logPath, makeStateFolder, openLogFile } from './log-file.ts';
-import type { OpenLog } from './log-file.ts';
+import type { OpenLog } from '../deps.ts';
 import { compact } from './log-texts.ts';
-import type { KeptText, LogTexts } from './log-texts.ts';
+import type { KeptText } from './log-texts.ts';
+import type { LockAndLog } from './lock-and-log.ts';
 import type { Ledger } from './ledger.ts';
 import { keepLost } from './lost-text.ts';
 import { advanceLine } from './read-log.ts';
-import type { Remembered } from './read-log.ts';
 
 /** The log number of a write that is under way. */
 export type Open = number;
@@ -24,13 +24,10 @@ export type Open = number;
 export interface BooksInput {
   readonly project: Project;
   readonly ledger: Ledger;
-  /** The lock's lines when the run began. */
-  readonly lines: ReadonlyMap<PageKey, BasePage>;
+  /** Lock and log when the run began. */
+  readonly lock: Pick<LockAndLog, 'pages' | 'earlier' | 'kept'>;
   /** Whether the lock file lacks something that the books start from. It is then written before anything is sent. */
   readonly isLockBehind: boolean;
-  /** What the log said when the run began. */
-  readonly earlier: Remembered;
-  readonly kept: LogTexts;
   /** Returns the lock with other lines. */
   readonly lockWith: (lines: ReadonlyMap<PageKey, BasePage>) => Lock;
   /** Opens the log. Default: a file that is synced to the disk. */
@@ -50,7 +47,7 @@ export class Books {
   constructor(input: BooksInput) {
     this.ledger = input.ledger;
     this.#input = input;
-    this.#lines = new Map(input.lines);
+    this.#lines = new Map(input.lock.pages);
     this.#isLockBehind = input.isLockBehind;
   }
 
@@ -81,11 +78,12 @@ export class Books {
    * anything is sent. Rejects if lock or log cannot be written.
    */
   async open(left: readonly Intent[]): Promise<void> {
-    const { project, lines, lockWith, earlier, openLog = openLogFile } = this.#input;
+    const { project, lock, lockWith, openLog = openLogFile } = this.#input;
+    const { earlier, pages } = lock;
     await makeStateFolder(project);
     if (this.#isLockBehind) await writeLock(project, lockWith(this.#lines));
     this.#log = new WriteLog(await openLog(logPath(project)));
-    const open = left.filter(({ key }) => this.#lines.get(key) === lines.get(key));
+    const open = left.filter(({ key }) => this.#lines.get(key) === pages.get(key));
     const isNews = earlier.advances.length > 0 || open.length < earlier.open.length;
     if (isNews || open.length > 0) this.#log.start(open);
     if (isNews) await this.#log.flush();
@@ -128,7 +126,7 @@ export class Books {
 
   /** A text that was sent or read back before. Resolves to null if it was not kept. */
   keptText(digest: Digest): Promise<string | null> {
-    return this.#input.kept.read(digest);
+    return this.#input.lock.kept.read(digest);
   }
 
   /** The run was stopped. Adds those `changes` to the ledger that are not in it yet, as unsettled or skipped. */

@@ -1,9 +1,18 @@
 /** What became of each change of a run. */
 import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
+import type { FailureCode } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { Report } from '../events.ts';
-import type { NotApplied } from '../session.ts';
+
+/** A change that was not carried out. `reason` is a sentence without colour; `hint` says what to type. */
+export interface NotApplied {
+  readonly change: Change;
+  readonly reason: string;
+  readonly hint: string | undefined;
+  /** The failure code, if the change failed. */
+  readonly code?: FailureCode;
+}
 
 /** Records what became of each change, and reports it. */
 export class Ledger {

@@ -5,18 +5,9 @@ import { join } from 'node:path';
 import { APPEND_OWN, READ_OWN, requireOwn } from '../../files/own.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
+import type { LogFile, OpenLog } from '../deps.ts';
 import { readLines } from '../lock/json-lines.ts';
 import type { FileLine } from '../lock/json-lines.ts';
-
-/** A file that only grows. The log touches the disk only through this, so that tests can inject faults. Calls never overlap. */
-export interface LogFile {
-  /** Resolves when `text` would survive a crash of the machine. */
-  append(text: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Opens the file at a path as a log. */
-export type OpenLog = (path: string) => Promise<LogFile>;
 
 /** Where the state of a lock is kept. Each profile has its own. */
 export const statePath = ({ root, stateFolder, lockFile }: Project, kind: 'log' | 'run'): string =>

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import { encodeEnd, encodeEntry, encodeText } from './entry.ts';
 import type { Intent, NumberedIntent, Step } from './entry.ts';
+import type { LogFile } from '../deps.ts';
 import type { KeptText } from './log-texts.ts';
-import type { LogFile } from './log-file.ts';
 
 /** How many characters may gather while nobody waits for them: a pull records a text for each page. */
 const MANY = 1024 * 1024;

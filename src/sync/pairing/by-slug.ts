@@ -6,9 +6,10 @@ import type { BasePage } from '../../model/sides.ts';
 import { moved } from '../lock/stored-page.ts';
 import { lookUp } from '../look.ts';
 import { forEachAtOnce, lookAtEach, READS_AT_ONCE } from '../pool.ts';
-import type { SyncDeps } from '../session.ts';
+import type { SyncDeps } from '../deps.ts';
 import { neighboursIn } from './unpaired.ts';
-import type { ClueScene, Unpaired } from './unpaired.ts';
+import type { Unpaired } from './unpaired.ts';
+import type { Run } from '../run.ts';
 
 /** How many reads the limits allow for one look-up by slug. */
 const READS_PER_FIND = OPERATIONS.readPage.limit.requests / OPERATIONS.findPage.limit.requests;
@@ -20,13 +21,13 @@ export const areFew = (pages: number, files: number): boolean => pages <= files 
  * Pairs new files with pages of the lock that have their key on the platform: their documentation was renamed,
  * or they got another slug. Sends requests only for pages that changed since the lock saw them.
  */
-export async function movedKeys(left: Unpaired, scene: ClueScene, deps: SyncDeps): Promise<void> {
-  const { snapshot, recent } = scene;
+export async function movedKeys(left: Unpaired, run: Run, deps: SyncDeps): Promise<void> {
+  const { snapshot, recent } = run.platform;
   const lines = () => Array.from(left.lines.values(), (line) => [line.id, line] as const);
   const pair = (key: PageKey, line: BasePage): void => {
     if (left.files.has(key)) left.pair(key, line.key);
   };
-  for (const { version, documentation, files, pages, keyOf } of neighboursIn(left, scene, lines)) {
+  for (const { version, documentation, files, pages, keyOf } of neighboursIn(left, run, lines)) {
     const changed: BasePage[] = [];
     for (const [id, line] of pages) {
       const summary = snapshot.pages.get(id);

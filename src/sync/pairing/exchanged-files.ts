@@ -6,8 +6,8 @@ import type { BasePage } from '../../model/sides.ts';
 import { cyclesIn, exchangeIn } from '../exchange.ts';
 import { moved } from '../lock/stored-page.ts';
 import { lookAtEach } from '../pool.ts';
-import type { BothSides } from '../read-sides.ts';
-import type { SyncDeps } from '../session.ts';
+import type { Run } from '../run.ts';
+import type { SyncDeps } from '../deps.ts';
 import { sameText, uniqueTitle } from './same-text.ts';
 import { Unpaired } from './unpaired.ts';
 
@@ -30,7 +30,7 @@ export async function exchangedFiles(
   edited: readonly LocalPage[],
   fresh: readonly LocalPage[],
   lost: readonly BasePage[],
-  { lock: { pages: lines }, snapshot, recent }: BothSides,
+  { lock: { pages: lines }, platform: { snapshot, recent } }: Run,
   deps: SyncDeps,
 ): Promise<ExchangedFiles> {
   const candidates = [...lost, ...edited.flatMap(({ key }) => lines.get(key) ?? [])];

@@ -13,14 +13,15 @@ import type { Canonical } from '../canonical.ts';
 import { foldTitle, headOf, moved } from '../lock/stored-page.ts';
 import { lookAt, lookUp } from '../look.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
-import type { SyncDeps } from '../session.ts';
+import type { SyncDeps } from '../deps.ts';
 import { areFew } from './by-slug.ts';
 import { previousKeys } from './git-renames.ts';
 import { pairByText, pairByTitle, titlesElsewhere } from './same-text.ts';
 import type { Traits } from './same-text.ts';
 import { unfinishedCreates } from './unfinished-creates.ts';
 import { neighboursIn } from './unpaired.ts';
-import type { ClueScene, Looked, Neighbours, Unpaired } from './unpaired.ts';
+import type { Run } from '../run.ts';
+import type { Looked, Neighbours, Unpaired } from './unpaired.ts';
 
 /**
  * Follows these clues, each for the files that the earlier ones left: an interrupted run was creating the page;
@@ -30,28 +31,28 @@ import type { ClueScene, Looked, Neighbours, Unpaired } from './unpaired.ts';
  */
 export async function findPages(
   left: Unpaired,
-  scene: ClueScene,
+  run: Run,
   looked: Looked,
   deps: SyncDeps,
 ): Promise<void> {
-  await unfinishedCreates(left, scene, deps);
+  await unfinishedCreates(left, run, deps);
   for (const [key, { id, file }] of looked.moved)
     left.refuse(key, `Its slug is taken on the platform by page ${id}, which is that of ${file}.`);
-  const around = neighboursIn(left, scene, () => candidates(left, scene, looked));
+  const around = neighboursIn(left, run, () => candidates(left, run, looked));
   if (around.length === 0) return;
   const meter = new Meter('match', 0, deps.clock, deps.report);
   const { evidenceIn } = await loadCanonical();
-  const searches = around.map((one) => new Search(one, { left, scene, deps, evidenceIn }));
-  const run = async (requests: readonly Request[]): Promise<void> => {
+  const searches = around.map((one) => new Search(one, { left, run, deps, evidenceIn }));
+  const send = async (requests: readonly Request[]): Promise<void> => {
     meter.expect(requests.length);
     await forEachAtOnce(requests, READS_AT_ONCE, (request) => request(), meter);
   };
-  await run(searches.flatMap((search) => search.readsOfTitled()));
-  await run(searches.flatMap((search) => search.otherReads()));
-  await run(searches.flatMap((search) => search.finds()));
+  await send(searches.flatMap((search) => search.readsOfTitled()));
+  await send(searches.flatMap((search) => search.otherReads()));
+  await send(searches.flatMap((search) => search.finds()));
   const open = searches.flatMap((search) => [...search.open.values()]);
   if (open.length === 0) return;
-  const previous = await previousKeys(open, scene.local, deps);
+  const previous = await previousKeys(open, run.folder.local, deps);
   for (const search of searches) await search.byText(previous);
   for (const search of searches) await search.byPreviousKeys(previous);
   for (const search of searches) await search.byTitle(previous);
@@ -60,7 +61,7 @@ export async function findPages(
 /** Pages that no line claims, and those of lines whose slug may have changed since: nobody has looked at them. */
 function* candidates(
   left: Unpaired,
-  { lock, snapshot }: ClueScene,
+  { lock, platform: { snapshot } }: Run,
   { ids }: Looked,
 ): Generator<readonly [PageId, string]> {
   for (const [id, { title }] of left.pages) yield [id, title];
@@ -75,7 +76,7 @@ type PreviousKeys = Awaited<ReturnType<typeof previousKeys>>;
 
 interface SearchScene extends Pick<Canonical, 'evidenceIn'> {
   readonly left: Unpaired;
-  readonly scene: ClueScene;
+  readonly run: Run;
   readonly deps: SyncDeps;
 }
 
@@ -132,12 +133,12 @@ class Search {
 
   /** Pairs files and pages that have the same text. */
   async byText(previous: PreviousKeys): Promise<void> {
-    const { scene, evidenceIn } = this.#with;
+    const { run, evidenceIn } = this.#with;
     if (this.#found.size === 0) return;
     const files = Array.from(this.open.values(), (page) => ({
       key: page.key,
       title: page.title,
-      text: evidenceIn(headText(scene.texts.read(page))),
+      text: evidenceIn(headText(run.folder.texts.read(page))),
     }));
     await this.#pair(previous, (pair) => pairByText(files, this.#found.values(), pair));
   }
@@ -151,7 +152,7 @@ class Search {
   /** Pairs files and pages whose title no other page there has. */
   async byTitle(previous: PreviousKeys): Promise<void> {
     if (this.#found.size === 0) return;
-    const isElsewhere = titlesElsewhere(this.open.values(), this.#with.scene);
+    const isElsewhere = titlesElsewhere(this.open.values(), this.#with.run);
     const files = [...this.open.values()].filter((page) => !isElsewhere(page));
     await this.#pair(previous, (pair) =>
       pairByTitle(files, this.#found.values(), (file, page) => {
@@ -189,19 +190,19 @@ class Search {
   }
 
   #look(id: PageId): Promise<Page | undefined> {
-    const { scene, deps } = this.#with;
-    const recent = scene.recent.take(id, deps.clock);
+    const { run, deps } = this.#with;
+    const recent = run.platform.recent.take(id, deps.clock);
     return recent ? Promise.resolve(recent) : lookAt(id, deps);
   }
 
   async #see(page: Page | undefined): Promise<void> {
     if (!page) return;
-    const { left, scene, evidenceIn } = this.#with;
+    const { left, run, evidenceIn } = this.#with;
     const key = this.#in.keyOf(page.slug);
     if (this.open.has(key)) return this.#pairAt(key, page, undefined);
     if (!left.pages.has(page.id)) return;
     this.#found.set(key, { id: page.id, key, title: page.title, text: evidenceIn(headOf(page)) });
-    scene.recent.keep(page);
+    run.platform.recent.keep(page);
   }
 
   /** Pairs a page that is where the file says, or said. */

@@ -9,7 +9,7 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import { documentationKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
-import type { SyncDeps } from '../session.ts';
+import type { SyncDeps } from '../deps.ts';
 
 /** How many names of a file are followed, at most. */
 const MOST_NAMES = 20;

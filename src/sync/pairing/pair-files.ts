@@ -3,11 +3,10 @@ import type { PageKey } from '../../model/ids.ts';
 import { documentationKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
-import { openTexts } from '../folder/texts.ts';
-import type { TextReader } from '../folder/texts.ts';
+import type { Folder } from '../folder/texts.ts';
 import { isFormerFile } from '../lock/previous-states.ts';
-import type { BothSides } from '../read-sides.ts';
-import type { SyncDeps } from '../session.ts';
+import type { Run } from '../run.ts';
+import type { SyncDeps } from '../deps.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
 import { Unpaired } from './unpaired.ts';
 
@@ -20,10 +19,7 @@ export interface MayBeMoved {
 /** The folder, with the files whose keys differ from the lock. */
 export interface PairedFolder {
   /** As scanned, without the files that were found out to be other pages than their keys say. */
-  readonly local: LocalProject;
-  readonly texts: TextReader;
-  /** For files whose key differs from their lock line: from the new key to the old one. */
-  readonly renamed: ReadonlyMap<PageKey, PageKey>;
+  readonly folder: Folder;
   readonly mayBeMoved: readonly MayBeMoved[];
 }
 
@@ -32,9 +28,9 @@ export interface PairedFolder {
  * text; git says that the file was renamed; no other page there has its title. Looks at the whole folder: which
  * page a file is must not depend on what a run is narrowed to. Sends no request if there are no new files.
  */
-export async function pairFiles(sides: BothSides, deps: SyncDeps): Promise<PairedFolder> {
-  const { local, lock, ready } = sides;
-  const texts = openTexts(deps.project, local, ready);
+export async function pairFiles(run: Run, deps: SyncDeps): Promise<PairedFolder> {
+  const { folder, lock } = run;
+  const { local } = folder;
   const [fresh, edited]: [LocalPage[], LocalPage[]] = [[], []];
   for (const page of local.pages.values()) {
     const line = lock.pages.get(page.key);
@@ -42,11 +38,12 @@ export async function pairFiles(sides: BothSides, deps: SyncDeps): Promise<Paire
     else if (line.sent !== page.head) edited.push(page);
   }
   if (fresh.length === 0 && edited.length < 2) {
-    return { local, texts, renamed: new Map(), mayBeMoved: [] };
+    return { folder, mayBeMoved: [] };
   }
-  const left = await pairNew(fresh, edited, sides, texts, deps);
+  const left = await pairNew(fresh, edited, run, deps);
   const { renamed, unplaced } = left;
-  return { local: withUnplaced(local, unplaced), texts, renamed, mayBeMoved: movedMaybe(left) };
+  const paired = { ...folder, local: withUnplaced(local, unplaced), renamed };
+  return { folder: paired, mayBeMoved: movedMaybe(left) };
 }
 
 /** The folder without these pages, which are not sent. */
@@ -60,38 +57,42 @@ function withUnplaced(local: LocalProject, unplaced: readonly UnplacedFile[]): L
 async function pairNew(
   fresh: readonly LocalPage[],
   edited: readonly LocalPage[],
-  sides: BothSides,
-  texts: TextReader,
+  run: Run,
   deps: SyncDeps,
 ): Promise<Unpaired> {
-  const { local, lock, snapshot, writes } = sides;
+  const { lock } = run;
+  const { local } = run.folder;
+  const { snapshot } = run.platform;
   const unplaced = new Set(local.unplaced.map(({ key }) => key));
   const lost = Array.from(lock.pages.values()).filter(
     ({ key, id }) => !local.pages.has(key) && !unplaced.has(key) && snapshot.pages.has(id),
   );
   const { exchangedFiles } = await import('./exchanged-files.ts');
-  const exchanged = await exchangedFiles(edited, fresh, lost, sides, deps);
+  const exchanged = await exchangedFiles(edited, fresh, lost, run, deps);
   const handedOn = [...exchanged.renamed.keys()].flatMap((key) => lock.pages.get(key) ?? []);
   const left = new Unpaired(fresh, [...lost, ...handedOn], () =>
     unclaimedPages(lock.pages.values(), snapshot),
   );
   for (const [key, was] of exchanged.renamed) left.pair(key, was);
   left.unplaced.push(...exchanged.refused);
-  formerFiles(left, sides);
+  formerFiles(left, run);
   if (left.lines.size === 0 || left.files.size === 0) return left;
   const { movedKeys } = await import('./by-slug.ts');
   const { sameText, titlesElsewhere, uniqueTitle } = await import('./same-text.ts');
-  await movedKeys(left, { ...sides, texts, renamed: left.renamed }, deps);
+  await movedKeys(left, { ...run, folder: { ...run.folder, renamed: left.renamed } }, deps);
   sameText(left);
   await renamedInGit(left, local, deps);
-  const isElsewhere = titlesElsewhere(left.files.values(), sides);
-  const making = new Set(writes.creates.map(({ key }) => key));
+  const isElsewhere = titlesElsewhere(left.files.values(), run);
+  const making = new Set(lock.writes.creates.map(({ key }) => key));
   uniqueTitle(left, (page) => making.has(page.key) || isElsewhere(page));
   return left;
 }
 
 /** Pairs files that are back under the names that they had before a pull renamed them. One whose page has its new file, too, is refused. */
-function formerFiles(left: Unpaired, { local, lock, snapshot }: BothSides): void {
+function formerFiles(
+  left: Unpaired,
+  { folder: { local }, lock, platform: { snapshot } }: Run,
+): void {
   const renamed = Array.from(lock.pages.values()).filter(
     ({ was, id }) => was !== undefined && snapshot.pages.has(id),
   );

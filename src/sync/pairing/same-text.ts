@@ -5,7 +5,8 @@ import { documentationKey } from '../../model/ids.ts';
 import type { Digest, DocumentationId, PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { foldTitle } from '../lock/stored-page.ts';
-import type { ClueScene, Unpaired } from './unpaired.ts';
+import type { Run } from '../run.ts';
+import type { Unpaired } from './unpaired.ts';
 
 /** What files and pages of one documentation are compared by. */
 export interface Traits {
@@ -103,7 +104,7 @@ function eachDocumentation(
 /** Returns a test for these files: whether another file of the same documentation, or two of its pages, have the file's title, which then proves nothing. */
 export function titlesElsewhere(
   files: Iterable<LocalPage>,
-  { local, snapshot }: Pick<ClueScene, 'local' | 'snapshot'>,
+  { folder: { local }, platform: { snapshot } }: Run,
 ): (page: LocalPage) => boolean {
   const wanted = new Set(Array.from(files, ({ title }) => foldTitle(title)));
   const seen = new Set<string>();

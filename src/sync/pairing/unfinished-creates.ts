@@ -12,25 +12,27 @@ import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import { findMade } from '../push/made-unseen.ts';
 import { settleWrite } from '../push/settle.ts';
 import type { Settlement } from '../push/settle.ts';
-import type { BothSides } from '../read-sides.ts';
+import type { Run } from '../run.ts';
 import { loadCanonical } from '../canonical.ts';
-import type { SyncDeps } from '../session.ts';
-import type { ClueScene, Unpaired } from './unpaired.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { Unpaired } from './unpaired.ts';
 
 /** Lines for such pages whose files are no longer where they were: the files may be found under other names. Empty in nearly all runs. */
 export async function findLostCreates(
-  { local, lock, snapshot, writes }: Pick<BothSides, 'local' | 'lock' | 'snapshot' | 'writes'>,
+  run: Run,
   deps: SyncDeps,
 ): Promise<ReadonlyMap<PageKey, BasePage>> {
+  const { lock, platform } = run;
+  const { local } = run.folder;
   const made = new Map<PageKey, BasePage>();
   const there = new Set<PageKey | undefined>(local.unplaced.map(({ key }) => key));
-  const lost = writes.creates.filter(
+  const lost = lock.writes.creates.filter(
     ({ key }) => !local.pages.has(key) && !there.has(key) && !lock.pages.has(key),
   );
-  await settleAll(lost, { snapshot, writes }, deps, (settlement, intent) => {
+  await settleAll(lost, run, {}, deps, (settlement, intent) => {
     if (settlement.result !== 'done') return;
     const { page } = settlement;
-    const updated = snapshot.pages.get(page.id)?.updated ?? page.updated;
+    const updated = platform.snapshot.pages.get(page.id)?.updated ?? page.updated;
     const readBack = {
       ...page,
       updated,
@@ -45,22 +47,18 @@ export async function findLostCreates(
 }
 
 /** Pairs such pages whose files are still there, even if the page's slug on the platform has changed meanwhile. */
-export async function unfinishedCreates(
-  left: Unpaired,
-  { snapshot, writes, texts }: ClueScene,
-  deps: SyncDeps,
-): Promise<void> {
+export async function unfinishedCreates(left: Unpaired, run: Run, deps: SyncDeps): Promise<void> {
+  const { writes } = run.lock;
   const creates = writes.creates.filter(({ key }) => left.files.has(key));
   if (creates.length === 0) return;
   const textIn = ({ key, sent }: CreateIntent): string | null => {
     const page = left.files.get(key);
-    return page ? textInFile(page, sent, texts) : null;
+    return page ? textInFile(page, sent, run.folder.texts) : null;
   };
   const { samePage } = await loadCanonical();
   const elsewhere = (intent: CreateIntent, content: string | null): Promise<Page | undefined> =>
     findMade(intent, content, left.pages, { ...deps, samePage });
-  const sent = { snapshot, writes, textIn, elsewhere };
-  await settleAll(creates, sent, deps, async (settlement, intent) => {
+  await settleAll(creates, run, { textIn, elsewhere }, deps, async (settlement, intent) => {
     writes.settle(intent);
     if (settlement.result !== 'again') await left.take(intent.key, settlement.page);
   });
@@ -71,7 +69,7 @@ const textInFile = (page: LocalPage, sent: CreateIntent['sent'], texts: TextRead
   return page.published === sent ? own.published : headText(own);
 };
 
-interface Sent extends Pick<BothSides, 'snapshot' | 'writes'> {
+interface Sent {
   /** The text that was sent, if the log did not keep it. */
   readonly textIn?: (intent: CreateIntent) => string | null;
   /** Looks for the page if it is not under its slug. */
@@ -81,7 +79,8 @@ interface Sent extends Pick<BothSides, 'snapshot' | 'writes'> {
 /** Finds out what became of each write. */
 async function settleAll(
   creates: readonly CreateIntent[],
-  { snapshot, writes, textIn, elsewhere }: Sent,
+  { lock: { writes }, platform: { snapshot } }: Run,
+  { textIn, elsewhere }: Sent,
   deps: SyncDeps,
   settled: (settlement: Settlement, intent: CreateIntent) => Promise<void> | void,
 ): Promise<void> {

@@ -11,11 +11,7 @@ import { withSlug } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { BothSides } from '../read-sides.ts';
-import type { PairedSides } from '../session.ts';
-
-/** What a clue may use besides the unpaired files and pages. `recent` receives pages that a clue reads, so that nobody need read them again. */
-export interface ClueScene extends BothSides, Pick<PairedSides, 'texts' | 'renamed'> {}
+import type { Run } from '../run.ts';
 
 /** What this run has learned of the platform before pages are searched for. */
 export interface Looked {
@@ -105,7 +101,7 @@ export interface Neighbours<T> {
  */
 export function neighboursIn<T>(
   { files }: Unpaired,
-  { lock, renamed, snapshot }: Pick<ClueScene, 'lock' | 'renamed' | 'snapshot'>,
+  { folder: { renamed }, lock, platform: { snapshot } }: Run,
   pages: () => Iterable<readonly [PageId, T]>,
 ): readonly Neighbours<T>[] {
   const groups = new Map<DocumentationId, Grown<T>>();

@@ -19,8 +19,7 @@ export interface Case {
 }
 
 /** A page that the plan changes or mentions. Plan, prompt and apply share it. */
-export interface Row {
-  readonly page: Case;
+export interface Row extends Case {
   /** Undefined if the platform does not have the page. */
   readonly remote: RemotePage | undefined;
   /** In the order in which they are carried out; never empty. */

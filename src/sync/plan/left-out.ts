@@ -4,7 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { policyFor } from '../options.ts';
 import type { SyncOptions } from '../options.ts';
-import type { Prepared } from '../session.ts';
+import type { Row } from './cases.ts';
 
 /** Whether the change is a conflict without a decision, which stops the run before anything is written. */
 export function isUndecided(
@@ -66,11 +66,11 @@ export function whyLeftOut(change: Change): LeftOut | undefined {
 }
 
 /** How many pages are gone and were never seen: only the answer to the push that created them says that they ever existed. */
-export const countNeverSeen = ({ plan, state }: Pick<Prepared, 'plan' | 'state'>): number =>
-  plan.changes.filter((change) => {
-    const base = change.kind === 'gone' ? state.rows.get(change.key)?.page.base : undefined;
-    return base?.racy === true && base.was === undefined;
-  }).length;
+export const countNeverSeen = (rows: readonly Row[]): number =>
+  rows.filter(
+    ({ base, changes }) =>
+      base?.racy === true && base.was === undefined && changes.some(({ kind }) => kind === 'gone'),
+  ).length;
 
 function heldBack({ key }: Publish, held: NonNullable<Publish['held']>): LeftOut {
   if (held !== 'foreign')

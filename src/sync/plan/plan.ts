@@ -51,6 +51,8 @@ export interface ComparedSides {
   readonly unplaced: readonly UnplacedFile[];
   /** Pages of the platform that no lock line and no file claims, in the folder's documentations. */
   readonly unclaimed: ReadonlySet<PageId>;
+  /** Why pages without a file stay, with or without `--prune`. */
+  readonly stays: Staying;
 }
 
 /** Pages that the plan changes or mentions, by key, and the number of all others. */
@@ -79,9 +81,9 @@ export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules
     const seen = remote.get(page.was);
     const changes = decide(page, seen, rules);
     if (changes === 'unchanged') unchanged += 1;
-    else if (changes.length > 0) rows.push({ page, remote: seen, changes });
+    else if (changes.length > 0) rows.push({ ...page, remote: seen, changes });
   }
-  rows.sort((a, b) => byCodeUnit(a.page.key, b.page.key));
+  rows.sort((a, b) => byCodeUnit(a.key, b.key));
   return { rows, unchanged };
 }
 

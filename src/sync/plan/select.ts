@@ -8,8 +8,9 @@ import { documentationsBelow, NOTHING_REMOTE, selectRemote } from './remote-sele
 import type { RemoteSelection } from './remote-selection.ts';
 import { holds, isIn, nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
 import type { PathBase } from '../../content/folder/page-names.ts';
-import type { BothSides } from '../read-sides.ts';
-import type { PairedSides, SyncDeps } from '../session.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { SyncOptions } from '../options.ts';
+import type { Run } from '../run.ts';
 
 interface Selection extends PathBase {
   /** Keys, page ids, or paths of files and folders. Empty: all pages. */
@@ -32,12 +33,12 @@ export interface Scope {
 
 /** Rejects as `select` does. */
 export async function scopeOf(
-  { options, local, lock, snapshot, renamed }: PairedSides,
+  { folder: { local, renamed }, lock, platform }: Run,
+  { only: names, workingFolder, newFiles, prune }: SyncOptions,
   { project, otherProject }: Pick<SyncDeps, 'project' | 'otherProject'>,
 ): Promise<Scope> {
-  const { only: names, workingFolder, newFiles, prune } = options;
   const selection = { names, root: project.root, workingFolder, otherProject, prune };
-  const remote = newFiles ? selectRemote(selection, local, snapshot) : NOTHING_REMOTE;
+  const remote = newFiles ? selectRemote(selection, local, platform.snapshot) : NOTHING_REMOTE;
   const selected = await select(selection, local, lock.pages, remote);
   const before = new Set([...renamed].flatMap(([key, was]) => (selected(key) ? [was] : [])));
   return {
@@ -122,15 +123,15 @@ function namesOnlyFiles(
 
 /** The given names that mean neither a page nor a folder here. The platform may have what they mean. */
 export function namesNotHere(
-  { options: { only, workingFolder }, local, lock }: Pick<BothSides, 'options' | 'local' | 'lock'>,
-  { root }: SyncDeps['project'],
+  { only, ...pathBase }: PathBase & Pick<SyncOptions, 'only'>,
+  local: LocalProject,
+  base: ReadonlyMap<PageKey, BasePage>,
 ): readonly string[] {
-  const pathBase = { root, workingFolder };
   return only.filter((name) => {
     const paths = pathsNamed(name, pathBase);
     const isFolder = local.documentations.some(({ folder }) => folder && holds(paths, folder));
     const isHere = [...local.pages.values()].some(({ file }) => holds(paths, file));
-    const isFile = namesOnlyFiles({ ...pathBase, names: [name] }, local, lock.pages);
+    const isFile = namesOnlyFiles({ ...pathBase, names: [name] }, local, base);
     return !isFolder && !isHere && !isFile;
   });
 }

@@ -5,25 +5,33 @@ import type {
   Create,
   Delete,
   Field,
+  Plan,
   Publish,
   Pull,
   Update,
 } from '../../model/change.ts';
-import type { LocalPage } from '../../model/local.ts';
-import type { Prepared } from '../session.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
+import type { SyncOptions } from '../options.ts';
+import type { Row } from './cases.ts';
+
+/** A change of one kind, with its page. */
+export interface Task<C extends Change> {
+  readonly row: Row;
+  readonly change: C;
+}
 
 /** What a run carries out. */
 export interface WorkList {
   /** Conflicts to merge into files. */
-  readonly merges: readonly Conflict[];
+  readonly merges: readonly Task<Conflict>[];
   /** Changes to write into existing files. */
-  readonly pulls: readonly Pull[];
+  readonly pulls: readonly Task<Pull>[];
   /** Files to create. */
   readonly newFiles: readonly Pull[];
   /** Pages to write to the platform, in the order of the folder, because the platform appends new pages. */
   readonly pages: readonly PageWork[];
   /** Pages to delete on the platform, after everything else. */
-  readonly deletes: readonly Delete[];
+  readonly deletes: readonly Task<Delete>[];
 }
 
 /** Which of a file's texts to send. */
@@ -43,6 +51,8 @@ export type Write =
 
 /** Everything that is done to one page. */
 export interface PageWork {
+  readonly row: Row;
+  /** The file as it is sent: as planned, or as merged. */
   readonly local: LocalPage;
   readonly create: Create | undefined;
   readonly update: Update | undefined;
@@ -52,28 +62,43 @@ export interface PageWork {
   readonly pending: readonly Field[];
 }
 
+/** What a work list is made from. */
+interface Planned {
+  readonly plan: Plan;
+  readonly rows: readonly Row[];
+  readonly run: { readonly folder: { readonly local: Pick<LocalProject, 'pages'> } };
+  readonly options: Pick<SyncOptions, 'send'>;
+}
+
 /** The work list of a plan; empty if there is nothing to carry out. */
-export function workListOf({ plan, state }: Pick<Prepared, 'plan' | 'state'>): WorkList {
-  const merges: Conflict[] = [];
-  const pulls: Pull[] = [];
-  const newFiles: Pull[] = [];
-  const deletes: Delete[] = [];
-  for (const change of plan.changes) {
-    if (change.kind === 'conflict' && change.merge !== undefined) merges.push(change);
-    else if (change.kind === 'pull' && change.newFile) newFiles.push(change);
-    else if (change.kind === 'pull' && change.taken) pulls.push(change);
-    else if (change.kind === 'delete') deletes.push(change);
+export function workListOf({ plan, rows, run, options }: Planned): WorkList {
+  const merges: Task<Conflict>[] = [];
+  const pulls: Task<Pull>[] = [];
+  const deletes: Task<Delete>[] = [];
+  for (const row of rows) {
+    for (const change of row.changes) {
+      if (change.kind === 'conflict' && change.merge !== undefined) merges.push({ row, change });
+      else if (change.kind === 'pull' && change.taken) pulls.push({ row, change });
+      else if (change.kind === 'delete') deletes.push({ row, change });
+    }
   }
-  const pages = state.options.send ? [...pagesToWrite(state)] : [];
+  const newFiles = plan.changes.filter(
+    (change): change is Pull => change.kind === 'pull' && change.newFile === true,
+  );
+  const pages = options.send ? [...pagesToWrite(rows, run.folder.local)] : [];
   return { merges, pulls, newFiles, pages, deletes };
 }
 
-function* pagesToWrite({ local, rows }: Prepared['state']): Generator<PageWork> {
-  if (rows.size === 0) return;
-  for (const page of local.pages.values()) {
-    const row = rows.get(page.key);
+function* pagesToWrite(
+  rows: readonly Row[],
+  { pages }: Pick<LocalProject, 'pages'>,
+): Generator<PageWork> {
+  if (rows.length === 0) return;
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  for (const page of pages.values()) {
+    const row = byKey.get(page.key);
     if (row === undefined) continue;
-    const work = workOf(page, row.changes);
+    const work = workOf(row, page, row.changes);
     if (changesOf(work).length > 0) yield work;
   }
 }
@@ -81,10 +106,9 @@ function* pagesToWrite({ local, rows }: Prepared['state']): Generator<PageWork> 
 /** All changes that are carried out. */
 export const changesIn = (list: WorkList): readonly Change[] => [
   ...list.pages.flatMap(changesOf),
-  ...list.merges,
-  ...list.pulls,
+  ...[...list.merges, ...list.pulls].map(({ change }) => change),
   ...list.newFiles,
-  ...list.deletes,
+  ...list.deletes.map(({ change }) => change),
 ];
 
 /** The number of pages and files to write. */
@@ -96,7 +120,7 @@ export const changesOf = ({ create, update, publish }: PageWork): readonly Chang
   [create, update, publish].filter((change) => change !== undefined);
 
 /** Groups the changes of one page. */
-export function workOf(local: LocalPage, changes: readonly Change[]): PageWork {
+export function workOf(row: Row, local: LocalPage, changes: readonly Change[]): PageWork {
   let create: Create | undefined;
   let update: Update | undefined;
   let publish: Publish | undefined;
@@ -107,7 +131,7 @@ export function workOf(local: LocalPage, changes: readonly Change[]): PageWork {
     else if (change.kind === 'publish' && change.held === null) publish = change;
     else if (change.kind === 'pull') pending = change.fields;
   }
-  return { local, create, update, publish, pending };
+  return { row, local, create, update, publish, pending };
 }
 
 /**

@@ -11,7 +11,7 @@ import { lookTwice } from '../push/settle.ts';
 import { untilAnswered } from '../push/until-answered.ts';
 import { isUnchanged } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
-import type { SyncDeps } from '../session.ts';
+import type { SyncDeps } from '../deps.ts';
 import { placeInPath } from '../snapshot/slugs.ts';
 
 /** What deleting a page needs. */

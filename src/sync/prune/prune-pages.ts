@@ -2,12 +2,12 @@
 import type { Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { AGAIN } from '../log/ledger.ts';
-import type { RunState } from '../session.ts';
+import type { Task } from '../plan/work-list.ts';
 import { prunePage } from './prune-page.ts';
 import type { PruneDeps } from './prune-page.ts';
 
 /** Processes one page. */
-type Write = (change: Delete) => Promise<void>;
+type Write = (task: Task<Delete>) => Promise<void>;
 
 /**
  * Deletes pages from the platform. `each` processes a list of pages. A refused page is tried again as long as
@@ -15,18 +15,21 @@ type Write = (change: Delete) => Promise<void>;
  * is below which.
  */
 export async function prunePages(
-  changes: readonly Delete[],
-  { sides: { remote } }: RunState,
+  tasks: readonly Task<Delete>[],
   deps: PruneDeps,
-  each: (changes: readonly Delete[], write: Write) => Promise<void>,
+  each: (tasks: readonly Task<Delete>[], write: Write) => Promise<void>,
 ): Promise<void> {
   const { ledger } = deps.books;
-  const refused = new Map<Delete, Failure>();
+  const refused = new Map<Task<Delete>, Failure>();
   let isUnsupported = false;
-  const carryOut = async (change: Delete): Promise<void> => {
-    const seen = remote.get(change.key);
-    if (seen === undefined) throw new Error('a page is deleted that nobody saw');
-    const deleted = await prunePage(change, seen, deps);
+  const write: Write = async (task) => {
+    const { change, row } = task;
+    if (isUnsupported) {
+      ledger.skip(change, UNSUPPORTED, EDITOR);
+      return;
+    }
+    if (row.remote === undefined) throw new Error('a page is deleted that nobody saw');
+    const deleted = await prunePage(change, row.remote, deps);
     switch (deleted.kind) {
       case 'done':
         ledger.apply(change);
@@ -38,7 +41,7 @@ export async function prunePages(
         ledger.skip(change, 'The platform did not find it when asked for the page.', AGAIN);
         break;
       case 'refused':
-        refused.set(change, deleted.failure);
+        refused.set(task, deleted.failure);
         break;
       case 'unsupported':
         isUnsupported = true;
@@ -48,18 +51,14 @@ export async function prunePages(
         deleted satisfies never;
     }
   };
-  const write: Write = async (change) => {
-    if (isUnsupported) ledger.skip(change, UNSUPPORTED, EDITOR);
-    else await carryOut(change);
-  };
-  await each(changes, write);
+  await each(tasks, write);
   for (let before = Infinity; refused.size > 0 && refused.size < before;) {
     before = refused.size;
     const again = [...refused.keys()];
     refused.clear();
-    for (const change of again) await ledger.attempt([change], () => write(change));
+    for (const task of again) await ledger.attempt([task.change], () => write(task));
   }
-  for (const [change, { code, message, status }] of refused) {
+  for (const [{ change }, { code, message, status }] of refused) {
     ledger.fail(change, new Failure(code, message, { hint: REFUSED, status }));
   }
 }

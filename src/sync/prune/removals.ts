@@ -19,7 +19,7 @@ import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { parseLock } from '../lock/lock.ts';
 import type { Lock } from '../lock/lock.ts';
-import type { SyncDeps } from '../session.ts';
+import type { SyncDeps } from '../deps.ts';
 
 const NOT_REMOVED = 'no commit removed its file';
 const CUT_OFF = 'no commit of this shallow or partial clone removed its file (fetch-depth: 0)';

@@ -4,16 +4,21 @@ import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { filesBelow } from '../folder/pages-below.ts';
 import type { Staying } from '../plan/orphans.ts';
-import type { RunState, SyncDeps } from '../session.ts';
-
-type Scene = Pick<RunState, 'sides' | 'local' | 'options' | 'snapshot'>;
+import type { SyncDeps } from '../deps.ts';
+import type { SyncOptions } from '../options.ts';
+import type { Cases } from '../plan/cases.ts';
+import type { RemoteSide } from '../plan/plan.ts';
+import type { Run } from '../run.ts';
 
 /**
  * Says why pages without a file stay. The others may be deleted: a commit removed their files, or the command
  * line names them by key or id. Asks git only if a file is missing.
  */
 export async function stayingPages(
-  { sides: { cases, remote }, local, options, snapshot }: Scene,
+  cases: Cases,
+  remote: RemoteSide,
+  { folder: { local }, platform: { snapshot } }: Run,
+  options: Pick<SyncOptions, 'only' | 'workingFolder'>,
   deps: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<Staying> {
   const stays = new Map<PageKey, string>();

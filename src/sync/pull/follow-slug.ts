@@ -21,6 +21,8 @@ import { cyclesIn, exchangeIn } from '../exchange.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, pageMapOf } from '../folder/scan-links.ts';
 import { AGAIN } from '../log/ledger.ts';
+import type { Row } from '../plan/cases.ts';
+import type { Task } from '../plan/work-list.ts';
 import { withSlugOf } from './pull-page.ts';
 import type { PullScene } from './scene.ts';
 
@@ -31,11 +33,13 @@ export interface NewPlaces {
   readonly staying: ReadonlyMap<PageKey, Failure>;
 }
 
-type Scene = Pick<PullScene, 'state' | 'deps' | 'sent'>;
+type Scene = Pick<PullScene, 'run' | 'deps' | 'sent'>;
 
 /** Finds a place for each page whose new name no file has. Pages that exchange their slugs stay. */
-export function findPlaces(pulls: readonly Pull[], scene: Scene): NewPlaces {
-  const moves = new Map(pulls.flatMap(({ key, to }) => (to === undefined ? [] : [[key, to]])));
+export function findPlaces(pulls: readonly Task<Pull>[], scene: Scene): NewPlaces {
+  const moves = new Map(
+    pulls.flatMap(({ change: { key, to } }) => (to === undefined ? [] : [[key, to]])),
+  );
   const places = new Map<PageKey, PageInFile>();
   const staying = new Map<PageKey, Failure>();
   for (const cycle of cyclesIn(moves)) {
@@ -44,10 +48,11 @@ export function findPlaces(pulls: readonly Pull[], scene: Scene): NewPlaces {
     for (const key of cycle) staying.set(key, new Failure('content', exchangeIn(cycle), { hint }));
   }
   const folder = new PlacesInUse(scene);
-  for (const key of moves.keys()) {
-    if (staying.has(key)) continue;
+  for (const { row } of pulls) {
+    const { key } = row;
+    if (!moves.has(key) || staying.has(key)) continue;
     try {
-      const place = folder.placeOf(key);
+      const place = folder.placeOf(row);
       if (place) places.set(key, place);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -67,21 +72,20 @@ class PlacesInUse {
   #byPath: ReadonlyMap<string, readonly SomeFile[]> | undefined;
 
   constructor(scene: Scene) {
-    const { pages, unplaced } = scene.state.local;
+    const { pages, unplaced } = scene.run.folder.local;
     this.#scene = scene;
     this.#files = [...pages.values(), ...unplaced];
   }
 
   /** Where a page goes. Returns undefined if it is gone on one side. Throws `Failure('content')` if it stays. */
-  placeOf(key: PageKey): PageInFile | undefined {
-    const { state, deps, sent } = this.#scene;
-    const { page: { local: page } = {}, remote } = state.rows.get(key) ?? {};
+  placeOf({ key, local: page, remote }: Row): PageInFile | undefined {
+    const { run, deps, sent } = this.#scene;
     if (!page || !remote) return undefined;
     if (sent.has(key)) throw new Failure('content', SENT, { hint: AGAIN });
     const { slug } = remote;
     const now = withSlug(key, slug);
     const folder = posix.dirname(page.file) as FilePath;
-    const isNamed = layoutAt(deps.project, state.local, folder) === 'repository';
+    const isNamed = layoutAt(deps.project, run.folder.local, folder) === 'repository';
     if (isNamed) this.#requireName(page, slug);
     const file = isNamed ? (posix.join(folder, `${slug}.md`) as FilePath) : page.file;
     const other = this.#inPlaceOf(page, { key: now, file });
@@ -116,16 +120,16 @@ class PlacesInUse {
 
   /** Whether the other file is the same page under its new name, as a killed pull leaves it. */
   #isCopy({ head, title }: LocalPage, { key }: SomeFile): boolean {
-    const { local, lock } = this.#scene.state;
-    const there = key && !lock.pages.has(key) ? local.pages.get(key) : undefined;
+    const { folder, lock } = this.#scene.run;
+    const there = key && !lock.pages.has(key) ? folder.local.pages.get(key) : undefined;
     return there !== undefined && there.head === head && there.title === title;
   }
 
   /** No two pages of a documentation have the same slug. If that page still exists, it must have another slug now. */
   #isLeaving({ key }: SomeFile): boolean {
-    const { state } = this.#scene;
-    const line = key && state.lock.pages.get(state.sides.cases.of(key).was);
-    return line !== undefined && state.snapshot.pages.has(line.id);
+    const { folder, lock, platform } = this.#scene.run;
+    const line = key && lock.pages.get(folder.renamed.get(key) ?? key);
+    return line !== undefined && platform.snapshot.pages.has(line.id);
   }
 }
 

@@ -2,16 +2,17 @@ import type { Change, Conflict } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { lookAt } from '../look.ts';
 import type { Row } from '../plan/cases.ts';
+import type { SyncDeps } from '../deps.ts';
 import { policyFor } from '../options.ts';
-import type { PairedSides, SyncDeps } from '../session.ts';
+import type { SyncOptions } from '../options.ts';
+import type { Run } from '../run.ts';
 import type { TriedMerge } from './try-merge.ts';
-
-type Scene = Pick<PairedSides, 'options' | 'texts' | 'kept' | 'local'>;
 
 /** Tries to merge the conflicts whose policy is `merge`, and marks each with the result. Reads their pages. */
 export async function mergeConflicts(
   rows: readonly Row[],
-  scene: Scene,
+  run: Run,
+  options: SyncOptions,
   deps: SyncDeps,
 ): Promise<{
   readonly rows: readonly Row[];
@@ -22,14 +23,14 @@ export async function mergeConflicts(
   for (const row of rows) {
     const changes: Change[] = [];
     for (const change of row.changes) {
-      const tried = await tryConflict(change, row, scene, deps);
+      const tried = await tryConflict(change, row, run, options, deps);
       if (!tried) changes.push(change);
       else {
-        merges.set(row.page.key, tried.merge);
+        merges.set(row.key, tried.merge);
         changes.push({ ...tried.conflict, merge: tried.merge.isClean ? 'clean' : 'markers' });
       }
     }
-    said.push(merges.has(row.page.key) ? { ...row, changes } : row);
+    said.push(merges.has(row.key) ? { ...row, changes } : row);
   }
   return { rows: said, merges };
 }
@@ -37,18 +38,18 @@ export async function mergeConflicts(
 /** Returns undefined if the policy is not to merge, or the conflict cannot be merged. */
 async function tryConflict(
   change: Change,
-  { page: { local, base, isReverted }, remote }: Row,
-  { options, texts, kept, local: layout }: Scene,
+  { local, base, isReverted, remote }: Row,
+  run: Run,
+  options: SyncOptions,
   deps: SyncDeps,
 ): Promise<{ readonly conflict: Conflict; readonly merge: TriedMerge } | undefined> {
   if (!isMergeable(change) || change.id === null) return undefined;
   if (policyFor(change.key, options) !== 'merge') return undefined;
   const page = await lookAt(change.id, deps);
   if (!page || !local || !remote) return undefined;
-  const { project, machine } = deps;
   const { tryMerge } = await import('./try-merge.ts');
   const sides = { base: isReverted ? undefined : base, local, remote };
-  const merge = await tryMerge({ ...sides, page, texts, kept, project, machine, layout });
+  const merge = await tryMerge({ ...sides, page }, run, deps);
   return merge === null ? undefined : { conflict: change, merge };
 }
 

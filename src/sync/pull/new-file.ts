@@ -17,7 +17,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Project } from '../../model/project.ts';
-import type { NewFile } from '../snapshot/new-files.ts';
+import type { NewFile } from './new-pages.ts';
 import { readInside, requireReadable } from '../../content/folder/replace-text.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
@@ -39,15 +39,16 @@ export type EachPull = (
  */
 export async function makeFiles(
   changes: readonly Pull[],
+  newFiles: ReadonlyMap<PageKey, NewFile>,
   pages: PageMap,
   scene: PullScene,
   each: EachPull,
 ): Promise<void> {
-  const { books, deps, state } = scene;
+  const { books, deps } = scene;
   const made = new Map<Pull, NewFile>();
   try {
     await each(changes, async (change) => {
-      const file = state.newFiles.get(change.key);
+      const file = newFiles.get(change.key);
       if (file && (await makeFile(change, file, pages, scene))) made.set(change, file);
     });
   } finally {

@@ -7,7 +7,8 @@ import type { Conflict, Field, Pull } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { PageInFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
-import type { Case } from '../plan/cases.ts';
+import type { Row } from '../plan/cases.ts';
+import type { Task } from '../plan/work-list.ts';
 import { lineAfterPull } from './pulled-line.ts';
 import { statesWith } from '../lock/previous-states.ts';
 import { headWithDigest, storedOf } from '../lock/stored-page.ts';
@@ -21,6 +22,8 @@ import { headToKeep, lookBeforePull } from './scene.ts';
 import type { LookedAt, PullScene } from './scene.ts';
 import { writeMerge } from './write-merge.ts';
 import type { MergedWork } from './write-merge.ts';
+import type { NewFile } from './new-pages.ts';
+import type { TriedMerge } from './try-merge.ts';
 
 /** A page whose file has everything from the platform except the slug. */
 interface Pulled {
@@ -31,14 +34,15 @@ interface Pulled {
 
 /** A page whose file is about to follow its slug. */
 interface Mover extends Move {
-  readonly change: Pull;
+  readonly task: Task<Pull>;
   readonly look: LookedAt;
 }
 
 /** Writes into files what the plan takes over. */
 export class PullPages {
   readonly #scene: PullScene;
-  readonly #pulls: readonly Pull[];
+  readonly #pulls: readonly Task<Pull>[];
+  readonly #newFiles: ReadonlyMap<PageKey, NewFile>;
   readonly #places: NewPlaces['places'];
   readonly #staying: NewPlaces['staying'];
   readonly #pulled = new Map<PageKey, Pulled>();
@@ -46,27 +50,35 @@ export class PullPages {
   #links: PageMap;
 
   /** `pulls`: everything that the run takes over into existing files. */
-  constructor(scene: PullScene, pulls: readonly Pull[]) {
-    const { texts, newFiles } = scene.state;
+  constructor(
+    scene: PullScene,
+    pulls: readonly Task<Pull>[],
+    newFiles: ReadonlyMap<PageKey, NewFile>,
+  ) {
+    const { texts } = scene.run.folder;
     this.#scene = scene;
     this.#pulls = pulls;
+    this.#newFiles = newFiles;
     const { places, staying } = findPlaces(pulls, scene);
     this.#places = places;
     this.#staying = staying;
     const made = Array.from(newFiles, ([key, { file }]): PageInFile => ({ key, file }));
-    const changing = new Set(pulls.flatMap(({ key, to }) => (to === undefined ? [] : [key, to])));
+    const changing = new Set(
+      pulls.flatMap(({ change: { key, to } }) => (to === undefined ? [] : [key, to])),
+    );
     this.#links = withoutKeys(withFiles(texts.pages, made), changing);
   }
 
   /** Takes over title and text of a page that has a file, but not its slug. */
-  async pull(change: Pull): Promise<void> {
-    const { state, books } = this.#scene;
+  async pull(task: Task<Pull>): Promise<void> {
+    const { change } = task;
+    const { run, books } = this.#scene;
     const fields = change.fields.filter((field) => field !== 'slug');
     if (fields.length > 0) {
-      const look = await lookBeforePull(change, this.#scene);
+      const look = await lookBeforePull(task, this.#scene);
       if (!look) return;
-      const pages = fields.includes('body') ? this.#links : state.texts.pages;
-      this.#pulled.set(change.key, await this.#write(fields, look, pages));
+      const pages = fields.includes('body') ? this.#links : run.folder.texts.pages;
+      this.#pulled.set(change.key, await this.#write(fields, task.row, look, pages));
     }
     const reason = this.#staying.get(change.key);
     if (reason) books.ledger.skip(change, reason.message, reason.hint);
@@ -77,19 +89,19 @@ export class PullPages {
   /** Takes over new slugs. Call it after everything else, when no other page file is being written. */
   async rename(): Promise<void> {
     if (this.#places.size === 0) return;
-    const { state, deps, books } = this.#scene;
+    const { run, deps, books } = this.#scene;
     const movers: Mover[] = [];
-    for (const change of this.#pulls) {
+    for (const task of this.#pulls) {
       deps.signal.throwIfAborted();
-      await books.ledger.attempt([change], async () => {
-        const mover = await this.#prepareMove(change);
+      await books.ledger.attempt([task.change], async () => {
+        const mover = await this.#prepareMove(task);
         if (mover) movers.push(mover);
       });
     }
-    await redirect(movers, state.local, deps.project);
+    await redirect(movers, run.folder.local, deps.project);
     const moved = new Map<PageKey, PageInFile>();
     for (const mover of movers) {
-      await books.ledger.attempt([mover.change], async () => {
+      await books.ledger.attempt([mover.task.change], async () => {
         await this.#move(mover);
         moved.set(mover.page.key, mover.to);
       });
@@ -102,55 +114,56 @@ export class PullPages {
   }
 
   /** Returns undefined if the page stays. */
-  async #prepareMove(change: Pull): Promise<Mover | undefined> {
+  async #prepareMove(task: Task<Pull>): Promise<Mover | undefined> {
+    const { change } = task;
     const to = this.#places.get(change.key);
     if (!to) return undefined;
     const isSlugOnly = change.fields.every((field) => field === 'slug');
     const look = isSlugOnly
-      ? await lookBeforePull(change, this.#scene)
+      ? await lookBeforePull(task, this.#scene)
       : this.#pulled.get(change.key)?.look;
     if (!look) return undefined;
-    if (isSlugOnly) this.#scene.state.texts.confirm(look.local);
-    return { change, look, page: look.local, to };
+    if (isSlugOnly) this.#scene.run.folder.texts.confirm(look.local);
+    return { task, look, page: look.local, to };
   }
 
   async #move(mover: Mover): Promise<void> {
-    const { change, look, to } = mover;
-    const { state, deps, books } = this.#scene;
+    const { task, look, to } = mover;
+    const { change, row } = task;
+    const { deps, books } = this.#scene;
     await move(mover, deps.project);
-    const page = state.sides.cases.of(change.key);
     const pulled = this.#pulled.get(change.key);
-    const had = pulled?.line ?? this.#lineOf(page);
+    const had = pulled?.line ?? this.#lineOf(row);
     const file = { ...(pulled?.file ?? look.local), ...to };
     const taken = { file, planned: look.planned, stored: storedOf(look.page) };
     const line = lineAfterPull(change.fields, taken, had, []);
     const was = statesWith(line, [change.key]);
-    books.record({ ...line, was }, had?.key ?? page.was);
+    books.record({ ...line, was }, had?.key ?? row.was);
     books.ledger.apply(change);
   }
 
   /** The page's line before anything is taken over. Returns undefined if there is none. */
-  #lineOf({ was, base }: Case): BasePage | undefined {
-    const { writes, lock } = this.#scene.state;
-    return writes.lines.get(was) ?? lock.pages.get(was) ?? base;
+  #lineOf({ was, base }: Row): BasePage | undefined {
+    const { lock } = this.#scene.run;
+    return lock.writes.lines.get(was) ?? lock.pages.get(was) ?? base;
   }
 
   async #write(
     fields: readonly Field[],
+    { was }: Row,
     { local, planned, page }: LookedAt,
     pages: PageMap,
   ): Promise<Pulled> {
-    const { state, deps, books } = this.#scene;
-    const { was } = state.sides.cases.of(local.key);
-    const had = state.lock.pages.get(was);
-    const text = state.texts.confirm(local);
+    const { run, deps, books } = this.#scene;
+    const had = run.lock.pages.get(was);
+    const text = run.folder.texts.confirm(local);
     const theirs = planned.isOverPublished ? { ...page, contentDraft: null } : page;
     const file = pulledPage(theirs, local, text, fields, pages);
     // Include what the file itself was: it may contain an edit of its own, and a checkout restores both together.
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const taken = { file, planned, stored: storedOf(page) };
     const line = lineAfterPull(fields, taken, had, states);
-    const before = headToKeep(local, state);
+    const before = headToKeep(local, run);
     await putPage(file, text, deps.project);
     books.record(line, was, headWithDigest(page), before);
     return { look: { local, planned, page }, line, file };
@@ -158,11 +171,11 @@ export class PullPages {
 
   /** Creates the files of pages that have none. */
   makeFiles(changes: readonly Pull[], each: EachPull): Promise<void> {
-    return makeFiles(changes, this.#links, this.#scene, each);
+    return makeFiles(changes, this.#newFiles, this.#links, this.#scene, each);
   }
 
   /** Merges a page that both sides changed. */
-  merge(change: Conflict): Promise<MergedWork | null> {
-    return writeMerge(change, this.#scene.state.texts.pages, this.#scene);
+  merge(task: Task<Conflict>, tried: TriedMerge): Promise<MergedWork | null> {
+    return writeMerge(task, tried, this.#scene);
   }
 }

@@ -10,11 +10,13 @@ import { AGAIN } from '../log/ledger.ts';
 import type { KeptText } from '../log/log-texts.ts';
 import { lookAt } from '../look.ts';
 import { isUnchanged, storedOf, theirDigest } from '../lock/stored-page.ts';
-import type { RunState, SyncDeps } from '../session.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { Task } from '../plan/work-list.ts';
+import type { Run } from '../run.ts';
 
 /** What is needed to write files. */
 export interface PullScene {
-  readonly state: RunState;
+  readonly run: Run;
   readonly deps: SyncDeps;
   readonly books: Books;
   /** Pages whose files this run will send. */
@@ -35,14 +37,12 @@ export interface LookedAt {
  * undefined and tells the ledger if the page changed.
  */
 export async function lookBeforePull(
-  change: Pull,
+  { row: { local, remote: planned }, change }: Task<Pull>,
   scene: PullScene,
 ): Promise<LookedAt | undefined> {
-  const { state, deps, books } = scene;
-  const row = state.rows.get(change.key);
-  const [local, planned] = [row?.page.local, row?.remote];
+  const { run, deps, books } = scene;
   if (!local || !planned) return undefined;
-  const page = state.recent.take(change.id, deps.clock) ?? (await lookAt(change.id, deps));
+  const page = run.platform.recent.take(change.id, deps.clock) ?? (await lookAt(change.id, deps));
   if (!page || !isUnchanged(planned, page)) scene.moved(change.key);
   if (page && isStill(planned, page)) return { local, planned, page };
   books.ledger.skip(change, MOVED, AGAIN);
@@ -56,10 +56,7 @@ const isStill = (planned: RemotePage, page: Page): boolean =>
 const MOVED = 'It was changed on the platform since the plan was made.';
 
 /** The newest text of a file that is about to be replaced, for the log to keep. */
-export function headToKeep(
-  page: LocalPage,
-  { texts }: Pick<RunState, 'texts'>,
-): KeptText | undefined {
+export function headToKeep(page: LocalPage, { folder: { texts } }: Run): KeptText | undefined {
   const text = headText(texts.read(page));
   return text === null ? undefined : { digest: page.head, text };
 }

@@ -7,18 +7,16 @@ import { Failure } from '../../model/failure.ts';
 import type { Digest } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
-import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { Machine } from '../../programs/machine.ts';
 import { MARKERS } from '../../content/page/conflict-markers.ts';
 import type { Merged } from './merge.ts';
-import type { LogTexts } from '../log/log-texts.ts';
 import { headDigest, sameTitle, theirsOf } from '../lock/stored-page.ts';
 import { pastTexts } from '../git/past-texts.ts';
-import type { PastFolder } from '../git/past-texts.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { Run } from '../run.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
-import type { TextReader } from '../folder/texts.ts';
+import type { Folder } from '../folder/texts.ts';
 
 /** A merge that may be written. */
 export interface TriedMerge {
@@ -37,23 +35,24 @@ export interface MergeInput {
   readonly local: LocalPage;
   readonly remote: RemotePage;
   readonly page: Page;
-  readonly texts: TextReader;
-  readonly kept: LogTexts;
-  readonly project: Project;
-  readonly machine: Machine;
-  /** Of the folder. */
-  readonly layout: PastFolder['local'];
 }
 
+type GitDeps = Pick<SyncDeps, 'project' | 'machine'>;
+
 /** Merges the page. Null if the result cannot stand in a page file. Throws if the file changed since it was scanned. */
-export async function tryMerge(meeting: MergeInput): Promise<TriedMerge | null> {
-  const { local, page, texts } = meeting;
+export async function tryMerge(
+  meeting: MergeInput,
+  run: Run,
+  deps: GitDeps,
+): Promise<TriedMerge | null> {
+  const { local, page } = meeting;
+  const { texts } = run.folder;
   const before = texts.confirm(local);
   const ours = textsAsSent(before, local, texts.pages);
   const theirs = theirsOf(page, meeting.remote);
   // A merge by lines cannot decide which of two texts readers should see.
   if (theirs === null || (ours.draft !== null && ours.published !== null)) return null;
-  const body = await mergeBodies(headText(ours) ?? '', theirs, meeting);
+  const body = await mergeBodies(headText(ours) ?? '', theirs, meeting, run, deps);
   const titled = mergeTitles(before, meeting);
   const had = bodiesOf(parsePageFile(before));
   const own = headText(had) ?? '';
@@ -70,8 +69,13 @@ export async function tryMerge(meeting: MergeInput): Promise<TriedMerge | null> 
   }
 }
 
-async function mergeBodies(ours: string, theirs: string, meeting: MergeInput): Promise<Merged> {
-  const { base, local, remote, kept } = meeting;
+async function mergeBodies(
+  ours: string,
+  theirs: string,
+  { base, local, remote }: MergeInput,
+  { folder, lock: { kept } }: Run,
+  deps: GitDeps,
+): Promise<Merged> {
   if (remote.head === local.head || remote.head === base?.sent) {
     return { text: ours, isClean: true };
   }
@@ -82,7 +86,7 @@ async function mergeBodies(ours: string, theirs: string, meeting: MergeInput): P
   const readBack = await kept.read(headDigest(base) ?? base.sent);
   const first = readBack === null ? null : merge(readBack, ours, theirs);
   if (first?.isClean) return first;
-  const sent = (await kept.read(base.sent)) ?? (await sentByGit(base.sent, meeting));
+  const sent = (await kept.read(base.sent)) ?? (await sentByGit(base.sent, folder, deps));
   if (sent === null) return first ?? merge(null, ours, theirs);
   const { canonical } = await import('../../content/darkdown/print/canonical.ts');
   const second = merge(canonical(sent), canonical(ours), canonical(theirs));
@@ -90,12 +94,8 @@ async function mergeBodies(ours: string, theirs: string, meeting: MergeInput): P
 }
 
 /** The text with this digest that a file had in a commit. */
-async function sentByGit(
-  sent: Digest,
-  { project, machine, layout, texts }: MergeInput,
-): Promise<string | null> {
-  const folder = { project, machine, local: layout, pages: texts.pages };
-  for await (const { variants } of pastTexts(folder)) {
+async function sentByGit(sent: Digest, folder: Folder, deps: GitDeps): Promise<string | null> {
+  for await (const { variants } of pastTexts(folder, deps)) {
     for (const body of variants.flatMap(({ draft, published }) => [draft, published])) {
       if (body !== null && digestOf(body) === sent) return body;
     }

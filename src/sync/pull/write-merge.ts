@@ -17,7 +17,7 @@ import { replaceText } from '../../content/folder/replace-text.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
 import { workOf } from '../plan/work-list.ts';
-import type { PageWork } from '../plan/work-list.ts';
+import type { PageWork, Task } from '../plan/work-list.ts';
 import { headToKeep } from './scene.ts';
 import type { PullScene } from './scene.ts';
 import type { TriedMerge } from './try-merge.ts';
@@ -35,20 +35,16 @@ export interface MergedWork {
  * first.
  */
 export async function writeMerge(
-  change: Conflict,
-  pages: PageMap,
+  { row, change }: Task<Conflict>,
+  tried: TriedMerge,
   scene: PullScene,
 ): Promise<MergedWork | null> {
-  const { state, books } = scene;
+  const { run, books } = scene;
+  const { pages } = run.folder.texts;
   const { project, machine } = scene.deps;
   const place = { root: project.root, ...machine };
-  const row = state.rows.get(change.key);
-  const tried = state.merges.get(change.key);
-  if (!tried || !row?.page.local || !row.remote) return null;
-  const {
-    page: { local: page, base, was },
-    remote: planned,
-  } = row;
+  const { local: page, base, was, remote: planned } = row;
+  if (!page || !planned) return null;
   const states = [page, ...(await committed(page, place, pages))];
   const after = digestsOf(textsAsSent(tried.text, page, pages));
   const title = tried.isClean ? mergedTitle(page, planned, base) : page.title;
@@ -60,7 +56,7 @@ export async function writeMerge(
   const isComplete = tried.isClean && fields.length === 0;
   const line = lineAfterMerge(merged, states, seen, base);
   const kept = await keep(tried, planned, project);
-  const before = headToKeep(page, state);
+  const before = headToKeep(page, run);
   await replace(page, tried, project);
   books.record(line, was, before);
   if (!tried.isClean) {
@@ -78,7 +74,7 @@ export async function writeMerge(
   const isShown = planned.stored.published !== null;
   const about = { key, file, id: planned.id, from: null, isShown, commit: null, notes: [] };
   const update: Update = { kind: 'update', ...about, fields };
-  const work = workOf(merged, [update]);
+  const work = workOf(row, merged, [update]);
   // A merge does not follow a slug that the platform changed; a pull does.
   const isBehind = base !== undefined && seen.slug !== base.slug;
   return { work: isBehind ? { ...work, pending: ['slug'] } : work, remote: seen, line };

@@ -10,10 +10,11 @@ import type { WriteTarget } from './page-state.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
 import { RefusedSlugs } from './taken-slug.ts';
-import type { RunState, SyncDeps } from '../session.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { SyncOptions } from '../options.ts';
+import type { Run } from '../run.ts';
 import { showsNone } from '../snapshot/snapshot.ts';
 import { changesOf, sendsText } from '../plan/work-list.ts';
-import type { Row } from '../plan/cases.ts';
 import type { PageWork } from '../plan/work-list.ts';
 import type { MergedWork } from '../pull/write-merge.ts';
 import { NO_TEXTS } from '../../model/local.ts';
@@ -26,29 +27,32 @@ const UNLISTED = 'It is on the platform, although it was missing from the list o
 
 /** Pushes pages, and shares between them what one of them found out. */
 export class PushPages {
-  readonly #state: RunState;
+  readonly #run: Run;
   readonly #deps: PushDeps;
   #isElsewhere: Promise<boolean> | undefined;
   /** Pages that a later look showed to be other than planned. */
   readonly #moved = new Set<PageKey>();
 
-  private constructor(state: RunState, deps: PushDeps) {
-    this.#state = state;
+  private constructor(run: Run, deps: PushDeps) {
+    this.#run = run;
     this.#deps = deps;
   }
 
-  static async open(state: RunState, deps: SyncDeps & Pick<PushDeps, 'books'>): Promise<PushPages> {
+  static async open(
+    run: Run,
+    { message }: Pick<SyncOptions, 'message'>,
+    deps: SyncDeps & Pick<PushDeps, 'books'>,
+  ): Promise<PushPages> {
     const { project } = deps;
-    return new PushPages(state, {
+    return new PushPages(run, {
       ...deps,
       samePage: (await loadCanonical()).samePage,
       slugs: new RefusedSlugs(),
-      newPages: new NewPages(state.snapshot.pages, async () => {
+      newPages: new NewPages(run.platform.snapshot.pages, async () => {
         const { pages } = await deps.api.project.all({}, deps.signal);
         return pages;
       }),
-      message:
-        state.options.message ?? (await commitMessage({ root: project.root, ...deps.machine })),
+      message: message ?? (await commitMessage({ root: project.root, ...deps.machine })),
     });
   }
 
@@ -59,16 +63,14 @@ export class PushPages {
 
   /** Carries out a page's changes. Skips them if the page has changed since the plan was made. */
   async push(work: PageWork): Promise<void> {
-    const { page, remote } = this.#rowOf(work);
-    const place = placeById(page.placement);
-    const { local } = work;
+    const { key, was, base, remote, placement } = work.row;
+    const place = placeById(placement);
     const { ledger, lines } = this.#deps.books;
-    const { was, base } = page;
-    const isOld = this.#moved.has(local.key);
+    const isOld = this.#moved.has(key);
     const seen = remote && isOld ? { ...remote, at: null } : remote;
     const planned = work.create ? undefined : seen;
-    const line = lines.get(local.key) ?? lines.get(was);
-    const isTakenOver = line?.was !== this.#state.lock.pages.get(was)?.was;
+    const line = lines.get(key) ?? lines.get(was);
+    const isTakenOver = line?.was !== this.#run.lock.pages.get(was)?.was;
     // If this run does not pull what somebody changed, base must record that, even if the lock has no line.
     const known = line ?? (work.pending.length > 0 ? base : undefined);
     const target = { ...place, remote: planned, base: known };
@@ -89,8 +91,8 @@ export class PushPages {
 
   /** Whether the lock belongs to another project: the list has none of its pages, and the first few cannot be read either. */
   async #isLockElsewhere(): Promise<boolean> {
-    const { lock, snapshot } = this.#state;
-    if (!showsNone(lock, snapshot)) return false;
+    const { lock, platform } = this.#run;
+    if (!showsNone(lock, platform.snapshot)) return false;
     for (const { id } of [...lock.pages.values()].slice(0, PROBES))
       if (await this.#canRead(id)) return false;
     return true;
@@ -102,7 +104,7 @@ export class PushPages {
 
   /** The same for a merged page. */
   async pushMerged({ work, remote, line }: MergedWork): Promise<void> {
-    const place = placeById(this.#rowOf(work).page.placement);
+    const place = placeById(work.row.placement);
     const target = { ...place, remote, base: line, isTakenOver: true };
     const result = await this.#write(work, target);
     if (result.kind !== 'moved') return;
@@ -112,13 +114,7 @@ export class PushPages {
 
   #write(work: PageWork, target: WriteTarget): Promise<PageResult> {
     // The file may already have the platform's changes. So if no text is sent, do not ask for the planned one.
-    const texts = sendsText(work) ? this.#state.texts.take(work.local) : NO_TEXTS;
+    const texts = sendsText(work) ? this.#run.folder.texts.take(work.local) : NO_TEXTS;
     return pushPage({ work, target, texts }, this.#deps);
-  }
-
-  #rowOf({ local }: PageWork): Row {
-    const row = this.#state.rows.get(local.key);
-    if (!row) throw new Error('a page is written that the plan says nothing of');
-    return row;
   }
 }

@@ -11,7 +11,7 @@ import { lineOf } from '../lock/line.ts';
 import { isLost, isReverted } from '../lock/previous-states.ts';
 import { theirsOf } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
-import type { OpenWrites } from './open-writes.ts';
+import type { OpenWrites } from '../log/open-writes.ts';
 
 /** A page that the platform answered, compared with its file and the lock's line. */
 export interface Observation {

@@ -6,8 +6,9 @@ import type { BasePage } from '../../model/sides.ts';
 import { isReverted } from '../lock/previous-states.ts';
 import { moved } from '../lock/stored-page.ts';
 import { writesFiles } from '../options.ts';
+import type { SyncOptions } from '../options.ts';
 import type { Scope } from '../plan/select.ts';
-import type { PairedSides } from '../session.ts';
+import type { Run } from '../run.ts';
 import { nameOfId } from '../snapshot/slugs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
@@ -30,10 +31,10 @@ export interface KnownPages {
 
 /** Goes through all selected pages of the lock. */
 export function sortKnown(
-  run: PairedSides,
+  { folder: { renamed }, lock: { writes }, platform: { snapshot } }: Run,
   { base, local }: Pick<Scope, 'base' | 'local'>,
+  options: SyncOptions,
 ): KnownPages {
-  const { renamed, snapshot, writes, options } = run;
   const { publish, prune, looks = writesFiles(options) } = options;
   const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
   const toRead: SharedPage[] = [];

@@ -7,10 +7,12 @@ import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Intent } from '../log/entry.ts';
 import { writesFiles } from '../options.ts';
+import type { SyncOptions } from '../options.ts';
 import { Unpaired } from '../pairing/unpaired.ts';
 import type { Scope } from '../plan/select.ts';
 import { forEachAtOnce, lookAtEach, Meter, READS_AT_ONCE } from '../pool.ts';
-import type { PairedSides, SyncDeps } from '../session.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { Run } from '../run.ts';
 import { lookAt } from '../look.ts';
 import { unclaimedPages } from '../snapshot/unclaimed.ts';
 import { loadCanonical } from '../canonical.ts';
@@ -46,11 +48,12 @@ const SHALLOW =
  * about the rest. Reads as few pages as possible, and frees their texts as soon as the digests are known.
  */
 export async function recognisePages(
-  run: PairedSides,
+  run: Run,
   scope: Scope,
+  options: SyncOptions,
   deps: SyncDeps,
 ): Promise<Recognised> {
-  const recogniser = new Recogniser(run, scope, deps);
+  const recogniser = new Recogniser(run, scope, options, deps);
   await recogniser.lookAtKnown();
   await recogniser.findOthers();
   await recogniser.searchGit();
@@ -58,8 +61,9 @@ export async function recognisePages(
 }
 
 class Recogniser {
-  readonly #run: PairedSides;
+  readonly #run: Run;
   readonly #scope: Scope;
+  readonly #options: SyncOptions;
   readonly #deps: SyncDeps;
   readonly #remote: RemotePages;
   readonly #base = new Map<PageKey, BasePage>();
@@ -72,16 +76,17 @@ class Recogniser {
   /** Pages whose file has another key than the platform, by the platform's key. */
   readonly #moved = new Map<PageKey, { readonly id: PageId; readonly file: FilePath }>();
 
-  constructor(run: PairedSides, scope: Scope, deps: SyncDeps) {
+  constructor(run: Run, scope: Scope, options: SyncOptions, deps: SyncDeps) {
     this.#run = run;
     this.#scope = scope;
+    this.#options = options;
     this.#deps = deps;
-    this.#remote = new RemotePages(scope.base, run.snapshot.pages);
+    this.#remote = new RemotePages(scope.base, run.platform.snapshot.pages);
   }
 
   /** Looks at pages of the lock. */
   async lookAtKnown(): Promise<void> {
-    const known = sortKnown(this.#run, this.#scope);
+    const known = sortKnown(this.#run, this.#scope, this.#options);
     const { toRead, toDoubt, elsewhere, reverted } = known;
     for (const { line, unplaced } of elsewhere) {
       this.#unplaced.push(unplaced);
@@ -94,8 +99,8 @@ class Recogniser {
 
   async #readKnown(pages: readonly SharedPage[]): Promise<void> {
     if (pages.length === 0) return;
-    const { recent, options } = this.#run;
-    const mayBeWritten = writesFiles(options);
+    const { recent } = this.#run.platform;
+    const mayBeWritten = writesFiles(this.#options);
     const { clock, report } = this.#deps;
     const canonical = await loadCanonical();
     const meter = new Meter('observe', pages.length, clock, report);
@@ -125,7 +130,7 @@ class Recogniser {
           samePage,
         });
       const seen = describe(line);
-      const own = this.#run.writes.explain({ answer, key: line.key, line, seen, samePage });
+      const own = this.#run.lock.writes.explain({ answer, key: line.key, line, seen, samePage });
       this.#remote.set(line.key, own ? describe(own) : seen);
       if (own) this.#base.set(line.key, own);
     });
@@ -134,14 +139,14 @@ class Recogniser {
   /** Finds pages of files that the lock does not know, or whose page is gone: another may be in its place. */
   async findOthers(): Promise<void> {
     const { base, local } = this.#scope;
-    const { lock, snapshot } = this.#run;
+    const { lock, platform } = this.#run;
     const without: LocalPage[] = [];
     for (const [key, page] of local) {
       if (!this.#remote.isAsBase(key) && !this.#remote.get(key)) without.push(page);
     }
     if (without.length === 0 && this.#moved.size === 0) return;
     const { findPages } = await import('../pairing/find-pages.ts');
-    const pages = () => unclaimedPages(lock.pages.values(), snapshot);
+    const pages = () => unclaimedPages(lock.pages.values(), platform.snapshot);
     const left = new Unpaired(without, [], pages, async (page, answer, previousKey) => {
       const line = previousKey === undefined ? base.get(page.key) : undefined;
       this.#recognise(answer, { page, line, previousKey }, await loadCanonical());
@@ -154,7 +159,7 @@ class Recogniser {
 
   /** The date of the page in the snapshot. The lock records this one. */
   #dateOf({ id, updated }: Page): Instant {
-    return this.#run.snapshot.pages.get(id)?.updated ?? updated;
+    return this.#run.platform.snapshot.pages.get(id)?.updated ?? updated;
   }
 
   /** Finds out whose text a page holds that was just read. */
@@ -165,12 +170,12 @@ class Recogniser {
   ): void {
     const { page, line } = known;
     const { samePage } = canonical;
-    const { writes, texts } = this.#run;
-    const readTexts = (): PageTexts => texts.read(page);
+    const { folder, lock } = this.#run;
+    const readTexts = (): PageTexts => folder.texts.read(page);
     const seen = { updated: this.#dateOf(answer), local: page, texts: readTexts, samePage };
     const describe = (base: BasePage | undefined): RemotePage => observe(answer, { ...seen, base });
     const observed: Observation = { ...known, answer, seen: describe(line), describe };
-    const explained = explain(observed, writes, canonical);
+    const explained = explain(observed, lock.writes, canonical);
     const origin = baseKeyOf(observed);
     const remote = explained?.seen ?? observed.seen;
     this.#remote.set(origin, remote);
@@ -185,13 +190,10 @@ class Recogniser {
   /** Asks git about the rest. What it explains becomes base. */
   async searchGit(): Promise<void> {
     if (this.#open.length === 0) return;
-    const { local, texts } = this.#run;
-    const { project, machine } = this.#deps;
     const { searchGit } = await import('./search-git.ts');
-    const folder = { project, machine, local, pages: texts.pages };
-    const { found: archived, isCutOff } = await searchGit(this.#open, folder);
+    const { found, isCutOff } = await searchGit(this.#open, this.#run.folder, this.#deps);
     for (const { origin, seen } of this.#open) {
-      const explained = archived.get(origin);
+      const explained = found.get(origin);
       if (!explained) continue;
       this.#base.set(origin, explained.base);
       this.#remote.set(origin, { ...seen, commit: explained.commit });
@@ -200,7 +202,7 @@ class Recogniser {
   }
 
   result(): Recognised {
-    const { writes } = this.#run;
+    const { writes } = this.#run.lock;
     const { clock, requestTimeoutMs } = this.#deps;
     // Until the timeout has passed, the platform may still be working on the request.
     const isOver = ({ at }: Intent): boolean => clock.now() - at >= requestTimeoutMs;

@@ -5,8 +5,10 @@ import { placeOf } from '../../model/ids.ts';
 import type { Digest, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { Folder } from '../folder/texts.ts';
 import { pastTexts } from '../git/past-texts.ts';
-import type { PastFolder, PastText } from '../git/past-texts.ts';
+import type { PastText } from '../git/past-texts.ts';
 import { letterCount, loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sameTitle } from '../lock/stored-page.ts';
@@ -34,9 +36,9 @@ export interface GitSearch {
  */
 export async function searchGit(
   unexplained: readonly Unexplained[],
-  folder: PastFolder,
+  folder: Folder,
+  { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<GitSearch> {
-  const { project, machine } = folder;
   const place = { root: project.root, ...machine };
   const { digestsOf } = await loadCanonical();
   const hasLines = unexplained.some(({ line }) => line !== undefined);
@@ -44,7 +46,7 @@ export async function searchGit(
   const recent = since === undefined ? null : await commitsSince(place, since);
   const matches = unexplained.map((one) => new GitMatch(one, recent));
   let open = matches;
-  for await (const past of pastTexts(folder)) {
+  for await (const past of pastTexts(folder, { project, machine })) {
     const texts = past.variants.flatMap(({ draft, published }) => [draft, published]);
     const bodies = [...new Set(texts)].flatMap((text) =>
       text === null || text.trim() === '' ? [] : bodyOf(text, digestsOf),

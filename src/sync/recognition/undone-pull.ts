@@ -5,7 +5,7 @@ import type { Page } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { isDigest } from '../lock/page-line.ts';
 import { headOf } from '../lock/stored-page.ts';
-import type { PairedSides } from '../session.ts';
+import type { Run } from '../run.ts';
 
 /**
  * Whether the file is an edit of its text from before the page's text was taken over: it has no line that this brought,
@@ -16,7 +16,7 @@ export async function lacksPulled(
   { was = [], sent }: BasePage,
   page: LocalPage,
   answer: Page,
-  { texts, kept }: Pick<PairedSides, 'texts' | 'kept'>,
+  { folder: { texts }, lock: { kept } }: Run,
 ): Promise<boolean> {
   const theirs = headOf(answer);
   if (sent === page.head || theirs === null) return false;

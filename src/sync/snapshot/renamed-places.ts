@@ -1,7 +1,7 @@
 /** Notices that a version or a documentation has another slug on the platform than in the folder. */
 import type { SeePage } from '../../api/resources/pages.ts';
 import type { DocumentationId, VersionId } from '../../model/ids.ts';
-import type { SyncApi } from '../session.ts';
+import type { SyncApi } from '../deps.ts';
 import { nameOfId, placeInPath } from './slugs.ts';
 import type { RenamedPlace } from './slugs.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -9,10 +9,10 @@ import type { Snapshot } from './snapshot.ts';
 /** What the platform calls otherwise than this run, whose names are the folder's. All is written by id. */
 export class RenamedPlaces {
   readonly #found = new Map<VersionId | DocumentationId, RenamedPlace>();
-  #snapshot: Snapshot | undefined;
+  readonly #snapshot: Snapshot;
 
-  /** From here on, paths in answers are compared with the names that this snapshot has from the lock. */
-  expect(snapshot: Snapshot): void {
+  /** Paths in answers are compared with the names that the snapshot has from the lock. */
+  constructor(snapshot: Snapshot) {
     this.#snapshot = snapshot;
     for (const [id, place] of snapshot.renamed) this.#found.set(id, place);
   }
@@ -28,9 +28,7 @@ export class RenamedPlaces {
 
   /** @param made the documentation of a page that this answer confirms as created */
   readonly see: SeePage = (page, made) => {
-    const snapshot = this.#snapshot;
-    if (snapshot === undefined) return;
-    const { assumed, versions, documentations, all } = snapshot;
+    const { assumed, versions, documentations, all } = this.#snapshot;
     if (assumed.versions.size + assumed.documentations.size === 0) return;
     const id = made ?? all.pages.get(page.id)?.documentationId;
     const version = id && all.documentations.get(id)?.versionId;

@@ -9,12 +9,11 @@ import { headText } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
 import { loadCanonical } from '../canonical.ts';
-import type { TextReader } from '../folder/texts.ts';
 import type { RemoteSelection } from '../plan/remote-selection.ts';
 import { lookAt } from '../look.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
-import type { SyncDeps } from '../session.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { Run } from '../run.ts';
 
 /** A file to be created for a page. */
 export interface NewFile {
@@ -41,8 +40,6 @@ export interface NewFiles {
 
 /** Which pages should get a file. */
 export interface Wanted {
-  readonly local: LocalProject;
-  readonly snapshot: Snapshot;
   /** Pages that neither the lock nor a file claims. */
   readonly unclaimed: ReadonlyMap<PageId, PageSummary>;
   /** Claimed pages whose file is gone and should be written again, with their keys. */
@@ -50,15 +47,14 @@ export interface Wanted {
   readonly remote: Pick<RemoteSelection, 'documentations' | 'selected' | 'ids'>;
   /** Files without a line in the lock. If one has the text of a new page, it may be the file of that page. */
   readonly strangers: readonly LocalPage[];
-  readonly texts: TextReader;
 }
 
 const HELD_CHARACTERS = 16 * 1024 * 1024;
 
 /** Reads these pages and finds a place for each. `warnings` names those that get none. */
-export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewFiles> {
+export async function findNewFiles(wanted: Wanted, run: Run, deps: SyncDeps): Promise<NewFiles> {
   const { unclaimed, lost, remote } = wanted;
-  const { all, documentations } = wanted.snapshot;
+  const { all, documentations } = run.platform.snapshot;
   const searched = new Set([...remote.documentations, ...documentationsOf(lost.values())]);
   const names = new Map([...documentations].map(([name, id]) => [id, name]));
   const candidates = [...all.pages].flatMap(([id, summary]): Candidate[] => {
@@ -67,8 +63,12 @@ export async function findNewFiles(wanted: Wanted, deps: SyncDeps): Promise<NewF
     const isFree = unclaimed.has(id) || lost.has(id);
     return isInside && isFree ? [{ id, summary }] : [];
   });
-  const { pages, unusable } = await readAll(candidates, await fileByText(wanted), deps);
-  const found = placed(pages, names, all, wanted, deps);
+  const { pages, unusable } = await readAll(
+    candidates,
+    await fileByText(wanted.strangers, run),
+    deps,
+  );
+  const found = placed(pages, names, wanted, run, deps);
   return {
     ...found,
     warnings: [...found.warnings, ...unusable],
@@ -90,11 +90,10 @@ interface Read {
 }
 
 /** Returns a function that finds the file with the text of a page of the same documentation. */
-async function fileByText({
-  strangers,
-  texts,
-  snapshot,
-}: Wanted): Promise<(page: Page, summary: PageSummary) => FilePath | undefined> {
+async function fileByText(
+  strangers: readonly LocalPage[],
+  { folder: { texts }, platform: { snapshot } }: Run,
+): Promise<(page: Page, summary: PageSummary) => FilePath | undefined> {
   if (strangers.length === 0) return () => undefined;
   const { evidenceIn } = await loadCanonical();
   const files = new Map<string, FilePath>();
@@ -138,8 +137,8 @@ async function readAll(
 function placed(
   pages: readonly Read[],
   names: ReadonlyMap<DocumentationId, string>,
-  all: AllResources,
-  { local, lost, remote: { selected, ids } }: Wanted,
+  { lost, remote: { selected, ids } }: Wanted,
+  { folder: { local }, platform }: Run,
   { project }: SyncDeps,
 ): Omit<NewFiles, 'withoutFile'> {
   const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);
@@ -170,7 +169,13 @@ function placed(
       continue;
     }
     try {
-      const destination = destinationFor(key, summary.documentationId, all, local, project);
+      const destination = destinationFor(
+        key,
+        summary.documentationId,
+        platform.snapshot.all,
+        local,
+        project,
+      );
       if (destination === null) continue;
       const file = pathForNewPage(destination, page, files);
       files.push(file);

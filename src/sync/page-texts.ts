@@ -1,10 +1,12 @@
-import type { PageKey, Slug } from '../../model/ids.ts';
-import { placeOf } from '../../model/ids.ts';
-import { headText } from '../../model/local.ts';
-import type { LocalPage } from '../../model/local.ts';
-import { lookAt } from '../look.ts';
-import { headDigest, theirsOf } from '../lock/stored-page.ts';
-import type { Prepared, SyncDeps } from '../session.ts';
+/** What each side has of a page, for diffs. */
+import type { PageKey, Slug } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
+import { headText } from '../model/local.ts';
+import type { LocalPage } from '../model/local.ts';
+import type { SyncDeps } from './deps.ts';
+import { headDigest, theirsOf } from './lock/stored-page.ts';
+import { lookAt } from './look.ts';
+import type { Prepared } from './prepare.ts';
 
 /** What a side has of a page. */
 export interface SideOfPage {
@@ -26,17 +28,17 @@ export interface TextsOfPage {
 
 /** What the three sides have of a page, for diffs. Reads the page: one request. */
 export async function textsOf(
-  { state }: Prepared,
+  { run: { folder, lock }, sides }: Prepared,
   deps: SyncDeps,
   key: PageKey,
 ): Promise<TextsOfPage> {
-  const { was, local: page, base, isReverted } = state.sides.cases.of(key);
+  const { was, local: page, base, isReverted } = sides.cases.of(key);
   const line = isReverted ? undefined : base;
-  const seen = state.sides.remote.get(was);
-  const texts = page && state.texts.read(page);
+  const seen = sides.remote.get(was);
+  const texts = page && folder.texts.read(page);
   const answer = seen && (await lookAt(seen.id, deps));
   const readBack = line && headDigest(line);
-  const kept = readBack ? await state.kept.read(readBack) : null;
+  const kept = readBack ? await lock.kept.read(readBack) : null;
   return {
     base: line ? { ...line, text: kept, published: null } : null,
     local:
@@ -54,4 +56,5 @@ export async function textsOf(
 }
 
 /** The pages of the folder that the plan was made for. */
-export const pagesHere = ({ state }: Prepared): Iterable<LocalPage> => state.local.pages.values();
+export const pagesHere = ({ run }: Prepared): Iterable<LocalPage> =>
+  run.folder.local.pages.values();

@@ -1,11 +1,12 @@
 /** Saves a plan to a file, to be applied later or elsewhere, but only if nothing has changed since. */
-import { digestOf } from '../../content/digest.ts';
-import { Failure } from '../../model/failure.ts';
-import type { Digest, PageKey } from '../../model/ids.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { prepare } from '../prepare.ts';
-import type { ConflictPolicy, SyncOptions } from '../options.ts';
-import type { Prepared, SyncDeps } from '../session.ts';
+import { digestOf } from '../content/digest.ts';
+import { Failure } from '../model/failure.ts';
+import type { Digest, PageKey } from '../model/ids.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { SyncDeps } from './deps.ts';
+import { prepare } from './prepare.ts';
+import type { Prepared } from './prepare.ts';
+import type { ConflictPolicy, SyncOptions } from './options.ts';
 
 interface SavedPlan {
   readonly 'docs-cli-plan': 1;
@@ -21,7 +22,7 @@ interface SavedPlan {
 
 /** The plan as JSON, with a digest of what it was made from. */
 export function savePlan(prepared: Prepared): string {
-  const { options } = prepared.state;
+  const { options } = prepared;
   const saved: Omit<SavedPlan, 'contents'> = {
     'docs-cli-plan': 1,
     options: { ...options, choices: [...options.choices] },
@@ -118,13 +119,13 @@ function read(saved: string): SavedPlan {
 }
 
 /** The digest of the changes, and of what both sides had of each changed page. */
-function fingerprint({ plan, state }: Prepared): Digest {
+function fingerprint({ plan, sides }: Prepared): Digest {
   const facts = plan.changes
     .filter(({ kind }) => kind !== 'unchanged')
     .map((change) => {
       if (change.key === null) return JSON.stringify(change);
-      const { was, local } = state.sides.cases.of(change.key);
-      const remote = state.sides.remote.get(was);
+      const { was, local } = sides.cases.of(change.key);
+      const remote = sides.remote.get(was);
       const files = local && [local.title, local.head, local.published, local.category];
       const platform = remote && [remote.id, remote.title, remote.slug, remote.stored];
       return JSON.stringify([change, files, platform]);

@@ -1,0 +1,75 @@
+/** What a run starts from: folder, lock and log, read while the platform answers. Writes nothing. */
+import { momentOf } from '../model/clock.ts';
+import { Failure } from '../model/failure.ts';
+import type { LocalProject } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import type { SyncDeps } from './deps.ts';
+import { openFolder } from './folder/texts.ts';
+import { readLockAndLog, withLines } from './log/lock-and-log.ts';
+import type { LockAndLog } from './log/lock-and-log.ts';
+import { RecentPages } from './look.ts';
+import type { SyncOptions } from './options.ts';
+import { namesNotHere } from './plan/select.ts';
+import type { Run } from './run.ts';
+import { RenamedPlaces } from './snapshot/renamed-places.ts';
+import { takeSnapshot } from './snapshot/snapshot.ts';
+import type { SnapshotRequest } from './snapshot/snapshot.ts';
+
+/** The first request to the platform, and when it was sent. */
+type Asked = Pick<SnapshotRequest, 'asked' | 'now'>;
+
+/** Requests the snapshot without waiting for it. */
+function requestAll({ api, clock, signal }: SyncDeps): Asked {
+  const now = momentOf(clock);
+  const asked = api.project.all({}, signal);
+  // Awaited later. Without this handler, a scan that fails first would leave an unhandled rejection.
+  asked.catch(() => undefined);
+  return { asked, now };
+}
+
+/** Rejects as `scan`, `readLockAndLog` and `takeSnapshot` do, and with `conflict` if two files are one page according to the lock. */
+export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run> {
+  const { project, signal, report } = deps;
+  const { only, workingFolder, newFiles } = options;
+  const first = requestAll(deps);
+  // One after the other: in a large folder, the scan needs more memory than the rest of the run, and most of it only until it ends.
+  const folder = await openFolder(project, signal);
+  const { local } = folder;
+  const lock = await readLockAndLog(project);
+  requireOneFile(lock, local, project);
+  report({ type: 'scanned', pages: local.pages.size });
+  const requested = newFiles
+    ? { requested: namesNotHere({ only, workingFolder, root: project.root }, local, lock.pages) }
+    : {};
+  const needed = [...local.pages.keys()];
+  const outline = local.documentations.map(({ version, slug }) => `${version}/${slug}`);
+  const request = { ...first, lock, needed, outline, signal, ...requested };
+  const snapshot = await takeSnapshot(deps.api, request);
+  report({ type: 'snapshot', pages: snapshot.pages.size });
+  const renamedPlaces = new RenamedPlaces(snapshot);
+  return { folder, lock, platform: { snapshot, recent: new RecentPages(), renamedPlaces } };
+}
+
+/** Without a line, one of the files would become a second page. Nothing is written, so that the lock still says that they are one. */
+function requireOneFile(
+  { samePage }: LockAndLog,
+  { pages }: LocalProject,
+  { lockFile }: Project,
+): void {
+  for (const keys of samePage) {
+    const files = [...keys].flatMap((key) => pages.get(key)?.file ?? []);
+    if (files.length < 2) continue;
+    throw new Failure(
+      'conflict',
+      `${files.slice(0, -1).join(', ')} and ${files.at(-1)} are one page according to ${lockFile}; nothing was written.`,
+      { hint: `Remove one of the files, or, if they are two pages, the wrong line of ${lockFile}` },
+    );
+  }
+}
+
+/** The run, with pages that an interrupted one created and the lock does not know. */
+export async function withLostCreates(run: Run, deps: SyncDeps): Promise<Run> {
+  if (run.lock.writes.creates.length === 0) return run;
+  const { findLostCreates } = await import('./pairing/unfinished-creates.ts');
+  return { ...run, lock: withLines(run.lock, await findLostCreates(run, deps)) };
+}

@@ -1,0 +1,21 @@
+/** What a run knows, in three parts. Rooms that compare or write take it whole; they change none of it. */
+import type { Folder } from './folder/texts.ts';
+import type { LockAndLog } from './log/lock-and-log.ts';
+import type { RecentPages } from './look.ts';
+import type { RenamedPlaces } from './snapshot/renamed-places.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
+
+/** What the platform has, as a run found it. */
+export interface Platform {
+  readonly snapshot: Snapshot;
+  /** Pages that were read and will be needed again. */
+  readonly recent: RecentPages;
+  readonly renamedPlaces: RenamedPlaces;
+}
+
+/** Folder, lock and platform, as a run found them. */
+export interface Run {
+  readonly folder: Folder;
+  readonly lock: LockAndLog;
+  readonly platform: Platform;
+}
