@@ -26,8 +26,7 @@ import { recognisePages } from './recognition/recognise.ts';
 import type { Recognised } from './recognition/recognise.ts';
 import type { Run } from './run.ts';
 import { watchedApi } from './snapshot/renamed-places.ts';
-import { showsNone } from './snapshot/snapshot.ts';
-import { countOutOfSight, pagesInFolder, unclaimedPages } from './snapshot/unclaimed.ts';
+import { countOutOfSight, pagesInFolder, showsNone, unclaimedPages } from './snapshot/snapshot.ts';
 
 /** The plan, and what `apply` needs to carry it out. */
 export interface Prepared extends Decided {

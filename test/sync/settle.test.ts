@@ -3,6 +3,7 @@ import { apply } from '../../src/sync/apply.ts';
 import { readLogFile } from '../../src/sync/log/read-log.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
+import { hooks, stand } from '../support/hooks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 
@@ -126,4 +127,25 @@ describe('a write that goes wrong, on a platform that re-prints and suffixes', (
       'v1/guide/both': { draft: words('Newest.'), published: words('Old.') },
     });
   });
+});
+
+test('a write whose answer is lost each time, and which was not carried out, is sent twice and no more', async () => {
+  const between = hooks();
+  const bench = await openWorkbench(FILES, {
+    requestTimeoutMs: 100,
+    baseUrl: ({ baseUrl }) => stand(baseUrl, between),
+  });
+  await bench.push();
+  await bench.write({ 'docs/v1/guide/intro.md': EDITED['docs/v1/guide/intro.md'] });
+  let sent = 0;
+  between.before = ({ method }) => {
+    if (method === 'GET') return Promise.resolve();
+    sent += 1;
+    return Promise.resolve({ status: 504 });
+  };
+  const { failed } = (await bench.push()).outcome;
+  expect(sent).toBe(2);
+  expect(failed).toMatchObject([
+    { code: 'outcome-unknown', reason: `The answer for ${INTRO} was lost twice.` },
+  ]);
 });

@@ -15,8 +15,7 @@ import type { ContentFolder, Project } from '../../model/project.ts';
 import { readPageFile, readSettings, RecentTexts } from './scan-files.ts';
 import type { FileReader, KnownFile, KnownPage } from './scan-files.ts';
 import { digestsToday, pageMapOf } from './scan-links.ts';
-import { outlineOf } from './scan-outline.ts';
-import { localPages } from './scan-places.ts';
+import { localPages, outlineOf } from './scan-places.ts';
 import type { ScannedFile } from './scan-places.ts';
 import { Turns } from './turns.ts';
 

@@ -7,7 +7,7 @@ import type { Folder } from '../folder/texts.ts';
 import { isFormerFile } from '../lock/previous-states.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
-import { unclaimedPages } from '../snapshot/unclaimed.ts';
+import { unclaimedPages } from '../snapshot/snapshot.ts';
 import { Unpaired } from './unpaired.ts';
 
 /** A new file that may be a page of the lock, though nothing proves it. */

@@ -1,10 +1,19 @@
-/** Deletes the pages of a run, after everything else. */
+/** Deletes the pages of a run, after everything else: each is recorded first, never deleted with unseen changes, and settled if its answer is lost. */
 import type { Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { AGAIN } from '../log/ledger.ts';
 import type { Task } from '../plan/work-list.ts';
-import { prunePage } from './prune-page.ts';
-import type { PruneDeps } from './prune-page.ts';
+import { documentationKey } from '../../model/ids.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
+import type { Page } from '../../model/resources.ts';
+import type { Books, Open } from '../log/books.ts';
+import type { DeleteIntent } from '../log/entry.ts';
+import { lookAt, readAgainIfOld, stillThere } from '../look.ts';
+import { lookTwice, untilAnswered } from '../push/settle.ts';
+import { isUnchanged } from '../lock/stored-page.ts';
+import type { Seen } from '../lock/stored-page.ts';
+import type { SyncDeps } from '../deps.ts';
+import { placeInPath } from '../snapshot/slugs.ts';
 
 /** Processes one page. */
 type Write = (task: Task<Delete>) => Promise<void>;
@@ -68,3 +77,109 @@ const UNSUPPORTED = 'This platform cannot delete pages through the API.';
 const EDITOR = 'Delete it in the editor';
 
 const REFUSED = 'Delete subpages before their parent; pages in a locked version cannot be deleted';
+
+/** What deleting a page needs. */
+type PruneDeps = Pick<
+  SyncDeps,
+  'api' | 'clock' | 'project' | 'signal' | 'report' | 'requestTimeoutMs'
+> & {
+  readonly books: Books;
+};
+
+/**
+ * What became of the deletion. `moved`: the page differs from what the plan saw. `unseen`: the look did not
+ * find it, and nothing was sent. `refused` and `unsupported`: the platform does not delete it, and it still
+ * exists.
+ */
+type Deleted =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'unseen' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'unsupported' };
+
+/**
+ * Reads the page, whatever the plan knows of it, deletes it if it is as it was `planned`, then reads again to see
+ * that it is gone. If the page is not found, that counts as deleted only if a deletion was sent before;
+ * otherwise it proves nothing. Rejects if the platform refuses for a reason that does not concern the page
+ * itself, and with `outcome-unknown` if every answer is lost.
+ */
+function prunePage({ key, id }: Delete, planned: Seen, deps: PruneDeps): Promise<Deleted> {
+  const intentAt = (at: number): DeleteIntent => ({ op: 'delete', key, id, at });
+  return untilAnswered({ key, content: null, intentAt }, deps, (intent, open, attempt) =>
+    send(intent, open, { planned, isFirst: attempt === 1 }, deps),
+  );
+}
+
+/** Resolves to undefined if the answer was lost and the page still exists. */
+async function send(
+  intent: DeleteIntent,
+  open: Open,
+  { planned, isFirst }: { readonly planned: Seen; readonly isFirst: boolean },
+  deps: PruneDeps,
+): Promise<Deleted | undefined> {
+  const { api, books, signal } = deps;
+  const { key, id } = intent;
+  const done = (): Deleted => {
+    books.removed(open, id, key);
+    return { kind: 'done' };
+  };
+  let found: Page | null | undefined;
+  let sentAt: number | undefined;
+  // A deletion cannot be undone, so a list of pages is not enough evidence: each page is read.
+  const beforeSend = async (): Promise<void> => {
+    const page = await readAgainIfOld(id, null, deps);
+    if (!page || !isAsPlanned(key, page, planned)) {
+      found = page ?? null;
+      throw new Failure('conflict', `${key} is not as it was planned.`);
+    }
+    sentAt = deps.clock.now();
+  };
+  const sent = await api.pages.delete(id, { signal, beforeSend });
+  switch (sent.kind) {
+    case 'done': {
+      const failure = await stillThere(id, deps);
+      if (failure === undefined) return done();
+      books.undone(open);
+      return { kind: 'refused', failure };
+    }
+    case 'interrupted':
+      // The deletion stays open, so that the next run checks it.
+      throw sent.failure;
+    case 'lost': {
+      const write = { key, at: sentAt ?? intent.at, isEarlier: false };
+      const { result } = await lookTwice(write, () => find(id, deps), deps);
+      if (result === 'done') return done();
+      books.undone(open);
+      return undefined;
+    }
+    case 'refused': {
+      const { failure } = sent;
+      if (found !== undefined) {
+        if (found === null && (!isFirst || sentAt !== undefined)) return done();
+        books.undone(open);
+        return { kind: found === null ? 'unseen' : 'moved' };
+      }
+      if (failure.code === 'unsupported' && !(await lookAt(id, deps))) return done();
+      books.undone(open);
+      if (failure.code === 'unsupported') return { kind: 'unsupported' };
+      if (failure.code === 'platform-refused') return { kind: 'refused', failure };
+      throw failure;
+    }
+    default:
+      return sent satisfies never;
+  }
+}
+
+/** Whether the page is where the plan saw it and as the plan saw it. */
+function isAsPlanned(key: PageKey, page: Page, seen: Seen): boolean {
+  const told = placeInPath(page);
+  const isHere =
+    told === undefined || documentationKey(key) === `${told.version}/${told.documentation}`;
+  return isHere && isUnchanged(seen, page);
+}
+
+/** Whether the page is gone, for `lookTwice`. */
+async function find(id: PageId, deps: PruneDeps): Promise<{ readonly result: 'done' | 'again' }> {
+  return { result: (await lookAt(id, deps)) === undefined ? 'done' : 'again' };
+}

@@ -21,10 +21,9 @@ import type { PageState, WriteTarget } from './page-state.ts';
 import type { RefusedSlugs } from './taken-slug.ts';
 import { sendWrite } from './send-write.ts';
 import type { SendDeps } from './send-write.ts';
-import { settleWrite } from './settle.ts';
+import { settleWrite, untilAnswered } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
 import { slugChanged, slugTaken } from './taken-slug.ts';
-import { untilAnswered } from './until-answered.ts';
 
 /** What pages are pushed with. */
 export interface PushDeps extends SettleDeps, SendDeps {

@@ -1,7 +1,7 @@
-/** Settles a write whose answer was lost: by reading the page, never by blindly repeating the write. */
+/** A write whose answer may be lost: recorded, sent, settled by reading the page, and sent again at most once, never blindly. */
 import type { Api } from '../../api/api.ts';
 import type { Clock } from '../../model/clock.ts';
-import type { VersionId } from '../../model/ids.ts';
+import type { PageKey, VersionId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
@@ -9,9 +9,11 @@ import type { Report, Settled } from '../events.ts';
 import type { Intent, SavingIntent } from '../log/entry.ts';
 import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Books, Open } from '../log/books.ts';
 
 /** A write whose answer was lost. */
-export interface LostWrite {
+interface LostWrite {
   readonly intent: SavingIntent;
   /** An earlier run sent it. */
   readonly isEarlier: boolean;
@@ -119,4 +121,37 @@ function carriedOut(
 function isPublished(page: Page, before: LostWrite['before']): boolean {
   const { published } = storedOf(page);
   return published !== null && published === (before ? headDigest(before.stored) : null);
+}
+
+/** How often one write is sent at most, if each answer is lost and each time the write was not carried out. */
+const ATTEMPTS = 2;
+
+/** A write that is to be sent. */
+interface DueWrite<OneIntent extends Intent> {
+  readonly key: PageKey;
+  /** The text that is sent. Null: none. */
+  readonly content: string | null;
+  /** The log's record of the write if it is made at this time. */
+  readonly intentAt: (now: number) => OneIntent;
+}
+
+/**
+ * Records the write, then calls `send`. If that resolves to undefined, because the answer was lost and the
+ * write was not carried out, does both again. Rejects as `send` does, and with `outcome-unknown` after the
+ * last attempt.
+ */
+export async function untilAnswered<OneIntent extends Intent, Result>(
+  { key, content, intentAt }: DueWrite<OneIntent>,
+  { books, clock }: { readonly books: Books; readonly clock: Clock },
+  send: (intent: OneIntent, open: Open, attempt: number) => Promise<Result | undefined>,
+): Promise<Result> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const intent = intentAt(clock.now());
+    const open = await books.intend(intent, content);
+    const result = await send(intent, open, attempt);
+    if (result !== undefined) return result;
+  }
+  throw new Failure('outcome-unknown', `The answer for ${key} was lost twice.`, {
+    hint: 'Run the same command again; it first checks what the platform has',
+  });
 }

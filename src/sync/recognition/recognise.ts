@@ -14,7 +14,7 @@ import { forEachAtOnce, lookAtEach, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
 import { lookAt } from '../look.ts';
-import { unclaimedPages } from '../snapshot/unclaimed.ts';
+import { unclaimedPages } from '../snapshot/snapshot.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sortKnown } from './known-pages.ts';

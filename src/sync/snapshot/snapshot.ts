@@ -1,7 +1,7 @@
 /** What the platform has, from one `GET /all` if that is enough. */
 import type { Moment } from '../../model/clock.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
-import { placeOf, documentationKey, documentationsOf, isDirectlyIn } from '../../model/ids.ts';
+import { documentationKey, documentationsOf, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { AllResources, PageSummary } from '../../model/resources.ts';
 import type { Placement } from '../../model/sides.ts';
@@ -11,6 +11,7 @@ import type { SlugSource } from './documentations.ts';
 import { Slugs } from './slugs.ts';
 import type { Assumed } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
+import type { LocalProject } from '../../model/local.ts';
 
 /** What the platform has, as far as it is known without reading single pages. */
 export interface Snapshot {
@@ -143,3 +144,39 @@ function documentationsIn(id: VersionId, version: string, all: AllResources): re
 }
 
 const hidden = (reason: string): Placement => ({ kind: 'hidden', reason });
+
+/** Pages that are not in `claimed`. */
+export function unclaimedPages(
+  claimed: Iterable<{ readonly id: PageId }>,
+  { pages }: Pick<Snapshot, 'pages'>,
+): Map<PageId, PageSummary> {
+  const unclaimed = new Map<PageId, PageSummary>();
+  const ids = new Set<PageId>();
+  for (const { id } of claimed) ids.add(id);
+  for (const [id, page] of pages) if (!ids.has(id)) unclaimed.set(id, page);
+  return unclaimed;
+}
+
+/** How many pages are in documentations whose slugs could not be found out. Nobody can say where they belong. */
+export function countOutOfSight({ pages, silent }: Pick<Snapshot, 'pages' | 'silent'>): number {
+  if (silent.size === 0) return 0;
+  let count = 0;
+  for (const { documentationId } of pages.values()) if (silent.has(documentationId)) count += 1;
+  return count;
+}
+
+/** Those of these pages that are in the folder's documentations. */
+export function pagesInFolder(
+  unclaimed: ReadonlyMap<PageId, PageSummary>,
+  local: LocalProject,
+  { documentations }: Pick<Snapshot, 'documentations'>,
+): ReadonlySet<PageId> {
+  const found = new Set<PageId>();
+  if (unclaimed.size === 0) return found;
+  const ours = new Set<DocumentationId | undefined>();
+  for (const name of documentationsOf(local.pages.keys())) ours.add(documentations.get(name));
+  for (const { version, slug } of local.documentations)
+    ours.add(documentations.get(`${version}/${slug}`));
+  for (const [id, { documentationId }] of unclaimed) if (ours.has(documentationId)) found.add(id);
+  return found;
+}
