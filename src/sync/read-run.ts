@@ -9,7 +9,7 @@ import { readLockAndLog, withLines } from './log/lock-and-log.ts';
 import type { LockAndLog } from './log/lock-and-log.ts';
 import { RecentPages } from './look.ts';
 import type { SyncOptions } from './options.ts';
-import { namesNotHere } from './plan/select.ts';
+import { namesMore } from './plan/select.ts';
 import type { Run } from './run.ts';
 import { RenamedPlaces } from './snapshot/renamed-places.ts';
 import { takeSnapshot } from './snapshot/snapshot.ts';
@@ -38,12 +38,12 @@ export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run
   const lock = await readLockAndLog(project);
   requireOneFile(lock, local, project);
   report({ type: 'scanned', pages: local.pages.size });
-  const requested = newFiles
-    ? { requested: namesNotHere({ only, workingFolder, root: project.root }, local, lock.pages) }
-    : {};
   const needed = [...local.pages.keys()];
   const outline = local.documentations.map(({ version, slug }) => `${version}/${slug}`);
-  const request = { ...first, lock, needed, outline, signal, ...requested };
+  const isEmpty = needed.length === 0 && outline.length === 0;
+  const isNamed = namesMore({ only, workingFolder, root: project.root }, local, lock.pages);
+  const isElsewhereToo = newFiles && (isEmpty || isNamed);
+  const request = { ...first, lock, needed, outline, isElsewhereToo, signal };
   const snapshot = await takeSnapshot(deps.api, request);
   report({ type: 'snapshot', pages: snapshot.pages.size });
   const renamedPlaces = new RenamedPlaces(snapshot);

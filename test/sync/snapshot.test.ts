@@ -41,6 +41,8 @@ const api = {
 
 const request = {
   lock: EMPTY_LOCK,
+  outline: [],
+  isElsewhereToo: false,
   signal: new AbortController().signal,
   now: { now: 0, elapsed: 0 },
 };

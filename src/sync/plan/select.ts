@@ -101,38 +101,21 @@ function lostBelow(
   );
 }
 
-/** Whether each name means one page that has a file here, so that nothing on the platform can match it too. */
-function namesOnlyFiles(
-  selection: PathBase & Pick<Selection, 'names'>,
-  { pages }: LocalProject,
+/** Whether a name means neither a page nor a folder here, so that only the platform may have what it means. */
+export function namesMore(
+  { only, ...pathBase }: PathBase & Pick<SyncOptions, 'only'>,
+  { documentations, pages }: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
 ): boolean {
-  const { names } = selection;
-  const ids = new Set(names.filter((name) => /^\d+$/.test(name)).map(Number));
-  const here = new Set([...pages.values()].flatMap(({ key, file }) => [key, file]));
-  const byId = new Set(
-    [...(ids.size === 0 ? [] : base.values())].flatMap(({ id, key }) =>
-      ids.has(id) && pages.has(key) ? String(id) : [],
-    ),
-  );
-  const isOne = (name: string): boolean =>
-    byId.has(name) ||
-    [name, ...pathsNamed(name, selection)].some((one) => here.has(one as PageKey));
-  return names.length > 0 && names.every(isOne);
-}
-
-/** The given names that mean neither a page nor a folder here. The platform may have what they mean. */
-export function namesNotHere(
-  { only, ...pathBase }: PathBase & Pick<SyncOptions, 'only'>,
-  local: LocalProject,
-  base: ReadonlyMap<PageKey, BasePage>,
-): readonly string[] {
-  return only.filter((name) => {
+  if (only.length === 0) return false;
+  const here = new Set<string | undefined>();
+  for (const { key } of pages.values()) here.add(key).add(base.get(key)?.id.toString());
+  return only.some((name) => {
     const paths = pathsNamed(name, pathBase);
-    const isFolder = local.documentations.some(({ folder }) => folder && holds(paths, folder));
-    const isHere = [...local.pages.values()].some(({ file }) => holds(paths, file));
-    const isFile = namesOnlyFiles({ ...pathBase, names: [name] }, local, base);
-    return !isFolder && !isHere && !isFile;
+    const isFolder = documentations.some(({ folder }) => folder && holds(paths, folder));
+    return (
+      !here.has(name) && !isFolder && [...pages.values()].every(({ file }) => !holds(paths, file))
+    );
   });
 }
 

@@ -13,15 +13,11 @@ import { RefusedSlugs } from './taken-slug.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { SyncOptions } from '../options.ts';
 import type { Run } from '../run.ts';
-import { showsNone } from '../snapshot/snapshot.ts';
 import { changesOf, sendsText } from '../plan/work-list.ts';
 import type { PageWork } from '../plan/work-list.ts';
 import type { MergedWork } from '../pull/write-merge.ts';
 import { NO_TEXTS } from '../../model/local.ts';
 import { placeById } from '../../model/sides.ts';
-
-/** If the lock seems to belong to another project, this many of its pages are asked for before that is assumed of all. */
-const PROBES = 3;
 
 const UNLISTED = 'It is on the platform, although it was missing from the list of all pages.';
 
@@ -29,7 +25,6 @@ const UNLISTED = 'It is on the platform, although it was missing from the list o
 export class PushPages {
   readonly #run: Run;
   readonly #deps: PushDeps;
-  #isElsewhere: Promise<boolean> | undefined;
   /** Pages that a later look showed to be other than planned. */
   readonly #moved = new Set<PageKey>();
 
@@ -86,19 +81,6 @@ export class PushPages {
 
   /** The list of all pages may lack one that exists. Creating it again would make a duplicate. */
   async #isThere(id: PageId): Promise<boolean> {
-    return !(await (this.#isElsewhere ??= this.#isLockElsewhere())) && this.#canRead(id);
-  }
-
-  /** Whether the lock belongs to another project: the list has none of its pages, and the first few cannot be read either. */
-  async #isLockElsewhere(): Promise<boolean> {
-    const { lock, platform } = this.#run;
-    if (!showsNone(lock, platform.snapshot)) return false;
-    for (const { id } of [...lock.pages.values()].slice(0, PROBES))
-      if (await this.#canRead(id)) return false;
-    return true;
-  }
-
-  async #canRead(id: PageId): Promise<boolean> {
     return (await lookAt(id, this.#deps)) !== undefined;
   }
 

@@ -1,9 +1,8 @@
-/** Finds out slugs that `GET /all` leaves out and the lock does not know: only those that the run needs, and each once. */
+/** Finds out slugs that `GET /all` leaves out and the lock does not know: those that the run needs, or all. */
 import type { Api } from '../../api/api.ts';
 import { Failure } from '../../model/failure.ts';
-import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
+import type { DocumentationId, Slug, VersionId } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
-import { versionCalled } from './slugs.ts';
 import type { Slugs } from './slugs.ts';
 
 /** Statuses that a platform answers if it does not have an operation. */
@@ -38,49 +37,27 @@ export class SlugFinder {
     }
   }
 
-  /** Finds out the slugs of all versions. */
-  async findAllVersions(): Promise<void> {
+  /** Finds out all slugs: one request, and one for each version. */
+  async findAll(): Promise<void> {
     const { versions } = this.#slugs.all;
     if ([...versions.values()].some(({ slug }) => slug === undefined)) await this.#listVersions();
+    await this.#findInside(versions.keys());
   }
 
   /** Finds out the slugs of these documentations (`version/documentation`), as far as they exist. */
   async findPlaces(names: Iterable<string>): Promise<void> {
     const { versions, documentations } = this.#slugs;
     const missing = [...names].filter((name) => !documentations.has(name));
-    await this.findInside(missing.map((name) => versions.get(name.slice(0, name.indexOf('/')))));
+    await this.#findInside(missing.map((name) => versions.get(name.slice(0, name.indexOf('/')))));
   }
 
   /** Finds out the slugs of all documentations in these versions. */
-  async findInside(versions: Iterable<VersionId | undefined>): Promise<void> {
+  async #findInside(versions: Iterable<VersionId | undefined>): Promise<void> {
     const due = [...new Set(versions)].filter(
       (id) => id !== undefined && !this.#asked.has(id) && this.#isSilent(id),
     ) as VersionId[];
     for (const id of due) this.#asked.add(id);
     for (const id of due) await this.#list(id);
-  }
-
-  /** Finds out what names on the command line mean: versions by slug or name, their documentations, and pages by id. */
-  async findNamed(names: readonly string[]): Promise<void> {
-    for (const name of names) {
-      const [first = '', second = ''] = name.split('/');
-      const page = /^\d+$/.test(name)
-        ? this.#slugs.all.pages.get(Number(name) as PageId)
-        : undefined;
-      if (page !== undefined) {
-        const inside = this.#slugs.all.documentations.get(page.documentationId);
-        if (inside === undefined) continue;
-        await this.#findVersion(inside.versionId);
-        if (this.#slugs.documentationSlug(page.documentationId) === undefined)
-          await this.findInside([inside.versionId]);
-        continue;
-      }
-      if (versionCalled(first, this.#slugs) === undefined) await this.findAllVersions();
-      const version = versionCalled(first, this.#slugs);
-      if (version === undefined) continue;
-      await this.#findVersion(version);
-      if (!this.#isKnownInside(version, second)) await this.findInside([version]);
-    }
   }
 
   /** Whether slugs were asked for that the lock can now record. */
@@ -99,22 +76,6 @@ export class SlugFinder {
 
   #isSilent(version: VersionId): boolean {
     return this.#slugs.inside(version).some((id) => !this.#slugs.isTold(id));
-  }
-
-  /** Whether a documentation of the version is known by `name`. Without a name, whether all are known. */
-  #isKnownInside(version: VersionId, name: string): boolean {
-    const inside = this.#slugs.inside(version);
-    if (name === '') return inside.every((id) => this.#slugs.documentationSlug(id) !== undefined);
-    const { documentations } = this.#slugs.all;
-    return inside.some((id) => {
-      const slug = this.#slugs.documentationSlug(id);
-      if (slug === undefined) return false;
-      return slug === name || documentations.get(id)?.title.toLowerCase() === name.toLowerCase();
-    });
-  }
-
-  async #findVersion(id: VersionId): Promise<void> {
-    if (this.#slugs.versionSlug(id) === undefined) await this.#listVersions();
   }
 
   async #listVersions(): Promise<readonly Version[]> {

@@ -49,9 +49,9 @@ export interface SnapshotRequest {
   /** Keys of the pages in the folder. */
   readonly needed: readonly PageKey[];
   /** The folder's documentations, as `version/documentation`, including those without pages. */
-  readonly outline?: readonly string[];
-  /** Names on the command line to look for as well. Empty: everything on the platform, if the folder has nothing. Left out: nothing. */
-  readonly requested?: readonly string[];
+  readonly outline: readonly string[];
+  /** Whether the run looks for pages beyond the folder's documentations: what they are called must be known of all. */
+  readonly isElsewhereToo: boolean;
   readonly signal: AbortSignal;
   /** When `GET /all` was requested. */
   readonly now: Moment;
@@ -63,18 +63,16 @@ export interface SnapshotRequest {
  * `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
  */
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
-  const { asked, lock, signal, now, needed, outline = [], requested } = request;
+  const { asked, lock, signal, now, needed, outline, isElsewhereToo } = request;
   const slugs = new Slugs(await asked, lock);
   const places = new Set([...documentationsOf(needed), ...outline]);
   slugs.keepNames(places, lock);
   const finder = new SlugFinder(api, slugs, signal);
   await finder.findVersions(versionsOf(needed));
   await finder.findPlaces(places);
-  if (requested !== undefined && requested.length > 0) await finder.findNamed(requested);
-  else if (requested !== undefined && needed.length === 0 && outline.length === 0) {
-    await finder.findAllVersions();
-    await finder.findInside(slugs.all.versions.keys());
-  }
+  if (isElsewhereToo) await finder.findAll();
+  // The platform may have told other names than the folder's.
+  slugs.keepNames(places, lock);
   const { all, versions, documentations, assumed, renamed } = slugs;
   const { silent, hasAsked } = finder;
   const placement = placements({ versions, documentations, all });
