@@ -109,7 +109,7 @@ export async function importSite(
     const base = posix.join(version, documentation);
     const { nav, pages: placed } = placePages(
       section.navigation(pages),
-      { read: pages, root: section.root },
+      { read: pages, root: section.root, isUnplaced: section.isUnplaced ?? (() => false) },
       (url) => early.elsewhere(url),
     );
     texts.set(`${version}/_settings.yaml`, `name: ${JSON.stringify(versionName)}\n`);

@@ -147,6 +147,8 @@ export interface SourceSection {
   readonly root: string;
   /** Made when all pages were read, because their front matter may decide. */
   navigation(pages: ReadonlyMap<string, SourcePage>): readonly NavNode[];
+  /** Whether the navigation that has this page was not read: it is shown, although it has no place. */
+  readonly isUnplaced?: (file: string) => boolean;
   /** Addresses on the tool's site that lead to the page, each without a slash at its end. */
   routes(page: SourcePage): readonly string[];
 }

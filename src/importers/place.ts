@@ -15,7 +15,7 @@ export interface PageToWrite {
   readonly path: string;
   readonly title: string;
   readonly label: string | null;
-  /** Whether the navigation of the tool has it not. */
+  /** Whether the tool's navigation leaves it out. */
   readonly isHidden: boolean;
 }
 
@@ -29,6 +29,7 @@ export interface PlacedSection {
 interface PlacedSource {
   readonly read: ReadonlyMap<string, SourcePage>;
   readonly root: string;
+  readonly isUnplaced: (file: string) => boolean;
 }
 
 /** How deep pages nest; deeper pages are placed next to their parent. */
@@ -36,7 +37,7 @@ const DEEPEST = 8;
 
 /**
  * Gives each page a path and a slug of its own. Groups at the top become categories, groups below pages become pages that list what is in
- * them. Pages that the navigation does not have follow, hidden.
+ * them. Pages that the navigation does not have follow, hidden, unless theirs was not read.
  */
 export function placePages(
   nodes: readonly NavNode[],
@@ -51,6 +52,7 @@ export function placePages(
 
 class Placing {
   readonly pages: PageToWrite[] = [];
+  readonly #source: PlacedSource;
   readonly #read: ReadonlyMap<string, SourcePage>;
   readonly #linkOf: (url: string) => string | null;
   readonly #slugs = new Set<string>();
@@ -59,9 +61,10 @@ class Placing {
   readonly #root: string;
   readonly #slugOf = new Map<string, string>();
 
-  constructor({ read, root }: PlacedSource, linkOf: (url: string) => string | null) {
-    this.#read = read;
-    this.#root = root;
+  constructor(source: PlacedSource, linkOf: (url: string) => string | null) {
+    this.#source = source;
+    this.#read = source.read;
+    this.#root = source.root;
     this.#linkOf = linkOf;
   }
 
@@ -89,7 +92,7 @@ class Placing {
 
   rest(): WrittenNavItem[] {
     const left = [...this.#read.values()].filter(({ file }) => !this.#placed.has(file));
-    return left.map(({ file }) => this.#page(file, null, '', true));
+    return left.map(({ file }) => this.#page(file, null, '', !this.#source.isUnplaced(file)));
   }
 
   #item(node: NavNode, parent: string, depth: number): WrittenNavItem[] {

@@ -1,16 +1,15 @@
 /** Redirects of a site, as its configuration has them. Pure. */
 import type { Redirect } from './model.ts';
-import { isRecord, textIn, valueIn } from './read/front-matter.ts';
+import { allUnder, isRecord, textUnder, textIn } from './values.ts';
 
 /** Reads a list of records that name where an address leads: `from` and `to` are their keys. */
-export function redirectsIn(list: unknown, from: string, to: string): Redirect[] {
-  return (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((each) => {
-    const target = textIn(valueIn(each, to));
-    const named = valueIn(each, from);
-    const sources = Array.isArray(named) ? (named as readonly unknown[]) : [named];
-    return target === null ? [] : sources.flatMap((source) => redirect(source, target));
+export const redirectsIn = (list: readonly unknown[], from: string, to: string): Redirect[] =>
+  list.flatMap((each) => {
+    const target = textUnder(each, to);
+    return target === null
+      ? []
+      : allUnder(each, from).flatMap((source) => redirect(source, target));
   });
-}
 
 /** Reads a record of files that were moved: paths from the root of the site. */
 export const movesIn = (record: unknown): Redirect[] =>

@@ -1,18 +1,12 @@
 /** How tools make names for links out of the texts of headings. Pure. */
 
+import { slug as githubSlug } from 'github-slugger';
+
 /** A way to make names, and what it adds to the second heading with the same text. */
 export interface Slugger {
   readonly slug: (text: string) => string;
   readonly second: string;
 }
-
-/** github-slugger's, which Docusaurus and GitBook use. */
-const githubSlug = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc}\s-]/gu, '')
-    .replaceAll(/\s/g, '-');
 
 const pressSlug = (text: string): string =>
   text
@@ -45,14 +39,11 @@ const mintSlug = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
 
-/** What older versions of Mintlify made: signs stay. */
-const dashed = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, '-');
-
-export const GITHUB: Slugger = { slug: githubSlug, second: '-1' };
+/** That of Docusaurus and GitBook. */
+export const GITHUB: Slugger = { slug: (text) => githubSlug(text), second: '-1' };
 export const PRESS: Slugger = { slug: pressSlug, second: '-1' };
 export const PYTHON: Slugger = { slug: pythonSlug, second: '_1' };
 export const MINT: Slugger = { slug: mintSlug, second: '-2' };
-export const DASHED: Slugger = { slug: dashed, second: '-2' };
 
 /** Makes names that differ: what comes second is counted on from `second`. */
 export class CountedSlugs {

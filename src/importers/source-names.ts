@@ -1,11 +1,23 @@
 /** What names and paths of a source say of its pages, whichever tool they are for. Pure. */
 import { posix } from 'node:path';
+import type { SourceFolder } from './model.ts';
 
 /** A path below a folder that may be `.`. */
 export const sourcePath = (...parts: readonly string[]): string => posix.join(...parts);
 
 /** Whether a path leads out of the source folder, which is never read. */
 export const isOutside = (path: string): boolean => path === '..' || path.startsWith('../');
+
+/** Whether an address names its protocol: it leads out of the site. */
+export const isFar = (address: string): boolean => /^[a-z][a-z\d+.-]*:/i.test(address);
+
+/** The first of these files that is there. */
+export const firstFile = (
+  folder: SourceFolder,
+  base: string,
+  names: readonly string[],
+): string | undefined =>
+  names.map((name) => sourcePath(base, name)).find((path) => folder.has(path));
 
 /** A name or path without the ending of a page. */
 export const withoutEnding = (path: string): string => path.replace(/\.mdx?$/i, '');

@@ -1,9 +1,9 @@
 /** Navigations that follow from files and folders alone. */
 import { posix } from 'node:path';
 import { byCodeUnit } from '../model/order.ts';
-import type { NavNode, SourcePage } from './model.ts';
-import { textIn, valueIn } from './read/front-matter.ts';
-import { isIndex, numberOf, titleOfName } from './source-names.ts';
+import type { Dialect, NavNode, SourcePage, SourceSection, SourceSite } from './model.ts';
+import { fileRoute, isIndex, isOutside, numberOf, titleOfName } from './source-names.ts';
+import { textUnder } from './values.ts';
 
 /** What is known of a folder beside its name. */
 export interface FolderFacts {
@@ -73,6 +73,13 @@ export const pageNode = (
   children: readonly NavNode[] = [],
 ): NavNode => ({ kind: 'page', file, label, children });
 
+/** The pages of a navigation. */
+export const filesIn = (nodes: readonly NavNode[]): string[] =>
+  nodes.flatMap((node) => [
+    ...(node.kind === 'page' ? [node.file] : []),
+    ...(node.kind === 'page' || node.kind === 'group' ? filesIn(node.children) : []),
+  ]);
+
 const NO_FACTS = (): FolderFacts => ({ label: null, position: null, page: null });
 
 /** The navigation of a site that has none: its folders, as they are. */
@@ -82,13 +89,45 @@ export const folderTree = (
   read: ReadonlyMap<string, SourcePage>,
 ): NavNode[] => treeOf({ folder, pages, read, facts: NO_FACTS, numbered: false });
 
+/** A site of one documentation in the folder `root`, whose addresses follow from its files; `facts` are what is different. */
+export const siteOf = (
+  dialect: Dialect,
+  root: string,
+  pages: readonly string[],
+  navigation: () => readonly NavNode[],
+  facts: Partial<SourceSite & Pick<SourceSection, 'routes' | 'isUnplaced'>>,
+): SourceSite => {
+  const { routes = ({ file }) => [fileRoute(root, file)], isUnplaced, ...others } = facts;
+  const section: SourceSection = {
+    version: null,
+    documentation: null,
+    pages,
+    root,
+    routes,
+    ...(isUnplaced && { isUnplaced }),
+    navigation: (read) => {
+      const nodes = navigation();
+      return nodes.length > 0 ? nodes : folderTree(root, pages, read);
+    },
+  };
+  return {
+    dialect,
+    name: null,
+    sections: [section],
+    outside: isOutside(root) ? root : null,
+    publicFolders: [root],
+    roots: [root],
+    base: '',
+    redirects: [],
+    address: null,
+    issues: [],
+    ...others,
+  };
+};
+
 /** The origin that a configuration names under `key`; null if it does not name one. */
-export function addressIn(config: unknown, key: string): string | null {
-  const url = textIn(valueIn(config, key));
-  return url !== null && /^https?:\/\/[^\s/]+/.test(url)
-    ? (/^https?:\/\/[^\s/]+/.exec(url)?.[0] ?? null)
-    : null;
-}
+export const addressIn = (config: unknown, key: string): string | null =>
+  /^https?:\/\/[^\s/]+/.exec(textUnder(config, key) ?? '')?.[0] ?? null;
 
 /** Several navigations, one below the other. */
 export const separated = (navigations: readonly (readonly NavNode[])[]): NavNode[] =>

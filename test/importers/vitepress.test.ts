@@ -66,3 +66,52 @@ test('VitePress: excluded pages with too many wildcards end the import', async (
     importFiles('vitepress', { '.vitepress/config.ts': config, 'index.md': '# Home\n' }),
   ).rejects.toThrow('`srcExclude` has too many wildcards.');
 });
+
+test('VitePress: a rewrite that is not read is listed', async () => {
+  const imported = await importFiles('vitepress', {
+    '.vitepress/config.ts': `export default { rewrites: {
+  'en/:rest*': ':rest*', 'p/:name(one|two).md': ':name.md', ':all+': 'x', ':a/:a.md': 'y.md', 'z.md': where() } };`,
+    'en/one.md': '# One\n\n[x](/two)\n',
+    'en/two.md': '# Two\n',
+  });
+  expect(imported.issues.filter(({ line }) => line === null)).toEqual(
+    ['p/:name(one|two).md', ':all+', ':a/:a.md', 'z.md'].map((from) => ({
+      file: '.vitepress/config.ts',
+      line: null,
+      kind: 'config',
+      says: `The rewrite \`${from}\` was not applied: only \`:name\` and \`:name*\` are read.`,
+    })),
+  );
+  expect(imported.texts.get('v1.0/site/one.md')).toContain('[x](two.md)');
+});
+
+test('VitePress: pages of a locale whose sidebar was not read are shown, and listed', async () => {
+  const imported = await importFiles('vitepress', {
+    '.vitepress/config.ts': `import { fr } from '@elsewhere/fr';
+export default { locales: { root: { themeConfig: { sidebar: [{ text: 'A', link: '/a' }] } }, fr, de: { themeConfig: { sidebar: [{ text: 'B', link: '/de/b' }] } } } };`,
+    'index.md': '# Home\n',
+    'a.md': '# A\n',
+    'lost.md': '# Lost\n',
+    'de/b.md': '# B\n',
+    'fr/c.md': '# C\n',
+  });
+  expect(imported.issues.map(({ says }) => says)).toEqual([
+    'The sidebar of the locale `fr` was not read.',
+    '"@elsewhere/fr" is not in the folder, so it was not read.',
+  ]);
+  const hidden = [...imported.texts].filter(([, text]) => text.includes('hidden: true'));
+  expect(hidden.map(([path]) => path)).toEqual(['v1.0/site/lost.md']);
+});
+
+test.each([
+  ["['**/{a,b}.md']", ['c']],
+  ["['[ab].md']", ['c']],
+  ["['!a.md', 'c.md']", ['a', 'b']],
+])('VitePress: pages that match %s are left out', async (globs, left) => {
+  const imported = await importFiles('vitepress', {
+    '.vitepress/config.ts': `export default { srcExclude: ${globs} };`,
+    ...Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.md`, `# ${name}\n`])),
+  });
+  const pages = [...imported.texts.keys()].filter((path) => path.endsWith('.md'));
+  expect(pages).toEqual(left.map((name) => `v1.0/site/${name}.md`));
+});

@@ -203,7 +203,10 @@ class CodeReading {
       if (isFunction(value)) continue;
       entries.push([String(named), this.#value(value, module, depth + 1)]);
     }
-    return Object.fromEntries(entries.filter(([, value]) => value !== UNKNOWN));
+    // The name is kept: that something was there is known.
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, value === UNKNOWN ? undefined : value]),
+    );
   }
 
   #array(node: CodeNode, module: CodeModule, depth: number): unknown {

@@ -5,26 +5,26 @@ import type {
   Dialect,
   ImportIssue,
   NavNode,
-  Redirect,
-  SourcePage,
   SourceFolder,
+  SourcePage,
   SourceSection,
   SourceSite,
 } from '../model.ts';
-import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
 import { redirectsIn } from '../redirects.ts';
-import {
-  isOutside,
-  sourcePath,
-  withoutEnding,
-  isIndex,
-  withoutNumber,
-  titleOfName,
-  pagesBelow,
-} from '../source-names.ts';
 import { GITHUB, PRESS } from '../slugs.ts';
-import { treeOf, pageNode, addressIn, separated } from '../tree.ts';
+import {
+  firstFile,
+  isIndex,
+  isOutside,
+  pagesBelow,
+  sourcePath,
+  titleOfName,
+  withoutEnding,
+  withoutNumber,
+} from '../source-names.ts';
+import { addressIn, pageNode, separated, siteOf, treeOf } from '../tree.ts';
 import type { FolderFacts } from '../tree.ts';
+import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 
 const CONFIGS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((end) => `docusaurus.config.${end}`);
 
@@ -42,8 +42,7 @@ const DIALECT: Dialect = { isMdx: true, hasColons: true, slugs: [GITHUB, PRESS] 
 /** Reads the site whose configuration is in `base`. */
 export async function readDocusaurus(folder: SourceFolder, base: string): Promise<SourceSite> {
   const issues: ImportIssue[] = [];
-  const file = CONFIGS.map((name) => sourcePath(base, name)).find((path) => folder.has(path));
-  const config = file === undefined ? null : await readToolConfig(folder, file, issues);
+  const config = await readToolConfig(folder, firstFile(folder, base, CONFIGS), issues);
   const instances = instancesIn(config);
   const sections: SourceSection[] = [];
   for (const instance of instances) {
@@ -64,31 +63,31 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
     issues.push({ file: sourcePath(base, other), line: null, kind: 'file', says });
   }
   const statics = valueIn(config, 'staticDirectories');
-  const names = Array.isArray(statics) ? statics.map((name) => textIn(name)) : ['static'];
-  return {
-    dialect: DIALECT,
-    name: textIn(valueIn(config, 'title')),
+  const names = Array.isArray(statics) ? statics.flatMap((name) => textIn(name) ?? []) : ['static'];
+  return siteOf(DIALECT, base, [], () => [], {
+    name: textUnder(config, 'title'),
     sections,
     outside,
-    publicFolders: names.filter((name) => name !== null).map((name) => sourcePath(base, name)),
-    roots: [base],
-    base: (textIn(valueIn(config, 'baseUrl')) ?? '').replace(/\/$/, ''),
-    redirects: redirectsOf(config),
+    publicFolders: names.map((name) => sourcePath(base, name)),
+    base: (textUnder(config, 'baseUrl') ?? '').replace(/\/$/, ''),
+    // Of the plugin for redirects.
+    redirects: pluginsIn(config, 'plugins').flatMap(([name, options]) =>
+      name.includes('client-redirects')
+        ? redirectsIn(listUnder(options, 'redirects'), 'from', 'to')
+        : [],
+    ),
     address: addressIn(config, 'url'),
     issues,
-  };
-}
-
-/** Of the plugin for redirects. */
-function redirectsOf(config: unknown): Redirect[] {
-  const plugins = valueIn(config, 'plugins');
-  return (Array.isArray(plugins) ? (plugins as readonly unknown[]) : []).flatMap((entry) => {
-    if (!Array.isArray(entry)) return [];
-    const [name, options] = entry as readonly unknown[];
-    const isIt = typeof name === 'string' && name.includes('client-redirects');
-    return isIt ? redirectsIn(valueIn(options, 'redirects'), 'from', 'to') : [];
   });
 }
+
+/** The plugins, or presets, that have options, with their names. */
+const pluginsIn = (config: unknown, list: string): readonly (readonly [string, unknown])[] =>
+  listUnder(config, list).flatMap((entry) => {
+    if (!Array.isArray(entry)) return [];
+    const [name, options] = entry as readonly unknown[];
+    return [[String(name), options]];
+  });
 
 const DEFAULT: Instance = {
   id: null,
@@ -99,29 +98,23 @@ const DEFAULT: Instance = {
 };
 
 function instancesIn(config: unknown): readonly Instance[] {
-  const found: Instance[] = [];
-  const add = (options: unknown): void => {
-    if (!isRecord(options)) return;
-    const route = textIn(valueIn(options, 'routeBasePath'));
-    found.push({
-      id: textIn(valueIn(options, 'id')),
-      path: posix.normalize(textIn(valueIn(options, 'path')) ?? 'docs').replace(/\/$/, ''),
+  const all = [
+    ...pluginsIn(config, 'presets').map(([, options]) => valueIn(options, 'docs') ?? {}),
+    ...pluginsIn(config, 'plugins').flatMap(([name, options]) =>
+      name.includes('content-docs') ? [options] : [],
+    ),
+  ];
+  const found = all.filter(isRecord).map((options): Instance => {
+    const route = textUnder(options, 'routeBasePath');
+    return {
+      id: textUnder(options, 'id'),
+      path: posix.normalize(textUnder(options, 'path') ?? 'docs').replace(/\/$/, ''),
       route:
         route === null ? '/docs' : `/${route.replaceAll(/^\/+|\/+$/g, '')}`.replace(/^\/$/, ''),
-      sidebars: textIn(valueIn(options, 'sidebarPath')),
+      sidebars: textUnder(options, 'sidebarPath'),
       numbered: valueIn(options, 'numberPrefixParser') !== false,
-    });
-  };
-  for (const list of ['presets', 'plugins']) {
-    const entries = valueIn(config, list);
-    for (const entry of Array.isArray(entries) ? entries : []) {
-      if (!Array.isArray(entry)) continue;
-      const [name, options] = entry as readonly unknown[];
-      const isDocs = typeof name === 'string' && /content-docs/.test(name);
-      if (list === 'presets') add(valueIn(options, 'docs') ?? {});
-      else if (isDocs) add(options);
-    }
-  }
+    };
+  });
   return found.length === 0 ? [DEFAULT] : found;
 }
 
@@ -134,64 +127,54 @@ async function sectionsOf(
   instance: Instance,
   issues: ImportIssue[],
 ): Promise<SourceSection[]> {
-  const prefix = instance.id === null || instance.id === 'default' ? '' : `${instance.id}_`;
-  const list = await readConfigIfThere(folder, sourcePath(base, `${prefix}versions.json`), issues);
-  const versions = Array.isArray(list)
-    ? list.map((name) => textIn(name)).filter((name) => name !== null)
-    : [];
+  const read = (file: string | undefined): Promise<unknown> => readToolConfig(folder, file, issues);
+  const isOnly = instance.id === null || instance.id === 'default';
+  const prefix = isOnly ? '' : `${instance.id}_`;
+  const list = await read(sourcePath(base, `${prefix}versions.json`));
+  const versions = (Array.isArray(list) ? list : []).flatMap((name) => textIn(name) ?? []);
   const sections: SourceSection[] = [];
-  const current = sourcePath(base, instance.path);
-  const sidebarFile = sidebarsFile(folder, base, instance);
-  const own = sidebarFile === null ? null : await readToolConfig(folder, sidebarFile, issues);
-  const add = (path: string, sidebars: unknown, version: string | null, route: string): void => {
-    const place = { version, route, locale: null, labels: NO_LABELS };
-    const plain = section(folder, path, instance, sidebars, place);
-    sections.push(plain);
+  const add = async (path: string, version: string | null, route: string, sidebars: unknown) => {
     const name = version === null || version === 'current' ? 'current' : `version-${version}`;
-    for (const [locale, texts] of translations(folder, base, instance)) {
-      const labels = labelsIn(folder, sourcePath(texts, `${name}.json`));
-      const there = { version, route, locale, labels };
-      sections.push(section(folder, sourcePath(texts, name), instance, sidebars, there));
+    const originals = { path, version, route, locale: null, sidebars, labels: NO_LABELS };
+    const places: SectionPlace[] = [originals];
+    for (const [locale, texts] of translations(folder, base, isOnly ? '' : `-${instance.id}`)) {
+      const labels = labelsIn(await read(sourcePath(texts, `${name}.json`)));
+      places.push({ ...originals, path: sourcePath(texts, name), locale, labels });
     }
+    for (const place of places) sections.push(await section(folder, instance, place, issues));
   };
   const isVersioned = versions.length > 0;
-  const next = isVersioned ? `${instance.route}/next` : instance.route;
-  add(current, own, isVersioned ? 'current' : null, next);
+  const named = instance.sidebars === null ? [] : [instance.sidebars];
+  await add(
+    sourcePath(base, instance.path),
+    isVersioned ? 'current' : null,
+    isVersioned ? `${instance.route}/next` : instance.route,
+    await read(firstFile(folder, base, [...named, ...SIDEBARS])),
+  );
   for (const [index, version] of versions.entries()) {
-    const path = sourcePath(base, `${prefix}versioned_docs`, `version-${version}`);
-    const sidebars = await readConfigIfThere(
-      folder,
-      sourcePath(base, `${prefix}versioned_sidebars`, `version-${version}-sidebars.json`),
-      issues,
+    await add(
+      sourcePath(base, `${prefix}versioned_docs`, `version-${version}`),
+      version,
+      // The first version is the latest one, which has no version in its address.
+      index === 0 ? instance.route : `${instance.route}/${version}`,
+      await read(
+        sourcePath(base, `${prefix}versioned_sidebars`, `version-${version}-sidebars.json`),
+      ),
     );
-    // The first version is the latest one, which has no version in its address.
-    const route = index === 0 ? instance.route : `${instance.route}/${version}`;
-    add(path, sidebars, version, route);
   }
   return sections.filter(({ pages }) => pages.length > 0);
 }
 
-const readConfigIfThere = async (
-  folder: SourceFolder,
-  file: string,
-  issues: ImportIssue[],
-): Promise<unknown> => (folder.has(file) ? readToolConfig(folder, file, issues) : null);
+const SIDEBARS = ['ts', 'js', 'mjs', 'cjs', 'json'].map((end) => `sidebars.${end}`);
 
-function sidebarsFile(folder: SourceFolder, base: string, { sidebars }: Instance): string | null {
-  const named = sidebars === null ? [] : [sourcePath(base, sidebars)];
-  const usual = ['sidebars.ts', 'sidebars.js', 'sidebars.mjs', 'sidebars.cjs', 'sidebars.json'];
-  const all = [...named, ...usual.map((name) => sourcePath(base, name))];
-  return all.find((path) => folder.has(path)) ?? null;
-}
-
-/** Folders of translated documents, by their locales. */
+/** Folders of translated documents, by their locales. `suffix`: of the set of documents. */
 function translations(
   folder: SourceFolder,
   base: string,
-  { id }: Instance,
+  suffix: string,
 ): ReadonlyMap<string, string> {
   const root = `${sourcePath(base, 'i18n')}/`;
-  const plugin = `docusaurus-plugin-content-docs${id === null || id === 'default' ? '' : `-${id}`}`;
+  const plugin = `docusaurus-plugin-content-docs${suffix}`;
   const found = new Map<string, string>();
   for (const file of folder.files) {
     if (!file.startsWith(root)) continue;
@@ -206,12 +189,11 @@ type Labels = ReadonlyMap<string, string>;
 
 const NO_LABELS: Labels = new Map();
 
-function labelsIn(folder: SourceFolder, file: string): Labels {
-  const texts = folder.has(file) ? looseFacts(folder.text(file) ?? '', file) : null;
+function labelsIn(texts: unknown): Labels {
   const labels = new Map<string, string>();
   for (const [key, value] of Object.entries(isRecord(texts) ? texts : {})) {
     const label = /^sidebar\..+?\.(?:category|link|doc)\.(.+)$/.exec(key)?.[1];
-    const message = textIn(valueIn(value, 'message'));
+    const message = textUnder(value, 'message');
     if (label !== undefined && message !== null) labels.set(label, message);
   }
   return labels;
@@ -229,23 +211,24 @@ function translated(nodes: readonly NavNode[], labels: Labels): NavNode[] {
   });
 }
 
-/** Where the documents of a section are, on the site. */
+/** Where the documents of a section are: in the folder, and on the site. */
 interface SectionPlace {
+  readonly path: string;
   readonly version: string | null;
   readonly route: string;
   readonly locale: string | null;
+  readonly sidebars: unknown;
   readonly labels: Labels;
 }
 
-function section(
+async function section(
   folder: SourceFolder,
-  path: string,
   { id, numbered }: Instance,
-  sidebars: unknown,
-  { version, route, locale, labels }: SectionPlace,
-): SourceSection {
+  { path, version, route, locale, sidebars, labels }: SectionPlace,
+  issues: ImportIssue[],
+): Promise<SourceSection> {
   const pages = pagesBelow(folder.files, path, isPartial);
-  const categories = new Map<string, FolderFacts>();
+  const categories = await categoriesIn(folder, path, issues);
   const below = (file: string): string => posix.relative(path, file);
   const idOf = (page: SourcePage): string => {
     const relative = below(page.file);
@@ -272,11 +255,15 @@ function section(
         if (page) byId.set(idOf(page), file);
       }
       const facts = (dir: string): FolderFacts => {
-        const known = categories.get(dir);
-        if (known) return known;
-        const found = categoryIn(folder, dir, pages, byId, below);
-        categories.set(dir, found);
-        return found;
+        const { id: linked, label, position } = categories.get(dir) ?? NO_CATEGORY;
+        const name = withoutNumber(posix.basename(dir)).toLowerCase();
+        const same = pages.find(
+          (file) =>
+            posix.dirname(file) === dir &&
+            withoutNumber(withoutEnding(posix.basename(file))).toLowerCase() === name,
+        );
+        const named = byId.get(linked ?? '') ?? byId.get(`${below(dir)}/${linked}`);
+        return { label, position, page: named ?? same ?? null };
       };
       const tree = (dir: string): NavNode[] =>
         treeOf({
@@ -311,55 +298,40 @@ function routesOf({ head, file }: SourcePage, id: string, base: string): string[
   return [`${base}${slug.startsWith('/') || slug === '' ? slug : `${folder}/${slug}`}`];
 }
 
-function categoryIn(
-  folder: SourceFolder,
-  dir: string,
-  pages: readonly string[],
-  byId: ReadonlyMap<string, string>,
-  below: (file: string) => string,
-): FolderFacts {
-  const name = withoutNumber(posix.basename(dir)).toLowerCase();
-  const same = pages.find(
-    (file) =>
-      posix.dirname(file) === dir &&
-      withoutNumber(withoutEnding(posix.basename(file))).toLowerCase() === name,
-  );
-  const file = ['json', 'yml', 'yaml']
-    .map((end) => `${dir}/_category_.${end}`)
-    .find((path) => folder.has(path));
-  const facts = file === undefined ? null : looseFacts(folder.text(file) ?? '', file);
-  const link = valueIn(facts, 'link');
-  const id = textIn(valueIn(link, 'id'));
-  const linked = id === null ? undefined : (byId.get(id) ?? byId.get(`${below(dir)}/${id}`));
-  const position = valueIn(facts, 'position');
-  return {
-    label: textIn(valueIn(facts, 'label')),
-    position: position === undefined || position === null ? null : Number(position),
-    page: linked ?? same ?? null,
-  };
+/** What the file of a folder says of it. */
+interface Category {
+  readonly label: string | null;
+  readonly position: number | null;
+  /** The document that opens when the folder is clicked on. */
+  readonly id: string | null;
 }
 
-/** `_category_` files are flat: JSON, or lines of YAML with a link below. */
-function looseFacts(text: string, file: string): unknown {
-  if (file.endsWith('.json')) {
-    try {
-      return JSON.parse(text.replace(/^\u{feff}/u, '')) as unknown;
-    } catch {
-      return null;
-    }
+const NO_CATEGORY: Category = { label: null, position: null, id: null };
+
+/** The categories of the folders below `path`. */
+async function categoriesIn(
+  folder: SourceFolder,
+  path: string,
+  issues: ImportIssue[],
+): Promise<ReadonlyMap<string, Category>> {
+  const found = new Map<string, Category>();
+  for (const file of folder.files) {
+    if (!/^_category_\.(?:json|ya?ml)$/.test(posix.basename(file))) continue;
+    const dir = posix.dirname(file);
+    if ((path !== '.' && !file.startsWith(`${path}/`)) || found.has(dir)) continue;
+    const facts = await readToolConfig(folder, file, issues, NO_FACTS);
+    const position = Number(textUnder(facts, 'position') ?? Number.NaN);
+    found.set(dir, {
+      label: textUnder(facts, 'label'),
+      position: Number.isFinite(position) ? position : null,
+      id: textUnder(valueIn(facts, 'link'), 'id'),
+    });
   }
-  const facts = new Map<string, unknown>();
-  const link = new Map<string, string>();
-  for (const line of text.split('\n')) {
-    const match = /^(\s*)([\w-]+):\s*(.*?)\s*$/.exec(line);
-    if (match === null) continue;
-    const value = (match[3] ?? '').replace(/^(["'])(.*)\1$/, '$2');
-    if (match[1] === '') facts.set(match[2] ?? '', value);
-    else link.set(match[2] ?? '', value);
-  }
-  facts.set('link', Object.fromEntries(link));
-  return Object.fromEntries(facts);
+  return found;
 }
+
+const NO_FACTS = (format: string): string =>
+  `This is not valid ${format}: the title and order of the folder were not read.`;
 
 interface SidebarContext {
   readonly byId: ReadonlyMap<string, string>;
@@ -370,7 +342,7 @@ interface SidebarContext {
 function itemsOf(items: unknown, context: SidebarContext): NavNode[] {
   if (context.depth > 30) return [];
   const deeper = { ...context, depth: context.depth + 1 };
-  if (isRecord(items) && textIn(valueIn(items, 'type')) === null) {
+  if (isRecord(items) && textUnder(items, 'type') === null) {
     return Object.entries(items).map(([label, inner]) => ({
       kind: 'group',
       label,
@@ -388,20 +360,20 @@ function itemOf(item: unknown, context: SidebarContext): NavNode[] {
   };
   if (typeof item === 'string') return page(item);
   if (!isRecord(item)) return [];
-  const label = textIn(valueIn(item, 'label'));
-  switch (textIn(valueIn(item, 'type'))) {
+  const label = textUnder(item, 'label');
+  switch (textUnder(item, 'type')) {
     case 'doc':
     case 'ref':
-      return page(textIn(valueIn(item, 'id')), label);
+      return page(textUnder(item, 'id'), label);
     case 'autogenerated':
-      return context.tree(textIn(valueIn(item, 'dirName')) ?? '.');
+      return context.tree(textUnder(item, 'dirName') ?? '.');
     case 'link': {
-      const url = textIn(valueIn(item, 'href'));
+      const url = textUnder(item, 'href');
       return url === null ? [] : [{ kind: 'link', label: label ?? url, url }];
     }
     case 'category': {
       const children = itemsOf(valueIn(item, 'items') ?? [], context);
-      const id = textIn(valueIn(valueIn(item, 'link'), 'id'));
+      const id = textUnder(valueIn(item, 'link'), 'id');
       const file = id === null ? undefined : context.byId.get(id);
       const rest = children.filter((child) => child.kind !== 'page' || child.file !== file);
       if (file !== undefined) return [pageNode(file, label, rest)];

@@ -1,55 +1,32 @@
 /** Spaces of GitBook. */
 import { posix } from 'node:path';
+import { decoded } from '../../content/darkdown/address.ts';
 import { readToolConfig } from '../config/data.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
-import { textIn, valueIn } from '../read/front-matter.ts';
 import { movesIn } from '../redirects.ts';
-import { isOutside, sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
 import { GITHUB, PRESS } from '../slugs.ts';
-import { pageNode, folderTree } from '../tree.ts';
+import { isFar, pagesBelow, sourcePath } from '../source-names.ts';
+import { pageNode, siteOf } from '../tree.ts';
+import { textUnder, valueIn } from '../values.ts';
 
 const DIALECT: Dialect = { hasTags: true, slugs: [GITHUB, PRESS] };
 
 /** Reads the space whose `.gitbook.yaml` or `SUMMARY.md` is in `base`. */
 export async function readGitBook(folder: SourceFolder, base: string): Promise<SourceSite> {
   const issues: ImportIssue[] = [];
-  const file = sourcePath(base, '.gitbook.yaml');
-  const config = folder.has(file) ? await readToolConfig(folder, file, issues) : null;
-  const root = sourcePath(base, (textIn(valueIn(config, 'root')) ?? '.').replace(/^\.?\//, './'));
+  const config = await readToolConfig(folder, sourcePath(base, '.gitbook.yaml'), issues);
+  const root = sourcePath(base, (textUnder(config, 'root') ?? '.').replace(/^\.?\//, './'));
   const structure = valueIn(config, 'structure');
-  const summary = sourcePath(root, textIn(valueIn(structure, 'summary')) ?? 'SUMMARY.md');
+  const summary = sourcePath(root, textUnder(structure, 'summary') ?? 'SUMMARY.md');
   const pages = pagesBelow(
     folder.files,
     root,
     (path) => sourcePath(root, path) === summary || path.startsWith('.gitbook/'),
   );
-  return {
-    dialect: DIALECT,
-    name: null,
-    sections: [
-      {
-        version: null,
-        documentation: null,
-        pages,
-        root,
-        routes: ({ file: path }) => [fileRoute(root, path)],
-        navigation: (read) => {
-          const text = folder.text(summary);
-          const nodes =
-            text === null ? [] : summaryOf(text, posix.dirname(summary), new Set(pages));
-          if (nodes.length > 0) return nodes;
-          return folderTree(root, pages, read);
-        },
-      },
-    ],
-    outside: isOutside(root) ? root : null,
-    publicFolders: [root],
-    roots: [root],
-    base: '',
-    redirects: movesIn(valueIn(config, 'redirects')),
-    address: null,
-    issues,
-  };
+  const navigation = (): NavNode[] =>
+    summaryOf(folder.text(summary) ?? '', posix.dirname(summary), new Set(pages));
+  const redirects = movesIn(valueIn(config, 'redirects'));
+  return siteOf(DIALECT, root, pages, navigation, { redirects, issues });
 }
 
 const ITEM =
@@ -95,7 +72,7 @@ function summaryOf(text: string, folder: string, pages: ReadonlySet<string>): Na
     const into = open.at(-1)?.children ?? group;
     const said = label.replaceAll(/\\(.)/g, '$1').replaceAll('`', '').trim();
     const children: NavNode[] = [];
-    if (/^[a-z][a-z\d+.-]*:/i.test(target)) {
+    if (isFar(target)) {
       into.push({ kind: 'link', label: said, url: target });
       continue;
     }
@@ -108,12 +85,7 @@ function summaryOf(text: string, folder: string, pages: ReadonlySet<string>): Na
 }
 
 function fileOf(target: string, folder: string, pages: ReadonlySet<string>): string | undefined {
-  let path = target.replace(/[#?].*$/, '').trim();
-  try {
-    path = decodeURIComponent(path);
-  } catch {
-    // As it is written.
-  }
-  const whole = sourcePath(folder, path);
+  const path = target.replace(/[#?].*$/, '').trim();
+  const whole = sourcePath(folder, decoded(path) ?? path);
   return [whole, `${whole}.md`, sourcePath(whole, 'README.md')].find((each) => pages.has(each));
 }

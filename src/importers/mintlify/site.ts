@@ -9,28 +9,26 @@ import type {
   SourceSection,
   SourceSite,
 } from '../model.ts';
-import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
-import { componentName } from './component-names.ts';
 import { redirectsIn } from '../redirects.ts';
-import { fileRoute, pagesBelow, sourcePath, withoutEnding } from '../source-names.ts';
-import { DASHED, GITHUB, MINT, PRESS } from '../slugs.ts';
-import { pageNode, folderTree } from '../tree.ts';
+import { GITHUB, MINT, PRESS } from '../slugs.ts';
+import { fileRoute, firstFile, pagesBelow, withoutEnding } from '../source-names.ts';
+import { filesIn, folderTree, pageNode, siteOf } from '../tree.ts';
+import { isRecord, listUnder, textUnder, valueIn } from '../values.ts';
+import { componentName } from './component-names.ts';
 
 const DIALECT: Dialect = {
   isMdx: true,
   hasColons: true,
   showsTitle: true,
-  slugs: [MINT, DASHED, GITHUB, PRESS],
+  slugs: [MINT, GITHUB, PRESS],
   componentName,
 };
 
 /** Reads the site whose `docs.json` or `mint.json` is in `base`. */
 export async function readMintlify(folder: SourceFolder, base: string): Promise<SourceSite> {
   const issues: ImportIssue[] = [];
-  const file = ['docs.json', 'mint.json']
-    .map((name) => sourcePath(base, name))
-    .find((path) => folder.has(path));
-  const config = file === undefined ? null : await readToolConfig(folder, file, issues);
+  const file = firstFile(folder, base, ['docs.json', 'mint.json']);
+  const config = await readToolConfig(folder, file, issues);
   const shown = pagesBelow(folder.files, base, (path) =>
     /^(?:_?snippets|node_modules)\/|(?:^|\/)_[^/]*$/i.test(path),
   );
@@ -42,25 +40,20 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   }
   const byId = new Map(pages.map((path) => [idOf(posix.relative(base, path)), path]));
   const navigation = valueIn(config, 'navigation');
-  const operations = (node: unknown): string[] =>
-    typeof node === 'string' && /^(?:GET|POST|PUT|PATCH|DELETE)\s/.test(node) ? [node] : [];
-  for (const found of stringsIn(navigation, 0).flatMap(operations)) {
+  for (const found of stringsIn(navigation, 0)) {
+    if (!/^(?:GET|POST|PUT|PATCH|DELETE)\s/.test(found)) continue;
     const says = `${found} is an operation in an API definition: docs ref upload uploads definitions.`;
     issues.push({ file: file ?? base, line: null, kind: 'navigation', says });
   }
-  const versions = valueIn(navigation, 'versions');
-  const lists: readonly (readonly [string | null, unknown])[] = Array.isArray(versions)
-    ? versions.map((each: unknown, index) => [
-        textIn(valueIn(each, 'version')) ?? `v${index + 1}`,
-        each,
-      ])
-    : [[null, navigation]];
+  const versions = listUnder(navigation, 'versions').map(
+    (each, index) => [textUnder(each, 'version') ?? `v${index + 1}`, each] as const,
+  );
+  const lists = versions.length > 0 ? versions : [[null, navigation] as const];
   const left = new Set(pages);
   const sections = lists.map(([version, list], index): SourceSection => {
-    const own = new Set<string>();
-    const isLast = index === lists.length - 1;
     const nodes = nodesOf(list, byId, 0);
-    collect(nodes, own);
+    const own = new Set(filesIn(nodes));
+    const isLast = index === lists.length - 1;
     const taken = [...left].filter((path) => own.has(path) || isLast);
     for (const path of taken) left.delete(path);
     return {
@@ -74,18 +67,13 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
       navigation: (read) => (nodes.length > 0 ? nodes : folderTree(base, taken, read)),
     };
   });
-  return {
-    dialect: DIALECT,
-    name: textIn(valueIn(config, 'name')),
+  return siteOf(DIALECT, base, pages, () => [], {
+    name: textUnder(config, 'name'),
     sections: sections.filter(({ pages: own }) => own.length > 0),
     outside: null,
-    publicFolders: [base],
-    roots: [base],
-    base: '',
-    redirects: redirectsIn(valueIn(config, 'redirects'), 'source', 'destination'),
-    address: null,
+    redirects: redirectsIn(listUnder(config, 'redirects'), 'source', 'destination'),
     issues,
-  };
+  });
 }
 
 /** Files about the sources themselves. */
@@ -118,26 +106,18 @@ function nodesOf(node: unknown, byId: ReadonlyMap<string, string>, depth: number
   }
   if (!isRecord(node)) return [];
   const children = LISTS.flatMap((key) => nodesOf(valueIn(node, key), byId, depth + 1));
-  const label =
-    KINDS.map((key) => textIn(valueIn(node, key))).find((text) => text !== null) ?? null;
-  const root = byId.get(idOf(textIn(valueIn(node, 'root')) ?? ''));
+  const label = KINDS.map((key) => textUnder(node, key)).find((text) => text !== null) ?? null;
+  const root = byId.get(idOf(textUnder(node, 'root') ?? ''));
   if (root !== undefined) return [pageNode(root, label, children)];
-  const href = textIn(valueIn(node, 'href'));
+  const href = textUnder(node, 'href');
   if (href !== null && label !== null && children.length === 0) {
     return [{ kind: 'link', label, url: href }];
   }
   // Only groups have names that readers look for: a tab of groups is a row above them.
-  const isGroup = textIn(valueIn(node, 'group')) !== null;
+  const isGroup = textUnder(node, 'group') !== null;
   const holdsGroups = children.some(({ kind }) => kind === 'group');
   if (label === null || children.length === 0 || (!isGroup && holdsGroups)) return children;
   return [{ kind: 'group', label, children }];
-}
-
-function collect(nodes: readonly NavNode[], into: Set<string>): void {
-  for (const node of nodes) {
-    if (node.kind === 'page') into.add(node.file);
-    if (node.kind === 'page' || node.kind === 'group') collect(node.children, into);
-  }
 }
 
 function stringsIn(node: unknown, depth: number): string[] {

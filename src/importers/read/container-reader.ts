@@ -133,7 +133,7 @@ export class ContainerReader {
     inner: Inner | null,
     line: number,
   ): SourcePiece[] {
-    const { name, attributes, source } = container;
+    const { name, attributes } = container;
     const page = this.#page;
     const get = (key: string): string => attributes.get(key) ?? '';
     const content = (): SourcePiece[] => (inner === null ? [] : page.pieces(inner, true));
@@ -166,25 +166,14 @@ export class ContainerReader {
       }
       case 'stepper':
       case 'step':
-      case 'columns':
-      case 'column':
-      case 'updates':
-      case 'update':
-      case 'if':
-        if (name === 'if') {
-          page.say(
-            line,
-            'container',
-            'A condition was removed: its content is shown to everybody.',
-          );
-        }
-        return content();
-      case 'raw':
         return content();
       default: {
-        page.say(line, 'container', `The block {% ${short(name)} %} was kept as text.`);
-        const end = inner === null ? [] : [paragraph(textPhrase(`{% end${name} %}`))];
-        return [paragraph(textPhrase(source.replaceAll(/\s+/g, ' '))), ...content(), ...end];
+        page.say(line, 'container', `The tag \`${short(name)}\` was removed; its content stays.`);
+        const said = SHOWN.map(get).filter((text) => text !== '');
+        return [
+          ...(said.length === 0 ? [] : [paragraph(textPhrase(said.join(' ')))]),
+          ...content(),
+        ];
       }
     }
   }
@@ -309,6 +298,9 @@ export class ContainerReader {
     return isPure ? members : null;
   }
 }
+
+/** Attributes of tags whose texts readers see. */
+const SHOWN = ['method', 'baseUrl', 'path', 'title', 'summary', 'description', 'date', 'caption'];
 
 /** Links and images that were not read by themselves stand where their container does. */
 function placeTargets(phrases: Phrases, place: SourcePlace): void {

@@ -1,4 +1,5 @@
 /** What each element of HTML and each component becomes, by its name. */
+import { decodeHTMLStrict } from 'entities';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { SourcePiece } from '../model.ts';
 import { callout } from './callouts.ts';
@@ -354,20 +355,10 @@ function summaryOf(inner: Inner | null): { summary: Inner | null; rest: Inner | 
   return { summary: { text: match[1] ?? '', line }, rest };
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['#39', "'"],
-  ['#123', '{'],
-  ['#125', '}'],
-]);
-
 /** The text of `<pre>`: without tags. */
 const plainCode = (text: string): string =>
-  text
-    .replaceAll(/<\/?(?:code|span|b|i|strong|em|a|br|mark|kbd|var)(?:\s[^<>]*)?\/?>/gi, '')
-    .replaceAll(/\{`([^`]*)`\}/g, '$1')
-    .replaceAll(/&(#?\w{1,6});/g, (all, name: string) => ENTITIES.get(name) ?? all)
-    .replace(/\n[ \t]*$/, '');
+  decodeHTMLStrict(
+    text
+      .replaceAll(/<\/?(?:code|span|b|i|strong|em|a|br|mark|kbd|var)(?:\s[^<>]*)?\/?>/gi, '')
+      .replaceAll(/\{`([^`]*)`\}/g, '$1'),
+  ).replace(/\n[ \t]*$/, '');

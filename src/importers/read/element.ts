@@ -1,4 +1,5 @@
 /** Reads tags of HTML and JSX, and finds their ends. Every function looks at a character a bounded number of times. */
+import { decodeHTMLStrict } from 'entities';
 
 /** What an attribute holds: text, nothing, or code in braces. */
 export type ElementValue = string | true | { readonly code: string };
@@ -78,7 +79,7 @@ function valueAt(text: string, at: number, limit: number): Value | undefined {
   if (quote === '"' || quote === "'") {
     const end = text.indexOf(quote, at + 1);
     if (end === -1 || end > limit) return undefined;
-    return { value: entitiesOf(text.slice(at + 1, end)), end: end + 1 };
+    return { value: decodeHTMLStrict(text.slice(at + 1, end)), end: end + 1 };
   }
   if (quote === '{') {
     const end = endOfBraces(text, at, limit);
@@ -89,21 +90,6 @@ function valueAt(text: string, at: number, limit: number): Value | undefined {
   const end = skip(ATTRIBUTE, text, at);
   return end === at ? undefined : { value: text.slice(at, end), end };
 }
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['#39', "'"],
-  ['nbsp', ' '],
-]);
-
-const entitiesOf = (text: string): string =>
-  text.includes('&')
-    ? text.replaceAll(/&(#?\w{1,8});/g, (all, name: string) => ENTITIES.get(name) ?? all)
-    : text;
 
 /** The text of a string literal; undefined if `code` is something else. */
 export function stringIn(code: string): string | undefined {

@@ -1,62 +1,45 @@
 /** The front matter of a page: YAML or TOML. */
+import { splitFrontMatter } from '../../content/settings/front-matter.ts';
 import type { PageHead, TellIssue } from '../model.ts';
+import { isRecord, textUnder, textIn } from '../values.ts';
 
 /** A page's text in two. */
 export interface Fronted {
-  readonly data: ReadonlyMap<string, unknown>;
+  readonly data: FrontData;
   readonly body: string;
   /** The line, from 0, on which the body begins. */
   readonly line: number;
 }
 
-const FENCES = [
-  ['---', /^---[ \t]*\r?\n/, /^(?:---|\.\.\.)[ \t]*$/m],
-  ['+++', /^\+\+\+[ \t]*\r?\n/, /^\+\+\+[ \t]*$/m],
-] as const;
+export type FrontData = ReadonlyMap<string, unknown>;
 
 /** Control characters but tabs and line feeds: no text needs them, and terminals obey some. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
-/** Takes the front matter off. What cannot be read stays at the top of the body, as text. */
+/** Takes the front matter off. What cannot be read stays at the top of the body, as code. */
 export async function readFrontMatter(text: string, report: TellIssue): Promise<Fronted> {
   const whole = text
     .replace(/^\u{feff}/u, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(CONTROLS, '');
-  for (const [mark, open, close] of FENCES) {
-    const opening = open.exec(whole)?.[0];
-    if (opening === undefined) continue;
-    const rest = whole.slice(opening.length);
-    const closing = close.exec(rest);
-    if (closing === null) break;
-    const source = rest.slice(0, closing.index);
-    const end = opening.length + closing.index + closing[0].length;
-    const data = mark === '---' ? await yamlOf(source, report) : await tomlOf(source, report);
-    const line = whole.slice(0, end).split('\n').length;
-    const body = whole.slice(end).replace(/^\n/, '');
-    // A rule, not front matter.
-    if (data === 'text') break;
-    if (data !== null) return { data, body, line };
-    return { data: new Map(), body: `\`\`\`\n${source}\`\`\`\n\n${body}`, line: line - 3 };
-  }
-  return { data: new Map(), body: whole, line: 0 };
+  const { header, body, isToml } = splitFrontMatter(whole, true);
+  if (header === null) return { data: new Map(), body: whole, line: 0 };
+  const line = header.split('\n').length + 1;
+  const data = isToml ? await tomlOf(header, report) : await yamlOf(header, report);
+  // A rule, not front matter.
+  if (data === 'text') return { data: new Map(), body: whole, line: 0 };
+  if (data !== null) return { data, body, line };
+  return { data: new Map(), body: `\`\`\`\n${header}\`\`\`\n\n${body}`, line: line - 3 };
 }
 
-type Found = ReadonlyMap<string, unknown> | null | 'text';
+type Found = FrontData | null | 'text';
 
 async function yamlOf(source: string, report: TellIssue): Promise<Found> {
-  const { parseYaml } = await import('../../yaml/parse-yaml.ts');
-  try {
-    const document = parseYaml(source, { prettyErrors: false });
-    const [error] = document.errors;
-    if (error === undefined) {
-      const value: unknown = document.toJS({ maxAliasCount: 100 });
-      if (value === null || value === undefined) return new Map();
-      if (isRecord(value)) return new Map(Object.entries(value));
-      return 'text';
-    }
-  } catch {
-    // Aliases without end.
+  const { placedYaml } = await import('../../content/settings/placed-yaml.ts');
+  const yaml = await placedYaml(source, 'source');
+  if ('value' in yaml) {
+    if (yaml.value === null) return new Map();
+    return isRecord(yaml.value) ? new Map(Object.entries(yaml.value)) : 'text';
   }
   const loose = looseLines(source);
   report(
@@ -68,7 +51,7 @@ async function yamlOf(source: string, report: TellIssue): Promise<Found> {
 }
 
 /** `key: value` lines as people write them, colons and all; null if a line is anything else. */
-function looseLines(source: string): ReadonlyMap<string, unknown> | null {
+function looseLines(source: string): FrontData | null {
   const found = new Map<string, unknown>();
   for (const line of source.split('\n')) {
     if (line.trim() === '' || line.startsWith('#')) continue;
@@ -89,30 +72,16 @@ async function tomlOf(source: string, report: TellIssue): Promise<Found> {
   }
 }
 
-/** Whether it is a map, as parsers of settings give it. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const isOn = (value: unknown): boolean => /^true$/i.test(textIn(value) ?? '');
 
-/** The text of a scalar on one line; null for anything else, and for nothing. */
-export function textIn(value: unknown): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    return value instanceof Date ? value.toISOString().slice(0, 10) : null;
-  }
-  const text = String(value).replaceAll(/\s+/g, ' ').trim();
-  return text === '' ? null : text;
-}
-
-/** The value that an own key has: names in sources may be anything. */
-export const valueIn = (map: unknown, key: string): unknown =>
-  isRecord(map) && Object.hasOwn(map, key) ? map[key] : undefined;
-
-const isOn = (value: unknown): boolean => value === true || value === 'true';
+/** A value that nobody understands hides. */
+const mayBeOn = (value: unknown): boolean => !/^(?:|false|no|off|0)$/i.test(textIn(value) ?? '');
 
 function listIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) {
-    return value
-      .map((item) => textIn(isRecord(item) ? valueIn(item, 'label') : item))
-      .filter((item) => item !== null);
+    return value.flatMap(
+      (item) => (isRecord(item) ? textUnder(item, 'label') : textIn(item)) ?? [],
+    );
   }
   return (textIn(value) ?? '')
     .split(',')
@@ -121,16 +90,10 @@ function listIn(value: unknown): readonly string[] {
 }
 
 /** What front matter says of a page, whichever tool's it is: their keys do not contradict each other. */
-export function pageHeadOf(data: ReadonlyMap<string, unknown>): PageHead {
-  const text = (...keys: string[]): string | null => {
-    for (const key of keys) {
-      const found = textIn(data.get(key));
-      if (found !== null) return found;
-    }
-    return null;
-  };
+export function pageHeadOf(data: FrontData): PageHead {
+  const text = (...keys: string[]): string | null =>
+    keys.map((key) => textIn(data.get(key))).find((found) => found !== null) ?? null;
   const position = Number(text('sidebar_position', 'order', 'nav_order') ?? Number.NaN);
-  const hide = data.get('hide');
   return {
     title: text('title'),
     label: text('sidebar_label', 'sidebarTitle', 'nav_title'),
@@ -140,7 +103,9 @@ export function pageHeadOf(data: ReadonlyMap<string, unknown>): PageHead {
     slug: text('slug', 'permalink'),
     id: text('id'),
     position: Number.isFinite(position) ? position : null,
-    isDraft: isOn(data.get('draft')),
-    isHidden: isOn(data.get('unlisted')) || isOn(data.get('hidden')) || isOn(hide),
+    isDraft: mayBeOn(data.get('draft')),
+    // MkDocs has lists of parts under `hide`, which do not hide the page.
+    isHidden:
+      ['unlisted', 'hidden'].some((key) => mayBeOn(data.get(key))) || isOn(data.get('hide')),
   };
 }

@@ -1,5 +1,6 @@
 /** Files that pages name: never outside of the source folder. */
 import { posix } from 'node:path';
+import { splitFrontMatter } from '../../content/settings/front-matter.ts';
 import type { SourceFolder } from '../model.ts';
 
 interface Around {
@@ -31,11 +32,11 @@ export function fileNamed(
 }
 
 /** An included file's text. Its own front matter is not shown. */
-export const withoutFrontMatter = (text: string): string =>
-  text
-    .replace(/^\u{feff}/u, '')
-    .replaceAll(/\r\n?/g, '\n')
-    .replace(/^---[ \t]*\n(?:[\w-]+:[^]*?\n)?---[ \t]*(?:\n|$)/, '');
+export function withoutFrontMatter(text: string): string {
+  const whole = text.replace(/^\u{feff}/u, '').replaceAll(/\r\n?/g, '\n');
+  const { header, body } = splitFrontMatter(whole);
+  return header !== null && /^(?:[\w-]+:|$)/.test(header) ? body : whole;
+}
 
 /** The lines of a file that `{1,5}` or `#region` names; all of them if nothing does; null if there are none. */
 export function partOf(text: string, lines: string): string | null {

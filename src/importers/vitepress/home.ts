@@ -1,24 +1,24 @@
 /** The front page of a VitePress site, whose words are in its front matter. */
 import type { CardFacts, PageLead } from '../model.ts';
-import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
+import { isRecord, listUnder, textUnder } from '../values.ts';
 
 /** The hero and the features; null if the page is not a front page. */
 export function homeOf(data: ReadonlyMap<string, unknown>): PageLead | null {
   if (data.get('layout') !== 'home') return null;
   const hero = data.get('hero');
-  const actions = cardsIn(valueIn(hero, 'actions'), 'text', null);
+  const actions = cardsIn(listUnder(hero, 'actions'), 'text', '');
   return {
-    heading: textIn(valueIn(hero, 'name')),
-    lines: ['text', 'tagline'].flatMap((key) => textIn(valueIn(hero, key)) ?? []),
-    cards: [actions, cardsIn(data.get('features'), 'title', 'details')],
+    heading: textUnder(hero, 'name'),
+    lines: ['text', 'tagline'].flatMap((key) => textUnder(hero, key) ?? []),
+    cards: [actions, cardsIn(listUnder(Object.fromEntries(data), 'features'), 'title', 'details')],
   };
 }
 
-const cardsIn = (list: unknown, title: string, text: string | null): readonly CardFacts[] =>
-  (Array.isArray(list) ? (list as readonly unknown[]) : [])
+const cardsIn = (list: readonly unknown[], title: string, text: string): readonly CardFacts[] =>
+  list
     .filter((item) => isRecord(item))
     .map((item) => ({
-      title: textIn(valueIn(item, title)),
-      text: text === null ? null : textIn(valueIn(item, text)),
-      link: textIn(valueIn(item, 'link')),
+      title: textUnder(item, title),
+      text: textUnder(item, text),
+      link: textUnder(item, 'link'),
     }));

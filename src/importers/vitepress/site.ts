@@ -1,15 +1,16 @@
 /** Sites of VitePress. */
 import { posix } from 'node:path';
+import picomatch from 'picomatch';
 import { Failure } from '../../model/failure.ts';
 import { areTooMany, globProblem } from '../../model/text/globs.ts';
 import { readToolConfig } from '../config/data.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
-import { isRecord, textIn, valueIn } from '../read/front-matter.ts';
-import { isOutside, sourcePath, fileRoute, pagesBelow } from '../source-names.ts';
 import { GITHUB, PRESS } from '../slugs.ts';
+import { fileRoute, firstFile, isFar, pagesBelow, sourcePath } from '../source-names.ts';
+import { addressIn, filesIn, pageNode, separated, siteOf } from '../tree.ts';
+import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 import { homeOf } from './home.ts';
 import { rewriterOf } from './rewrites.ts';
-import { pageNode, folderTree, addressIn, separated } from '../tree.ts';
 
 const CONFIGS = ['ts', 'mts', 'js', 'mjs'].flatMap((end) => [
   `config.${end}`,
@@ -26,20 +27,16 @@ const DIALECT: Dialect = {
 /** Reads the site whose `.vitepress` folder is in `base`. */
 export async function readVitePress(folder: SourceFolder, base: string): Promise<SourceSite> {
   const issues: ImportIssue[] = [];
-  const file = CONFIGS.map((name) => sourcePath(base, '.vitepress', name)).find((path) =>
-    folder.has(path),
+  const file = firstFile(folder, sourcePath(base, '.vitepress'), CONFIGS);
+  const tell = (says: string): void => {
+    issues.push({ file: file ?? base, line: null, kind: 'config', says });
+  };
+  const config = await readToolConfig(folder, file, issues);
+  const root = sourcePath(base, textUnder(config, 'srcDir') ?? '.');
+  const pages = pagesBelow(folder.files, root, excludedBy(config));
+  const rewritten = rewriterOf(valueIn(config, 'rewrites'), (from) =>
+    tell(`The rewrite \`${from}\` was not applied: only \`:name\` and \`:name*\` are read.`),
   );
-  const config = file === undefined ? null : await readToolConfig(folder, file, issues);
-  const root = sourcePath(base, textIn(valueIn(config, 'srcDir')) ?? '.');
-  const excluded = valueIn(config, 'srcExclude');
-  const globs = globsIn(Array.isArray(excluded) ? excluded : []);
-  const pages = pagesBelow(folder.files, root, (path) => globs.some((glob) => glob.test(path)));
-  const sidebars = [
-    ...sidebarsIn(config),
-    ...(await configsOfFolders(folder, root, pages, issues)).flatMap((each) => sidebarsIn(each)),
-  ];
-  const prefix = textIn(valueIn(config, 'base')) ?? '/';
-  const rewritten = rewriterOf(valueIn(config, 'rewrites'));
   const routes = (path: string): string[] => {
     const shown = sourcePath(root, rewritten(posix.relative(root, path)));
     return [...new Set([fileRoute(root, shown), fileRoute(root, path)])];
@@ -52,35 +49,47 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
       if (!byRoute.has(key)) byRoute.set(key, path);
     }
   }
-  return {
-    dialect: DIALECT,
-    name: textIn(valueIn(config, 'title')),
-    sections: [
-      {
-        version: null,
-        documentation: null,
-        pages,
-        root,
-        routes: ({ file: path }) => routes(path),
-        navigation: (read) => {
-          const items = separated(
-            sidebars.map(([under, list]) => itemsOf(list, under, byRoute, 0)),
-          );
-          const home = byRoute.get('');
-          const first = home === undefined ? [] : [pageNode(home)];
-          if (items.length > 0) return [...first, ...items];
-          return folderTree(root, pages, read);
-        },
-      },
-    ],
-    outside: isOutside(root) ? root : null,
+  const configs = [config, ...(await configsOfFolders(folder, root, pages, issues))];
+  const items = separated(
+    configs
+      .flatMap((each) => sidebarsIn(each))
+      .map(([under, list]) => itemsOf(list, under, byRoute, 0)),
+  );
+  const home = byRoute.get('');
+  const others = pages.filter((path) => path !== home);
+  const unread = localesWithout(items, valueIn(config, 'locales'), root, others);
+  for (const name of unread.keys()) tell(`The sidebar of the locale \`${name}\` was not read.`);
+  const unplaced = new Set([...unread.values()].flat());
+  const first = home === undefined ? [] : [pageNode(home)];
+  return siteOf(DIALECT, root, pages, () => (items.length > 0 ? [...first, ...items] : []), {
+    name: textUnder(config, 'title'),
+    routes: ({ file: path }) => routes(path),
+    isUnplaced: (path) => unplaced.has(path),
     publicFolders: [sourcePath(root, 'public')],
-    roots: [root],
-    base: prefix.replace(/\/$/, ''),
-    redirects: [],
+    base: (textUnder(config, 'base') ?? '').replace(/\/$/, ''),
     address: addressIn(valueIn(config, 'sitemap'), 'hostname'),
     issues,
-  };
+  });
+}
+
+/** The locales, and their pages, of which a sidebar that was read has none. */
+function localesWithout(
+  items: readonly NavNode[],
+  locales: unknown,
+  root: string,
+  pages: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  if (!isRecord(locales) || items.length === 0) return found;
+  const placed = new Set(filesIn(items));
+  const names = Object.keys(locales);
+  const localeOf = (path: string): string =>
+    names.find((name) => posix.relative(root, path).startsWith(`${name}/`)) ?? 'root';
+  for (const name of names) {
+    const own = pages.filter((path) => localeOf(path) === name);
+    if (own.length > 0 && !own.some((path) => placed.has(path))) found.set(name, own);
+  }
+  return found;
 }
 
 const routeKey = (route: string): string =>
@@ -91,24 +100,19 @@ const routeKey = (route: string): string =>
     .replaceAll(/^\/+|\/+$/g, '')
     .toLowerCase();
 
-function globsIn(excluded: readonly unknown[]): RegExp[] {
-  const globs = excluded.map((glob) => textIn(glob) ?? '');
+/** Whether a file below the root is none of the site's pages. */
+function excludedBy(config: unknown): (path: string) => boolean {
+  const globs = listUnder(config, 'srcExclude').flatMap((glob) => textIn(glob) ?? []);
   if (areTooMany(globs) || globs.some((glob) => globProblem(glob) !== undefined)) {
     throw new Failure('content', '`srcExclude` has too many wildcards.', {
       hint: 'Shorten the list in the configuration of VitePress for the import',
     });
   }
-  return globs.map(globOf);
-}
-
-/** A glob of the configuration, without braces. */
-function globOf(glob: string): RegExp {
-  const source = glob
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll(/\*\*\/?|\*|\?/g, (mark) =>
-      mark.startsWith('**') ? '.{0,300}?' : mark === '*' ? '[^/]{0,200}' : '[^/]',
-    );
-  return new RegExp(`^${source}$`);
+  // VitePress leaves negative ones out.
+  return picomatch(
+    globs.filter((glob) => !/^!(?!\()/.test(glob)),
+    { dot: true },
+  );
 }
 
 type Sidebar = readonly [under: string, items: unknown];
@@ -147,7 +151,7 @@ function sidebarsIn(config: unknown): readonly Sidebar[] {
       for (const value of Object.values(sidebar)) {
         if (Array.isArray(value)) found.push(['', value]);
         else if (isRecord(value))
-          found.push([textIn(valueIn(value, 'base')) ?? '', valueIn(value, 'items')]);
+          found.push([textUnder(value, 'base') ?? '', valueIn(value, 'items')]);
       }
     }
   };
@@ -179,17 +183,15 @@ function itemOf(
     const file = byRoute.get(routeKey(item));
     return file === undefined ? [] : [pageNode(file)];
   }
-  const own = textIn(valueIn(item, 'base')) ?? base;
+  const own = textUnder(item, 'base') ?? base;
   const label =
-    textIn(valueIn(item, 'text'))
+    textUnder(item, 'text')
       ?.replaceAll(/<[^<>]*>/g, '')
       .trim() ?? null;
-  const link = textIn(valueIn(item, 'link'));
+  const link = textUnder(item, 'link');
   const children = itemsOf(valueIn(item, 'items'), own, byRoute, depth + 1);
-  const isFar = link !== null && /^[a-z][a-z\d+.-]*:/i.test(link);
-  if (link === null || isFar) {
-    const far: NavNode[] =
-      isFar && link !== null ? [{ kind: 'link', label: label ?? link, url: link }] : [];
+  if (link === null || isFar(link)) {
+    const far: NavNode[] = link === null ? [] : [{ kind: 'link', label: label ?? link, url: link }];
     if (children.length === 0) return far;
     return [...far, { kind: 'group', label: label ?? 'Pages', children }];
   }

@@ -24,7 +24,6 @@ export type Container =
       readonly kind: 'liquid';
       readonly name: string;
       readonly attributes: ReadonlyMap<string, string>;
-      readonly source: string;
       readonly inner: Inner | null;
     }
   /** A file in place of a line: `lines` is what the tool adds to the path. */

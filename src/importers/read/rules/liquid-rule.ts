@@ -43,7 +43,7 @@ export const liquidRule: BlockRule = (state, startLine, endLine, silent) => {
   });
   if (!found) return false;
   const { text, match, end, close } = found;
-  const [source, name = '', rest = ''] = match;
+  const [, name = '', rest = ''] = match;
   const attributes = new Map<string, string>();
   for (const pair of rest.matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+))/g)) {
     attributes.set(pair[1] ?? '', (pair[2] ?? pair[3] ?? pair[4] ?? '').replaceAll('\\"', '"'));
@@ -56,7 +56,7 @@ export const liquidRule: BlockRule = (state, startLine, endLine, silent) => {
   const container: Container =
     name === 'include' && bare !== undefined
       ? { kind: 'include', path: bare, lines: '' }
-      : { kind: 'liquid', name, attributes, source, inner };
+      : { kind: 'liquid', name, attributes, inner };
   push(state, container, startLine, startLine + 1);
   return finish(state, startLine, text, close?.end ?? end);
 };

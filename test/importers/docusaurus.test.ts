@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { importFiles } from '../support/import-files.ts';
+
+const PAGES = {
+  'docs/first.md': '# First\n',
+  'docs/guide/one.md': '# One\n',
+  'docs/guide/two.md': '# Two\n',
+};
+
+test('Docusaurus: the file of a folder is YAML, with comments, quotes and flow maps', async () => {
+  const imported = await importFiles('docusaurus', {
+    ...PAGES,
+    'docs/guide/_category_.yml':
+      "label: 'The guide' # of birds\nposition: 0\nlink: { type: doc, id: guide/two }\n",
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.texts.get('v1.0/site/_nav.yaml')).toMatch(/two[^]*one[^]*first/);
+  expect(imported.texts.get('v1.0/site/two.md')).toContain('index_title: The guide');
+});
+
+test.each([
+  ['_category_.yml', 'position: 0\nlabel: Guide: all\n', 'YAML', 2],
+  ['_category_.json', '{ label: "Guide" }', 'JSON', 1],
+])('Docusaurus: %s of a folder that cannot be read is listed', async (name, text, format, line) => {
+  const imported = await importFiles('docusaurus', { ...PAGES, [`docs/guide/${name}`]: text });
+  expect(imported.issues).toEqual([
+    {
+      file: `docs/guide/${name}`,
+      line,
+      kind: 'config',
+      says: `This is not valid ${format}: the title and order of the folder were not read.`,
+    },
+  ]);
+  expect(imported.texts.get('v1.0/site/_nav.yaml')).toMatch(/first[^]*Guide[^]*one[^]*two/);
+});
+
+test.each([
+  ['draft: true', '---draft'],
+  ['draft: True', '---draft'],
+  ['draft: yes', '---draft'],
+  ['hidden: maybe', 'hidden: true'],
+  ['unlisted: "true"', 'hidden: true'],
+])('what may be hidden is hidden: %s', async (header, sign) => {
+  const imported = await importFiles('docusaurus', { 'docs/a.md': `---\n${header}\n---\n# A\n` });
+  expect(imported.texts.get('v1.0/site/a.md')).toContain(sign);
+});
+
+test.each(['draft: false', 'draft: no', 'hidden:', 'hide:\n  - navigation'])(
+  'a page is shown with %j',
+  async (header) => {
+    const imported = await importFiles('mkdocs', { 'docs/a.md': `---\n${header}\n---\n# A\n` });
+    expect(imported.texts.get('v1.0/site/a.md')).not.toMatch(/hidden: true|---draft/);
+  },
+);
