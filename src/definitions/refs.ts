@@ -278,12 +278,20 @@ const MAPS = new Set(
   ).split(' '),
 );
 
-const NAMES = ['$id', '$anchor', '$dynamicAnchor'];
+const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor']);
 
 /** Whether any value in `value` may be a schema with a name. Few definitions have one. */
-function namesIn(value: unknown, seen = new Set<unknown>()): boolean {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return false;
-  seen.add(value);
-  if (isTree(value) && NAMES.some((name) => textAt(value, name) !== undefined)) return true;
-  return Object.values(value).some((each) => namesIn(each, seen));
+function namesIn(value: unknown): boolean {
+  const seen = new Set<unknown>();
+  const open = typeof value === 'object' && value !== null ? [value] : [];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    for (const [key, each] of Object.entries(next)) {
+      if (typeof each === 'string') {
+        if (NAMES.has(key)) return true;
+      } else if (typeof each === 'object' && each !== null) open.push(each);
+    }
+  }
+  return false;
 }

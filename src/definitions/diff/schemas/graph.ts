@@ -24,8 +24,8 @@ const MAX_STEPS = 50_000_000;
 interface Entry {
   readonly pair: PlacedPair;
   readonly findings: LocalChange[];
-  /** The pairs inside. */
-  readonly inside: Set<Entry>;
+  /** The pairs inside, each once. A list, because it is passed for every operation that uses it. */
+  inside: readonly Entry[];
   /** The operations that use it; only filled if there are findings. */
   readonly operations: string[];
   /** The pairs of the operation from which it was reached last. */
@@ -64,11 +64,13 @@ export class SchemaGraph {
     for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
       const { next, findings } = this.#compare(entry.pair);
       for (const finding of findings) entry.findings.push(finding);
+      const inside = new Set<Entry>();
       for (const pair of next) {
         const variance = within(entry.pair.variance, pair.variance);
         const inner = this.#enter({ ...pair, variance }, open);
-        if (inner !== undefined) entry.inside.add(inner);
+        if (inner !== undefined) inside.add(inner);
       }
+      entry.inside = [...inside];
     }
   }
 
@@ -88,7 +90,7 @@ export class SchemaGraph {
         entry.reachedFrom = roots;
         if (entry.findings.length > 0) entry.operations.push(operation);
         if (steps <= 0) continue;
-        steps -= entry.inside.size;
+        steps -= entry.inside.length;
         for (const inner of entry.inside) if (inner.reachedFrom !== roots) open.push(inner);
       }
     }
@@ -122,7 +124,7 @@ export class SchemaGraph {
     const entry: Entry = {
       pair: placed(pair, before, after),
       findings: [],
-      inside: new Set(),
+      inside: [],
       operations: [],
       reachedFrom: undefined,
     };
