@@ -4,7 +4,7 @@ import type { Align, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { SourcePiece } from '../model.ts';
 import { calloutOf } from './callouts.ts';
 import { codeOf } from './code-info.ts';
-import { withGroupsJoined } from './groups.ts';
+import { withGroupsJoined } from './made-pieces.ts';
 import type { SourceReading } from './page-reader.ts';
 import { linePhrases, plainText, textPhrase } from './phrases.ts';
 import type { LineContext } from './phrases.ts';

@@ -138,29 +138,46 @@ export const card = ({ title, text, link: target }: CardFacts): SourcePiece =>
     [],
   );
 
-/** Cards that follow each other, as one block. */
-export function cardsIn(pieces: readonly SourcePiece[]): SourcePiece[] {
+/** Blocks, or lists, of one kind that follow each other become one, as tabs, accordions and cards do. */
+export function joinedPieces(
+  pieces: readonly SourcePiece[],
+  isMember: (piece: SourcePiece) => boolean,
+): SourcePiece[] {
   const out: SourcePiece[] = [];
   for (const piece of pieces) {
     const last = out.at(-1);
-    const isCards = piece.kind === 'block' && piece.name === 'cards';
-    if (isCards && last?.kind === 'block' && last.name === 'cards') {
-      out[out.length - 1] = { ...last, content: [...last.content, ...piece.content] };
-    } else out.push(piece);
+    const whole = last && isMember(piece) && isMember(last) ? joinedPair(last, piece) : null;
+    if (whole) out[out.length - 1] = LOOSE.has(piece) ? loose(whole) : whole;
+    else out.push(piece);
   }
   return out;
 }
 
-/** Lists that follow each other, as one list. */
-export function asOneList(pieces: readonly SourcePiece[]): SourcePiece[] {
-  const out: SourcePiece[] = [];
-  for (const piece of pieces) {
-    const last = out.at(-1);
-    if (piece.kind === 'list' && last?.kind === 'list') {
-      out[out.length - 1] = { ...last, items: [...last.items, ...piece.items] };
-    } else out.push(piece);
+function joinedPair(last: SourcePiece, piece: SourcePiece): SourcePiece | null {
+  if (last.kind === 'list' && piece.kind === 'list') {
+    return { ...last, items: [...last.items, ...piece.items] };
   }
-  return out;
+  if (last.kind !== 'block' || piece.kind !== 'block' || last.name !== piece.name) return null;
+  return { ...last, content: [...last.content, ...piece.content] };
+}
+
+/** Tabs and accordions that follow each other belong together. */
+export const withGroupsJoined = (pieces: readonly SourcePiece[]): SourcePiece[] =>
+  joinedPieces(
+    pieces,
+    (piece) =>
+      piece.kind === 'block' &&
+      (piece.name === 'tabs' || piece.name === 'accordion-group') &&
+      LOOSE.has(piece),
+  );
+
+/** Groups of one member that its neighbours may join. */
+const LOOSE = new WeakSet<SourcePiece>();
+
+/** Marks a group that its neighbours may join. */
+export function loose<Group extends SourcePiece>(group: Group): Group {
+  LOOSE.add(group);
+  return group;
 }
 
 export function prefixed(text: string, pieces: readonly SourcePiece[]): SourcePiece[] {

@@ -33,5 +33,11 @@ export const INLINE_COMPONENTS: ReadonlySet<string> = new Set([
   'VPIcon',
 ]);
 
-/** Whether a name is one of HTML's. Old pages write some in capitals. */
+/** Whether a name is one of HTML's. */
 export const isHtml = (name: string): boolean => INLINE.has(name) || BLOCKS.has(name);
+
+/** Old pages write names of HTML in capitals. A single capital is the name of a component. */
+export const htmlName = (name: string): string =>
+  name.length > 1 && name.toUpperCase() === name && isHtml(name.toLowerCase())
+    ? name.toLowerCase()
+    : name;

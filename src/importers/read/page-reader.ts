@@ -21,7 +21,9 @@ import type { Container, Inner } from './rules/container.ts';
 import { budgetFor } from './rules/rule.ts';
 import type { PageBudget } from './rules/rule.ts';
 import { codeOf } from './code-info.ts';
-import { ContainerReader } from './container-reader.ts';
+import { readContainer } from './container-reader.ts';
+import { CountedSlugs } from '../slugs.ts';
+import type { ElementTag } from './element.ts';
 import { constantsIn } from './constants.ts';
 import { FlowLowering } from './flow-lowering.ts';
 import { dedented } from './dedented.ts';
@@ -130,7 +132,8 @@ export class SourceReading {
   readonly #references = {};
   readonly #budget: PageBudget;
   readonly #stack: string[];
-  readonly #containers: ContainerReader;
+  /** Names of components that were given so far, counted in each way in which links were written. */
+  readonly #names: readonly CountedSlugs[];
   readonly places: NamedPlace[] = [];
   /** Names that were just read: a heading that follows them takes them. */
   readonly #ids: string[] = [];
@@ -150,7 +153,7 @@ export class SourceReading {
     this.#report = report;
     this.#budget = budgetFor(body);
     this.#stack = [file];
-    this.#containers = new ContainerReader(this);
+    this.#names = site.dialect.slugs.map((slugger) => new CountedSlugs(slugger));
   }
 
   /** The file that is being read: the page, or one that is included in it. */
@@ -168,9 +171,13 @@ export class SourceReading {
     this.#ids.push(id);
   }
 
-  /** A name that links may use for this place, if nothing else has it. */
-  place(name: string): void {
-    this.places.push({ name, under: this.#lastHeading });
+  /** Links may use the name of a component for this place, if nothing else has it. */
+  nameIt(tag: ElementTag): void {
+    const text = tag.kind === 'close' ? '' : (this.site.dialect.componentName?.(tag) ?? '');
+    if (text === '') return;
+    for (const name of new Set(this.#names.map((way) => way.take(text)))) {
+      this.places.push({ name, under: this.#lastHeading });
+    }
   }
 
   /** Something else than a heading was read: the names in front of it belong to the heading above, or to the next one. */
@@ -253,7 +260,7 @@ export class SourceReading {
   }
 
   container(container: Container, line: number, base: number): SourcePiece[] {
-    return this.#containers.pieces(container, line, base);
+    return readContainer(this, container, line, base);
   }
 
   heading(level: number, phrases: Phrases, ids: readonly string[]): HeadingPiece {

@@ -7,7 +7,7 @@ import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
 import { INLINE_MARK } from './rules/inline-rules.ts';
 import type { InlineMark } from './rules/inline-rules.ts';
-import { BLOCKS, INLINE, VOID } from './names.ts';
+import { BLOCKS, VOID, htmlName, isHtml } from './names.ts';
 
 /** What the lowering of a line may ask and tell. */
 export interface LineContext {
@@ -290,7 +290,7 @@ class LineLowering {
     if (id !== '') this.#context.id(id);
     if (BLOCKS.has(name)) this.#out.push(GAP);
     if (tag.kind === 'close') {
-      if (!this.#end(name, false) && !isHtmlName(name)) this.#literal(source);
+      if (!this.#end(name, false) && !isHtml(name)) this.#literal(source);
       return;
     }
     if (tag.kind === 'self' || VOID.has(name)) return this.#alone(tag, name, source);
@@ -307,12 +307,12 @@ class LineLowering {
       if (pair) this.#out.push({ kind: 'open', mark: pair });
       return;
     }
-    if (!isHtmlName(name) && !WHOLE.has(name)) {
+    if (!isHtml(name) && !WHOLE.has(name)) {
       this.#context.say('component', `The component <${tag.name}> was kept as text.`);
       this.#literal(source);
     }
     this.#open.push({ name, mark: null, from: this.#out.length, tag });
-    if (!isHtmlName(name) && !WHOLE.has(name)) this.#closings.add(tag);
+    if (!isHtml(name) && !WHOLE.has(name)) this.#closings.add(tag);
   }
 
   /** Components whose tags stay: so does the closing one. */
@@ -403,7 +403,7 @@ class LineLowering {
         return;
       }
       default:
-        if (isHtmlName(name)) return;
+        if (isHtml(name)) return;
     }
     const says =
       name === 'img' || name === 'Image'
@@ -428,14 +428,6 @@ const BADGES: ReadonlyMap<string, string> = new Map([
   ['error', 'error'],
   ['red', 'error'],
 ]);
-
-/** Old pages write names of HTML in capitals. A single capital is the name of a component. */
-export const htmlName = (name: string): string =>
-  name.length > 1 && name.toUpperCase() === name && isHtmlName(name.toLowerCase())
-    ? name.toLowerCase()
-    : name;
-
-const isHtmlName = (name: string): boolean => INLINE.has(name) || BLOCKS.has(name);
 
 export const short = (source: string): string => {
   const line = source.replaceAll(/\s+/g, ' ').trim();

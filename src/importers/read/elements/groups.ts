@@ -1,0 +1,90 @@
+/** Notes, tabs, accordions and steps. */
+import type { SourcePiece } from '../../model.ts';
+import { callout } from '../callouts.ts';
+import { codeOf } from '../code-info.ts';
+import { stringIn } from '../element.ts';
+import { accordions, codeGroup, loose, paragraph, tabs, titledCode } from '../made-pieces.ts';
+import { plainText, textPhrase } from '../phrases.ts';
+import type { Inner } from '../rules/container.ts';
+import { all, inside } from './source-element.ts';
+import type { Reader, Readers } from './source-element.ts';
+
+const tabsReader: Reader = (element) => {
+  const found = element.members('TabItem', 'Tab');
+  if (found !== null) return codeGroup([tabs(found)]);
+  element.say(
+    'component',
+    'A <Tabs> has other content besides tabs: all of it is shown one below the other.',
+  );
+  return element.content();
+};
+
+const codeBlock: Reader = (element) => {
+  const pieces = element.content();
+  const [only] = pieces;
+  const language = element.said('language');
+  const code = element.text.trim();
+  const whole =
+    pieces.length === 1 && only?.kind === 'code'
+      ? { ...only, language: language || only.language }
+      : codeOf(language, stringIn(code.slice(1, -1)) ?? code);
+  return titledCode([whole], element.said('title', 'filename'), false);
+};
+
+const details: Reader = (element) => {
+  const { summary, rest } = summaryOf(element.inner);
+  const said = summary === null ? '' : plainText(element.phrases(summary.text, summary.line));
+  const title = said || element.said('title', 'summary') || 'Details';
+  return [
+    loose(accordions([{ title, content: element.content(rest), open: element.has('open') }])),
+  ];
+};
+
+const accordion: Reader = (element) => {
+  const title = element.said('title') || 'Details';
+  const content = [...lead(element.said('description')), ...element.content()];
+  return [loose(accordions([{ title, content, open: element.has('defaultOpen') }]))];
+};
+
+const lead = (text: string): SourcePiece[] => (text === '' ? [] : [paragraph(textPhrase(text))]);
+
+const step: Reader = (element) => {
+  const said = [element.said('title', 'label'), element.said('description')];
+  const title = said.filter((text) => text !== '').join(': ');
+  const head = title === '' ? [] : [element.page.heading(3, [textPhrase(title)], [])];
+  return [...head, ...element.content()];
+};
+
+export const GROUPS: Readers = {
+  ...all('Note Warning Info Tip Check Danger Caution Important Success Error', (element) => [
+    callout(element.tag.name, element.said('title'), element.content()),
+  ]),
+  ...all('Callout Admonition Alert Aside', (element) => [
+    callout(element.said('type', 'variant') || 'info', element.said('title'), element.content()),
+  ]),
+  Banner: (element) => [callout('info', '', element.content())],
+  Tabs: tabsReader,
+  ...all('TabItem Tab View', (element) => [
+    loose(tabs([{ title: element.said('label', 'title', 'value'), content: element.content() }])),
+  ]),
+  ...all('CodeGroup RequestExample ResponseExample', (element) => codeGroup(element.content())),
+  CodeBlock: codeBlock,
+  ...all('details Details', details),
+  ...all('Accordion Expandable', accordion),
+  Prompt: (element) => [...lead(element.said('description')), ...element.content()],
+  ...all('Step Update', step),
+  ...all('summary AccordionGroup Steps', inside),
+};
+
+/** The `<summary>` of an element, and what is left. */
+function summaryOf(inner: Inner | null): { summary: Inner | null; rest: Inner | null } {
+  const { text, line } = inner ?? { text: '', line: 0 };
+  const match = /^\s*<summary(?:\s[^>]*)?>([^]*?)<\/summary\s*>/i.exec(text);
+  if (match === null) return { summary: null, rest: inner };
+  const [whole, said = ''] = match;
+  const linesOf = (part: string): number => part.split('\n').length - 1;
+  return {
+    summary: { text: said, line: line + linesOf(/^\s*/.exec(text)?.[0] ?? '') },
+    rest: { text: text.slice(whole.length), line: line + linesOf(whole) },
+  };
+}

@@ -1,0 +1,86 @@
+/** Elements of HTML, and components that stand for them. */
+import { decodeHTMLStrict } from 'entities';
+import { codeOf } from '../code-info.ts';
+import { elementsIn } from '../elements-in.ts';
+import { tableOf } from '../html-tables.ts';
+import { paragraph } from '../made-pieces.ts';
+import { attributeText, plainText } from '../phrases.ts';
+import { all, inside, nothing } from './source-element.ts';
+import type { Reader, Readers } from './source-element.ts';
+
+const heading: Reader = (element) => {
+  const phrases = element.phrases();
+  const isSeen = plainText(phrases) !== '' || phrases.some(({ kind }) => kind === 'image');
+  const id = attributeText(element.tag, 'id');
+  const level = Number(element.tag.name.slice(1));
+  return isSeen ? [element.page.heading(level, phrases, id === '' ? [] : [id])] : [];
+};
+
+const headingComponent: Reader = (element) => {
+  const level = Number(/[1-6]/.exec(element.said('level'))?.[0] ?? 2);
+  const phrases = element.phrases();
+  return phrases.length === 0 ? [] : [element.page.heading(level, phrases, [])];
+};
+
+const code: Reader = (element) => {
+  element.say('code', `Code was removed: <${element.tag.name}>`);
+  return [];
+};
+
+const pre: Reader = (element) => {
+  const text = element.text.replace(/^\n/, '');
+  const language = /<code[^>]*class="[^"]*language-([\w+#-]+)/.exec(text)?.[1] ?? '';
+  return [codeOf(language, plainCode(text))];
+};
+
+/** The text of `<pre>`: without tags. */
+const plainCode = (text: string): string =>
+  decodeHTMLStrict(
+    text
+      .replaceAll(/<\/?(?:code|span|b|i|strong|em|a|br|mark|kbd|var)(?:\s[^<>]*)?\/?>/gi, '')
+      .replaceAll(/\{`([^`]*)`\}/g, '$1'),
+  ).replace(/\n[ \t]*$/, '');
+
+const list: Reader = (element) => {
+  const found = element.members('li', 'LI');
+  if (found === null || found.length === 0) return element.content();
+  const isOrdered = element.tag.name.toLowerCase() === 'ol';
+  const start = isOrdered ? Number(attributeText(element.tag, 'start') || 1) : undefined;
+  return [{ kind: 'list', start, isTight: true, items: found.map(({ content }) => content) }];
+};
+
+const table: Reader = (element) => {
+  const say = (says: string): void => element.say('html', says);
+  const found = tableOf(element.inner, elementsIn, (inner) => element.content(inner), say);
+  if (found !== null) return found;
+  say('A table could not be read: its content is shown without the table.');
+  return element.content();
+};
+
+const snippet: Reader = (element) => {
+  const file = element.said('file');
+  const { folder } = element.page.site;
+  const path = [`/snippets/${file}`, `/_snippets/${file}`].find((each) =>
+    folder.has(each.slice(1)),
+  );
+  return element.page.include(path ?? `/snippets/${file}`, '', element.line) ?? element.kept();
+};
+
+export const HTML: Readers = {
+  ...all('h1 h2 h3 h4 h5 h6', heading),
+  Heading: headingComponent,
+  ...all('script style Head', code),
+  ...all('link meta base title head br wbr', nothing),
+  hr: () => [{ kind: 'rule' }],
+  blockquote: (element) => [{ kind: 'quote', content: element.content() }],
+  pre,
+  ...all('ul ol menu', list),
+  dt: (element) => {
+    const phrases = element.page.line(element.text.trim(), element.line);
+    return phrases.length === 0 ? [] : [paragraph(...phrases)];
+  },
+  table,
+  Snippet: snippet,
+  ...all('Panel ZoomImage Visibility BrowserOnly ClientOnly Fragment', inside),
+  '': inside,
+};

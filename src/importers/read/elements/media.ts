@@ -1,0 +1,88 @@
+/** Pictures, videos and frames around them. */
+import type { BlockPiece, SourcePiece } from '../../model.ts';
+import type { ElementTag } from '../element.ts';
+import { block, captioned, link, paragraph } from '../made-pieces.ts';
+import { attributeText, textPhrase } from '../phrases.ts';
+import { all } from './source-element.ts';
+import type { Reader, Readers } from './source-element.ts';
+
+const image: Reader = (element) => {
+  const phrases = element.page.line(sourceOf(element.tag), element.line);
+  const get = (name: string): string => attributeText(element.tag, name);
+  const [url, width] = [get('src'), Number(get('width').replace(/px$/, ''))];
+  // What a block shows below the picture is a caption, not what is said in its place.
+  if (url !== '' && get('alt') === '' && Number.isInteger(width) && width > 0 && width < 100_000) {
+    return [block('image', { url, width }, [])];
+  }
+  return phrases.length === 0 ? [] : [paragraph(...phrases)];
+};
+
+/** An element's source, once more, for the reader of lines. */
+function sourceOf(tag: ElementTag): string {
+  const attributes = [...tag.attributes].map(([name, value]) =>
+    value === true
+      ? name
+      : typeof value === 'string'
+        ? `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+        : `${name}={${value.code}}`,
+  );
+  return `<img ${attributes.join(' ')} />`;
+}
+
+const figure: Reader = (element) => {
+  const { text, line } = element.inner ?? { text: '', line: 0 };
+  const match = /<figcaption(?:\s[^<>]*)?>([^]*?)<\/figcaption\s*>/i.exec(text);
+  if (match === null) return element.content();
+  const read = (part: string): SourcePiece[] => element.content({ text: part, line });
+  const caption = read(match[1] ?? '');
+  const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+  return captioned([...read(before), ...read(after)], caption);
+};
+
+const frame: Reader = (element) => {
+  const url = attributeText(element.tag, 'src');
+  const video = videoOf(url);
+  const said = element.said('title');
+  if (video !== null) return said === '' ? [video] : [video, paragraph(textPhrase(said))];
+  const source = /<source[^>]*\ssrc="([^"]+)"/.exec(element.text)?.[1] ?? url;
+  if (source === '') return element.kept();
+  element.say('html', `The <${element.tag.name}> was turned into a link.`);
+  return [paragraph(...link(source, said || source))];
+};
+
+const drawing: Reader = (element) => {
+  const { name } = element.tag;
+  element.say('html', `The <${name}> was kept as HTML.`);
+  const inner = element.text.replaceAll(/\n[ \t]*\n/g, '\n');
+  return [{ kind: 'html', html: `<${name}>${inner}</${name}>` }];
+};
+
+export const MEDIA: Readers = {
+  ...all('img Image', image),
+  figure,
+  Frame: (element) => {
+    const said = element.said('caption', 'hint');
+    return [...element.content(), ...(said === '' ? [] : [paragraph(textPhrase(said))])];
+  },
+  ...all('iframe video embed', frame),
+  ...all('svg math canvas', drawing),
+};
+
+const PROVIDERS: readonly (readonly [provider: string, address: RegExp])[] = [
+  [
+    'youtube',
+    /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed\/|watch\?v=|v\/|shorts\/)([\w-]{6,20})/,
+  ],
+  ['youtube', /^(?:https?:)?\/\/youtu\.be\/([\w-]{6,20})/],
+  ['vimeo', /^(?:https?:)?\/\/(?:player\.)?vimeo\.com\/(?:video\/)?(\d{4,15})/],
+  ['loom', /^(?:https?:)?\/\/(?:www\.)?loom\.com\/(?:share|embed)\/([\da-f]{16,40})/],
+];
+
+/** The block for a video of a known provider; null for any other address. */
+export function videoOf(url: string): BlockPiece | null {
+  for (const [provider, address] of PROVIDERS) {
+    const id = address.exec(url)?.[1];
+    if (id !== undefined) return block('video', { provider, videoId: id }, []);
+  }
+  return null;
+}

@@ -1,0 +1,56 @@
+/** What each element becomes, by its name: the table, and what happens to those that it does not have. */
+import type { SourcePiece } from '../../model.ts';
+import { stringIn } from '../element.ts';
+import type { ElementTag } from '../element.ts';
+import { paragraph } from '../made-pieces.ts';
+import { htmlName, isHtml } from '../names.ts';
+import type { SourceReading } from '../page-reader.ts';
+import { attributeText, textPhrase } from '../phrases.ts';
+import type { Inner } from '../rules/container.ts';
+import { API } from './api.ts';
+import { CARDS } from './cards.ts';
+import { GROUPS } from './groups.ts';
+import { HTML } from './html.ts';
+import { MEDIA } from './media.ts';
+import { SourceElement } from './source-element.ts';
+import type { Readers } from './source-element.ts';
+
+const ELEMENTS: Readers = { ...GROUPS, ...CARDS, ...MEDIA, ...API, ...HTML };
+
+export function readElement(
+  page: SourceReading,
+  tag: ElementTag,
+  inner: Inner | null,
+  line: number,
+): SourcePiece[] {
+  const element = new SourceElement(page, tag, inner, line);
+  const name = htmlName(tag.name);
+  const id = attributeText(tag, 'id');
+  if (id !== '' && tag.kind !== 'close') page.id(id);
+  page.nameIt(tag);
+  if (tag.kind === 'close') return name === '' || isHtml(name) ? [] : element.kept();
+  if (Object.hasOwn(ELEMENTS, name)) return ELEMENTS[name]?.(element) ?? [];
+  const file = page.imports.get(name) ?? '';
+  if (/\.mdx?$/i.test(file)) {
+    const included = page.include(file, '', line, valuesOf(tag));
+    if (included !== null) return [...included, ...element.content()];
+  }
+  if (/\.(?:png|jpe?g|gif|svg|webp)$/i.test(file)) {
+    const label = [textPhrase(attributeText(tag, 'alt') || attributeText(tag, 'title'))];
+    return [paragraph({ kind: 'image', url: file, title: '', label })];
+  }
+  if (!isHtml(name)) return element.kept();
+  return tag.kind === 'open' && inner === null ? [] : element.content();
+}
+
+/** What a component hands to the file that it stands for, by the names that are used there. */
+function valuesOf(tag: ElementTag): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of tag.attributes) {
+    const text = typeof value === 'object' ? stringIn(value.code.trim()) : value;
+    if (typeof text !== 'string') continue;
+    values.set(name, text);
+    values.set(`props.${name}`, text);
+  }
+  return values;
+}

@@ -1,0 +1,113 @@
+/** An element of HTML or JSX on lines of its own, with what its reader may ask. */
+import type { Phrases } from '../../../content/darkdown/markdown/flow.ts';
+import type { IssueKind, SourcePiece } from '../../model.ts';
+import type { ElementTag } from '../element.ts';
+import { elementsIn } from '../elements-in.ts';
+import { paragraph } from '../made-pieces.ts';
+import type { SourceReading } from '../page-reader.ts';
+import { attributeText, short, textPhrase } from '../phrases.ts';
+import type { Inner } from '../rules/container.ts';
+
+/** What an element becomes. */
+export type Reader = (element: SourceElement) => SourcePiece[];
+
+/** Readers by the names of elements. */
+export type Readers = Readonly<Record<string, Reader>>;
+
+/** One reader for several names. */
+export const all = (names: string, reader: Reader): Readers =>
+  Object.fromEntries(names.split(' ').map((name) => [name, reader]));
+
+export const inside: Reader = (element) => element.content();
+export const nothing: Reader = () => [];
+
+/** An element inside of another one. */
+export interface Member {
+  readonly title: string;
+  readonly content: readonly SourcePiece[];
+}
+
+export class SourceElement {
+  readonly page: SourceReading;
+  readonly tag: ElementTag;
+  readonly inner: Inner | null;
+  readonly line: number;
+
+  constructor(page: SourceReading, tag: ElementTag, inner: Inner | null, line: number) {
+    this.page = page;
+    this.tag = tag;
+    this.inner = inner;
+    this.line = line;
+  }
+
+  /** The first of these attributes that has a text; code counts without tags. */
+  said(...names: readonly string[]): string {
+    for (const name of names) {
+      const text = attributeText(this.tag, name);
+      if (text !== '') return text;
+      const value = this.tag.attributes.get(name);
+      if (typeof value === 'object') return value.code.replaceAll(/<[^<>]*>/g, '');
+    }
+    return '';
+  }
+
+  has(name: string): boolean {
+    return this.tag.attributes.has(name);
+  }
+
+  /** What is between the tags. */
+  get text(): string {
+    return this.inner?.text ?? '';
+  }
+
+  content(inner: Inner | null = this.inner): SourcePiece[] {
+    return inner === null || inner.text.trim() === '' ? [] : this.page.pieces(inner, true);
+  }
+
+  /** A text between tags that has no blocks, such as a heading. */
+  phrases(text = this.text, line = this.line): Phrases {
+    return this.page.line(text.trim().replaceAll(/\s*\n\s*/g, ' '), line);
+  }
+
+  say(kind: IssueKind, says: string): void {
+    this.page.say(this.line, kind, says);
+  }
+
+  /** The elements directly inside, by the names that are asked for; null if anything else is there. */
+  members(...names: readonly string[]): readonly Member[] | null {
+    if (this.inner === null) return [];
+    const members: Member[] = [];
+    let isPure = true;
+    for (const found of elementsIn(this.inner)) {
+      if (typeof found === 'string') {
+        isPure &&= found.trim() === '';
+        continue;
+      }
+      const { tag, inner } = found;
+      const isMember = names.includes(tag.name) && (inner !== null || tag.kind === 'self');
+      isPure &&= isMember;
+      if (!isMember) continue;
+      if (inner !== null) this.page.nameIt(tag);
+      const member = new SourceElement(this.page, tag, inner, this.line);
+      members.push({ title: member.said('label', 'title', 'value'), content: member.content() });
+    }
+    return isPure ? members : null;
+  }
+
+  /** The tags stay as text; what is between them is read. */
+  kept(): SourcePiece[] {
+    const { name, kind } = this.tag;
+    this.say('component', `The component <${short(name)}> was kept as text.`);
+    if (kind === 'close') return [paragraph(textPhrase(`</${name}>`))];
+    const attributes = [...this.tag.attributes].map(([key, value]) => {
+      if (value === true) return key;
+      if (typeof value === 'string') return `${key}="${value.replaceAll(/\s+/g, ' ')}"`;
+      const code = value.code.replaceAll(/\s+/g, ' ');
+      return key.startsWith('{') ? `{${short(value.code)}}` : `${key}={${code}}`;
+    });
+    const source = `<${[name, ...attributes].join(' ')}${kind === 'open' ? '' : ' /'}>`;
+    const open = paragraph(textPhrase(source));
+    if (kind !== 'open' || this.inner === null) return [open];
+    return [open, ...this.content(), paragraph(textPhrase(`</${name}>`))];
+  }
+}
