@@ -19,6 +19,8 @@ export interface LinkedPage {
   readonly anchors: ReadonlyMap<string, string>;
 }
 
+type Say = (kind: IssueKind, says: string) => void;
+
 const PAGE = /\.(?:mdx?|html?)$/i;
 
 /** Finds what links lead to, and remembers which files pages show. */
@@ -48,12 +50,7 @@ export class LinkMap {
   }
 
   /** What `target` becomes in the page `from`. Tells `say` what cannot be kept whole. */
-  translate(
-    target: string,
-    kind: 'link' | 'image',
-    from: LinkedPage,
-    say: (kind: IssueKind, says: string) => void,
-  ): string {
+  translate(target: string, kind: 'link' | 'image', from: LinkedPage, say: Say): string {
     const written = target.trim().replace(/^pathname:\/\//, '');
     const address = parseAddress(written);
     if (address.kind === 'elsewhere') return written;
@@ -95,23 +92,13 @@ export class LinkMap {
       : `${this.#site.address}${this.#site.base}${url}`;
   }
 
-  #wayTo(
-    page: LinkedPage,
-    fragment: string,
-    from: LinkedPage,
-    say: (kind: IssueKind, says: string) => void,
-  ): string {
+  #wayTo(page: LinkedPage, fragment: string, from: LinkedPage, say: Say): string {
     const way = page === from ? posix.basename(page.out) : wayTo(from.out, page.out);
     return way + this.#anchor(page, fragment, say);
   }
 
   /** What is behind the redirects of an address; undefined if they do not lead anywhere. */
-  #moved(
-    path: string,
-    fragment: string,
-    from: LinkedPage,
-    say: (kind: IssueKind, says: string) => void,
-  ): string | undefined {
+  #moved(path: string, fragment: string, from: LinkedPage, say: Say): string | undefined {
     const starts = path.startsWith('/')
       ? [path]
       : from.routes.map((route) => posix.join('/', posix.dirname(route), path));
@@ -127,11 +114,7 @@ export class LinkMap {
     return undefined;
   }
 
-  #anchor(
-    page: LinkedPage,
-    fragment: string,
-    say: (kind: IssueKind, says: string) => void,
-  ): string {
+  #anchor(page: LinkedPage, fragment: string, say: Say): string {
     if (fragment.length < 2) return '';
     const name = fragment.slice(1);
     const plain = decoded(name) ?? name;
@@ -149,50 +132,43 @@ export class LinkMap {
   }
 
   #pageAt(path: string, from: LinkedPage): LinkedPage | undefined {
-    const clean = path.replace(/^~?@(?:site)?\//, '/');
+    const clean = fromRoot(path);
     if (clean.startsWith('/')) return this.#pageFromRoot(clean, from);
-    const own = [from.page.file, ...from.page.included];
-    for (const base of own) {
-      const found = this.#pageIn(posix.join(posix.dirname(base), clean), from);
-      if (found) return found;
-    }
-    for (const route of from.routes) {
+    const { page, routes } = from;
+    return (
+      first([page.file, ...page.included], (file) =>
+        this.#pageIn(posix.join(posix.dirname(file), clean)),
+      ) ??
       // As a browser resolves it, where addresses end in a slash and where they do not.
-      for (const base of [route, posix.dirname(route)]) {
-        const found = this.#route(posix.join('/', base, clean), from);
-        if (found) return found;
-      }
-    }
-    // As a browser resolves it, from a page that is a folder.
-    const stem = withoutEnding(from.page.file);
-    return this.#pageIn(posix.join(stem, clean), from);
+      first(
+        routes.flatMap((route) => [route, posix.dirname(route)]),
+        (base) => this.#route(posix.join('/', base, clean), from),
+      ) ??
+      // As a browser resolves it, from a page that is a folder.
+      this.#pageIn(posix.join(withoutEnding(page.file), clean))
+    );
   }
 
   #pageFromRoot(path: string, from: LinkedPage): LinkedPage | undefined {
-    const { base, roots } = this.#site;
-    const paths =
-      base !== '' && path.startsWith(`${base}/`) ? [path.slice(base.length), path] : [path];
-    for (const each of paths) {
-      const routed = this.#route(each, from);
-      if (routed) return routed;
-      for (const root of roots) {
-        const found = this.#pageIn(posix.join(root, each), from);
-        if (found) return found;
-      }
-    }
-    return /\.mdx?$/i.test(path) ? this.#pageBelow(path, from) : undefined;
+    const { base } = this.#site;
+    const isBelow = base !== '' && path.startsWith(`${base}/`);
+    return (
+      first(
+        isBelow ? [path.slice(base.length), path] : [path],
+        (each) => this.#route(each, from) ?? this.#pageInRoots(each),
+      ) ?? (/\.mdx?$/i.test(path) ? this.#pageBelow(path) : undefined)
+    );
+  }
+
+  #pageInRoots(path: string): LinkedPage | undefined {
+    return first(this.#site.roots, (root) => this.#pageIn(posix.join(root, path)));
   }
 
   /** A file named from above the source folder, as from the top of a repository. */
-  #pageBelow(path: string, from: LinkedPage): LinkedPage | undefined {
+  #pageBelow(path: string): LinkedPage | undefined {
     const parts = path.split('/').filter((part) => part !== '');
-    for (let at = 1; at < Math.min(parts.length, 6); at += 1) {
-      for (const root of this.#site.roots) {
-        const found = this.#pageIn(posix.join(root, ...parts.slice(at)), from);
-        if (found) return found;
-      }
-    }
-    return undefined;
+    const ways = parts.slice(1, 6).map((_, at) => parts.slice(at + 1).join('/'));
+    return first(ways, (way) => this.#pageInRoots(way));
   }
 
   #route(path: string, from: LinkedPage): LinkedPage | undefined {
@@ -207,27 +183,23 @@ export class LinkMap {
   }
 
   /** The page that a path in the folder means, with or without its extension. */
-  #pageIn(path: string, _from: LinkedPage): LinkedPage | undefined {
+  #pageIn(path: string): LinkedPage | undefined {
     const whole = path.replace(/\/+$/, '');
     const bare = whole.replace(PAGE, '');
-    const candidates = [
-      whole,
-      `${whole}.md`,
-      `${whole}.mdx`,
-      `${bare}.md`,
-      `${bare}.mdx`,
-      ...['index.md', 'index.mdx', 'README.md', 'readme.md'].map((name) => posix.join(whole, name)),
-    ];
-    for (const candidate of candidates) {
-      const page = this.#byFile.get(candidate);
-      if (page) return page;
-    }
-    return undefined;
+    const ends = ['/index.md', '/index.mdx', '/README.md', '/readme.md'];
+    return first(
+      [
+        whole,
+        ...[whole, bare].flatMap((each) => [`${each}.md`, `${each}.mdx`]),
+        ...ends.map((end) => posix.join(whole, end)),
+      ],
+      (candidate) => this.#byFile.get(candidate),
+    );
   }
 
   #fileAt(path: string, from: LinkedPage): string | undefined {
     const { base, publicFolders, roots } = this.#site;
-    const clean = path.replace(/^~?@(?:site)?\//, '/');
+    const clean = fromRoot(path);
     const isSite = clean !== path;
     const bare = base !== '' && clean.startsWith(`${base}/`) ? clean.slice(base.length) : clean;
     const candidates = bare.startsWith('/')
@@ -266,6 +238,21 @@ export class LinkMap {
     this.assets.set(file, out);
     return out;
   }
+}
+
+/** `@site/` and `~@/` are the root of a site. */
+const fromRoot = (path: string): string => path.replace(/^~?@(?:site)?\//, '/');
+
+/** The first answer that is one. */
+function first<One, Answer>(
+  list: Iterable<One>,
+  ask: (one: One) => Answer | undefined,
+): Answer | undefined {
+  for (const one of list) {
+    const answer = ask(one);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }
 
 /** Equal for addresses that a site takes for one. */

@@ -22,7 +22,7 @@ import {
 import type { SourceReading } from './page-reader.ts';
 import { readAt, plainText, short, textPhrase } from './phrases.ts';
 import type { SourcePlace } from './phrases.ts';
-import type { Container, Inner } from './rules/container.ts';
+import type { Container, Inner } from './rules/rule.ts';
 
 /** `line` is the container's own; the lines inside it count from `base`. */
 export function readContainer(

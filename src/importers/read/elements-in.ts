@@ -1,5 +1,5 @@
 /** Looks for elements in a text that consists of them. */
-import type { Inner } from './rules/container.ts';
+import type { Inner } from './rules/rule.ts';
 import { elementPair, findClose, elementTagAt } from './element.ts';
 import type { ElementTag } from './element.ts';
 import { VOID } from './names.ts';

@@ -8,8 +8,8 @@ import { withGroupsJoined } from './made-pieces.ts';
 import type { SourceReading } from './page-reader.ts';
 import { linePhrases, plainText, textPhrase } from './phrases.ts';
 import type { LineContext } from './phrases.ts';
-import { CONTAINER } from './rules/container.ts';
-import type { Container } from './rules/container.ts';
+import { CONTAINER } from './rules/rule.ts';
+import type { Container } from './rules/rule.ts';
 
 const HEADING_ID = /\s*\{(?::|\/\*)?\s*#([\w\u0080-\uffff:.-]+)[^{}]*\}\s*$/;
 

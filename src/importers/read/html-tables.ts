@@ -1,6 +1,6 @@
 /** Tables of HTML as tables of the page format. */
 import type { BlockPiece, SourcePiece } from '../model.ts';
-import type { Inner } from './rules/container.ts';
+import type { Inner } from './rules/rule.ts';
 import type { ElementTag } from './element.ts';
 import { attributeText } from './phrases.ts';
 

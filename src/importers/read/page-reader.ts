@@ -1,8 +1,5 @@
 /** Reads one page of another tool. Import this lazily: it loads markdown-it. */
-import MarkdownIt from 'markdown-it';
-import { boundQuotes } from '../../content/darkdown/markdown/bounded-quotes.ts';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
-import { repairUrl } from '../../content/darkdown/url.ts';
 import type {
   HeadingPiece,
   Dialect,
@@ -15,11 +12,10 @@ import type {
   SourceFolder,
   SourceSite,
 } from '../model.ts';
-import { addBlockRules } from './rules/block-rules.ts';
-import { DEEPEST } from './rules/container.ts';
-import type { Container, Inner } from './rules/container.ts';
-import { budgetFor } from './rules/rule.ts';
-import type { PageBudget } from './rules/rule.ts';
+import { parserFor } from './rules/parser.ts';
+import type { MarkdownParser } from './rules/parser.ts';
+import { DEEPEST, budgetFor } from './rules/rule.ts';
+import type { Container, Inner, PageBudget } from './rules/rule.ts';
 import { codeOf } from './code-info.ts';
 import { readContainer } from './container-reader.ts';
 import { CountedSlugs } from '../slugs.ts';
@@ -27,10 +23,8 @@ import type { ElementTag } from './element.ts';
 import { constantsIn } from './constants.ts';
 import { FlowLowering } from './flow-lowering.ts';
 import { dedented } from './dedented.ts';
-import { allowIndentedFences } from './rules/fence-rule.ts';
 import { pageHeadOf, readFrontMatter } from './front-matter.ts';
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
-import { addInlineRules } from './rules/inline-rules.ts';
 import { block, card, paragraph } from './made-pieces.ts';
 import { linePhrases, plainText, textPhrase } from './phrases.ts';
 import type { LineContext } from './phrases.ts';
@@ -93,26 +87,6 @@ export class SiteReader {
       included: page.included,
     };
   }
-}
-
-type MarkdownParser = InstanceType<typeof MarkdownIt>;
-
-function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
-  const { isMdx, isPython } = dialect;
-  const md = new MarkdownIt({ html: false, linkify: !isPython, maxNesting: 100 });
-  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-  md.validateLink = () => true;
-  md.normalizeLink = repairUrl;
-  md.normalizeLinkText = (text) => text;
-  if (isMdx || isInside) {
-    md.disable('code');
-    allowIndentedFences(md);
-  }
-  if (isMdx) md.disable('autolink');
-  addBlockRules(md, dialect);
-  addInlineRules(md, dialect);
-  boundQuotes(md);
-  return md;
 }
 
 /** Characters that includes may add to one page: files that include each other grow without end. */

@@ -3,6 +3,7 @@ import type { Mark, MarkdownFlow, Phrase, Phrases } from '../../content/darkdown
 import { printFlows } from '../../content/darkdown/print/print-markdown.ts';
 import { printTag } from '../../content/darkdown/print/print-tag.ts';
 import type { BlockPiece, CodePiece, SourcePiece } from '../model.ts';
+import { link, strong } from '../read/made-pieces.ts';
 import { sourcePlaceOf, plainText, textPhrase } from '../read/phrases.ts';
 import type { SourcePlace } from '../read/phrases.ts';
 
@@ -115,24 +116,20 @@ class BodyWriter {
     const within = (pieces: readonly SourcePiece[], more = 0): MarkdownFlow[] =>
       pieces.flatMap((each) => this.#flows(each, depth + more));
     const get = (key: string): string => String(attributes.get(key) ?? '');
-    const titled = (): MarkdownFlow[] => [
+    const titled = (more = 0): MarkdownFlow[] => [
       ...(get('title') === '' ? [] : this.#paragraph(strong(get('title')))),
-      ...within(content),
+      ...within(content, more),
     ];
     switch (name) {
       case 'callout':
-        return depth >= DEEPEST_LIST
-          ? titled()
-          : quoted([
-              ...(get('title') === '' ? [] : this.#paragraph(strong(get('title')))),
-              ...within(content, 1),
-            ]);
+        return depth >= DEEPEST_LIST ? titled() : quoted(titled(1));
       case 'tab':
       case 'accordion':
         return titled();
       case 'card': {
         const [title, text, target] = [get('title'), get('text'), get('link')];
-        const head = target === '' ? strong(title) : linked(target, title || target);
+        const head: Phrases =
+          target !== '' ? link(target, title || target) : title === '' ? [] : strong(title);
         const said: Phrases = text === '' ? head : [...head, textPhrase(`: ${text}`)];
         return this.#paragraph(said);
       }
@@ -236,16 +233,6 @@ const ALONE: ReadonlySet<string> = new Set(['card', 'video', 'index-list']);
 
 const quoted = (content: readonly MarkdownFlow[]): MarkdownFlow[] =>
   content.length === 0 ? [] : [{ kind: 'quote', lines: NO_LINES, content }];
-
-const strong = (text: string): Phrases => {
-  const mark = { name: 'strong' } as const;
-  return text === '' ? [] : [{ kind: 'open', mark }, textPhrase(text), { kind: 'close', mark }];
-};
-
-const linked = (href: string, text: string): Phrases => {
-  const mark = { name: 'link', href, title: '' } as const;
-  return [{ kind: 'open', mark }, textPhrase(text), { kind: 'close', mark }];
-};
 
 const codeFlow = (
   language: string,

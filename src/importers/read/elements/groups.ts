@@ -5,7 +5,7 @@ import { codeOf } from '../code-info.ts';
 import { stringIn } from '../element.ts';
 import { accordions, codeGroup, loose, paragraph, tabs, titledCode } from '../made-pieces.ts';
 import { plainText, textPhrase } from '../phrases.ts';
-import type { Inner } from '../rules/container.ts';
+import type { Inner } from '../rules/rule.ts';
 import { all, inside } from './source-element.ts';
 import type { Reader, Readers } from './source-element.ts';
 

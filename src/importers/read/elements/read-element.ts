@@ -6,7 +6,7 @@ import { paragraph } from '../made-pieces.ts';
 import { htmlName, isHtml } from '../names.ts';
 import type { SourceReading } from '../page-reader.ts';
 import { attributeText, textPhrase } from '../phrases.ts';
-import type { Inner } from '../rules/container.ts';
+import type { Inner } from '../rules/rule.ts';
 import { API } from './api.ts';
 import { CARDS } from './cards.ts';
 import { GROUPS } from './groups.ts';

@@ -6,7 +6,7 @@ import { elementsIn } from '../elements-in.ts';
 import { paragraph } from '../made-pieces.ts';
 import type { SourceReading } from '../page-reader.ts';
 import { attributeText, short, textPhrase } from '../phrases.ts';
-import type { Inner } from '../rules/container.ts';
+import type { Inner } from '../rules/rule.ts';
 
 /** What an element becomes. */
 export type Reader = (element: SourceElement) => SourcePiece[];

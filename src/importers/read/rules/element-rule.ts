@@ -3,9 +3,8 @@ import type { StateBlock } from 'markdown-it';
 import { elementPair, findClose, elementTagAt } from '../element.ts';
 import type { ElementTag } from '../element.ts';
 import { BLOCKS, INLINE, INLINE_COMPONENTS, VOID } from '../names.ts';
-import type { Container } from './container.ts';
 import { breaksBefore, push, budgetOf, lookAhead, lineText, finish } from './rule.ts';
-import type { BlockRule } from './rule.ts';
+import type { BlockRule, Container } from './rule.ts';
 
 const COMPONENT = /^<\/?([A-Za-z][\w.:-]*)?(?=[\s/>]|$)/;
 

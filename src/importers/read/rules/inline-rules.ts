@@ -1,7 +1,5 @@
 /** markdown-it's inline rules for what other tools add to Markdown. Each leaves one token with an `InlineMark` in it. */
-import type MarkdownIt from 'markdown-it';
 import type { StateInline } from 'markdown-it';
-import type { Dialect } from '../../model.ts';
 import { endOfBraces, elementTagAt } from '../element.ts';
 import type { ElementTag } from '../element.ts';
 
@@ -24,7 +22,8 @@ function push(state: StateInline, mark: InlineMark, end: number, silent: boolean
   return true;
 }
 
-const tagRule: Rule = (state, silent) => {
+/** Elements and comments. */
+export const tagRule: Rule = (state, silent) => {
   const { src, pos } = state;
   if (src[pos] !== '<') return false;
   if (src.startsWith('<!--', pos)) {
@@ -37,7 +36,7 @@ const tagRule: Rule = (state, silent) => {
 };
 
 /** `{…}` of MDX. */
-const expressionRule: Rule = (state, silent) => {
+export const inlineExpressionRule: Rule = (state, silent) => {
   const { src, pos } = state;
   if (src[pos] !== '{') return false;
   const end = endOfBraces(src, pos, Math.min(state.posMax, pos + 5000));
@@ -49,7 +48,7 @@ const expressionRule: Rule = (state, silent) => {
 const KEYS = /\+\+([\w-]+(?:\+[\w-]+)*|"[^"\n]+")\+\+/y;
 
 /** `++ctrl+c++` of Python-Markdown. */
-const keysRule: Rule = (state, silent) => {
+export const keysRule: Rule = (state, silent) => {
   if (state.src[state.pos] !== '+') return false;
   KEYS.lastIndex = state.pos;
   const match = KEYS.exec(state.src);
@@ -62,19 +61,9 @@ const ATTRIBUTES =
   /\{:?[ \t]*(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w%-]+))(?:[ \t]+(?:[.#][\w-]+|[\w:-]+(?:=(?:"[^"\n]*"|[\w%:-]+))?))*[ \t]*\}/y;
 
 /** `{ .class }` of Python-Markdown, behind a link, an image or a line. */
-const attributesRule: Rule = (state, silent) => {
+export const attributesRule: Rule = (state, silent) => {
   if (state.src[state.pos] !== '{') return false;
   ATTRIBUTES.lastIndex = state.pos;
   if (!ATTRIBUTES.test(state.src)) return false;
   return push(state, { kind: 'nothing' }, ATTRIBUTES.lastIndex, silent);
 };
-
-/** Adds the rules of a tool. */
-export function addInlineRules(md: InstanceType<typeof MarkdownIt>, dialect: Dialect): void {
-  md.inline.ruler.after('autolink', 'import_tag', tagRule);
-  if (dialect.isMdx) md.inline.ruler.push('import_expression', expressionRule);
-  if (dialect.isPython) {
-    md.inline.ruler.push('import_keys', keysRule);
-    md.inline.ruler.push('import_attributes', attributesRule);
-  }
-}

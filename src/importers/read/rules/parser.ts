@@ -1,0 +1,54 @@
+/** The parser of a dialect: markdown-it, with the rules that the dialect has. Each rule leaves one token with a `Container` or an `InlineMark` in it. */
+import MarkdownIt from 'markdown-it';
+import { boundQuotes } from '../../../content/darkdown/markdown/bounded-quotes.ts';
+import { repairUrl } from '../../../content/darkdown/url.ts';
+import type { Dialect } from '../../model.ts';
+import { elementRule } from './element-rule.ts';
+import { attributesRule, inlineExpressionRule, keysRule, tagRule } from './inline-rules.ts';
+import { fenceRule, footnoteRule, lineRule, mathRule } from './lines.ts';
+import { expressionRule, moduleRule } from './mdx-rules.ts';
+import { bangRule, colonRule, liquidRule } from './notations.ts';
+import type { BlockRule } from './rule.ts';
+
+export type MarkdownParser = InstanceType<typeof MarkdownIt>;
+
+/** What a block may end. */
+const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
+
+/** `isInside`: for texts in containers, where lines that are indented by four are not code. */
+export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
+  const { isMdx = false, isPython, hasColons, hasTags } = dialect;
+  const md = new MarkdownIt({ html: false, linkify: !isPython, maxNesting: 100 });
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  md.validateLink = () => true;
+  md.normalizeLink = repairUrl;
+  md.normalizeLinkText = (text) => text;
+  if (isMdx || isInside) {
+    md.disable('code');
+    md.block.ruler.at('fence', fenceRule, { alt: INTERRUPTS });
+  }
+  if (isMdx) md.disable('autolink');
+
+  const block = (name: string, rule: BlockRule, alt = INTERRUPTS, before = 'fence'): void =>
+    md.block.ruler.before(before, `import_${name}`, rule, { alt });
+  if (hasColons) block('colons', colonRule);
+  if (isPython) block('bangs', bangRule);
+  if (hasTags) block('liquid', liquidRule);
+  if (isMdx) {
+    block('module', moduleRule, []);
+    block('expression', expressionRule, ['paragraph']);
+  }
+  block('line', lineRule(dialect));
+  block('math', mathRule);
+  block('element', elementRule(isMdx));
+  block('footnote', footnoteRule, ['paragraph', 'reference'], 'reference');
+
+  md.inline.ruler.after('autolink', 'import_tag', tagRule);
+  if (isMdx) md.inline.ruler.push('import_expression', inlineExpressionRule);
+  if (isPython) {
+    md.inline.ruler.push('import_keys', keysRule);
+    md.inline.ruler.push('import_attributes', attributesRule);
+  }
+  boundQuotes(md);
+  return md;
+}
