@@ -175,6 +175,8 @@ export interface Dialect {
   readonly showsTitle?: true;
   /** How names for links are made of texts: the tool's own way first, as links were often written for another one. */
   readonly slugs: readonly [Slugger, ...Slugger[]];
+  /** Modules of the tool: what they export has a reader here, or is nothing that readers see. */
+  readonly ownModules?: RegExp;
   /** The text that a component's name for links is made of; empty: it has none. */
   readonly componentName?: (tag: ElementTag) => string;
   /** What the front matter shows above the body. */

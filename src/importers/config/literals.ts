@@ -29,6 +29,21 @@ const SKIPPED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Functions of tools that give back what they get. */
+const IDENTITIES: ReadonlySet<string> = new Set(
+  (
+    'defineConfig defineAdditionalConfig defineThemeConfig defineTeekConfig defineConfigWithTheme withMermaid withPwa withI18n ' +
+    'generateSidebar'
+  ).split(' '),
+);
+
+/** What the name of a module may leave out. */
+const ENDS = '|.ts|.mts|.cts|.js|.mjs|.cjs|.json|/index.ts|/index.js'.split('|');
+
+const NEVER_RUN = ': code is never run';
+
+const shown = (name: string): string => `"${name.slice(0, 60)}"`;
+
 /** What a module exports by default, as far as it is literal. Parts that say nothing of pages are left out. */
 export function valueOfCode(folder: SourceFolder, file: string): CodeValue {
   const reading = new CodeReading(folder);
@@ -98,9 +113,15 @@ class CodeReading {
     return module;
   }
 
-  #unknown(node: CodeNode | undefined, module: CodeModule, what: string): typeof UNKNOWN {
+  #unknown(
+    node: CodeNode | undefined,
+    module: CodeModule,
+    what: string,
+    outcome = ', so it was not read',
+  ): typeof UNKNOWN {
     const line = node?.loc?.start.line ?? 1;
-    if (this.unread.length < 200) this.unread.push({ file: module.file, line, says: what });
+    const says = `${what}${outcome}.`;
+    if (this.unread.length < 200) this.unread.push({ file: module.file, line, says });
     return UNKNOWN;
   }
 
@@ -152,11 +173,7 @@ class CodeReading {
       case 'FunctionDeclaration':
         return this.#returned(node, module, depth);
       default:
-        return this.#unknown(
-          node,
-          module,
-          'The value of this code is only known when it runs, so it was not read.',
-        );
+        return this.#unknown(node, module, 'The value of this code is only known when it runs');
     }
   }
 
@@ -229,11 +246,7 @@ class CodeReading {
     if (name === 'undefined') return undefined;
     const found = module.names.get(name);
     if (found === undefined) {
-      return this.#unknown(
-        from,
-        module,
-        `"${name.slice(0, 60)}" is not a literal value, so it was not read.`,
-      );
+      return this.#unknown(from, module, `${shown(name)} is not a literal value`);
     }
     if (this.#open.has(found)) return UNKNOWN;
     this.#open.add(found);
@@ -248,36 +261,16 @@ class CodeReading {
 
   #imported({ from, name }: ImportedName, module: CodeModule, node: CodeNode | undefined): unknown {
     if (!from.startsWith('.')) {
-      return this.#unknown(
-        node,
-        module,
-        `"${from.slice(0, 60)}" is not in the folder, so it was not read.`,
-      );
+      return this.#unknown(node, module, `${shown(from)} is not in the folder`);
     }
     const path = posix.join(posix.dirname(module.file), from);
     if (path.startsWith('..')) {
-      return this.#unknown(
-        node,
-        module,
-        `"${from.slice(0, 60)}" is outside the folder, so it was not read.`,
-      );
+      return this.#unknown(node, module, `${shown(from)} is outside the folder`);
     }
     const bare = path.replace(/\.[cm]?js$/, '');
-    const ends = [
-      '',
-      '.ts',
-      '.mts',
-      '.cts',
-      '.js',
-      '.mjs',
-      '.cjs',
-      '.json',
-      '/index.ts',
-      '/index.js',
-    ];
-    const file = [path, ...ends.map((end) => bare + end)].find((each) => this.#folder.has(each));
+    const file = [path, ...ENDS.map((end) => bare + end)].find((each) => this.#folder.has(each));
     if (file === undefined) {
-      return this.#unknown(node, module, `There is no file "${from.slice(0, 60)}".`);
+      return this.#unknown(node, module, `There is no file ${shown(from)}`, '');
     }
     return this.module(file, name);
   }
@@ -308,33 +301,19 @@ class CodeReading {
       if (object?.['name'] === 'require' && method === 'resolve') {
         return this.#value(first, module, depth + 1);
       }
-      return this.#unknown(node, module, 'A function call was not made: code is never run.');
+      return this.#unknown(node, module, 'A function call was not made', NEVER_RUN);
     }
     const own = module.names.get(name);
     if (own !== undefined && own.type !== 'import') {
       return this.#named(name, module, depth + 1, callee);
     }
-    if (
-      /^(?:defineConfig|defineAdditionalConfig|withMermaid|withPwa|defineThemeConfig|withI18n|defineTeekConfig|defineConfigWithTheme|generateSidebar)$/.test(
-        name,
-      ) &&
-      first !== undefined
-    ) {
-      return this.#value(first, module, depth + 1);
-    }
+    if (IDENTITIES.has(name) && first !== undefined) return this.#value(first, module, depth + 1);
     if (own !== undefined && others.length === 0 && first?.type === 'ObjectExpression') {
-      this.#unknown(
-        node,
-        module,
-        `The function "${name.slice(0, 60)}" was not called: its argument was read instead.`,
-      );
+      const instead = ': its argument was read instead';
+      this.#unknown(node, module, `The function ${shown(name)} was not called`, instead);
       return this.#value(first, module, depth + 1);
     }
-    return this.#unknown(
-      node,
-      module,
-      `The function "${name.slice(0, 60)}" was not called: code is never run.`,
-    );
+    return this.#unknown(node, module, `The function ${shown(name)} was not called`, NEVER_RUN);
   }
 
   /** What a function returns that does nothing else. */

@@ -18,12 +18,13 @@ import {
   isOutside,
   pagesBelow,
   sourcePath,
-  titleOfName,
   withoutEnding,
   withoutNumber,
 } from '../source-names.ts';
-import { addressIn, pageNode, separated, siteOf, treeOf } from '../tree.ts';
+import { addressIn, separated, siteOf, treeOf } from '../tree.ts';
 import type { FolderFacts } from '../tree.ts';
+import { NO_CATEGORY, NO_LABELS, categoriesIn, itemsOf, labelsIn, translated } from './sidebars.ts';
+import type { Labels, SidebarContext } from './sidebars.ts';
 import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 
 const CONFIGS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((end) => `docusaurus.config.${end}`);
@@ -37,7 +38,12 @@ interface Instance {
   readonly numbered: boolean;
 }
 
-const DIALECT: Dialect = { isMdx: true, hasColons: true, slugs: [GITHUB, PRESS] };
+const DIALECT: Dialect = {
+  isMdx: true,
+  hasColons: true,
+  slugs: [GITHUB, PRESS],
+  ownModules: /^@theme\/|^@docusaurus\//,
+};
 
 /** Reads the site whose configuration is in `base`. */
 export async function readDocusaurus(folder: SourceFolder, base: string): Promise<SourceSite> {
@@ -184,33 +190,6 @@ function translations(
   return found;
 }
 
-/** Translated labels of a sidebar, by the labels. */
-type Labels = ReadonlyMap<string, string>;
-
-const NO_LABELS: Labels = new Map();
-
-function labelsIn(texts: unknown): Labels {
-  const labels = new Map<string, string>();
-  for (const [key, value] of Object.entries(isRecord(texts) ? texts : {})) {
-    const label = /^sidebar\..+?\.(?:category|link|doc)\.(.+)$/.exec(key)?.[1];
-    const message = textUnder(value, 'message');
-    if (label !== undefined && message !== null) labels.set(label, message);
-  }
-  return labels;
-}
-
-function translated(nodes: readonly NavNode[], labels: Labels): NavNode[] {
-  if (labels.size === 0) return [...nodes];
-  const of = (label: string): string => labels.get(label) ?? label;
-  return nodes.map((node): NavNode => {
-    if (node.kind === 'separator') return node;
-    if (node.kind === 'link') return { ...node, label: of(node.label) };
-    const children = translated(node.children, labels);
-    if (node.kind === 'group') return { ...node, label: of(node.label), children };
-    return { ...node, label: node.label === null ? null : of(node.label), children };
-  });
-}
-
 /** Where the documents of a section are: in the folder, and on the site. */
 interface SectionPlace {
   readonly path: string;
@@ -296,92 +275,4 @@ function routesOf({ head, file }: SourcePage, id: string, base: string): string[
   if (head.slug === null) return [`${base}${own}`, `${base}/${id}`];
   const slug = head.slug.replace(/\/$/, '');
   return [`${base}${slug.startsWith('/') || slug === '' ? slug : `${folder}/${slug}`}`];
-}
-
-/** What the file of a folder says of it. */
-interface Category {
-  readonly label: string | null;
-  readonly position: number | null;
-  /** The document that opens when the folder is clicked on. */
-  readonly id: string | null;
-}
-
-const NO_CATEGORY: Category = { label: null, position: null, id: null };
-
-/** The categories of the folders below `path`. */
-async function categoriesIn(
-  folder: SourceFolder,
-  path: string,
-  issues: ImportIssue[],
-): Promise<ReadonlyMap<string, Category>> {
-  const found = new Map<string, Category>();
-  for (const file of folder.files) {
-    if (!/^_category_\.(?:json|ya?ml)$/.test(posix.basename(file))) continue;
-    const dir = posix.dirname(file);
-    if ((path !== '.' && !file.startsWith(`${path}/`)) || found.has(dir)) continue;
-    const facts = await readToolConfig(folder, file, issues, NO_FACTS);
-    const position = Number(textUnder(facts, 'position') ?? Number.NaN);
-    found.set(dir, {
-      label: textUnder(facts, 'label'),
-      position: Number.isFinite(position) ? position : null,
-      id: textUnder(valueIn(facts, 'link'), 'id'),
-    });
-  }
-  return found;
-}
-
-const NO_FACTS = (format: string): string =>
-  `This is not valid ${format}: the title and order of the folder were not read.`;
-
-interface SidebarContext {
-  readonly byId: ReadonlyMap<string, string>;
-  readonly tree: (dir: string) => NavNode[];
-  readonly depth: number;
-}
-
-function itemsOf(items: unknown, context: SidebarContext): NavNode[] {
-  if (context.depth > 30) return [];
-  const deeper = { ...context, depth: context.depth + 1 };
-  if (isRecord(items) && textUnder(items, 'type') === null) {
-    return Object.entries(items).map(([label, inner]) => ({
-      kind: 'group',
-      label,
-      children: itemsOf(inner, deeper),
-    }));
-  }
-  const list = Array.isArray(items) ? (items as readonly unknown[]) : [items];
-  return list.flatMap((item) => itemOf(item, deeper));
-}
-
-function itemOf(item: unknown, context: SidebarContext): NavNode[] {
-  const page = (id: string | null, label: string | null = null): NavNode[] => {
-    const file = id === null ? undefined : context.byId.get(id);
-    return file === undefined ? [] : [pageNode(file, label)];
-  };
-  if (typeof item === 'string') return page(item);
-  if (!isRecord(item)) return [];
-  const label = textUnder(item, 'label');
-  switch (textUnder(item, 'type')) {
-    case 'doc':
-    case 'ref':
-      return page(textUnder(item, 'id'), label);
-    case 'autogenerated':
-      return context.tree(textUnder(item, 'dirName') ?? '.');
-    case 'link': {
-      const url = textUnder(item, 'href');
-      return url === null ? [] : [{ kind: 'link', label: label ?? url, url }];
-    }
-    case 'category': {
-      const children = itemsOf(valueIn(item, 'items') ?? [], context);
-      const id = textUnder(valueIn(item, 'link'), 'id');
-      const file = id === null ? undefined : context.byId.get(id);
-      const rest = children.filter((child) => child.kind !== 'page' || child.file !== file);
-      if (file !== undefined) return [pageNode(file, label, rest)];
-      return [{ kind: 'group', label: label ?? titleOfName(id ?? 'Pages'), children }];
-    }
-    case null:
-      return itemsOf(item, context);
-    default:
-      return [];
-  }
 }

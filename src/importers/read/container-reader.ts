@@ -110,7 +110,7 @@ const capital = (name: string): string => {
 
 type TagReader = (get: (key: string) => string, content: readonly SourcePiece[]) => SourcePiece[];
 
-/** What tags of GitBook become. Attributes are empty if there are none. */
+/** What tags between `{%` and `%}` become. Attributes are empty if there are none. */
 const TAGS: Readonly<Record<string, TagReader>> = {
   hint: (get, content) => [callout(get('style') || 'info', get('title'), content)],
   tabs: (_get, content) =>
@@ -185,7 +185,8 @@ function readModule(page: SourceReading, source: string, line: number): SourcePi
     const path = from.replace(/^.*!/, '');
     if (name !== undefined) page.imports.set(name, path);
     const isOurs =
-      /^@theme\/|^@docusaurus\//.test(path) || /\.(?:mdx?|png|jpe?g|gif|svg|webp)$/i.test(path);
+      page.site.dialect.ownModules?.test(path) === true ||
+      /\.(?:mdx?|png|jpe?g|gif|svg|webp)$/i.test(path);
     const isRaw = names === undefined && from.includes('raw-loader');
     const isRead = names !== undefined && page.readConstants(from, importedNames(names));
     isKnown &&= isOurs || isRaw || isRead;

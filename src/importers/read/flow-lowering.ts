@@ -6,8 +6,9 @@ import { calloutOf } from './callouts.ts';
 import { codeOf } from './code-info.ts';
 import { withGroupsJoined } from './made-pieces.ts';
 import type { SourceReading } from './page-reader.ts';
-import { linePhrases, plainText, textPhrase } from './phrases.ts';
-import type { LineContext } from './phrases.ts';
+import { linePhrases } from './line-lowering.ts';
+import type { LineContext } from './line-lowering.ts';
+import { plainText, textPhrase } from './phrases.ts';
 import { CONTAINER } from './rules/rule.ts';
 import type { Container } from './rules/rule.ts';
 

@@ -26,8 +26,9 @@ import { dedented } from './dedented.ts';
 import { pageHeadOf, readFrontMatter } from './front-matter.ts';
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
 import { block, card, paragraph } from './made-pieces.ts';
-import { linePhrases, plainText, textPhrase } from './phrases.ts';
-import type { LineContext } from './phrases.ts';
+import { linePhrases } from './line-lowering.ts';
+import type { LineContext } from './line-lowering.ts';
+import { plainText, textPhrase } from './phrases.ts';
 
 /** What the reading of pages needs to know of their site. */
 export interface ReaderSite {
@@ -171,8 +172,7 @@ export class SourceReading {
     }
     this.#depth += 1;
     try {
-      const plain = isInside ? dedented(text) : text;
-      const source = this.site.dialect.isPython ? withSpacedTargets(plain) : plain;
+      const source = isInside ? dedented(text) : text;
       const env = { references: this.#references, budget: this.#budget };
       const tokens = this.#parsers[isInside ? 1 : 0].parse(source, env);
       return new FlowLowering(this, tokens, line).pieces('');
@@ -303,14 +303,3 @@ export class SourceReading {
     return { file: found, text: withoutFrontMatter(text) };
   }
 }
-
-/** Python-Markdown reads spaces in the targets of links; CommonMark wants angle brackets around them. */
-const withSpacedTargets = (text: string): string =>
-  text.includes('](')
-    ? text.replaceAll(/^(?![ \t]*(?:```|~~~))[^`\n]{0,2000}$/gm, (line) =>
-        line.replaceAll(
-          /(\]\()([^()<>"'\s]{1,200}(?: [^()<>"'\s]{1,200}){1,20}\.\w{1,5})(?=\))/g,
-          '$1<$2>',
-        ),
-      )
-    : text;

@@ -121,7 +121,7 @@ export const bangRule: BlockRule = (state, startLine, endLine, silent) => {
 
 const LIQUID = /^\{%-?\s*([a-z][\w-]*)((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"'%]|%(?!\}))*)%\}/;
 
-/** Tags of GitBook that have no end. */
+/** Tags that have no end. */
 const ALONE: ReadonlySet<string> = new Set([
   'include',
   'openapi-operation',

@@ -46,9 +46,23 @@ export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
   md.inline.ruler.after('autolink', 'import_tag', tagRule);
   if (isMdx) md.inline.ruler.push('import_expression', inlineExpressionRule);
   if (isPython) {
+    md.core.ruler.before('block', 'import_targets', (state) => {
+      state.src = withSpacedTargets(state.src);
+    });
     md.inline.ruler.push('import_keys', keysRule);
     md.inline.ruler.push('import_attributes', attributesRule);
   }
   boundQuotes(md);
   return md;
 }
+
+/** Python-Markdown reads spaces in the targets of links; CommonMark wants angle brackets around them. */
+const withSpacedTargets = (text: string): string =>
+  text.includes('](')
+    ? text.replaceAll(/^(?![ \t]*(?:```|~~~))[^`\n]{0,2000}$/gm, (line) =>
+        line.replaceAll(
+          /(\]\()([^()<>"'\s]{1,200}(?: [^()<>"'\s]{1,200}){1,20}\.\w{1,5})(?=\))/g,
+          '$1<$2>',
+        ),
+      )
+    : text;

@@ -1,0 +1,326 @@
+/** What stands in a line: markdown-it's inline tokens, and elements among them, as phrases. */
+import type { Token } from 'markdown-it';
+import type { Mark, Phrase } from '../../content/darkdown/markdown/flow.ts';
+import type { IssueKind } from '../model.ts';
+import { stringIn } from './element.ts';
+import type { ElementTag } from './element.ts';
+import { BLOCKS, VOID, htmlName, isHtml } from './names.ts';
+import {
+  attributeText,
+  GAP,
+  inlineTag,
+  joined,
+  plainText,
+  readAt,
+  short,
+  tagPhrase,
+  textPhrase,
+} from './phrases.ts';
+import type { SourcePlace } from './phrases.ts';
+import { INLINE_MARK } from './rules/inline-rules.ts';
+import type { InlineMark } from './rules/inline-rules.ts';
+
+/** What the lowering of a line may ask and tell. */
+export interface LineContext {
+  readonly say: (kind: IssueKind, says: string) => void;
+  /** Told of each name that links may use for this place. */
+  readonly id: (id: string) => void;
+  /** The file that is being read. */
+  readonly file: string;
+  /** The line on which the text begins, from 0. */
+  readonly line: number;
+  /** The text of an expression, if it is known. */
+  readonly expression: (code: string) => string | undefined;
+  /** The path of a file that was imported by that name. */
+  readonly imported: (name: string) => string | undefined;
+}
+
+/** The phrases of an inline token. */
+export const linePhrases = (token: Token, context: LineContext): Phrase[] =>
+  new LineLowering(context).lower(token.children ?? []);
+
+const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
+
+const MARKS: ReadonlyMap<string, 'em' | 'strong' | 's'> = new Map([
+  ['b', 'strong'],
+  ['strong', 'strong'],
+  ['i', 'em'],
+  ['em', 'em'],
+  ['s', 's'],
+  ['del', 's'],
+  ['strike', 's'],
+]);
+
+/** What is open: a mark that will be closed by the same source, or an element whose content is kept aside. */
+interface Open {
+  readonly name: string;
+  readonly mark: Mark | null;
+  /** Where its content begins in `out`. */
+  readonly from: number;
+  readonly tag: ElementTag | null;
+}
+
+class LineLowering {
+  readonly #context: LineContext;
+  readonly #out: Phrase[] = [];
+  readonly #open: Open[] = [];
+  /** Lines of the text that are behind. */
+  #lines = 0;
+
+  constructor(context: LineContext) {
+    this.#context = context;
+  }
+
+  lower(tokens: readonly Token[]): Phrase[] {
+    for (const token of tokens) this.#token(token);
+    while (this.#open.length > 0) this.#drop();
+    return joined(this.#out);
+  }
+
+  #token(token: Token): void {
+    switch (token.type) {
+      case 'text':
+      case 'text_special':
+        if (token.content !== '') this.#out.push(textPhrase(token.content));
+        return;
+      case 'code_inline':
+        this.#out.push({ kind: 'code-span', code: token.content.replaceAll('\n', ' ') });
+        return;
+      case 'softbreak':
+        this.#lines += 1;
+        this.#out.push({ kind: 'soft-break' });
+        return;
+      case 'hardbreak':
+        this.#lines += 1;
+        this.#out.push({ kind: 'hard-break', isTag: false });
+        return;
+      case 'image': {
+        const [url, title] = [attribute(token, 'src'), attribute(token, 'title')];
+        const label = linePhrases(token, this.#context);
+        this.#image(url, title, plainText(label));
+        return;
+      }
+      case 'em_open':
+      case 'strong_open':
+      case 's_open':
+        this.#begin(token.type.replace('_open', '') as 'em' | 'strong' | 's');
+        return;
+      case 'em_close':
+      case 'strong_close':
+      case 's_close':
+        this.#end(token.type.replace('_close', ''), true);
+        return;
+      case 'link_open':
+        this.#beginLink(attribute(token, 'href'), attribute(token, 'title'), 'link', null);
+        return;
+      case 'link_close':
+        this.#end('link', true);
+        return;
+      case INLINE_MARK:
+        this.#mark(token.meta?.['mark'] as InlineMark);
+        return;
+      default:
+        if (token.content !== '') this.#out.push(textPhrase(token.content));
+    }
+  }
+
+  get #here(): SourcePlace {
+    return { file: this.#context.file, line: this.#context.line + this.#lines + 1 };
+  }
+
+  #image(url: string, title: string, alt: string): void {
+    const label = [textPhrase(alt)];
+    this.#out.push(readAt({ kind: 'image', url, title, label } as const, this.#here));
+  }
+
+  /** The address of an image, also if it is code that names a file. */
+  #sourceOf(tag: ElementTag): string {
+    const value = tag.attributes.get('src');
+    if (typeof value !== 'object') return attributeText(tag, 'src');
+    const named = /^(?:require|useBaseUrl)\(\s*(["'])([^"']+)\1\s*\)(?:\.default)?$/.exec(
+      value.code,
+    );
+    return named?.[2] ?? this.#context.imported(value.code) ?? '';
+  }
+
+  #begin(name: 'em' | 'strong' | 's', from: string = name, tag: ElementTag | null = null): void {
+    this.#opened({ name }, from, tag);
+  }
+
+  /** An address that is empty leads nowhere. */
+  #beginLink(href: string, title: string, name: string, tag: ElementTag | null): void {
+    const mark = href === '' ? null : readAt({ name: 'link', href, title } as const, this.#here);
+    this.#opened(mark, name, tag);
+  }
+
+  /** Opens a mark, unless one of its kind is open: a link in a link cannot be written. */
+  #opened(mark: Mark | null, name: string, tag: ElementTag | null): void {
+    const isInside = this.#open.some((one) => one.mark?.name === mark?.name);
+    const own = isInside ? null : mark;
+    this.#open.push({ name, mark: own, from: this.#out.length, tag });
+    if (own) this.#out.push({ kind: 'open', mark: own });
+  }
+
+  /** Closes the nearest one of that name. What was opened inside and is open still ends with it. */
+  #end(name: string, isMarkdown: boolean): boolean {
+    const at = this.#open.findLastIndex(
+      (one) => one.name === name && (one.tag === null) === isMarkdown,
+    );
+    if (at < 0) return false;
+    while (this.#open.length > at) this.#drop();
+    return true;
+  }
+
+  /** Ends what was opened last. */
+  #drop(): void {
+    const last = this.#open.pop();
+    if (!last) return;
+    const { mark, tag, from } = last;
+    if (tag !== null && this.#whole(tag, from)) return;
+    if (mark === null) return;
+    // Nothing is in it.
+    if (this.#out.length === from + 1) this.#out.pop();
+    else this.#out.push({ kind: 'close', mark });
+  }
+
+  #mark(mark: InlineMark): void {
+    switch (mark.kind) {
+      case 'nothing':
+        return;
+      case 'keys':
+        for (const [index, key] of mark.keys.entries()) {
+          if (index > 0) this.#out.push(textPhrase('+'));
+          this.#out.push(tagPhrase('key', { key }));
+        }
+        return;
+      case 'expression':
+        return this.#expression(mark.code, mark.source);
+      case 'tag':
+        return this.#tag(mark.tag, mark.source);
+      default:
+        return mark satisfies never;
+    }
+  }
+
+  #expression(code: string, source: string): void {
+    const inner = code.trim();
+    if (inner === '' || (inner.startsWith('/*') && inner.indexOf('*/', 2) === inner.length - 2))
+      return;
+    const text = stringIn(inner) ?? this.#context.expression(inner);
+    if (text === undefined) {
+      this.#kept('expression', `The expression ${short(source)} was kept as text.`, source);
+    } else if (text !== '') this.#out.push(textPhrase(text.replaceAll('\n', ' ')));
+  }
+
+  #tag(tag: ElementTag, source: string): void {
+    const name = htmlName(tag.name);
+    const get = (key: string): string => attributeText(tag, key);
+    const id = get('id') || (name === 'a' ? get('name') : '');
+    if (id !== '') this.#context.id(id);
+    if (BLOCKS.has(name)) this.#out.push(GAP);
+    if (tag.kind === 'close') {
+      if (!this.#end(name, false) && !isHtml(name)) this.#literal(source);
+      return;
+    }
+    if (tag.kind === 'self' || VOID.has(name)) return this.#alone(tag, name, source);
+    const mark = MARKS.get(name);
+    if (mark !== undefined) return this.#begin(mark, name, tag);
+    if (name === 'a' || name === 'Link') {
+      return this.#beginLink(get('href') || get('to'), get('title'), name, tag);
+    }
+    if (name === 'u' || name === 'ins') {
+      return this.#opened({ name: 'pair', tag: inlineTag('u', null) }, name, tag);
+    }
+    if (!isHtml(name) && !WHOLE.has(name)) {
+      this.#kept('component', `The component <${tag.name}> was kept as text.`, source);
+      this.#closings.add(tag);
+    }
+    this.#open.push({ name, mark: null, from: this.#out.length, tag });
+  }
+
+  /** Components whose tags stay: so does the closing one. */
+  readonly #closings = new Set<ElementTag>();
+
+  #literal(source: string): void {
+    this.#out.push(textPhrase(source.replaceAll(/\s+/g, ' ')));
+  }
+
+  #kept(kind: IssueKind, says: string, source: string): void {
+    this.#context.say(kind, says);
+    this.#literal(source);
+  }
+
+  /** Elements whose content becomes something else when they end. Returns whether nothing else is to be closed. */
+  #whole(tag: ElementTag, from: number): boolean {
+    const name = htmlName(tag.name);
+    if (this.#closings.has(tag)) {
+      this.#literal(`</${tag.name}>`);
+      return true;
+    }
+    const made = MADE.get(name);
+    if (made !== undefined) {
+      if (name === 'Latex') this.#context.say('math', 'A formula was turned into code.');
+      this.#out.push(...made(plainText(this.#out.splice(from)), tag));
+    } else if (name === 'q') {
+      this.#out.splice(from, 0, textPhrase('“'));
+      this.#out.push(textPhrase('”'));
+    } else if (name === 'Tooltip' || name === 'abbr') {
+      const tip = attributeText(tag, 'tip') || attributeText(tag, 'title');
+      const said = [attributeText(tag, 'headline'), tip].filter((text) => text !== '').join(': ');
+      if (said !== '') this.#out.push(textPhrase(` (${said})`));
+    } else return false;
+    return true;
+  }
+
+  #alone(tag: ElementTag, name: string, source: string): void {
+    const isImage = name === 'img' || name === 'Image';
+    const url = isImage ? this.#sourceOf(tag) : '';
+    if (url !== '') this.#image(url, attributeText(tag, 'title'), attributeText(tag, 'alt'));
+    else if (isImage) {
+      this.#kept('image', 'The address of the image is code: its tag was kept as text.', source);
+    } else if (name === 'br') this.#out.push({ kind: 'hard-break', isTag: false });
+    else if (name === 'Badge') this.#out.push(...badge('', tag));
+    else if (name === 'input' && attributeText(tag, 'type') === 'checkbox') {
+      this.#out.push(textPhrase(tag.attributes.has('checked') ? '[x] ' : '[ ] '));
+    } else if (!isHtml(name) && name !== 'Icon' && name !== 'VPIcon') {
+      this.#kept('component', `The component <${tag.name}> was kept as text.`, source);
+    }
+  }
+}
+
+const BADGES: ReadonlyMap<string, string> = new Map([
+  ['tip', 'success'],
+  ['success', 'success'],
+  ['green', 'success'],
+  ['warning', 'warning'],
+  ['yellow', 'warning'],
+  ['orange', 'warning'],
+  ['danger', 'error'],
+  ['error', 'error'],
+  ['red', 'error'],
+]);
+
+type Maker = (text: string, tag: ElementTag) => Phrase[];
+
+const badge: Maker = (content, tag) => {
+  const text = content || attributeText(tag, 'text');
+  const type = BADGES.get(attributeText(tag, 'type') || attributeText(tag, 'color')) ?? 'info';
+  return text === '' ? [] : [tagPhrase('badge', { text, type })];
+};
+
+const code: Maker = (text) => (text === '' ? [] : [{ kind: 'code-span', code: text }]);
+const key: Maker = (text) => (text === '' ? [] : [tagPhrase('key', { key: text })]);
+
+/** What is made of the words in an element. */
+const MADE: ReadonlyMap<string, Maker> = new Map([
+  ['code', code],
+  ['tt', code],
+  ['samp', code],
+  ['Latex', code],
+  ['kbd', key],
+  ['Kbd', key],
+  ['Badge', badge],
+]);
+
+/** Components with content that become something of the page format. */
+const WHOLE: ReadonlySet<string> = new Set(['Badge', 'Tooltip', 'Kbd', 'Icon', 'Latex']);
