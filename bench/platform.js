@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { ALIASES } from '../tools/aliases.js';
 import { Client } from 'pg';
 import { DOCS } from './measure.js';
 
@@ -180,7 +181,15 @@ async function bareHandler() {
   );
   const entryPoints = [fileURLToPath(new URL('bare-platform.js', import.meta.url))];
   const external = ['libsql', 'pg'];
-  await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', external });
+  await build({
+    entryPoints,
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    alias: ALIASES,
+    external,
+  });
   return outfile;
 }
 

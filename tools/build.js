@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { buildInfo } from './build-info.js';
 import { CREDIT, iconLines } from './icons.js';
+import { ALIASES } from './aliases.js';
 import { lighter } from './lighter.js';
 import { stagesOf } from './stages.js';
 
@@ -123,12 +124,7 @@ function buildWith(plugins, outdir) {
     outExtension: { '.js': '.cjs' },
     external: EXTERNAL,
     plugins,
-    // Its entry for Node is CommonJS, whose names a lazy `import()` would not have.
-    alias: {
-      yaml: './node_modules/yaml/browser/dist/index.js',
-      // Its other form loads its parts by names that a bundler does not see.
-      'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
-    },
+    alias: ALIASES,
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { ALIASES } from './aliases.js';
 import ts from 'typescript';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -69,7 +70,7 @@ async function bundleTraced(folder) {
       'import.meta.filename': '__filename',
       'import.meta.dirname': '__dirname',
     },
-    alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
+    alias: ALIASES,
     banner: { js: TRACER },
     logLevel: 'error',
     plugins: [

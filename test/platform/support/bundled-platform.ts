@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
+import { ALIASES } from '../../../tools/aliases.js';
 
 /** Bundles `serve-child` before the tests of a file and removes it after them. Returns the script's path. */
 export function bundledPlatform(name: string): string {
@@ -16,6 +17,7 @@ export function bundledPlatform(name: string): string {
       splitting: true,
       format: 'esm',
       platform: 'node',
+      alias: ALIASES,
       external: ['libsql', 'pg', 'typescript'],
       banner: {
         js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

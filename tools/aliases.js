@@ -1,0 +1,13 @@
+// The form of a package that a bundle takes, where its entry for Node is one that a bundler cannot read.
+import { fileURLToPath } from 'node:url';
+
+/** @param {string} path */
+const inPackages = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
+
+/** For esbuild's `alias`. */
+export const ALIASES = {
+  // Its entry for Node is CommonJS, whose names a lazy `import()` would not have.
+  yaml: inPackages('yaml/browser/dist/index.js'),
+  // Its entry for Node loads its parts by names that a bundler does not see.
+  'jsonc-parser': inPackages('jsonc-parser/lib/esm/main.js'),
+};
