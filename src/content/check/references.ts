@@ -1,9 +1,10 @@
 /** What a body refers to: links, images, synced blocks. A scan finds them; where it may be wrong, a whole reading of the page tells. */
 import { placed, type TextPosition } from '../../findings/place.ts';
+import { isImageAddress } from '../darkdown/read/vocabulary.ts';
 import { contentOf, textOf } from '../darkdown/read/blocks.ts';
 import type { Block, Document, Fragment } from '../darkdown/read/model.ts';
 import { repairUrl } from '../darkdown/url.ts';
-import { findLinks, IMAGE_TAGS, LINK_ATTRIBUTES, unescaped } from '../links/find-links.ts';
+import { findLinks, LINK_ATTRIBUTES, unescaped } from '../links/find-links.ts';
 import { lineIn } from './body-lines.ts';
 import type { PageReading } from './reading.ts';
 import type { CheckedBody, CheckedPage } from './site.ts';
@@ -45,7 +46,7 @@ export function referencesOf(document: Document): BodyReference[] {
     const add = (kind: BodyReference['kind'], target: string): void => {
       if (target !== '') found.push({ kind, target, offset, doubtful: false });
     };
-    if (IMAGE_TAGS.has(block.name)) add('image', textOf(block.attributes, 'url'));
+    if (isImageAddress(block.name, 'url')) add('image', textOf(block.attributes, 'url'));
     if (block.name === 'synced') add('synced', textOf(block.attributes, 'id'));
     for (const name of LINK_ATTRIBUTES) add('link', textOf(block.attributes, name));
     const content = contentOf(block);

@@ -3,6 +3,7 @@
  * spans, raw HTML, raw code and `$plugin` blocks. Time is linear in the length of the body.
  */
 import { CodeSpans } from '../darkdown/read/code-spans.ts';
+import { isImageAddress } from '../darkdown/read/vocabulary.ts';
 import type { Span } from '../darkdown/read/model.ts';
 import { regionsOf } from '../darkdown/read/regions.ts';
 import { tagAt } from '../darkdown/read/tag.ts';
@@ -19,8 +20,6 @@ export interface Link {
 
 /** Attributes that hold a link, on any tag. */
 export const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(['link', 'href']);
-/** Tags whose `url` is that of an image. */
-export const IMAGE_TAGS: ReadonlySet<string> = new Set(['image', 'inline-image']);
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
 /** A target with Markdown's escapes removed. */
@@ -79,7 +78,7 @@ function startsBlock(text: string, start: number, end: number): boolean {
 
 function addAttributes({ text, links }: Scan, tag: Tag): void {
   for (const { name, start, end } of tag.quoted) {
-    const isImage = IMAGE_TAGS.has(tag.name) && name === 'url';
+    const isImage = isImageAddress(tag.name, name);
     if (!isImage && !LINK_ATTRIBUTES.has(name)) continue;
     links.push({ kind: isImage ? 'image' : 'link', start, end, target: text.slice(start, end) });
   }

@@ -9,7 +9,7 @@ import {
   attributeText,
   GAP,
   inlineTag,
-  joined,
+  joinedPhrases,
   plainText,
   readAt,
   short,
@@ -74,7 +74,7 @@ class LineLowering {
   lower(tokens: readonly Token[]): Phrase[] {
     for (const token of tokens) this.#token(token);
     while (this.#open.length > 0) this.#drop();
-    return joined(this.#out);
+    return joinedPhrases(this.#out);
   }
 
   #token(token: Token): void {

@@ -78,7 +78,7 @@ export const tagPhrase = (name: string, attributes: Readonly<Record<string, stri
 export const GAP: Phrase = { kind: 'text', text: ' ' };
 
 /** Adjacent texts as one: a parser reads them so. */
-export function joined(phrases: readonly Phrase[]): Phrase[] {
+export function joinedPhrases(phrases: readonly Phrase[]): Phrase[] {
   const out: Phrase[] = [];
   let isGap = false;
   const add = (phrase: Phrase): void => {

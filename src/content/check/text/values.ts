@@ -2,7 +2,7 @@
 import { contentOf, textOf } from '../../darkdown/read/blocks.ts';
 import { inlinesOf } from '../../darkdown/read/inline.ts';
 import type { Attributes, Document, Fragment } from '../../darkdown/read/model.ts';
-import { IMAGE_TAGS } from '../../links/find-links.ts';
+import { TAGS } from '../../darkdown/read/vocabulary.ts';
 import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
@@ -10,17 +10,6 @@ import { lineIn } from '../body-lines.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import type { CheckedBody } from '../site.ts';
-
-/** Types of callouts. */
-export const CALLOUT_TYPES: readonly string[] = ['info', 'success', 'warning', 'error'];
-
-/** What may be said of a tag, by its name and attribute. */
-const VALUES: ReadonlyMap<string, readonly [attribute: string, values: readonly string[]]> =
-  new Map([
-    ['callout', ['type', CALLOUT_TYPES]],
-    ['badge', ['type', ['info', 'primary', 'success', 'warning', 'error', 'custom']]],
-    ['video', ['provider', ['youtube', 'vimeo', 'loom', 'raw']]],
-  ]);
 
 /** What other tools call types of callouts. */
 export const CALLOUT_NAMES: ReadonlyMap<string, string> = new Map([
@@ -69,37 +58,21 @@ function wrongValues(document: Document): Wrong[] {
   }
 
   function judge(name: string, attributes: Attributes, offset: number): void {
-    const [attribute, values] = VALUES.get(name) ?? [];
-    if (attribute !== undefined && values !== undefined) {
+    for (const [attribute, { kind, oneOf, isNeeded }] of TAGS.get(name)?.attributes ?? []) {
       const value = textOf(attributes, attribute);
-      if (value !== '' && !values.includes(value)) {
+      if (oneOf !== undefined && value !== '' && !oneOf.includes(value)) {
         const synonym = CALLOUT_NAMES.get(value.toLowerCase()) ?? '';
-        const near = values.includes(synonym) ? synonym : nearest(value, values);
+        const near = oneOf.includes(synonym) ? synonym : nearest(value, oneOf);
         const hint =
-          near === undefined ? `Allowed are ${values.join(', ')}` : `Did you mean \`${near}\`?`;
-        wrong.push({
-          offset,
-          message: `${quoted(value)} is not a valid ${attribute} for a ${name}.`,
-          hint,
-        });
+          near === undefined ? `Allowed are ${oneOf.join(', ')}` : `Did you mean \`${near}\`?`;
+        const message = `${quoted(value)} is not a valid ${attribute} for a ${name}.`;
+        wrong.push({ offset, message, hint });
       }
-    }
-    const needed = NEEDED.get(name);
-    if (needed !== undefined && textOf(attributes, needed).trim() === '') {
-      const what = IMAGE_TAGS.has(name) ? 'image' : name;
-      wrong.push({
-        offset,
-        message: `This ${what} has no \`${needed}\`, so nothing is shown.`,
-        hint: null,
-      });
+      if (isNeeded && value.trim() === '') {
+        const what = kind === 'image' ? 'image' : name;
+        const message = `This ${what} has no \`${attribute}\`, so nothing is shown.`;
+        wrong.push({ offset, message, hint: null });
+      }
     }
   }
 }
-
-/** Attributes without which a tag shows nothing. */
-const NEEDED: ReadonlyMap<string, string> = new Map([
-  ['image', 'url'],
-  ['inline-image', 'url'],
-  ['video', 'videoId'],
-  ['conditional', 'audience'],
-]);

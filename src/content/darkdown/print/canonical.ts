@@ -32,9 +32,6 @@ export const samePage = (a: string, b: string): boolean =>
 /** A text that is equal for two pages exactly if `samePage` is true. For digests only. */
 export const normalForm = (body: string): string => normalFormOf(parse(body));
 
-/** Blocks whose children follow each other without a blank line. */
-const DENSE: ReadonlySet<string> = new Set(['table', 'row', 'cards']);
-
 /** The spans of a run's blocks and of the text between them: blank lines, definitions of targets. */
 function topLevel(text: string, flows: readonly MarkdownFlow[]): Span[] {
   const starts: number[] = [0];
@@ -49,9 +46,6 @@ function topLevel(text: string, flows: readonly MarkdownFlow[]): Span[] {
   }
   return [...stretches, { start: from, end: text.length }];
 }
-
-/** Plugins for which a tag exists that says the same. For the others no pair of both forms is known. */
-const CONVERTIBLE: ReadonlySet<string> = new Set(['callout', 'code', 'image', 'synced']);
 
 class CanonicalPrinter {
   readonly #document: Document;
@@ -141,7 +135,7 @@ class CanonicalPrinter {
   }
 
   #block(source: string, written: Block): string {
-    if (written.notation === 'plugin' && !CONVERTIBLE.has(written.name)) {
+    if (written.notation === 'plugin' && TAGS.get(written.name)?.replacesPlugin !== true) {
       return source.slice(written.start, written.end).trimEnd();
     }
     const opening = source.slice(written.open.start, written.open.end).trimEnd();
@@ -150,8 +144,10 @@ class CanonicalPrinter {
       return opening;
     const block = toCurrentForm(written);
     const { name, attributes } = block;
-    const body = this.#nodes(block.body, { dense: DENSE.has(name), cellBreaks: name === 'table' });
-    if (!TAGS.has(name)) return this.#unknown(source, block, body);
+    const rule = TAGS.get(name);
+    const dense = rule?.isDense === true;
+    const body = this.#nodes(block.body, { dense, cellBreaks: name === 'table' });
+    if (rule === undefined) return this.#unknown(source, block, body);
     if (body === '') return printTag(name, attributes, true);
     return `${printTag(name, attributes, false)}\n${body}\n{% /${name} %}`;
   }

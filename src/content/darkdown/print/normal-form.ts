@@ -31,12 +31,12 @@ export function normalFormOfFlows(flows: readonly Flow[], reader: PageReader): s
   return writer.finish();
 }
 
-/** Attributes in a fixed order, without defaults and empty ones. `"5"` equals `5`, because early pages quote all numbers. */
+/** Attributes in a fixed order, without presets and empty ones. `"5"` equals `5`, because early pages quote all numbers. */
 export function plainAttributes(tag: string, attributes: Attributes): [string, string][] {
-  const defaults = TAGS.get(tag)?.defaults ?? {};
+  const rules = TAGS.get(tag)?.attributes;
   return [...attributes.keys()]
     .map((name): [string, string] => [name, textOf(attributes, name)])
-    .filter(([name, text]) => text !== '' && text !== String(defaults[name] ?? ''))
+    .filter(([name, text]) => text !== '' && text !== String(rules?.get(name)?.preset ?? ''))
     .toSorted(([a], [b]) => byCodeUnit(a, b));
 }
 

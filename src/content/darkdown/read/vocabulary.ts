@@ -2,51 +2,116 @@
 import { nearest } from '../../../model/text/nearest.ts';
 import type { AttributeValue } from './model.ts';
 
-interface TagRule {
-  readonly form: 'block' | 'inline' | 'pair';
-  /** The order in the canonical form. Other names follow in source order. */
-  readonly order: readonly string[];
-  /** Values that the canonical form leaves out. */
-  readonly defaults?: Readonly<Record<string, AttributeValue>>;
+/** What an attribute holds: any text, if nothing is said. */
+export interface AttributeRule {
+  /** `number` and `boolean` are written without quotes, which early pages have; `image` is the address of one. */
+  readonly kind?: 'number' | 'boolean' | 'image';
+  /** The only values that mean something. */
+  readonly oneOf?: readonly string[];
+  /** The value that the canonical form leaves out. */
+  readonly preset?: AttributeValue;
+  /** Without it, nothing is shown. */
+  readonly isNeeded?: true;
+  /** The canonical form writes it behind the others, in source order, as it does attributes that no tag has. */
+  readonly isLast?: true;
 }
 
-const block = (...order: string[]): TagRule => ({ form: 'block', order });
+interface TagRule {
+  readonly form: 'block' | 'inline' | 'pair';
+  /** In the order of the canonical form. */
+  readonly attributes: ReadonlyMap<string, AttributeRule>;
+  /** The attributes without those that are written last. */
+  readonly order: readonly string[];
+  /** Whether the canonical form writes no blank lines between the blocks inside. */
+  readonly isDense: boolean;
+  /** Whether a plugin of the first generation says the same: it is written as this tag. For the others no pair of both forms is known. */
+  readonly replacesPlugin: boolean;
+}
+
+type AttributeRules = Readonly<Record<string, AttributeRule>>;
+
+const rule = (
+  form: TagRule['form'],
+  attributes: AttributeRules,
+  { isDense = false, replacesPlugin = false } = {},
+): TagRule => ({
+  form,
+  attributes: new Map(Object.entries(attributes)),
+  order: Object.keys(attributes).filter((name) => attributes[name]?.isLast !== true),
+  isDense,
+  replacesPlugin,
+});
+
+const inline = (attributes: AttributeRules): TagRule => rule('inline', attributes);
+const block = (
+  attributes: AttributeRules = {},
+  more?: { isDense?: boolean; replacesPlugin?: boolean },
+): TagRule => rule('block', attributes, more);
+
+const TEXT: AttributeRule = {};
+const FLAG: AttributeRule = { kind: 'boolean' };
+const OFF: AttributeRule = { kind: 'boolean', preset: false };
+const PICTURE: AttributeRule = { kind: 'image', isNeeded: true };
+
+/** Types of callouts. */
+export const CALLOUT_TYPES: readonly string[] = ['info', 'success', 'warning', 'error'];
+const BADGE_TYPES = ['info', 'primary', 'success', 'warning', 'error', 'custom'];
+const PROVIDERS = ['youtube', 'vimeo', 'loom', 'raw'];
 
 /** The block that only one audience sees. */
 export const GATE = 'conditional';
 
-/** All tags by name. */
+/** All tags by name: a new block is a row. */
 export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
-  ['badge', { form: 'inline', order: ['text', 'type'], defaults: { type: 'info' } }],
-  ['icon', { form: 'inline', order: ['classes'] }],
-  ['key', { form: 'inline', order: ['key'] }],
-  ['glossary', { form: 'inline', order: ['term'] }],
-  ['inline-image', { form: 'inline', order: ['url', 'width', 'mode'] }],
-  ['u', { form: 'pair', order: [] }],
-  ['link', { form: 'pair', order: ['href'] }],
-  ['callout', { form: 'block', order: ['type', 'title'], defaults: { type: 'info' } }],
-  ['image', block('url', 'width')],
-  ['code', block('showLineNumbers')],
-  ['tab', block('title')],
+  ['badge', inline({ text: TEXT, type: { oneOf: BADGE_TYPES, preset: 'info' } })],
+  ['icon', inline({ classes: TEXT })],
+  ['key', inline({ key: TEXT })],
+  ['glossary', inline({ term: TEXT })],
+  ['inline-image', inline({ url: PICTURE, width: TEXT, mode: TEXT })],
+  ['u', rule('pair', {})],
+  ['link', rule('pair', { href: TEXT })],
+  [
+    'callout',
+    block(
+      { type: { oneOf: CALLOUT_TYPES, preset: 'info' }, title: TEXT },
+      { replacesPlugin: true },
+    ),
+  ],
+  [
+    'image',
+    block(
+      { url: PICTURE, width: { kind: 'number' }, height: { kind: 'number', isLast: true } },
+      { replacesPlugin: true },
+    ),
+  ],
+  ['code', block({ showLineNumbers: FLAG }, { replacesPlugin: true })],
+  ['tab', block({ title: TEXT })],
   ['tabs', block()],
-  ['table', block('layout', 'widths')],
-  ['row', block()],
-  ['cell', { form: 'block', order: ['header', 'colwidth'], defaults: { header: false } }],
-  ['video', { form: 'block', order: ['provider', 'videoId'], defaults: { provider: 'youtube' } }],
-  ['synced', block('id')],
+  ['table', block({ layout: TEXT, widths: TEXT }, { isDense: true })],
+  ['row', block({}, { isDense: true })],
+  ['cell', block({ header: OFF, colwidth: TEXT })],
+  [
+    'video',
+    block({ provider: { oneOf: PROVIDERS, preset: 'youtube' }, videoId: { isNeeded: true } }),
+  ],
+  ['synced', block({ id: TEXT }, { replacesPlugin: true })],
   ['html', block()],
-  ['github-code', block('url')],
+  ['github-code', block({ url: TEXT })],
   ['index-list', block()],
-  ['cards', block('view')],
-  ['card', block('title', 'text', 'link')],
+  ['cards', block({ view: TEXT }, { isDense: true })],
+  ['card', block({ title: TEXT, text: TEXT, link: TEXT })],
   ['accordion-group', block()],
-  ['accordion', { form: 'block', order: ['title', 'open'], defaults: { open: false } }],
-  ['code-steps', block('title')],
-  ['step', block('title', 'codeId', 'highlightLines')],
-  [GATE, block('audience')],
+  ['accordion', block({ title: TEXT, open: OFF })],
+  ['code-steps', block({ title: TEXT })],
+  ['step', block({ title: TEXT, codeId: TEXT, highlightLines: TEXT })],
+  [GATE, block({ audience: { isNeeded: true } })],
   ['p', block()],
-  ['changelog', block('label', 'slug', 'date')],
+  ['changelog', block({ label: TEXT, slug: TEXT, date: TEXT })],
 ]);
+
+/** Whether an attribute is the address of an image. */
+export const isImageAddress = (tag: string, name: string): boolean =>
+  TAGS.get(tag)?.attributes.get(name)?.kind === 'image';
 
 /** Whether a tag of this name is that block, or was probably meant to be it. */
 export const isGate = (name: string): boolean =>

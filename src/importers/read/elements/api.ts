@@ -3,9 +3,9 @@ import type { Phrases } from '../../../content/darkdown/markdown/flow.ts';
 import { paragraph } from '../made-pieces.ts';
 import { textPhrase } from '../phrases.ts';
 import { all } from './source-element.ts';
-import type { Reader, Readers } from './source-element.ts';
+import type { ElementReader, ElementReaders } from './source-element.ts';
 
-const field: Reader = (element) => {
+const field: ElementReader = (element) => {
   const name = element.said('path', 'query', 'body', 'header', 'name');
   const facts = ['type', 'default', 'placeholder'].map((key) => element.said(key));
   for (const flag of ['required', 'deprecated']) if (element.has(flag)) facts.push(flag);
@@ -15,4 +15,4 @@ const field: Reader = (element) => {
   return [...(head.length === 0 ? [] : [paragraph(...head)]), ...element.content()];
 };
 
-export const API: Readers = all('ParamField ResponseField Property', field);
+export const API: ElementReaders = all('ParamField ResponseField Property', field);

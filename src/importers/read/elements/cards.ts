@@ -13,9 +13,9 @@ import {
 } from '../made-pieces.ts';
 import { textPhrase } from '../phrases.ts';
 import { all } from './source-element.ts';
-import type { Reader, Readers } from './source-element.ts';
+import type { ElementReader, ElementReaders } from './source-element.ts';
 
-const cardReader: Reader = (element) => {
+const cardReader: ElementReader = (element) => {
   const pieces = element.content();
   const [title, href] = [element.said('title'), element.said('href', 'link', 'to')];
   const description = element.said('description', 'cta');
@@ -36,7 +36,7 @@ const listed = (...item: readonly SourcePiece[]): SourcePiece[] => [
   { kind: 'list', start: undefined, isTight: true, items: [item] },
 ];
 
-export const CARDS: Readers = {
+export const CARDS: ElementReaders = {
   ...all('CardGroup Cards Columns Column Tiles', (element) =>
     joinedPieces(element.content(), (piece) => piece.kind === 'block' && piece.name === 'cards'),
   ),

@@ -7,9 +7,9 @@ import { accordions, codeGroup, loose, paragraph, tabs, titledCode } from '../ma
 import { plainText, textPhrase } from '../phrases.ts';
 import type { Inner } from '../rules/rule.ts';
 import { all, inside } from './source-element.ts';
-import type { Reader, Readers } from './source-element.ts';
+import type { ElementReader, ElementReaders } from './source-element.ts';
 
-const tabsReader: Reader = (element) => {
+const tabsReader: ElementReader = (element) => {
   const found = element.members('TabItem', 'Tab');
   if (found !== null) return codeGroup([tabs(found)]);
   element.say(
@@ -19,7 +19,7 @@ const tabsReader: Reader = (element) => {
   return element.content();
 };
 
-const codeBlock: Reader = (element) => {
+const codeBlock: ElementReader = (element) => {
   const pieces = element.content();
   const [only] = pieces;
   const language = element.said('language');
@@ -31,7 +31,7 @@ const codeBlock: Reader = (element) => {
   return titledCode([whole], element.said('title', 'filename'), false);
 };
 
-const details: Reader = (element) => {
+const details: ElementReader = (element) => {
   const { summary, rest } = summaryOf(element.inner);
   const said = summary === null ? '' : plainText(element.phrases(summary.text, summary.line));
   const title = said || element.said('title', 'summary') || 'Details';
@@ -40,7 +40,7 @@ const details: Reader = (element) => {
   ];
 };
 
-const accordion: Reader = (element) => {
+const accordion: ElementReader = (element) => {
   const title = element.said('title') || 'Details';
   const content = [...lead(element.said('description')), ...element.content()];
   return [loose(accordions([{ title, content, open: element.has('defaultOpen') }]))];
@@ -48,14 +48,14 @@ const accordion: Reader = (element) => {
 
 const lead = (text: string): SourcePiece[] => (text === '' ? [] : [paragraph(textPhrase(text))]);
 
-const step: Reader = (element) => {
+const step: ElementReader = (element) => {
   const said = [element.said('title', 'label'), element.said('description')];
   const title = said.filter((text) => text !== '').join(': ');
   const head = title === '' ? [] : [element.page.heading(3, [textPhrase(title)], [])];
   return [...head, ...element.content()];
 };
 
-export const GROUPS: Readers = {
+export const GROUPS: ElementReaders = {
   ...all('Note Warning Info Tip Check Danger Caution Important Success Error', (element) => [
     callout(element.tag.name, element.said('title'), element.content()),
   ]),

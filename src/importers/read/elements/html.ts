@@ -6,9 +6,9 @@ import { tableOf } from '../html-tables.ts';
 import { paragraph } from '../made-pieces.ts';
 import { attributeText, plainText } from '../phrases.ts';
 import { all, inside, nothing } from './source-element.ts';
-import type { Reader, Readers } from './source-element.ts';
+import type { ElementReader, ElementReaders } from './source-element.ts';
 
-const heading: Reader = (element) => {
+const heading: ElementReader = (element) => {
   const phrases = element.phrases();
   const isSeen = plainText(phrases) !== '' || phrases.some(({ kind }) => kind === 'image');
   const id = attributeText(element.tag, 'id');
@@ -16,18 +16,18 @@ const heading: Reader = (element) => {
   return isSeen ? [element.page.heading(level, phrases, id === '' ? [] : [id])] : [];
 };
 
-const headingComponent: Reader = (element) => {
+const headingComponent: ElementReader = (element) => {
   const level = Number(/[1-6]/.exec(element.said('level'))?.[0] ?? 2);
   const phrases = element.phrases();
   return phrases.length === 0 ? [] : [element.page.heading(level, phrases, [])];
 };
 
-const code: Reader = (element) => {
+const code: ElementReader = (element) => {
   element.say('code', `Code was removed: <${element.tag.name}>`);
   return [];
 };
 
-const pre: Reader = (element) => {
+const pre: ElementReader = (element) => {
   const text = element.text.replace(/^\n/, '');
   const language = /<code[^>]*class="[^"]*language-([\w+#-]+)/.exec(text)?.[1] ?? '';
   return [codeOf(language, plainCode(text))];
@@ -41,7 +41,7 @@ const plainCode = (text: string): string =>
       .replaceAll(/\{`([^`]*)`\}/g, '$1'),
   ).replace(/\n[ \t]*$/, '');
 
-const list: Reader = (element) => {
+const list: ElementReader = (element) => {
   const found = element.members('li', 'LI');
   if (found === null || found.length === 0) return element.content();
   const isOrdered = element.tag.name.toLowerCase() === 'ol';
@@ -49,7 +49,7 @@ const list: Reader = (element) => {
   return [{ kind: 'list', start, isTight: true, items: found.map(({ content }) => content) }];
 };
 
-const table: Reader = (element) => {
+const table: ElementReader = (element) => {
   const say = (says: string): void => element.say('html', says);
   const found = tableOf(element.inner, elementsIn, (inner) => element.content(inner), say);
   if (found !== null) return found;
@@ -57,7 +57,7 @@ const table: Reader = (element) => {
   return element.content();
 };
 
-const snippet: Reader = (element) => {
+const snippet: ElementReader = (element) => {
   const file = element.said('file');
   const { folder } = element.page.site;
   const path = [`/snippets/${file}`, `/_snippets/${file}`].find((each) =>
@@ -66,7 +66,7 @@ const snippet: Reader = (element) => {
   return element.page.include(path ?? `/snippets/${file}`, '', element.line) ?? element.kept();
 };
 
-export const HTML: Readers = {
+export const HTML: ElementReaders = {
   ...all('h1 h2 h3 h4 h5 h6', heading),
   Heading: headingComponent,
   ...all('script style Head', code),

@@ -4,9 +4,9 @@ import type { ElementTag } from '../element.ts';
 import { block, captioned, link, paragraph } from '../made-pieces.ts';
 import { attributeText, textPhrase } from '../phrases.ts';
 import { all } from './source-element.ts';
-import type { Reader, Readers } from './source-element.ts';
+import type { ElementReader, ElementReaders } from './source-element.ts';
 
-const image: Reader = (element) => {
+const image: ElementReader = (element) => {
   const phrases = element.page.line(sourceOf(element.tag), element.line);
   const get = (name: string): string => attributeText(element.tag, name);
   const [url, width] = [get('src'), Number(get('width').replace(/px$/, ''))];
@@ -29,7 +29,7 @@ function sourceOf(tag: ElementTag): string {
   return `<img ${attributes.join(' ')} />`;
 }
 
-const figure: Reader = (element) => {
+const figure: ElementReader = (element) => {
   const { text, line } = element.inner ?? { text: '', line: 0 };
   const match = /<figcaption(?:\s[^<>]*)?>([^]*?)<\/figcaption\s*>/i.exec(text);
   if (match === null) return element.content();
@@ -39,7 +39,7 @@ const figure: Reader = (element) => {
   return captioned([...read(before), ...read(after)], caption);
 };
 
-const frame: Reader = (element) => {
+const frame: ElementReader = (element) => {
   const url = attributeText(element.tag, 'src');
   const video = videoOf(url);
   const said = element.said('title');
@@ -50,14 +50,14 @@ const frame: Reader = (element) => {
   return [paragraph(...link(source, said || source))];
 };
 
-const drawing: Reader = (element) => {
+const drawing: ElementReader = (element) => {
   const { name } = element.tag;
   element.say('html', `The <${name}> was kept as HTML.`);
   const inner = element.text.replaceAll(/\n[ \t]*\n/g, '\n');
   return [{ kind: 'html', html: `<${name}>${inner}</${name}>` }];
 };
 
-export const MEDIA: Readers = {
+export const MEDIA: ElementReaders = {
   ...all('img Image', image),
   figure,
   Frame: (element) => {

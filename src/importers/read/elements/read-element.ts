@@ -13,9 +13,9 @@ import { GROUPS } from './groups.ts';
 import { HTML } from './html.ts';
 import { MEDIA } from './media.ts';
 import { SourceElement } from './source-element.ts';
-import type { Readers } from './source-element.ts';
+import type { ElementReaders } from './source-element.ts';
 
-const ELEMENTS: Readers = { ...GROUPS, ...CARDS, ...MEDIA, ...API, ...HTML };
+const ELEMENTS: ElementReaders = { ...GROUPS, ...CARDS, ...MEDIA, ...API, ...HTML };
 
 export function readElement(
   page: SourceReading,

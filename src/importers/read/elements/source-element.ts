@@ -9,17 +9,17 @@ import { attributeText, short, textPhrase } from '../phrases.ts';
 import type { Inner } from '../rules/rule.ts';
 
 /** What an element becomes. */
-export type Reader = (element: SourceElement) => SourcePiece[];
+export type ElementReader = (element: SourceElement) => SourcePiece[];
 
-/** Readers by the names of elements. */
-export type Readers = Readonly<Record<string, Reader>>;
+/** ElementReaders by the names of elements. */
+export type ElementReaders = Readonly<Record<string, ElementReader>>;
 
 /** One reader for several names. */
-export const all = (names: string, reader: Reader): Readers =>
+export const all = (names: string, reader: ElementReader): ElementReaders =>
   Object.fromEntries(names.split(' ').map((name) => [name, reader]));
 
-export const inside: Reader = (element) => element.content();
-export const nothing: Reader = () => [];
+export const inside: ElementReader = (element) => element.content();
+export const nothing: ElementReader = () => [];
 
 /** An element inside of another one. */
 export interface Member {
