@@ -75,7 +75,7 @@ export class Chain {
   readonly #pulled = new Map<string, string>();
   /** The same since the lock was last committed: only that lock, which a fresh clone has not, tells that it was seen. */
   readonly #uncommitted = new Map<string, string>();
-  /** Those of which the tool's memory was taken away: who then writes over them is in a conflict, as nobody can tell that they were seen. */
+  /** Those of which the tool's memory was taken away, or that a killed pull brought: who then writes over them is in a conflict, as nobody can tell that they were seen. */
   readonly #forgotten = new Map<string, string>();
   /** Slugs of removed files. */
   readonly #removed = new Set<string>();
@@ -134,6 +134,8 @@ export class Chain {
     if (pull !== null && (await this.#isKilled(['pull', '--skip-conflicts', '--yes'], pull)))
       kills += 1;
     await this.#takeOver();
+    // A killed pull is not remembered: a file that still equals the platform is adopted, and one that was edited since is a conflict.
+    if (kills > 0) for (const [slug, edit] of this.#pulled) this.#forgotten.set(slug, edit);
     if (await this.#isKilled(PUSH, push)) return kills + 1;
     this.#pulled.clear();
     if (commits) {
