@@ -1,5 +1,6 @@
 /** Anchors of a page: the names that links of each tool use, and the platform's in their place. */
 import { Anchors } from '../content/darkdown/anchor.ts';
+import type { Phrase } from '../content/darkdown/markdown/flow.ts';
 import { headingText } from '../content/darkdown/write/phrase-text.ts';
 import type { Dialect, HeadingPiece, SourcePiece, SourcePage } from './model.ts';
 import { plainText } from './read/phrases.ts';
@@ -19,13 +20,19 @@ export function anchorsOf(page: SourcePage, dialect: Dialect): ReadonlyMap<strin
   for (const slugger of dialect.slugs) {
     const slugs = new CountedSlugs(slugger);
     if (page.heading !== null) add(slugs.take(page.heading), '');
-    for (const [{ phrases }, target] of targets) add(slugs.take(plainText(phrases)), target);
+    const named = [...targets].map(([{ phrases }, target]) => [phrases, target] as const);
+    for (const [phrases, target] of named)
+      add(slugs.take(plainText(phrases.filter(isNoBadge))), target);
+    // As it is where the words of a badge are between its tags.
+    for (const [phrases, target] of named) add(slugger.slug(plainText(phrases)), target);
   }
   for (const { name, under } of page.places) {
     add(name, under === null ? '' : (targets.get(under) ?? ''));
   }
   return found;
 }
+
+const isNoBadge = (phrase: Phrase): boolean => phrase.kind !== 'tag' || phrase.tag.name !== 'badge';
 
 function* headingsIn(pieces: readonly SourcePiece[]): Generator<HeadingPiece> {
   for (const piece of pieces) {

@@ -126,7 +126,18 @@ export async function importSite(
       }
       const anchors = anchorsOf(page, site.dialect);
       const routes = section.routes(page);
-      linked.push({ page, out, version, documentation, locale, routes, anchors, placed: each });
+      const { root } = section;
+      linked.push({
+        page,
+        root,
+        out,
+        version,
+        documentation,
+        locale,
+        routes,
+        anchors,
+        placed: each,
+      });
     }
     documentations.push({ version, documentation, pages: placed.length });
   }

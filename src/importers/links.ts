@@ -9,6 +9,8 @@ import { withoutEnding } from './source-names.ts';
 /** A page in its place. */
 export interface LinkedPage {
   readonly page: SourcePage;
+  /** The folder of the pages that it was read with. */
+  readonly root: string;
   /** The file that is written, relative to the output folder. */
   readonly out: string;
   readonly version: string;
@@ -133,12 +135,16 @@ export class LinkMap {
 
   #pageAt(path: string, from: LinkedPage): LinkedPage | undefined {
     const clean = fromRoot(path);
-    if (clean.startsWith('/')) return this.#pageFromRoot(clean, from);
-    const { page, routes } = from;
+    const { page, routes, root } = from;
+    // Files may be named from the folder of all pages.
+    const inRoot = (): LinkedPage | undefined =>
+      /\.mdx?$/i.test(clean) ? this.#pageIn(posix.join(root, clean)) : undefined;
+    if (clean.startsWith('/')) return this.#pageFromRoot(clean, from) ?? inRoot();
     return (
       first([page.file, ...page.included], (file) =>
         this.#pageIn(posix.join(posix.dirname(file), clean)),
       ) ??
+      inRoot() ??
       // As a browser resolves it, where addresses end in a slash and where they do not.
       first(
         routes.flatMap((route) => [route, posix.dirname(route)]),

@@ -36,6 +36,9 @@ export interface ImportIssue {
   readonly says: string;
 }
 
+/** The end of issues of what a tool makes of API definitions. */
+export const UPLOADS = 'docs ref upload uploads definitions.';
+
 /** Where issues go. `line` counts from 1. */
 export type TellIssue = (line: number | null, kind: IssueKind, says: string) => void;
 
@@ -179,6 +182,8 @@ export interface Dialect {
   readonly ownModules?: RegExp;
   /** The text that a component's name for links is made of; empty: it has none. */
   readonly componentName?: (tag: ElementTag) => string;
+  /** Keys of the front matter by which a page shows a part of an API definition, and what part that is. */
+  readonly definitionKeys?: ReadonlyMap<string, string>;
   /** What the front matter shows above the body. */
   readonly leadOf?: (front: ReadonlyMap<string, unknown>) => PageLead | null;
 }

@@ -52,3 +52,40 @@ test.each(['draft: false', 'draft: no', 'hidden:', 'hide:\n  - navigation'])(
     expect(imported.texts.get('v1.0/site/a.md')).not.toMatch(/hidden: true|---draft/);
   },
 );
+
+test('Docusaurus: a name in a path may be escaped as text of JavaScript', async () => {
+  const imported = await importFiles('docusaurus', {
+    'docs/a.mdx': `import Part from './\\_part.mdx'
+import { egg } from "./\\_eggs";
+
+# A
+
+<Part />
+
+The egg: {egg}
+`,
+    'docs/_part.mdx': 'Of the part.\n',
+    'docs/_eggs.mdx': `export const egg = 'Brown.'\n`,
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.body('a.md')).toBe('Of the part.\n\nThe egg: Brown.');
+});
+
+test('Docusaurus: links to files may begin at the folder of the documents', async () => {
+  const imported = await importFiles('docusaurus', {
+    'docusaurus.config.js': `module.exports = { presets: [['classic', { docs: { routeBasePath: '/', path: './docs/manual' } }]] };`,
+    'docs/manual/nests.md': '# Nests\n\n## Of moss\n\nText.\n',
+    'docs/manual/sub/eggs.md': '# Eggs of sub\n',
+    'docs/manual/eggs.md': '# Eggs\n',
+    'docs/manual/sub/deep/b.md':
+      '# B\n\n[a](nests.md#of-moss) [b](sub/eggs.md) [c](/eggs.md) [d](eggs.md)\n',
+    'docs/manual/sub/deep/eggs.md': '# Eggs of deep\n',
+    'docs/manual/sub/c.md': '# C\n\n[none](nowhere.md)\n',
+  });
+  expect(imported.issues.map(({ says }) => says)).toEqual([
+    '"nowhere.md" does not link to a page of the source.',
+  ]);
+  expect(imported.body('deep/b.md')).toBe(
+    '[a](../nests.md#of-moss) [b](../sub-eggs.md) [c](../eggs.md) [d](deep-eggs.md)',
+  );
+});

@@ -38,3 +38,51 @@ Inside.
     'Left.\n\nFor some.\n\nget /birds All birds\n\nInside.',
   );
 });
+
+const CARDS = `<table data-card-size="large" data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="image">Cover</th><th data-hidden data-type="number">Order</th></tr></thead><tbody><tr><td><strong>Nests</strong></td><td>Where they are.</td><td><a href="nests.md">nests.md</a></td><td><a href=".gitbook/assets/moss.png">moss.png</a></td><td>3</td></tr><tr><td><h3><a href="https://a.example/eggs">Eggs</a></h3></td><td></td><td></td><td></td><td>1</td></tr><tr><td></td><td>Nothing to go to.</td><td></td><td></td><td></td></tr></tbody></table>`;
+
+test('GitBook: a table of cards becomes cards, without what it hides', async () => {
+  const imported = await importFiles('gitbook', {
+    'README.md': `# One\n\n${CARDS}\n`,
+    'nests.md': '# Nests\n',
+    '.gitbook/assets/moss.png': 'x',
+  });
+  expect(imported.body('introduction.md')).toBe(`{% cards %}
+{% card title="Nests" text="Where they are." link="nests.md" /%}
+{% card title="Eggs" link="https://a.example/eggs" /%}
+{% card title="Nothing to go to." /%}
+{% /cards %}`);
+  expect(imported.issues).toEqual([
+    {
+      file: 'README.md',
+      line: 3,
+      kind: 'image',
+      says: 'The cover ".gitbook/assets/moss.png" was left out: cards have no pictures.',
+    },
+  ]);
+});
+
+test('GitBook: hidden columns of a table are not shown', async () => {
+  const imported = await importFiles('gitbook', {
+    'README.md': `# One
+
+<table><thead><tr><th>Bird</th><th data-hidden>Note</th><th>Eggs</th></tr></thead><tbody><tr><td>Plover</td><td>secret</td><td>4</td></tr></tbody></table>
+`,
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.body('introduction.md')).toBe(`| Bird | Eggs |
+| --- | --- |
+| Plover | 4 |`);
+});
+
+test('GitBook: a card with more than words keeps what is in it', async () => {
+  const imported = await importFiles('gitbook', {
+    'README.md': `# One
+
+<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target></th></tr></thead><tbody><tr><td><strong>Nests</strong></td><td><ul><li>moss</li><li>twigs</li></ul></td><td><a href="nests.md">n</a></td></tr></tbody></table>
+`,
+    'nests.md': '# Nests\n',
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.body('introduction.md')).toBe('[Nests](nests.md)\n\n- moss\n- twigs');
+});

@@ -108,3 +108,125 @@ So <Latex>4 x 2</Latex> eggs.
     '9 math',
   ]);
 });
+
+/** The paths of the pages that are hidden. */
+const hiddenIn = ({ texts }: { texts: ReadonlyMap<string, string> }): string[] =>
+  [...texts].filter(([, text]) => text.includes('\nhidden: true')).map(([path]) => path);
+
+const NAV = 'v1.0/site/_nav.yaml';
+
+test('Mintlify: settings in other files are part of docs.json', async () => {
+  const imported = await importFiles('mintlify', {
+    'docs.json': JSON.stringify({
+      name: 'Birds',
+      navigation: { $ref: 'config/navigation.json' },
+      redirects: { $ref: './config/moves.json' },
+    }),
+    'config/navigation.json': JSON.stringify({
+      languages: [
+        { language: 'en', groups: [{ group: 'Start', pages: ['index', 'eggs'] }] },
+        { $ref: './languages/fr.json', language: 'fr' },
+      ],
+    }),
+    'config/languages/fr.json': '{"language": "xx", "groups": {"$ref": "../groups.json"}}',
+    'config/groups.json': '[{"group": "Début", "pages": ["fr/index"]}]',
+    'config/moves.json': '[{"source": "/old", "destination": "/eggs"}]',
+    'index.mdx': '# Home\n\n[x](/old)\n',
+    'eggs.mdx': '# Eggs\n',
+    'fr/index.mdx': '# Accueil\n',
+  });
+  expect(imported.issues).toEqual([]);
+  expect(hiddenIn(imported)).toEqual([]);
+  expect(imported.texts.get(NAV)).toMatch(/Start[^]*eggs[^]*Début[^]*fr/);
+  expect(imported.body('introduction.md')).toBe('[x](eggs.md)');
+});
+
+test.each([
+  ['./es.json', {}, 'docs.json', 2, '"./es.json" was not read: there is no such file.'],
+  ['../es.json', {}, 'docs.json', 2, '"../es.json" was not read: it is outside the folder.'],
+  [
+    'https://a.example/es.json',
+    {},
+    'docs.json',
+    2,
+    '"https://a.example/es.json" was not read: it is not in the folder.',
+  ],
+  ['docs.json', {}, 'docs.json', 2, '"docs.json" was not read: it includes itself.'],
+  [
+    'es.json',
+    { 'es.json': '{"groups": [' },
+    'es.json',
+    1,
+    'This file is not valid JSON, so it was not read.',
+  ],
+] as const)(
+  'Mintlify: that settings in %s were not read is listed, and their pages stay visible',
+  async (ref, more, file, line, says) => {
+    const imported = await importFiles('mintlify', {
+      'docs.json': `{"navigation": {"languages": [{"language": "en", "pages": ["index"]},
+{"$ref": "${ref}"}]}}`,
+      'index.mdx': '# Home\n',
+      'es/index.mdx': '# Inicio\n',
+      ...more,
+    });
+    expect(imported.issues).toEqual([{ file, line, kind: 'config', says }]);
+    expect(hiddenIn(imported)).toEqual([]);
+  },
+);
+
+test('Mintlify: settings that include each other are read to an end', async () => {
+  const twice = (name: string): string => `{"groups": [{"$ref": "${name}"}, {"$ref": "${name}"}]}`;
+  const files = Array.from({ length: 40 }, (_, n) => [`${n}.json`, twice(`./${n + 1}.json`)]);
+  const imported = await importFiles('mintlify', {
+    'docs.json': '{"navigation": {"$ref": "./0.json"}}',
+    ...Object.fromEntries(files),
+    'index.mdx': '# Home\n',
+  });
+  expect(imported.issues.map(({ says }) => says)).toContain(
+    '"./20.json" was not read: the settings are nested too deeply.',
+  );
+});
+
+test('Mintlify: what a page shows of an API definition is listed, and the definition', async () => {
+  const imported = await importFiles('mintlify', {
+    'docs.json': JSON.stringify({
+      api: { openapi: ['birds.json', 'https://a.example/eggs.yaml'] },
+      navigation: {
+        groups: [
+          { group: 'API', openapi: { source: 'nests.json', directory: 'nests' }, pages: ['one'] },
+          { group: 'Calls', asyncapi: 'calls.json', pages: ['calls.json SUBSCRIBE /x', 'GET /y'] },
+          { group: 'More', pages: ['birds.json delete /birds/{id}', 'two', 'three', 'four'] },
+        ],
+      },
+    }),
+    'one.mdx': '---\ntitle: One\nopenapi: birds.json PUT /birds/{id}\n---\n\nWords.\n',
+    'two.mdx': '---\ntitle: Two\ndescription: A\n"asyncapi": calls.json song\n---\n',
+    'three.mdx': '---\nopenapi-schema: Egg\n---\n',
+    'four.mdx': '---\ntitle: Four\napi: "PATCH https://a.example/eggs/{id}"\n---\n\nWords.\n',
+  });
+  const uploads = 'docs ref upload uploads definitions.';
+  expect(imported.issues.map(({ file, line, kind, says }) => [file, line, kind, says])).toEqual([
+    ...['birds.json', 'https://a.example/eggs.yaml', 'nests.json', 'calls.json'].map((name) => [
+      'docs.json',
+      null,
+      'config',
+      `${name} is an API definition: ${uploads}`,
+    ]),
+    ...['GET /y', 'birds.json delete /birds/{id}'].map((name) => [
+      'docs.json',
+      null,
+      'navigation',
+      `${name} is an operation in an API definition: ${uploads}`,
+    ]),
+    [
+      'one.mdx',
+      3,
+      'front-matter',
+      `birds.json PUT /birds/{id} is an operation in an API definition: ${uploads}`,
+    ],
+    ['three.mdx', 2, 'front-matter', `Egg is a schema in an API definition: ${uploads}`],
+    ['two.mdx', 4, 'front-matter', `calls.json song is a channel in an API definition: ${uploads}`],
+  ]);
+  expect(imported.body('one.md')).toBe('Words.');
+  expect(imported.body('four.md')).toBe('`PATCH https://a.example/eggs/{id}`\n\nWords.');
+});

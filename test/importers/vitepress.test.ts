@@ -115,3 +115,32 @@ test.each([
   const pages = [...imported.texts.keys()].filter((path) => path.endsWith('.md'));
   expect(pages).toEqual(left.map((name) => `v1.0/site/${name}.md`));
 });
+
+test.each(['config.ts', 'config.mjs'])(
+  'VitePress: %s beside the pages has their sidebar',
+  async (name) => {
+    const imported = await importFiles('vitepress', {
+      '.vitepress/config.ts': `export default { rewrites: { 'en/:rest*': ':rest*' }, locales: { root: { label: 'English' }, de: { label: 'Deutsch' } } }`,
+      [name]: `export default { themeConfig: { sidebar: { '/guide/': { base: '/guide/', items: [{ text: 'Eggs', link: 'eggs' }] } } } }`,
+      'de/config.ts': `export default { themeConfig: { sidebar: [{ text: 'Eier', link: '/de/guide/eggs' }] } }`,
+      'index.md': '# Home\n',
+      'en/guide/eggs.md': '# Eggs\n',
+      'de/guide/eggs.md': '# Eier\n',
+    });
+    expect(imported.issues).toEqual([]);
+    expect([...imported.texts.values()].join('\n')).not.toContain('hidden: true');
+  },
+);
+
+test('VitePress: a heading with a badge has the anchor of its words', async () => {
+  const imported = await importFiles('vitepress', {
+    'one.md':
+      '# One\n\n[a](two.md#eggs) [b](two.md#eggs-1) [c](two.md#nests-new) [d](#plover)\n\n## Plover <Badge type="tip">wader</Badge>\n\nText.\n',
+    'two.md':
+      '# Two\n\n## `eggs` <Badge type="info" text="since 2" />\n\nA.\n\n## Eggs <Badge text="old" />\n\nB.\n\n## Nests <Badge>new</Badge>\n\nC.\n',
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.body('one.md')).toMatch(
+    /^\[a\]\(two.md#eggs[^)]*\) \[b\]\(two.md#eggs[^)]*\) \[c\]\(two.md#nests[^)]*\) \[d\]\(#plover/,
+  );
+});

@@ -31,13 +31,29 @@ const TAG =
 /** Elements that can be inside a word. */
 const WITHIN = /^(?:a|b|i|em|strong|code|span|sub|sup|mark|u|s|del|kbd|small|font)$/;
 
+/** A table of GitBook, which shows no column with a head that has `data-hidden`. */
+function withoutHiddenCells(table: string): string {
+  const rows = table.split(/(?=<tr>)/);
+  const cellsIn = (row: string): string[] => row.split(/(?=<t[hd][\s>])/).slice(1);
+  const hidden = cellsIn(rows[1] ?? '').map((cell) => cell.includes(' data-hidden'));
+  return rows
+    .map((row) =>
+      cellsIn(row)
+        .filter((_, at) => hidden[at] !== true)
+        .join(''),
+    )
+    .join('');
+}
+
 /**
  * Counts the words of one source, without its front matter. Names of containers and elements do not count,
  * nor do imports, comments and scripts. Texts in containers and elements do.
  */
 export function sourceWords(source: string, into: Counts): void {
   const text = source.replaceAll(/\r\n?/g, '\n').replace(/^\u{feff}/u, '');
-  const body = text.replace(/^---\n[^]*?\n---[ \t]*(?:\n|$)/, '');
+  const body = text
+    .replace(/^---\n[^]*?\n---[ \t]*(?:\n|$)/, '')
+    .replaceAll(/<table\b[^]*?<\/table>/g, withoutHiddenCells);
   const segments: { isCode: boolean; lines: string[] }[] = [{ isCode: false, lines: [] }];
   let open: string | null = null;
   for (const line of body.split('\n')) {

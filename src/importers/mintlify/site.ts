@@ -1,6 +1,5 @@
 /** Sites of Mintlify. */
 import { posix } from 'node:path';
-import { readToolConfig } from '../config/data.ts';
 import type {
   Dialect,
   ImportIssue,
@@ -9,12 +8,14 @@ import type {
   SourceSection,
   SourceSite,
 } from '../model.ts';
+import { UPLOADS } from '../model.ts';
 import { redirectsIn } from '../redirects.ts';
 import { GITHUB, MINT, PRESS } from '../slugs.ts';
 import { fileRoute, firstFile, pagesBelow, withoutEnding } from '../source-names.ts';
 import { filesIn, folderTree, pageNode, siteOf } from '../tree.ts';
-import { isRecord, listUnder, textUnder, valueIn } from '../values.ts';
+import { allUnder, isRecord, listUnder, textIn, textUnder, valueIn } from '../values.ts';
 import { componentName } from './component-names.ts';
+import { readMintlifySettings } from './settings.ts';
 
 const DIALECT: Dialect = {
   isMdx: true,
@@ -22,13 +23,24 @@ const DIALECT: Dialect = {
   showsTitle: true,
   slugs: [MINT, GITHUB, PRESS],
   componentName,
+  definitionKeys: new Map([
+    ['openapi', 'an operation'],
+    ['asyncapi', 'a channel'],
+    ['openapi-schema', 'a schema'],
+  ]),
+  // The operation that a page describes by hand.
+  leadOf: (front) => {
+    const operation = textIn(front.get('api'));
+    if (operation === null) return null;
+    return { heading: null, lines: [`\`${operation.replaceAll('`', '')}\``], cards: [] };
+  },
 };
 
 /** Reads the site whose `docs.json` or `mint.json` is in `base`. */
 export async function readMintlify(folder: SourceFolder, base: string): Promise<SourceSite> {
   const issues: ImportIssue[] = [];
   const file = firstFile(folder, base, ['docs.json', 'mint.json']);
-  const config = await readToolConfig(folder, file, issues);
+  const { value: config, isWhole } = await readMintlifySettings(folder, base, file, issues);
   const shown = pagesBelow(folder.files, base, (path) =>
     /^(?:_?snippets|node_modules)\/|(?:^|\/)_[^/]*$/i.test(path),
   );
@@ -40,9 +52,13 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   }
   const byId = new Map(pages.map((path) => [idOf(posix.relative(base, path)), path]));
   const navigation = valueIn(config, 'navigation');
+  for (const name of new Set(definitionsIn(config, 0))) {
+    const says = `${name} is an API definition: ${UPLOADS}`;
+    issues.push({ file: file ?? base, line: null, kind: 'config', says });
+  }
   for (const found of stringsIn(navigation, 0)) {
-    if (!/^(?:GET|POST|PUT|PATCH|DELETE)\s/.test(found)) continue;
-    const says = `${found} is an operation in an API definition: docs ref upload uploads definitions.`;
+    if (!OPERATION.test(found)) continue;
+    const says = `${found} is an operation in an API definition: ${UPLOADS}`;
     issues.push({ file: file ?? base, line: null, kind: 'navigation', says });
   }
   const versions = listUnder(navigation, 'versions').map(
@@ -61,6 +77,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
       documentation: null,
       pages: taken,
       root: base,
+      isUnplaced: () => !isWhole,
       routes: ({ file: path }) => [
         ...new Set([fileRoute(base, path), `/${idOf(posix.relative(base, path))}`]),
       ],
@@ -75,6 +92,9 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     issues,
   });
 }
+
+/** An entry of the navigation that is none of the pages; the definition may be named first. */
+const OPERATION = /^(?:\S+\s+)?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s/i;
 
 /** Files about the sources themselves. */
 const ABOUT = /^(?:README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS|CLAUDE)\.md$/i;
@@ -118,6 +138,18 @@ function nodesOf(node: unknown, byId: ReadonlyMap<string, string>, depth: number
   const holdsGroups = children.some(({ kind }) => kind === 'group');
   if (label === null || children.length === 0 || (!isGroup && holdsGroups)) return children;
   return [{ kind: 'group', label, children }];
+}
+
+/** The definitions that pages are made from, wherever they are named. */
+function definitionsIn(node: unknown, depth: number): string[] {
+  if (depth > 30) return [];
+  if (Array.isArray(node)) return node.flatMap((each) => definitionsIn(each, depth + 1));
+  if (!isRecord(node)) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (key !== 'openapi' && key !== 'asyncapi') return definitionsIn(value, depth + 1);
+    const named = isRecord(value) ? allUnder(value, 'source') : allUnder(node, key);
+    return named.flatMap((each) => textIn(each) ?? []);
+  });
 }
 
 function stringsIn(node: unknown, depth: number): string[] {

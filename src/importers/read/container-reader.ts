@@ -180,8 +180,9 @@ function expression(page: SourceReading, code: string, line: number): SourcePiec
 /** `import` and `export`: readers do not see them, but components may stand for files. */
 function readModule(page: SourceReading, source: string, line: number): SourcePiece[] {
   let isKnown = source.startsWith('import');
-  const pattern = /import\s+(?:(\w+)|\{([^}]*)\}|[^'"]*?)(?:\s*from)?\s*['"]([^'"]+)['"]/g;
-  for (const [, name, names, from = ''] of source.matchAll(pattern)) {
+  const pattern = /import\s+(?:(\w+)|\{([^}]*)\}|[^'"]*?)(?:\s*from)?\s*(['"][^'"]+['"])/g;
+  for (const [, name, names, literal = ''] of source.matchAll(pattern)) {
+    const from = stringIn(literal) ?? '';
     const path = from.replace(/^.*!/, '');
     if (name !== undefined) page.imports.set(name, path);
     const isOurs =

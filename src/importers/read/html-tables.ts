@@ -8,21 +8,28 @@ type Scan = (
   inner: Inner,
 ) => Iterable<string | { readonly tag: ElementTag; readonly inner: Inner | null }>;
 
-interface Cell {
-  readonly isHeader: boolean;
+export interface HtmlCell {
+  readonly tag: ElementTag;
   readonly content: readonly SourcePiece[];
 }
 
+/** A table as it was read. */
+export interface HtmlTable {
+  /** Rows with cells. */
+  readonly rows: readonly (readonly HtmlCell[])[];
+  readonly caption: readonly SourcePiece[];
+}
+
 /** The table that `inner` holds; null if it is not one. */
-export function tableOf(
+export function htmlTableIn(
   inner: Inner | null,
   scan: Scan,
   read: (inner: Inner | null) => SourcePiece[],
   say: (says: string) => void,
-): SourcePiece[] | null {
-  if (inner === null) return [];
-  const rows: Cell[][] = [];
-  const around: SourcePiece[] = [];
+): HtmlTable | null {
+  if (inner === null) return { rows: [], caption: [] };
+  const rows: HtmlCell[][] = [];
+  const caption: SourcePiece[] = [];
   let isWhole = true;
   let spans = false;
   const rowsIn = (part: Inner): void => {
@@ -38,12 +45,12 @@ export function tableOf(
       } else if (name === 'tr') {
         if (found.inner) rows.push(cellsIn(found.inner));
       } else if (name === 'caption') {
-        around.push(...read(found.inner));
+        caption.push(...read(found.inner));
       } else if (name !== 'colgroup' && name !== 'col') isWhole = false;
     }
   };
-  const cellsIn = (part: Inner): Cell[] => {
-    const cells: Cell[] = [];
+  const cellsIn = (part: Inner): HtmlCell[] => {
+    const cells: HtmlCell[] = [];
     for (const found of scan(part)) {
       if (typeof found === 'string') {
         isWhole &&= found.trim() === '';
@@ -55,7 +62,7 @@ export function tableOf(
         spans ||= ['colspan', 'rowspan', 'colSpan', 'rowSpan'].some(
           (key) => !/^1?$/.test(attributeText(found.tag, key)),
         );
-        cells.push({ isHeader: name === 'th', content: read(found.inner) });
+        cells.push({ tag: found.tag, content: read(found.inner) });
       } else isWhole = false;
     }
     return cells;
@@ -63,12 +70,21 @@ export function tableOf(
   rowsIn(inner);
   if (!isWhole) return null;
   if (spans) say('Cells of a table that spanned rows or columns became single cells.');
-  const filled = rows.filter((row) => row.length > 0);
-  return filled.length === 0 ? around : [...around, pipeTable(filled) ?? treeTable(filled)];
+  return { rows: rows.filter((row) => row.length > 0), caption };
 }
 
+/** A table of the page format, without the columns that are never shown. */
+export function tableOf({ rows, caption }: HtmlTable): SourcePiece[] {
+  const isShown = (at: number): boolean =>
+    rows[0]?.[at]?.tag.attributes.has('data-hidden') !== true;
+  const shown = rows.map((row) => row.filter((_, at) => isShown(at)));
+  return shown.length === 0 ? [...caption] : [...caption, pipeTable(shown) ?? treeTable(shown)];
+}
+
+const isHeader = ({ tag }: HtmlCell): boolean => tag.name.toLowerCase() === 'th';
+
 /** A table whose cells hold a line each, under a row of heads. */
-function pipeTable(rows: readonly (readonly Cell[])[]): SourcePiece | null {
+function pipeTable(rows: readonly (readonly HtmlCell[])[]): SourcePiece | null {
   const lines = rows.map((row) =>
     row.map(({ content }) => {
       const [only, ...others] = content;
@@ -77,7 +93,7 @@ function pipeTable(rows: readonly (readonly Cell[])[]): SourcePiece | null {
     }),
   );
   const [first, ...rest] = lines;
-  const isHead = rows[0]?.every(({ isHeader }) => isHeader) === true;
+  const isHead = rows[0]?.every(isHeader) === true;
   const width = first?.length ?? 0;
   if (!isHead || first === undefined || rest.length === 0) return null;
   if (lines.some((line) => line.length !== width || line.includes(null))) return null;
@@ -90,7 +106,7 @@ function pipeTable(rows: readonly (readonly Cell[])[]): SourcePiece | null {
   };
 }
 
-function treeTable(rows: readonly (readonly Cell[])[]): BlockPiece {
+function treeTable(rows: readonly (readonly HtmlCell[])[]): BlockPiece {
   const none = new Map<string, string | number | boolean>();
   return {
     kind: 'block',
@@ -100,11 +116,11 @@ function treeTable(rows: readonly (readonly Cell[])[]): BlockPiece {
       kind: 'block',
       name: 'row',
       attributes: none,
-      content: row.map(({ isHeader, content }) => ({
+      content: row.map((cell) => ({
         kind: 'block',
         name: 'cell',
-        attributes: new Map<string, string | number | boolean>([['header', isHeader]]),
-        content,
+        attributes: new Map<string, string | number | boolean>([['header', isHeader(cell)]]),
+        content: cell.content,
       })),
     })),
   };

@@ -12,6 +12,8 @@ import type {
   SourceFolder,
   SourceSite,
 } from '../model.ts';
+import { UPLOADS } from '../model.ts';
+import { textIn } from '../values.ts';
 import { parserFor } from './rules/parser.ts';
 import type { MarkdownParser } from './rules/parser.ts';
 import { DEEPEST, budgetFor } from './rules/rule.ts';
@@ -59,6 +61,13 @@ export class SiteReader {
     const { data, body, line } = await readFrontMatter(text, (at, kind, says) =>
       report({ file, line: at, kind, says }),
     );
+    for (const [key, part] of this.#site.dialect.definitionKeys ?? []) {
+      const named = textIn(data.get(key));
+      if (named === null) continue;
+      const at = text.split('\n').findIndex((each) => /^["']?([\w-]+)/.exec(each)?.[1] === key) + 1;
+      const says = `${named} is ${part} in an API definition: ${UPLOADS}`;
+      report({ file, line: at, kind: 'front-matter', says });
+    }
     const page = new SourceReading(this.#site, this.#parsers, file, body, report);
     const lead = this.#site.dialect.leadOf?.(data) ?? null;
     const pieces = [...page.lead(lead), ...page.pieces({ text: body, line })];

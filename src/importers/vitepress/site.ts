@@ -127,7 +127,7 @@ async function configsOfFolders(
   const prefix = root === '.' ? '' : `${root}/`;
   const found: unknown[] = [];
   for (const file of folder.files) {
-    const [, dir] = /^(.+\/)config\.(?:ts|mts|js|mjs)$/.exec(file) ?? [];
+    const [, dir] = /^(.+\/|)config\.(?:ts|mts|js|mjs)$/.exec(file) ?? [];
     if (dir === undefined || !dir.startsWith(prefix)) continue;
     if (!pages.some((path) => path.startsWith(dir))) continue;
     const said: ImportIssue[] = [];

@@ -11,14 +11,26 @@ import {
   paragraph,
   strong,
 } from '../made-pieces.ts';
-import { textPhrase } from '../phrases.ts';
+import type { HtmlTable } from '../html-tables.ts';
+import { plainText, textPhrase } from '../phrases.ts';
 import { all } from './source-element.ts';
-import type { ElementReader, ElementReaders } from './source-element.ts';
+import type { ElementReader, ElementReaders, SourceElement } from './source-element.ts';
 
-const cardReader: ElementReader = (element) => {
-  const pieces = element.content();
-  const [title, href] = [element.said('title'), element.said('href', 'link', 'to')];
-  const description = element.said('description', 'cta');
+const cardReader: ElementReader = (element) =>
+  cardWith(
+    element.said('title'),
+    element.said('href', 'link', 'to'),
+    element.said('description', 'cta'),
+    element.content(),
+  );
+
+/** A card, if there are only words in it. */
+function cardWith(
+  title: string,
+  href: string,
+  description: string,
+  pieces: readonly SourcePiece[],
+): SourcePiece[] {
   const text = cardText(pieces);
   if (text !== null) {
     const whole = [description, text].filter((part) => part !== '').join(' ');
@@ -30,7 +42,45 @@ const cardReader: ElementReader = (element) => {
     ...(description === '' ? [] : [paragraph(textPhrase(description))]),
     ...pieces,
   ];
-};
+}
+
+/** The cards of a table of GitBook: a row is a card, its first words are the title; marks of the columns say which ones are something else. */
+export function tableCards(element: SourceElement, { rows, caption }: HtmlTable): SourcePiece[] {
+  const [head = [], ...cards] = rows;
+  const is = (at: number, mark: string): boolean =>
+    head[at]?.tag.attributes.has(`data-${mark}`) === true;
+  const made = cards.flatMap((cells) => {
+    const targetOf = (mark: string): string =>
+      cells.map(({ content }, at) => (is(at, mark) ? targetIn(content) : '')).find(Boolean) ?? '';
+    const cover = targetOf('card-cover');
+    if (cover !== '') {
+      element.say('image', `The cover "${cover}" was left out: cards have no pictures.`);
+    }
+    const shown = cells.filter(({ content }, at) => !is(at, 'hidden') && content.length > 0);
+    const titles = shown.findIndex(({ content }) => wordsOf(content) !== '');
+    const title = shown[titles]?.content ?? [];
+    const rest = shown.filter((_, at) => at !== titles).flatMap(({ content }) => content);
+    return cardWith(wordsOf(title), targetOf('card-target') || targetIn(title), '', rest);
+  });
+  return [...caption, ...joinedPieces(made, isCards)];
+}
+
+/** The first link or picture. */
+function targetIn(pieces: readonly SourcePiece[]): string {
+  for (const piece of pieces) {
+    for (const phrase of 'phrases' in piece ? piece.phrases : []) {
+      if (phrase.kind === 'image') return phrase.url;
+      if (phrase.kind === 'open' && phrase.mark.name === 'link') return phrase.mark.href;
+    }
+  }
+  return '';
+}
+
+/** The words of a line; empty if it is anything else. */
+function wordsOf([only, ...others]: readonly SourcePiece[]): string {
+  const isLine = (only?.kind === 'paragraph' || only?.kind === 'heading') && others.length === 0;
+  return isLine ? plainText(only.phrases) : '';
+}
 
 const listed = (...item: readonly SourcePiece[]): SourcePiece[] => [
   { kind: 'list', start: undefined, isTight: true, items: [item] },
@@ -38,7 +88,7 @@ const listed = (...item: readonly SourcePiece[]): SourcePiece[] => [
 
 export const CARDS: ElementReaders = {
   ...all('CardGroup Cards Columns Column Tiles', (element) =>
-    joinedPieces(element.content(), (piece) => piece.kind === 'block' && piece.name === 'cards'),
+    joinedPieces(element.content(), isCards),
   ),
   ...all('Card LinkCard Tile', cardReader),
   ...all('Tree Color Color.Row', (element) => joinedPieces(element.content(), isList)),
@@ -53,4 +103,5 @@ export const CARDS: ElementReaders = {
   DocCardList: () => [block('index-list', {}, [])],
 };
 
+const isCards = (piece: SourcePiece): boolean => piece.kind === 'block' && piece.name === 'cards';
 const isList = (piece: SourcePiece): boolean => piece.kind === 'list';

@@ -2,9 +2,10 @@
 import { decodeHTMLStrict } from 'entities';
 import { codeOf } from '../code-info.ts';
 import { elementsIn } from '../elements-in.ts';
-import { tableOf } from '../html-tables.ts';
+import { htmlTableIn, tableOf } from '../html-tables.ts';
 import { paragraph } from '../made-pieces.ts';
 import { attributeText, plainText } from '../phrases.ts';
+import { tableCards } from './cards.ts';
 import { all, inside, nothing } from './source-element.ts';
 import type { ElementReader, ElementReaders } from './source-element.ts';
 
@@ -51,8 +52,10 @@ const list: ElementReader = (element) => {
 
 const table: ElementReader = (element) => {
   const say = (says: string): void => element.say('html', says);
-  const found = tableOf(element.inner, elementsIn, (inner) => element.content(inner), say);
-  if (found !== null) return found;
+  const found = htmlTableIn(element.inner, elementsIn, (inner) => element.content(inner), say);
+  if (found !== null) {
+    return element.said('data-view') === 'cards' ? tableCards(element, found) : tableOf(found);
+  }
   say('A table could not be read: its content is shown without the table.');
   return element.content();
 };

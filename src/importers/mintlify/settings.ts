@@ -1,0 +1,78 @@
+/** The settings of a Mintlify site: `docs.json`, and the files that stand in it as `{ "$ref": "./other.json" }`. */
+import { readToolConfig } from '../config/data.ts';
+import type { ImportIssue, SourceFolder } from '../model.ts';
+import { fileNamed } from '../read/includes.ts';
+import { isRecord, textUnder } from '../values.ts';
+
+/** Characters that files in files may add: files that name each other twice grow without end. */
+const MOST_READ = 4_000_000;
+const DEEPEST = 20;
+const DEEPEST_VALUE = 100;
+
+/** Reads `file`. `isWhole`: everything that it names was read as well; what was not is an issue. */
+export async function readMintlifySettings(
+  folder: SourceFolder,
+  base: string,
+  file: string | undefined,
+  issues: ImportIssue[],
+): Promise<{ readonly value: unknown; readonly isWhole: boolean }> {
+  let left = MOST_READ;
+  let isWhole = true;
+
+  const read = async (path: string | undefined, open: readonly string[]): Promise<unknown> => {
+    const value = await readToolConfig(folder, path, issues);
+    isWhole &&= value !== null;
+    return path === undefined ? value : whole(value, [...open, path], 0);
+  };
+
+  const referenced = async (path: string, open: readonly string[]): Promise<unknown> => {
+    const from = open.at(-1) ?? '';
+    const found = fileNamed(path, from, { folder, roots: [base] });
+    const length = typeof found === 'string' ? (folder.text(found) ?? '').length : 0;
+    const problem =
+      typeof found === 'object'
+        ? found.problem
+        : open.includes(found)
+          ? 'it includes itself'
+          : open.length > DEEPEST || length > left
+            ? 'the settings are nested too deeply'
+            : null;
+    if (typeof found === 'string' && problem === null) {
+      left -= length;
+      return read(found, open);
+    }
+    isWhole = false;
+    const [before = '', ...after] = (folder.text(from) ?? '').split(JSON.stringify(path));
+    const line = after.length === 0 ? null : before.split('\n').length;
+    const says = `"${path}" was not read: ${problem}.`;
+    issues.push({ file: from, line, kind: 'config', says });
+    return null;
+  };
+
+  const whole = async (
+    value: unknown,
+    open: readonly string[],
+    depth: number,
+  ): Promise<unknown> => {
+    if (depth > DEEPEST_VALUE) return null;
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const item of value as readonly unknown[])
+        items.push(await whole(item, open, depth + 1));
+      return items;
+    }
+    if (!isRecord(value)) return value;
+    const entries: (readonly [string, unknown])[] = [];
+    for (const [key, each] of Object.entries(value)) {
+      if (key !== '$ref') entries.push([key, await whole(each, open, depth + 1)]);
+    }
+    const own: unknown = Object.fromEntries(entries);
+    const path = textUnder(value, '$ref');
+    if (path === null) return own;
+    const named = await referenced(path, open);
+    // The other keys here win over those of the file.
+    return isRecord(named) && isRecord(own) ? { ...named, ...own } : (named ?? own);
+  };
+
+  return { value: await read(file, []), isWhole };
+}
