@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { CommanderError, type Command } from 'commander';
-import { otherWord } from './features/help/other-words.ts';
+import { otherWord } from './commands/help/other-words.ts';
 import { refuseUnasked } from './consent.ts';
 import { Composition } from './context.ts';
 import type { Host } from './host.ts';

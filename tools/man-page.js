@@ -5,7 +5,7 @@ import { helpText, loadProgram, pathOf, visible } from './commands-doc.js';
 import { importSource } from './source.js';
 
 /** @typedef {import('commander').Command} Command */
-/** @typedef {import('../src/features/help/topic.ts').Topic} Topic */
+/** @typedef {import('../src/commands/help/topic.ts').Topic} Topic */
 /** @typedef {readonly [term: string, meaning: string]} Item */
 
 /** The topics in the order and with the headings that manual pages have. */
@@ -120,8 +120,8 @@ const hex = (char) => (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padS
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = new URL('..', import.meta.url);
   const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
-  /** @type {typeof import('../src/features/help/topics.ts')} */
-  const { TOPICS } = await importSource('src/features/help/topics.ts');
+  /** @type {typeof import('../src/commands/help/topics.ts')} */
+  const { TOPICS } = await importSource('src/commands/help/topics.ts');
   await mkdir(new URL('man', root), { recursive: true });
   await writeFile(
     new URL('man/docs.1', root),

@@ -1,5 +1,5 @@
-/** Parsers for option values. Each refuses with a sentence that says what it expects. */
-import { InvalidArgumentError, Option } from 'commander';
+/** Arguments that several commands take, and parsers for option values. Each refuses with a sentence that says what it expects. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
 
 /** A whole number from 1 to `most`. */
 export const countTo =
@@ -53,3 +53,10 @@ export const formatOption = (description: string, formats: readonly string[]): O
     if (formats.includes(format)) return format;
     throw new InvalidArgumentError(`It takes ${formats.join(', ')}.`);
   });
+
+/** Pages as people name them, any number. */
+export const withSelection = (command: Command): Command =>
+  command.argument(
+    '[pages...]',
+    'files, folders, page keys (version/documentation/slug) or ids; without any: all pages',
+  );

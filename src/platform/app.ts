@@ -5,12 +5,12 @@ import {
   type Operation,
   type OperationName,
 } from '../model/operations.ts';
-import { OPEN_TO_ALL, PREFLIGHT, isForeign, isForUs } from './http/cross-origin.ts';
-import { ERRORS, errorBody, SOON, type ErrorName } from './http/error-body.ts';
-import type { HttpAnswer, HttpHandler, HttpRequest } from './http/exchange.ts';
-import { readJson, refuseBody } from './http/json-body.ts';
-import { readUpload } from './http/upload.ts';
-import { route, type Match, type Routed } from './http/router.ts';
+import { OPEN_TO_ALL, PREFLIGHT, isForeign, isForUs } from '../http/cross-origin.ts';
+import { ERRORS, errorBody, SOON, type ErrorName } from './routes/error-body.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
+import { readJson, refuseBody } from './decode/json-body.ts';
+import { readUpload } from './decode/upload.ts';
+import { route, type Match, type Routed } from './routes/router.ts';
 import type { Limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestLog } from './request-log.ts';

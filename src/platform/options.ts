@@ -6,7 +6,7 @@ import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/
 import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
 import type { EventLog } from './log/event-log.ts';
-import type { HttpHandler } from './http/exchange.ts';
+import type { HttpHandler } from '../http/exchange.ts';
 import type { StoreSite } from './site/store-site.ts';
 import type { ImportedProject } from '../content/export/read-export.ts';
 import type { DatabasePlace } from './store/database/open-database.ts';

@@ -1,11 +1,11 @@
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import { Admin } from './admin.ts';
 import { BASE_PATH, createApp } from './app.ts';
-import { SOON } from './http/error-body.ts';
-import type { HttpAnswer, HttpHandler } from './http/exchange.ts';
+import { SOON } from './routes/error-body.ts';
+import type { HttpAnswer, HttpHandler } from '../http/exchange.ts';
 import { besideHealth } from './health.ts';
-import { addressList, behindProxies } from './http/forwarded.ts';
-import { listen, LOOPBACK } from './http/listen.ts';
+import { addressList, behindProxies } from '../http/forwarded.ts';
+import { listen, LOOPBACK } from '../http/listen.ts';
 import { Limits } from './limits.ts';
 import { createStore } from './open-store.ts';
 import type { PlatformOptions } from './options.ts';

@@ -1,9 +1,9 @@
 /** An instance that is counted and logged as far as its options say so. */
 import type { OperationName } from '../model/operations.ts';
-import type { HttpHandler } from './http/exchange.ts';
-import type { Listening } from './http/listen.ts';
-import { withRequestId } from './http/request-id.ts';
-import { watched, type RequestObserver } from './http/watched.ts';
+import type { HttpHandler } from '../http/exchange.ts';
+import type { Listening } from '../http/listen.ts';
+import { withRequestId } from '../http/request-id.ts';
+import { watched, type RequestObserver } from './log/watched.ts';
 import type { Metrics } from './metrics/serve-metrics.ts';
 import type { PlatformOptions } from './options.ts';
 import type { Database } from './store/database/database.ts';

@@ -7,7 +7,7 @@ import { articleHtml } from '../../src/review/html/article.ts';
 import { reviewHtml } from '../../src/review/html/document.ts';
 import type { WrittenPage } from '../../src/review/html/document.ts';
 import { reviewPage } from '../../src/review/review.ts';
-import { STATES } from '../../src/ui/views/review/totals.ts';
+import { STATES } from '../../src/review-run/totals.ts';
 import { closeBrowser, hasBrowser, openPage, violationsOn } from '../support/browser.ts';
 import { temporaryFolder } from '../support/folder.ts';
 

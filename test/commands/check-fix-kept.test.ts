@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePageFile } from '../../src/content/page/page-file.ts';
-import type { CheckReport } from '../../src/ui/documents/check.ts';
+import type { CheckReport } from '../../src/commands/check/document.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { pageWords } from '../support/import-words.ts';

@@ -9,7 +9,7 @@ import { RULES } from '../../src/content/check/rules.ts';
 import { loadLibrary } from '../../src/definitions/library.ts';
 import { DEFINITION_RULES } from '../../src/definitions/rules/rules.ts';
 import { createStyle } from '../../src/ui/style.ts';
-import { checkView } from '../../src/ui/views/check/findings.ts';
+import { checkView } from '../../src/commands/check/view.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { expectOfSchema } from '../support/schema.ts';

@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { commandsDoc, helpText } from '../../tools/commands-doc.js';
 import { manPage } from '../../tools/man-page.js';
 import { Composition } from '../../src/context.ts';
-import { TOPICS } from '../../src/features/help/topics.ts';
+import { TOPICS } from '../../src/commands/help/topics.ts';
 import { findProgram } from '../../src/programs/find-program.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { survey } from '../../src/features/init/survey.ts';
+import { survey } from '../../src/commands/init/survey.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 

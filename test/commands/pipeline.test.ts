@@ -1,7 +1,7 @@
 /** The pipelines that are recommended, run. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/features/init/templates.ts';
+import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/commands/init/templates.ts';
 import { buildTool } from '../support/built.ts';
 import type { BuiltTool } from '../support/built.ts';
 import {

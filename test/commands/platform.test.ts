@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { seedFrom } from '../../src/features/platform/seed.ts';
+import { seedFrom } from '../../src/seed-folder/seed.ts';
 import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, runDocs, type HostOptions } from '../support/host.ts';

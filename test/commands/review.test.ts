@@ -2,7 +2,7 @@
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReviewReport } from '../../src/ui/documents/review.ts';
+import type { ReviewReport } from '../../src/review-run/document.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { git } from '../support/git.ts';
 import { runDocs } from '../support/host.ts';

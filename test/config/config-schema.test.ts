@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { parseConfig } from '../../src/config/parse.ts';
 import { fileSchema } from '../../src/config/settings.ts';
 import { Failure } from '../../src/model/failure.ts';
-import { configText } from '../../src/features/init/templates.ts';
+import { configText } from '../../src/commands/init/templates.ts';
 import { configSchema } from '../../tools/config-schema.js';
 
 const FILE = new URL('../../docs/docs-cli.config.schema.json', import.meta.url);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ImportReport } from '../../src/ui/documents/import.ts';
+import type { ImportReport } from '../../src/commands/import/document.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { isCalled } from '../../src/commands/help.ts';
+import { isCalled } from '../../src/commands/help/help.ts';
 import { buildProgram } from '../../src/program.ts';
 import type { Context } from '../../src/context.ts';
 import { createHost } from '../support/host.ts';

@@ -3,7 +3,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { TOPICS } from '../../src/features/help/topics.ts';
+import { TOPICS } from '../../src/commands/help/topics.ts';
 import type { HelpPart } from '../../src/ui/help-text.ts';
 import manifest from '../../package.json' with { type: 'json' };
 

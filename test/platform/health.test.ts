@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { besideHealth } from '../../src/platform/health.ts';
-import type { HttpRequest } from '../../src/platform/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Database } from '../../src/platform/store/database/database.ts';
 import { openSqlite } from '../../src/platform/store/database/sqlite.ts';
 import { DatabaseUnavailable } from '../../src/platform/store/database/unavailable.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { several } from '../arguments.ts';
 import { writing } from '../../consent.ts';
-import type { GrantOptions } from '../../features/access/grant-access.ts';
+import type { GrantOptions } from './grant.run.ts';
 
 export const accessGrantCommand = (context: Context): Command =>
   writing(new Command('grant'))
@@ -38,6 +38,6 @@ Examples:
   $ cut -d, -f3 people.csv | docs access grant - --expires never --yes`,
     )
     .action(async (addresses: readonly string[], options: GrantOptions) => {
-      const { grantAccess } = await import('../../features/access/grant-access.ts');
+      const { grantAccess } = await import('./grant.run.ts');
       await grantAccess(context, addresses, options);
     });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import type { ListAccessOptions } from '../../features/access/list-access.ts';
+import type { ListAccessOptions } from './list.run.ts';
 
 export const accessListCommand = (context: Context): Command =>
   new Command('list')
@@ -25,6 +25,6 @@ Examples:
   $ docs access list --expired --csv > expired.csv`,
     )
     .action(async (addresses: string[], options: ListAccessOptions) => {
-      const { listAccess } = await import('../../features/access/list-access.ts');
+      const { listAccess } = await import('./list.run.ts');
       await listAccess(context, addresses, options);
     });

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { several } from '../arguments.ts';
 import { writing } from '../../consent.ts';
-import type { RevokeOptions } from '../../features/access/revoke-access.ts';
+import type { RevokeOptions } from './revoke.run.ts';
 
 export const accessRevokeCommand = (context: Context): Command =>
   writing(new Command('revoke'))
@@ -25,6 +25,6 @@ Examples:
   $ docs access list --expired --csv | docs access revoke -`,
     )
     .action(async (addresses: readonly string[], options: RevokeOptions) => {
-      const { revokeAccess } = await import('../../features/access/revoke-access.ts');
+      const { revokeAccess } = await import('./revoke.run.ts');
       await revokeAccess(context, addresses, options);
     });

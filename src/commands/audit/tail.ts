@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { AUDIT_ENTITIES, AUDIT_OPERATIONS, AUDIT_SCOPES } from '../../model/resources.ts';
 import { countTo, listOption } from '../arguments.ts';
-import type { TailOptions } from '../../features/audit/tail-audit.ts';
+import type { TailOptions } from './tail.run.ts';
 
 export const auditTailCommand = (context: Context): Command =>
   new Command('tail')
@@ -50,6 +50,6 @@ Examples:
   $ docs audit tail --since 2026-01-01 --until 2026-01-31 --json > january.jsonl`,
     )
     .action(async (options: TailOptions) => {
-      const { tailAudit } = await import('../../features/audit/tail-audit.ts');
+      const { tailAudit } = await import('./tail.run.ts');
       await tailAudit(context, options);
     });

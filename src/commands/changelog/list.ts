@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import type { ListPostsOptions } from '../../features/changelogs/list-posts.ts';
+import type { ListPostsOptions } from './list.run.ts';
 
 export const changelogListCommand = (context: Context): Command =>
   new Command('list')
@@ -16,6 +16,6 @@ export const changelogListCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs changelog list\n  $ docs changelog list news --json',
     )
     .action(async (folder: string | undefined, options: ListPostsOptions) => {
-      const { listPosts } = await import('../../features/changelogs/list-posts.ts');
+      const { listPosts } = await import('./list.run.ts');
       await listPosts(context, folder, options);
     });

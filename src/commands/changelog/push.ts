@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import type { PushPostsOptions } from '../../features/changelogs/push-posts.ts';
+import type { PushPostsOptions } from './push.run.ts';
 
 export const changelogPushCommand = (context: Context): Command =>
   writing(new Command('push'))
@@ -22,6 +22,6 @@ export const changelogPushCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs changelog push --dry-run\n  $ docs changelog push news --yes',
     )
     .action(async (folders: readonly string[], options: PushPostsOptions) => {
-      const { pushPosts } = await import('../../features/changelogs/push-posts.ts');
+      const { pushPosts } = await import('./push.run.ts');
       await pushPosts(context, folders, options);
     });

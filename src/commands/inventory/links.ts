@@ -22,9 +22,9 @@ export const linksCommand = (context: Context): Command =>
         });
       }
       if (page !== undefined) {
-        const { listLinksTo } = await import('../../features/inventory/links-to-page.ts');
+        const { listLinksTo } = await import('./links.run.ts');
         return listLinksTo(context, page);
       }
-      const { listBrokenLinks } = await import('../../features/inventory/broken-links.ts');
+      const { listBrokenLinks } = await import('../../broken-links.ts');
       return listBrokenLinks(context, typeof remote === 'string' ? remote : 'latest');
     });

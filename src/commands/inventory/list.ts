@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import type { ListContentsOptions } from '../../features/inventory/list-contents.ts';
+import type { ListContentsOptions } from './list.run.ts';
 
 export const listCommand = (context: Context): Command =>
   new Command('list')
@@ -14,6 +14,6 @@ export const listCommand = (context: Context): Command =>
     .option('--exact', 'show dates instead of "3 days ago"', false)
     .addHelpText('after', '\nExamples:\n  $ docs list\n  $ docs list v2.0 --json')
     .action(async (version: string | undefined, options: ListContentsOptions) => {
-      const { listContents } = await import('../../features/inventory/list-contents.ts');
+      const { listContents } = await import('./list.run.ts');
       await listContents(context, version, options);
     });

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Context } from '../../context.ts';
-import type { ReportPagesOptions } from '../../features/inventory/report-pages.ts';
+import type { ReportPagesOptions } from './report.run.ts';
 import { parseDuration } from '../../model/duration.ts';
 
 export const reportCommand = (context: Context): Command =>
@@ -20,7 +20,7 @@ export const reportCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs report\n  $ docs report v2.0 --stale 180\n  $ docs report v2.0 --by ann@example.com --all --json',
     )
     .action(async (version: string | undefined, options: ReportPagesOptions) => {
-      const { reportPages } = await import('../../features/inventory/report-pages.ts');
+      const { reportPages } = await import('./report.run.ts');
       await reportPages(context, version ?? 'latest', options);
     });
 

@@ -17,6 +17,6 @@ Examples:
   $ pass show docs-key | docs login`,
     )
     .action(async () => {
-      const { login } = await import('../../features/keys/login.ts');
+      const { login } = await import('./login.run.ts');
       await login(context);
     });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import type { LogoutOptions } from '../../features/keys/logout.ts';
+import type { LogoutOptions } from './logout.run.ts';
 
 export const logoutCommand = (context: Context): Command =>
   new Command('logout')
@@ -11,6 +11,6 @@ export const logoutCommand = (context: Context): Command =>
     .option('--all', 'remove the keys for all addresses', false)
     .addHelpText('after', '\nExamples:\n  $ docs logout\n  $ docs logout --all')
     .action(async (options: LogoutOptions) => {
-      const { logout } = await import('../../features/keys/logout.ts');
+      const { logout } = await import('./logout.run.ts');
       await logout(context, options);
     });

@@ -10,6 +10,6 @@ export const whoamiCommand = (context: Context): Command =>
     )
     .addHelpText('after', '\nExamples:\n  $ docs whoami\n  $ docs whoami --profile staging --json')
     .action(async () => {
-      const { whoami } = await import('../../features/keys/whoami.ts');
+      const { whoami } = await import('./whoami.run.ts');
       await whoami(context);
     });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import type { DeletePageOptions } from '../../features/pages/delete-page.ts';
+import type { DeletePageOptions } from './delete.run.ts';
 
 export const pageDeleteCommand = (context: Context): Command =>
   writing(new Command('delete'))
@@ -23,6 +23,6 @@ export const pageDeleteCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs page delete v1.0/docs/old\n  $ docs page delete v1.0/docs/old --yes',
     )
     .action(async (page: string, options: DeletePageOptions) => {
-      const { deletePage } = await import('../../features/pages/delete-page.ts');
+      const { deletePage } = await import('./delete.run.ts');
       await deletePage(context, page, options);
     });

@@ -1,4 +1,4 @@
-import type { GetPageOptions } from '../../features/pages/get-page.ts';
+import type { GetPageOptions } from './get.run.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { formatOption } from '../arguments.ts';
@@ -31,6 +31,6 @@ Examples:
   $ docs page get 4711 --draft --json`,
     )
     .action(async (name: string, options: GetPageOptions) => {
-      const { getPage } = await import('../../features/pages/get-page.ts');
+      const { getPage } = await import('./get.run.ts');
       await getPage(context, name, options);
     });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { countTo } from '../arguments.ts';
-import type { ListPagesOptions } from '../../features/pages/list-pages.ts';
+import type { ListPagesOptions } from './list.run.ts';
 
 export const pageListCommand = (context: Context): Command =>
   new Command('list')
@@ -23,6 +23,6 @@ export const pageListCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs page list --in v1.0/docs\n  $ docs page list --in latest --published --json',
     )
     .action(async (options: ListPagesOptions) => {
-      const { listPages } = await import('../../features/pages/list-pages.ts');
+      const { listPages } = await import('./list.run.ts');
       await listPages(context, options);
     });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import type { PublishPagesOptions } from '../../features/pages/publish-pages.ts';
+import type { PublishPagesOptions } from './publish.run.ts';
 
 export const pagePublishCommand = (context: Context): Command =>
   writing(new Command('publish'))
@@ -22,6 +22,6 @@ Examples:
   $ docs page publish intro errors --in latest/docs --yes`,
     )
     .action(async (names: readonly string[], options: PublishPagesOptions) => {
-      const { publishPages } = await import('../../features/pages/publish-pages.ts');
+      const { publishPages } = await import('./publish.run.ts');
       await publishPages(context, names, options);
     });

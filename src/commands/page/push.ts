@@ -1,4 +1,4 @@
-import type { PushPagesOptions } from '../../features/pages/push-pages.ts';
+import type { PushPagesOptions } from './push.run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
@@ -35,6 +35,6 @@ Examples:
   $ make-changelog | docs page push - --in v1.0/docs --slug changelog --publish --ours --yes`,
     )
     .action(async (files: readonly string[], options: PushPagesOptions) => {
-      const { pushPages } = await import('../../features/pages/push-pages.ts');
+      const { pushPages } = await import('./push.run.ts');
       await pushPages(context, files, options);
     });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import type { CopyFlags } from '../../features/platform/copy-platform.ts';
+import type { CopyFlags } from './copy.run.ts';
 
 export const platformCopyCommand = (context: Context): Command =>
   new Command('copy')
@@ -19,6 +19,6 @@ Examples:
   $ docs platform copy --from postgres://docs@db.example.com/docs --to ~/docs-platform`,
     )
     .action(async (flags: CopyFlags) => {
-      const { copyWholePlatform } = await import('../../features/platform/copy-platform.ts');
+      const { copyWholePlatform } = await import('./copy.run.ts');
       await copyWholePlatform(context, flags);
     });

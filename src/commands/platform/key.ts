@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { PERMISSIONS } from '../../model/operations.ts';
 import { databaseOption } from './database-option.ts';
-import type { KeyFlags } from '../../features/platform/create-key.ts';
+import type { KeyFlags } from './key.run.ts';
 
 export const platformKeyCommand = (context: Context): Command =>
   new Command('key').summary('create API keys').addCommand(
@@ -29,7 +29,7 @@ Examples:
   $ docs platform key create --database postgres://docs@db.example.com/docs`,
       )
       .action(async (flags: KeyFlags) => {
-        const { createPlatformKey } = await import('../../features/platform/create-key.ts');
+        const { createPlatformKey } = await import('./key.run.ts');
         await createPlatformKey(context, flags);
       }),
   );

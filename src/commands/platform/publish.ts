@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import type { PlaceFlags } from '../../features/platform/place.ts';
+import type { PlaceFlags } from './place.ts';
 import { databaseOption } from './database-option.ts';
 
 const PLACES = '<version[/documentation]...>';
@@ -28,8 +28,7 @@ Examples:
   $ docs platform ${name} v2-0/guides v2-0/faq --data ~/docs-platform`,
     )
     .action(async (places: readonly string[], flags: PlaceFlags) => {
-      const { publishDocumentations } =
-        await import('../../features/platform/publish-documentations.ts');
+      const { publishDocumentations } = await import('./publish.run.ts');
       await publishDocumentations(context, places, { ...flags, published });
     });
 

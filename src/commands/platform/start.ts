@@ -1,4 +1,4 @@
-import type { ServeOptions } from '../../features/platform/serve-platform.ts';
+import type { ServeOptions } from './start.run.ts';
 import { isIP } from 'node:net';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../../context.ts';
@@ -126,7 +126,7 @@ Examples:
   $ docs platform start --json --no-rate-limits > platform.json &`,
     )
     .action(async (flags: ServeOptions) => {
-      const { serve } = await import('../../features/platform/serve-platform.ts');
+      const { serve } = await import('./start.run.ts');
       await serve(context, flags);
     });
 

@@ -1,4 +1,4 @@
-import type { CheckReferencesOptions } from '../../features/references/check-references.ts';
+import type { CheckReferencesOptions } from './check.run.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { withReferenceOptions } from './options.ts';
@@ -32,6 +32,6 @@ Examples:
   $ docs ref check openapi/petstore.yaml --format sarif > check.sarif`,
     )
     .action(async (files: string[], options: CheckReferencesOptions) => {
-      const { checkFiles } = await import('../../features/references/check-references.ts');
+      const { checkFiles } = await import('./check.run.ts');
       await checkFiles(context, files, options);
     });

@@ -1,4 +1,4 @@
-import type { CompareOptions } from '../../features/references/compare-references.ts';
+import type { CompareOptions } from './diff.run.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { failOnOption, withReferenceOptions } from './options.ts';
@@ -38,7 +38,7 @@ Examples:
     )
     .action(
       async (newer: string | undefined, older: string | undefined, options: CompareOptions) => {
-        const { diffReferences } = await import('../../features/references/compare-references.ts');
+        const { diffReferences } = await import('./diff.run.ts');
         await diffReferences(context, { newer, older }, options);
       },
     );

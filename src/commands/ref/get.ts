@@ -1,4 +1,4 @@
-import type { GetReferenceOptions } from '../../features/references/get-reference.ts';
+import type { GetReferenceOptions } from './get.run.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 
@@ -24,6 +24,6 @@ Examples:
   $ docs ref get petstore --in latest --draft --format json -o draft.json`,
     )
     .action(async (name: string, options: GetReferenceOptions) => {
-      const { getReference } = await import('../../features/references/get-reference.ts');
+      const { getReference } = await import('./get.run.ts');
       await getReference(context, name, options);
     });

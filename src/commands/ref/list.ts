@@ -1,4 +1,4 @@
-import type { ListReferencesOptions } from '../../features/references/list-references.ts';
+import type { ListReferencesOptions } from './list.run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 
@@ -16,6 +16,6 @@ export const refListCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs ref list\n  $ docs ref list --in latest --no-drafts --json',
     )
     .action(async (options: ListReferencesOptions) => {
-      const { listReferences } = await import('../../features/references/list-references.ts');
+      const { listReferences } = await import('./list.run.ts');
       await listReferences(context, options);
     });

@@ -1,4 +1,4 @@
-import type { PublishReferencesOptions } from '../../features/references/publish-references.ts';
+import type { PublishReferencesOptions } from './publish.run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
@@ -17,6 +17,6 @@ export const refPublishCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs ref publish petstore\n  $ docs ref publish orders users --in v2.0',
     )
     .action(async (names: string[], options: PublishReferencesOptions) => {
-      const { publishReferences } = await import('../../features/references/publish-references.ts');
+      const { publishReferences } = await import('./publish.run.ts');
       await publishReferences(context, names, options);
     });

@@ -20,6 +20,6 @@ Examples:
   $ docs ref rules enum-value-added`,
     )
     .action(async (rule: string | undefined, options: { readonly check: boolean }) => {
-      const { showRules } = await import('../../features/references/show-rules.ts');
+      const { showRules } = await import('./rules.run.ts');
       await showRules(context, rule, options);
     });

@@ -1,4 +1,4 @@
-import type { UploadReferencesOptions } from '../../features/references/upload-references.ts';
+import type { UploadReferencesOptions } from './upload.run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
@@ -43,6 +43,6 @@ Examples:
   $ docs ref upload openapi/petstore.yaml --in v1.0 --draft --dry-run`,
     )
     .action(async (files: string[], options: UploadReferencesOptions) => {
-      const { uploadReferences } = await import('../../features/references/upload-references.ts');
+      const { uploadReferences } = await import('./upload.run.ts');
       await uploadReferences(context, files, options);
     });

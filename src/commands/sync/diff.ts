@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { withSelection } from './options.ts';
+import { withSelection } from '../arguments.ts';
 
 export const diffCommand = (context: Context): Command =>
   withSelection(new Command('diff'))
@@ -17,6 +17,6 @@ Examples:
   $ docs diff docs/v1.0/guides/setup.md --json`,
     )
     .action(async (paths: readonly string[]) => {
-      const { showDiff } = await import('../../features/sync/page-diffs.ts');
+      const { showDiff } = await import('../../sync-run/page-diffs.ts');
       await showDiff(context, paths);
     });

@@ -1,12 +1,6 @@
-import type { SyncFlags } from '../../features/sync/sync-run.ts';
+import type { SyncFlags } from '../../sync-run/sync-run.ts';
 import { Option, type Command } from 'commander';
 import { FAIL_ON_KINDS, stopsPush } from '../../model/change.ts';
-
-export const withSelection = (command: Command): Command =>
-  command.argument(
-    '[pages...]',
-    'files, folders, page keys (version/documentation/slug) or ids; without any: all pages',
-  );
 
 /** The kinds that stop a push before it writes, and those that it leaves undone. */
 const STOPPING = FAIL_ON_KINDS.filter(stopsPush);

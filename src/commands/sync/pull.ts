@@ -1,7 +1,8 @@
-import type { SyncFlags } from '../../features/sync/sync-run.ts';
+import type { SyncFlags } from '../../sync-run/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { withPullOptions, withSelection } from './options.ts';
+import { withSelection } from '../arguments.ts';
+import { withPullOptions } from './options.ts';
 
 export const pullCommand = (context: Context): Command =>
   withPullOptions(withSelection(new Command('pull')))
@@ -21,7 +22,7 @@ Examples:
   $ docs pull --merge        # lines that both sides changed are marked in the file`,
     )
     .action(async (paths: readonly string[], flags: PullFlags) => {
-      const { runSync } = await import('../../features/sync/sync-run.ts');
+      const { runSync } = await import('../../sync-run/sync-run.ts');
       const rest = { ...ONLY_FILES, ...flags };
       await runSync(context, paths, rest, { send: false, newFiles: true, files: true });
     });

@@ -1,8 +1,9 @@
-import type { SyncFlags } from '../../features/sync/sync-run.ts';
+import type { SyncFlags } from '../../sync-run/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import { withApplyOptions, withPlanOptions, withSelection } from './options.ts';
+import { withSelection } from '../arguments.ts';
+import { withApplyOptions, withPlanOptions } from './options.ts';
 
 export const pushCommand = (context: Context): Command =>
   writing(withPlanOptions(withApplyOptions(withSelection(new Command('push')))))
@@ -24,6 +25,6 @@ Examples:
   $ docs push --prune        # also deletes pages whose files a commit removed`,
     )
     .action(async (paths: readonly string[], flags: SyncFlags) => {
-      const { runSync } = await import('../../features/sync/sync-run.ts');
+      const { runSync } = await import('../../sync-run/sync-run.ts');
       await runSync(context, paths, flags);
     });

@@ -1,7 +1,8 @@
-import type { StatusFlags } from '../../features/sync/status.ts';
+import type { StatusFlags } from '../../sync-run/status.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { withPlanOptions, withSelection } from './options.ts';
+import { withSelection } from '../arguments.ts';
+import { withPlanOptions } from './options.ts';
 
 export const statusCommand = (context: Context): Command =>
   withPlanOptions(withSelection(new Command('status')))
@@ -17,6 +18,6 @@ Examples:
   $ docs status --fail-on conflict,unplaced --format markdown`,
     )
     .action(async (paths: readonly string[], flags: StatusFlags) => {
-      const { showStatus } = await import('../../features/sync/status.ts');
+      const { showStatus } = await import('../../sync-run/status.ts');
       await showStatus(context, paths, flags);
     });

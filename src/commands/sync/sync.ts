@@ -1,8 +1,9 @@
-import type { SyncFlags } from '../../features/sync/sync-run.ts';
+import type { SyncFlags } from '../../sync-run/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import { withApplyOptions, withFileOptions, withSelection } from './options.ts';
+import { withSelection } from '../arguments.ts';
+import { withApplyOptions, withFileOptions } from './options.ts';
 
 export const syncCommand = (context: Context): Command =>
   writing(withFileOptions(withApplyOptions(withSelection(new Command('sync')))))
@@ -20,6 +21,6 @@ Examples:
   $ docs sync --dry-run`,
     )
     .action(async (paths: readonly string[], flags: SyncFlags) => {
-      const { runSync } = await import('../../features/sync/sync-run.ts');
+      const { runSync } = await import('../../sync-run/sync-run.ts');
       await runSync(context, paths, flags, { send: true, newFiles: false, files: true });
     });

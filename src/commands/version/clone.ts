@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import type { CloneVersionOptions } from '../../features/versions/clone-version.ts';
+import type { CloneVersionOptions } from './clone.run.ts';
 
 export const versionCloneCommand = (context: Context): Command =>
   writing(new Command('clone'))
@@ -25,6 +25,6 @@ export const versionCloneCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs version clone v1.0 --name v2.0\n  $ docs version clone latest --name "Version 2" --slug v2 --yes',
     )
     .action(async (version: string, options: CloneVersionOptions) => {
-      const { cloneVersion } = await import('../../features/versions/clone-version.ts');
+      const { cloneVersion } = await import('./clone.run.ts');
       await cloneVersion(context, version, options);
     });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import type { ListVersionsOptions } from '../../features/versions/list-versions.ts';
+import type { ListVersionsOptions } from './list.run.ts';
 
 export const versionListCommand = (context: Context): Command =>
   new Command('list')
@@ -14,6 +14,6 @@ export const versionListCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs version list\n  $ docs version list --published --json',
     )
     .action(async (options: ListVersionsOptions) => {
-      const { listVersions } = await import('../../features/versions/list-versions.ts');
+      const { listVersions } = await import('./list.run.ts');
       await listVersions(context, options);
     });

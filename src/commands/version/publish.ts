@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import type { PublishVersionsOptions } from '../../features/versions/publish-versions.ts';
+import type { PublishVersionsOptions } from './publish.run.ts';
 
 export const versionPublishCommand = (context: Context): Command =>
   writing(new Command('publish'))
@@ -18,7 +18,7 @@ export const versionPublishCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs version publish v2.0\n  $ docs version publish v1.0 v1.1',
     )
     .action(async (names: readonly string[], options: PublishVersionsOptions) => {
-      const { setPublished } = await import('../../features/versions/publish-versions.ts');
+      const { setPublished } = await import('./publish.run.ts');
       await setPublished(context, names, { ...options, published: true });
     });
 
@@ -33,6 +33,6 @@ export const versionUnpublishCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs version unpublish v0.9\n  $ docs version unpublish v0.9 --yes --json',
     )
     .action(async (names: readonly string[], options: PublishVersionsOptions) => {
-      const { setPublished } = await import('../../features/versions/publish-versions.ts');
+      const { setPublished } = await import('./publish.run.ts');
       await setPublished(context, names, { ...options, published: false });
     });

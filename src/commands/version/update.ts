@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import type { UpdateVersionOptions } from '../../features/versions/update-version.ts';
+import type { UpdateVersionOptions } from './update.run.ts';
 
 export const versionUpdateCommand = (context: Context): Command =>
   writing(new Command('update'))
@@ -19,6 +19,6 @@ export const versionUpdateCommand = (context: Context): Command =>
       '\nExamples:\n  $ docs version update v1.0 --name "Version 1.0 (LTS)"\n  $ docs version update 1234 --slug v1.0',
     )
     .action(async (name: string, options: UpdateVersionOptions) => {
-      const { updateVersion } = await import('../../features/versions/update-version.ts');
+      const { updateVersion } = await import('./update.run.ts');
       await updateVersion(context, name, options);
     });

@@ -1,6 +1,6 @@
 /** What requests and the database have to say, as events. */
 import { OPERATIONS, type OperationName } from '../../model/operations.ts';
-import type { AnsweredRequest, Asked, RequestObserver } from '../http/watched.ts';
+import type { AnsweredRequest, Asked, RequestObserver } from './watched.ts';
 import type { DatabaseObserver } from '../store/database/observed.ts';
 import type { EventLog, Level } from './event-log.ts';
 

@@ -1,6 +1,6 @@
 /** What an instance counts of its requests and their limits. */
 import type { OperationName } from '../../model/operations.ts';
-import type { RequestObserver } from '../http/watched.ts';
+import type { RequestObserver } from '../log/watched.ts';
 import { Counter, Histogram, Gauge, type Family } from './series.ts';
 
 /** In seconds. Also for transactions, which are most of a request. */

@@ -1,8 +1,8 @@
 /** The metrics of an instance, on a port of their own: whoever reads them needs no key, and the proxy in front of the API does not lead to them. */
 import type { Clock } from '../../model/clock.ts';
-import { isForUs } from '../http/cross-origin.ts';
-import type { HttpHandler } from '../http/exchange.ts';
-import { listen, type Listening } from '../http/listen.ts';
+import { isForUs } from '../../http/cross-origin.ts';
+import type { HttpHandler } from '../../http/exchange.ts';
+import { listen, type Listening } from '../../http/listen.ts';
 import type { MetricsOptions, PlatformOptions } from '../options.ts';
 import type { Connections } from '../store/database/database.ts';
 import { DatabaseMetrics } from './database-metrics.ts';

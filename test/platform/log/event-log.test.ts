@@ -1,12 +1,12 @@
 /** Lines of the log, and what they are made of. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressList, behindProxies } from '../../../src/platform/http/forwarded.ts';
-import type { HttpRequest } from '../../../src/platform/http/exchange.ts';
-import { withRequestId } from '../../../src/platform/http/request-id.ts';
+import { addressList, behindProxies } from '../../../src/http/forwarded.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { withRequestId } from '../../../src/http/request-id.ts';
 import { createEventLog, jsonLine } from '../../../src/platform/log/event-log.ts';
 import { loggedDatabase, loggedRequests } from '../../../src/platform/log/logged.ts';
-import type { AnsweredRequest } from '../../../src/platform/http/watched.ts';
+import type { AnsweredRequest } from '../../../src/platform/log/watched.ts';
 import { DatabaseUnavailable } from '../../../src/platform/store/database/unavailable.ts';
 import { FixedClock } from '../../support/fixed-clock.ts';
 

@@ -1,6 +1,6 @@
 /** Checks a platform's requests and answers against the service's published file. Loaded only if `DOCS_CONTRACT` is set. */
 import type { ApiRevision } from '../../../src/model/operations.ts';
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../src/platform/http/exchange.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../src/http/exchange.ts';
 import { todaysContract, type Exchange } from './judge.ts';
 
 export interface Watch {

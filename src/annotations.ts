@@ -1,0 +1,21 @@
+import type { Context } from './context.ts';
+import { repositoryPaths } from './programs/repository-path.ts';
+import type { Annotation } from './ui/ui.ts';
+
+/** Annotates places of the project in the pull request, if this is a job on GitHub Actions. Paths are relative to the project, or absolute. */
+export async function annotate(
+  context: Context,
+  annotations: readonly Annotation[],
+): Promise<void> {
+  const nameOf = await forgeNames(context);
+  for (const each of annotations) {
+    context.ui.annotate({ ...each, file: each.file && nameOf(each.file) });
+  }
+}
+
+/** The name of a file on a forge, for annotations, SARIF and summaries. Takes a path relative to the project, or an absolute one. */
+export async function forgeNames(context: Context): Promise<(file: string) => string> {
+  const { root } = await context.project();
+  const nameOf = repositoryPaths(context.host, root);
+  return (file) => (/^https?:/.test(file) ? file : nameOf(file));
+}

@@ -1,0 +1,200 @@
+/** `docs build`: the site as files, in a folder of their own. */
+import { relative, resolve } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { isHiddenPath } from '../../files/hidden.ts';
+import { isInside } from '../../files/inside.ts';
+import { placeIn } from '../../files/limit.ts';
+import { readRegular } from '../../files/read-file.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Project } from '../../model/project.ts';
+import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
+import { FolderSite } from '../../site/folder/folder-site.ts';
+import type { SitePage } from '../../site/site.ts';
+import type { FileUse, SiteFile, SiteSource } from '../../site/source.ts';
+import { staticFiles } from '../../site/static-files.ts';
+import { SiteView } from '../../site/view.ts';
+import type { Built } from './document.ts';
+import { count } from '../../ui/count.ts';
+import { builtView } from './view.ts';
+import { namedFile } from '../../named-files/named-file.ts';
+import { BuildOutput, earlierFiles } from './output.ts';
+import { ownFile } from '../../site-server/own-files.ts';
+import { ownIcons } from '../../site-server/own-icons.ts';
+
+export interface BuildFlags {
+  readonly out: string;
+  /** Path of the site on its host. */
+  readonly base: string;
+  readonly drafts: boolean;
+  readonly audience: readonly string[];
+}
+
+/** What pages of a build need of the site's own; the rest is for `docs dev`. */
+const OWN = ['site.css', 'early.js', 'site.js', 'frame.html', 'icon.svg'];
+
+/** What pages of references need besides. */
+const OF_REFERENCES = ['reference.css', 'reference.js'];
+
+/** Pages between two moments at which signals are heard. */
+const PAGES_AT_ONCE = 20;
+
+/** Writes the site, and takes away what an earlier build made and this one did not. */
+export async function buildSite(context: Context, flags: BuildFlags): Promise<void> {
+  const { ui } = context;
+  const project = await context.project();
+  const { path: folder } = await namedFile(context, flags.out);
+  refuseContent(project, folder, flags.out);
+  const before = await earlierFiles(folder, flags.out);
+  const site = await FolderSite.open(project);
+  for (const { file, line, message } of site.problems) {
+    ui.warn(`${file}${line === null ? '' : `:${line}`}: ${message}`);
+  }
+  const view = new SiteView(site.site, {
+    audiences: new Set(flags.audience),
+    drafts: flags.drafts,
+  });
+  if (!view.home()) {
+    throw new Failure('content', 'There is nothing to show: no page in this folder is published.', {
+      hint: 'docs build --drafts includes drafts and unpublished pages',
+    });
+  }
+  const output = new BuildOutput(folder, flags.out, before);
+  await output.begin();
+  const source = new WrittenSite(site);
+  let pages: number;
+  try {
+    pages = await writeSite(context, flags, project, source, view, output);
+  } catch (error) {
+    await output.stop();
+    throw error;
+  }
+  const { removed, kept } = await output.finish();
+  if (site.withheld.size > 0) {
+    const files = [...site.withheld].toSorted().join(', ');
+    ui.warn(`Pages link to files that readers do not get: ${files}.`);
+  }
+  if (kept.length > 0) {
+    ui.warn(
+      `The site no longer has these files, but they were changed since docs build wrote them, so they stay: ${kept.join(', ')}.`,
+    );
+  }
+  await warnOfErrors(context, project);
+  await ui.result<Built>({ folder: flags.out, pages, files: output.count, removed }, builtView);
+  if (site.unplaced === 0) return;
+  throw new Failure('partial', `${count(site.unplaced, 'page file')} could not be shown.`, {
+    hint: 'docs check says what to change',
+  });
+}
+
+/** Resolves to how many pages were written. */
+async function writeSite(
+  { host }: Context,
+  flags: BuildFlags,
+  project: Project,
+  source: WrittenSite,
+  view: SiteView,
+  output: BuildOutput,
+): Promise<number> {
+  let pages = 0;
+  for await (const { path, text, kind } of staticFiles(
+    source,
+    view,
+    flags.base,
+    ownIcons(host.packageFolder),
+  )) {
+    host.signal.throwIfAborted();
+    await output.write(path, text);
+    if (kind === 'page') pages += 1;
+    // Nothing else waits: whoever wants to end the build must be heard.
+    if (kind === 'page' && pages % PAGES_AT_ONCE === 0) await turn();
+  }
+  const hasReference = view.versions.some(({ references }) => references.length > 0);
+  for (const name of [...OWN, ...(hasReference ? OF_REFERENCES : [])]) {
+    const text = await ownFile(host.packageFolder, name);
+    if (text === null) throw new Error(`the package lacks ${name}`);
+    await output.write(`${OWN_FOLDER}/${name}`, text);
+  }
+  for (const path of source.shown) {
+    const place = placeIn(project.root, path);
+    if ('real' in place)
+      await output.write(`${OWN_FOLDER}/${FILES}/${path}`, readRegular(place.real, null));
+  }
+  return pages;
+}
+
+/** Says that pages have errors; the site is built all the same. */
+async function warnOfErrors(context: Context, project: Project): Promise<void> {
+  const { pageFindings } = await import('../../page-folders/page-findings.ts');
+  const findings = await pageFindings(context, project);
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  if (errors === 0) return;
+  context.ui.warn(`These pages have ${count(errors, 'error')}.`, 'docs check shows them');
+}
+
+/** What it would write into a content folder would be content the next time, and no build is worth a page, the history or the state of the tool. */
+function refuseContent(
+  { root, contents, stateFolder }: Project,
+  folder: string,
+  shown: string,
+): void {
+  if (shown === '') {
+    throw new Failure('usage', '--out is empty.', { hint: 'Name a folder, such as --out public' });
+  }
+  const own = [stateFolder, '.git'].find((name) => isInside(folder, resolve(root, name)));
+  if (own !== undefined) {
+    throw new Failure('usage', `${shown} is inside ${own}.`, { hint: 'Name another folder' });
+  }
+  for (const { path } of contents) {
+    const content = resolve(root, path);
+    const way = relative(content, folder);
+    const wouldBeContent = isInside(folder, content) && !isHiddenPath(way);
+    if (!wouldBeContent && !isInside(content, folder)) continue;
+    throw new Failure('usage', `${shown} is inside the content folder "${path}", or contains it.`, {
+      hint: 'Name another folder; folders whose names begin with a dot are never content',
+    });
+  }
+}
+
+/** Remembers the text of the page that is being written: it is asked for as HTML, as Markdown and for search. */
+class WrittenSite implements SiteSource {
+  readonly #site: FolderSite;
+  #last: { readonly page: SitePage; readonly text: Promise<string | null> } | undefined;
+
+  constructor(site: FolderSite) {
+    this.#site = site;
+  }
+
+  get site() {
+    return this.#site.site;
+  }
+
+  get shown() {
+    return this.#site.shown;
+  }
+
+  body(page: SitePage, drafts: boolean) {
+    if (this.#last?.page !== page) this.#last = { page, text: this.#site.body(page, drafts) };
+    return this.#last.text;
+  }
+
+  variable(name: string) {
+    return this.#site.variable(name);
+  }
+
+  synced(id: string) {
+    return this.#site.synced(id);
+  }
+
+  glossary() {
+    return this.#site.glossary();
+  }
+
+  file(page: SitePage, url: string, use: FileUse): SiteFile | undefined {
+    return this.#site.file(page, url, use);
+  }
+
+  definition(reference: Parameters<SiteSource['definition']>[0]) {
+    return this.#site.definition(reference);
+  }
+}

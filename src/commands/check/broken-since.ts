@@ -1,0 +1,59 @@
+/** What `docs check --changed` tells: all about files that changed, and what their change broke in others. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from '../../content/check/finding.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import { changedFiles, textsBefore } from '../../git/changed-files.ts';
+import type { Machine } from '../../programs/machine.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
+import { folderBefore } from '../../page-folders/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../page-folders/folder-of-texts.ts';
+import { checkFolders } from '../../page-folders/checked-folders.ts';
+
+export interface BrokenSince {
+  isChanged(file: FilePath): boolean;
+  /** Of the findings of today those about changed files, and those that there were none of before. */
+  wanted(findings: readonly Finding[]): Promise<readonly Finding[]>;
+}
+
+/**
+ * @param read the folders as they are
+ * @param ref a commit; throws `usage` if git knows none of that name
+ */
+export async function brokenSince(
+  { project, machine }: { readonly project: Project; readonly machine: Machine },
+  read: readonly FolderOfTexts[],
+  ref: string,
+): Promise<BrokenSince> {
+  const place = { root: project.root, ...machine };
+  const references = project.references.map(({ file }) => file);
+  const changed = await changedFiles(place, ref, {
+    below: [...project.contents.map(({ path }) => path), ...references],
+    files: [
+      ...read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
+      ...references.filter((file) => existsSync(join(project.root, file))),
+    ],
+  });
+  const paths = new Set(changed.files.keys());
+  const isChanged = (file: FilePath): boolean => paths.has(file.normalize('NFC') as FilePath);
+  return {
+    isChanged,
+    async wanted(findings) {
+      const elsewhere = new Set<FilePath>();
+      for (const { file } of findings) if (!isChanged(file)) elsewhere.add(file);
+      if (elsewhere.size === 0 || paths.size === 0) {
+        return findings.filter(({ file }) => isChanged(file));
+      }
+      const texts = await textsBefore(place, changed);
+      const before = await Promise.all(read.map((folder) => folderBefore(folder, paths, texts)));
+      const whole = await checkFolders(project, before);
+      const known = new Set((await whole.findings((file) => elsewhere.has(file))).map(identity));
+      return findings.filter((finding) => isChanged(finding.file) || !known.has(identity(finding)));
+    },
+  };
+}
+
+/** A file that did not change has the same place for what was there before. */
+const identity = ({ code, file, line, column }: Finding): string =>
+  `${code}\0${file}\0${line}\0${column}`;

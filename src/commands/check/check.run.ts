@@ -1,0 +1,183 @@
+import type { CheckReport } from './document.ts';
+import type { Context } from '../../context.ts';
+import { inOrder } from '../../content/check/finding.ts';
+import { graded } from '../../content/check/baseline/graded.ts';
+import type { Finding } from '../../content/check/finding.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
+import { count } from '../../ui/count.ts';
+import { brokenSince } from './broken-since.ts';
+import type { BrokenSince } from './broken-since.ts';
+import { checkDefinitions } from './listed-definitions.ts';
+import { readTexts } from '../../page-folders/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../page-folders/folder-of-texts.ts';
+import { checkFolders } from '../../page-folders/checked-folders.ts';
+import type { LineText } from '../../content/check/baseline/baseline.ts';
+import type { CheckedFolders } from '../../page-folders/checked-folders.ts';
+import {
+  BASELINE,
+  lineTextsOf,
+  withoutKnown,
+  writeBaseline,
+} from '../../page-folders/baseline-file.ts';
+import { fixFiles } from './fixed-files.ts';
+import { noPages } from '../../page-folders/no-pages.ts';
+import { ruleSettings } from '../../page-folders/rule-settings.ts';
+import { show } from './show-findings.ts';
+import { selectFiles } from '../../page-folders/selected-files.ts';
+
+export interface CheckFlags {
+  readonly format: 'text' | 'json' | 'sarif' | 'github';
+  readonly fix: boolean;
+  /** `true`: since the last commit. */
+  readonly changed?: string | true;
+  readonly maxWarnings?: number;
+  /** False: also what the project knows is told. */
+  readonly baseline: boolean;
+  readonly writeBaseline: boolean;
+}
+
+/**
+ * Checks and prints what was found. No request. Rejects with `content` if there are errors, or more warnings than allowed, with `config` if there is
+ * nothing to check.
+ */
+export async function runCheck(
+  context: Context,
+  names: readonly string[],
+  flags: CheckFlags,
+): Promise<void> {
+  if (flags.writeBaseline) requireWhole(names, flags);
+  const project = await context.project();
+  let checked = await checkProject(context, project, names, flags);
+  const fixed: Finding[] = [];
+  for (let round = 0; flags.fix && round < MOST_ROUNDS; round += 1) {
+    const done = await fixFiles(project, checked.findings, checked.texts);
+    if (done.length === 0) break;
+    for (const each of done) fixed.push(each);
+    checked = await checkProject(context, project, names, flags);
+  }
+  if (flags.writeBaseline) await writeBaseline(project, checked.findings, checked.lineText);
+  const { pages, baseline } = checked;
+  const findings = flags.writeBaseline ? [] : checked.findings;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.length - errors;
+  const report: CheckReport = {
+    findings: findings.map(shown),
+    fixed: fixed.map(shown),
+    pages,
+    errors,
+    warnings,
+    baseline: flags.writeBaseline ? { known: checked.findings.length, gone: 0 } : baseline,
+  };
+  const { maxWarnings = Number.POSITIVE_INFINITY } = flags;
+  const fails = errors > 0 || warnings > maxWarnings;
+  const written = flags.writeBaseline ? BASELINE : null;
+  await show(context, report, findings, { format: flags.format, fails, written });
+  if (!fails) return;
+  const fixable = findings.filter(({ fix }) => fix !== null).length;
+  const extra = fixable > 0 ? { hint: `docs check --fix fixes ${fixable}` } : {};
+  const totals = [count(errors, 'error'), count(warnings, 'warning')];
+  const found = totals.filter((each) => !each.startsWith('0 ')).join(' and ');
+  const allowed =
+    errors > 0
+      ? ''
+      : `, but at most ${maxWarnings} ${maxWarnings === 1 ? 'warning is' : 'warnings are'} allowed`;
+  throw new Failure('content', `${found} in ${count(pages, 'page')}${allowed}.`, extra);
+}
+
+/** A fix may show what another rule says: a title that is moved takes its anchor along. */
+const MOST_ROUNDS = 3;
+
+/** Throws `usage`: what is not looked at would be missing from the baseline. */
+function requireWhole(names: readonly string[], { changed }: CheckFlags): void {
+  if (names.length === 0 && changed === undefined) return;
+  throw new Failure('usage', '--write-baseline always covers all pages.', {
+    hint: 'Leave out the names of pages and --changed',
+  });
+}
+
+const shown = ({ fix, ...rest }: Finding): CheckReport['findings'][number] => ({
+  ...rest,
+  fixable: fix !== null,
+});
+
+interface Checked {
+  readonly findings: readonly Finding[];
+  /** How many pages were asked about. */
+  readonly pages: number;
+  /** Of all files that a finding may be fixed in. */
+  readonly texts: ReadonlyMap<FilePath, string>;
+  readonly lineText: LineText;
+  readonly baseline: CheckReport['baseline'];
+}
+
+/** All findings about what `names` and `--changed` ask for, in order. */
+async function checkProject(
+  context: Context,
+  project: Project,
+  names: readonly string[],
+  { changed, baseline, writeBaseline: writes }: CheckFlags,
+): Promise<Checked> {
+  const settings = await ruleSettings(context);
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
+  const whole = await checkFolders(project, read);
+  const isNamed = await selectFiles(names, known(project, whole), {
+    root: project.root,
+    workingFolder: context.host.cwd,
+  });
+  const since =
+    changed === undefined
+      ? everything
+      : await brokenSince(
+          { project, machine: context.host },
+          read,
+          changed === true ? 'HEAD' : changed,
+        );
+  const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
+  const found = await whole.findings(isNamed);
+  const definitions = await checkDefinitions(context, project, whole.definitions, isAsked);
+  const findings = graded(
+    inOrder([...(await since.wanted(found)), ...definitions.filter(({ file }) => isNamed(file))]),
+    settings,
+  );
+  if (names.length === 0 && findings.length === 0 && isEmpty(project, whole)) {
+    throw noPages(project, await context.config());
+  }
+  const texts = new Map(textsIn(read));
+  const lineText = lineTextsOf(project, texts);
+  const isWhole = (file: string) =>
+    changed === undefined && (names.length === 0 || isNamed(file as FilePath));
+  const compared = baseline && !writes ? withoutKnown(project, findings, lineText, isWhole) : null;
+  return {
+    findings: compared?.fresh ?? findings,
+    pages: whole.taken.filter(isAsked).length,
+    texts,
+    lineText,
+    baseline: compared && { known: compared.known, gone: compared.gone },
+  };
+}
+
+const isEmpty = ({ references }: Project, { files, definitions }: CheckedFolders): boolean =>
+  references.length === 0 &&
+  definitions.length === 0 &&
+  !files.some((file) => /\.(?:md|ya?ml)$/.test(file) && !isConfiguration(file));
+
+/** A folder that holds nothing but the configuration is empty. */
+const isConfiguration = (file: string): boolean => /^docs-cli\.config\.ya?ml$/.test(file);
+
+function* textsIn(read: readonly FolderOfTexts[]): Generator<readonly [FilePath, string]> {
+  for (const { folder, pages, settingsTexts } of read) {
+    for (const [path, { text }] of pages) yield [fileIn(folder.path, path), text];
+    for (const [path, text] of settingsTexts) yield [fileIn(folder.path, path), text];
+  }
+}
+
+/** Without `--changed`. */
+const everything: BrokenSince = { isChanged: () => true, wanted: async (findings) => findings };
+
+const known = ({ references }: Project, { files, pages }: CheckedFolders) => ({
+  files: [...files, ...references.map(({ file }) => file)],
+  keys: pages.map(({ key, file }) => [key, file] as const),
+});

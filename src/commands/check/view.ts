@@ -1,0 +1,132 @@
+import type { CheckReport, ShownFinding } from './document.ts';
+import { count } from '../../ui/count.ts';
+import type { Style } from '../../ui/style.ts';
+import type { View } from '../../ui/ui.ts';
+import { groupBy } from '../../model/group-by.ts';
+import { markdownCell } from '../../ui/markdown/cell.ts';
+import { wrap } from '../../ui/wrap.ts';
+
+/** How a run ends, which the report itself does not say. */
+export interface CheckEnding {
+  /** If the run fails, the failure states the totals. */
+  readonly fails: boolean;
+  /** The name of the baseline that was written; null if none was. */
+  readonly written: string | null;
+}
+
+/** Findings by file, in the order of the report: place, severity, message, rule. */
+export const checkView =
+  (ending: CheckEnding): View<CheckReport> =>
+  (report, style) => {
+    const fixed = filesOf(report.fixed).map((own) => fileView(own, style, style.green('fixed')));
+    const found = filesOf(report.findings).map((own) => fileView(own, style));
+    const closing = closingLines(report, ending, style);
+    return [...fixed, ...found, ...(closing.length > 0 ? [closing.join('\n')] : [])].join('\n\n');
+  };
+
+const filesOf = (findings: readonly ShownFinding[]): (readonly ShownFinding[])[] => [
+  ...groupBy(findings, ({ file }) => file).values(),
+];
+
+const GAP = '  ';
+const LONGEST_MARK = 'warning'.length;
+
+/** @param instead text instead of severity and message: for a fixed finding the rule is enough */
+function fileView(findings: readonly ShownFinding[], style: Style, instead?: string): string {
+  const places = findings.map(({ line, column }) => `${line}:${column}`);
+  const longest = places.reduce((most, { length }) => Math.max(most, length), 0);
+  const lines = findings.map((each, index) => {
+    const place = (places[index] ?? '').padEnd(longest);
+    const rule = style.dim(each.code);
+    if (instead !== undefined) return `${GAP}${place}${GAP}${instead}${GAP}${rule}`;
+    const indent = GAP.length + longest + GAP.length + LONGEST_MARK + GAP.length;
+    const rest = ' '.repeat(LONGEST_MARK - each.severity.length);
+    const mark = each.severity === 'error' ? style.red('error') : style.yellow('warning');
+    const message = [...wordsOf(each.message, indent, style), ` ${rule}`];
+    const [first = '', ...more] = wrapped(message, indent, style);
+    const hint =
+      each.hint === null ? [] : wrapped(wordsOf(each.hint, indent, style), indent, style);
+    return [
+      `${GAP}${place}${GAP}${mark}${rest}${GAP}${first.trimStart()}`,
+      ...more,
+      ...hint.map(style.dim),
+    ].join('\n');
+  });
+  return [style.bold(style.text(findings[0]?.file ?? '')), ...lines].join('\n');
+}
+
+/** Wrapped lines. A space at the beginning of a word is kept only within a line. */
+const wrapped = (words: readonly string[], indent: number, { width }: Style): string[] =>
+  wrap(words, width, indent).map((line) => ' '.repeat(indent) + line.trimStart());
+
+/** The words of a text, split where they are wider than the space after the indent. */
+function wordsOf(text: string, indent: number, { text: clean, width }: Style): string[] {
+  const most = Math.max(20, width - indent);
+  return clean(text)
+    .split(' ')
+    .flatMap((word) => {
+      if (word.length <= most) return [word];
+      const parts: string[] = [];
+      for (let at = 0; at < word.length; at += most) parts.push(word.slice(at, at + most));
+      return parts;
+    });
+}
+
+function closingLines(
+  { findings, pages, errors, warnings, fixed, baseline }: CheckReport,
+  { fails, written }: CheckEnding,
+  style: Style,
+): string[] {
+  if (written !== null) {
+    const known = count(baseline?.known ?? 0, 'finding');
+    return [`${style.green('✔')} ${known} written to ${written}: later runs report only new ones`];
+  }
+  const lines: string[] = [];
+  if (findings.length === 0) {
+    const rest = fixed.length > 0 ? `, ${fixed.length} fixed` : '';
+    const none = baseline !== null && baseline.known > 0 ? 'no new problems' : 'no problems';
+    lines.push(`${style.green('✔')} ${count(pages, 'page')} checked, ${none}${rest}`);
+  } else if (!fails) {
+    const fixable = findings.filter((each) => each.fixable).length;
+    const hint = fixable > 0 ? `; docs check --fix fixes ${fixable}` : '';
+    const found = `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
+    lines.push(style.bold(`${count(pages, 'page')}: ${found}`) + style.dim(hint));
+  }
+  if (baseline !== null && baseline.known > 0) {
+    lines.push(
+      style.dim(`${baseline.known} more in the baseline: docs check --no-baseline shows them`),
+    );
+  }
+  if (baseline !== null && baseline.gone > 0) {
+    const gone = `${baseline.gone} in the baseline no longer ${baseline.gone === 1 ? 'exists' : 'exist'}`;
+    lines.push(
+      style.dim(
+        `${gone}: docs check --write-baseline removes ${baseline.gone === 1 ? 'it' : 'them'}`,
+      ),
+    );
+  }
+  return lines;
+}
+
+/** The most findings to list. The log has the others. */
+const MOST_FINDINGS = 30;
+
+/** For the job's summary on GitHub. */
+export function checkSummary({ findings, pages, errors, warnings }: CheckReport): string {
+  const rows = findings
+    .slice(0, MOST_FINDINGS)
+    .map(
+      ({ file, line, severity, message }) =>
+        `| ${markdownCell(`${file}:${line}`)} | ${severity} | ${markdownCell(message)} |`,
+    );
+  return [
+    `### docs check: ${count(errors, 'error')}, ${count(warnings, 'warning')} in ${count(pages, 'page')}`,
+    '',
+    '| where | | what |',
+    '| --- | --- | --- |',
+    ...rows,
+    ...(findings.length > MOST_FINDINGS
+      ? ['', `… and ${findings.length - MOST_FINDINGS} more`]
+      : []),
+  ].join('\n');
+}

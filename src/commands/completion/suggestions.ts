@@ -1,0 +1,193 @@
+/** Candidates for the word under the cursor. Pure: calls `names` only when it needs them. */
+
+import type { Names } from '../../names/known-names.ts';
+
+/** The parts of a command that completion needs. Commander's commands have them. */
+export interface CommandTree {
+  name(): string;
+  aliases(): readonly string[];
+  summary(): string;
+  readonly commands: readonly CommandTree[];
+  readonly options: readonly CommandOption[];
+  readonly registeredArguments: readonly CommandArgument[];
+  createHelp(): { visibleCommands(command: CommandTree): readonly CommandTree[] };
+}
+
+interface CommandOption {
+  readonly long?: string | undefined;
+  readonly short?: string | undefined;
+  /** As they are declared: `-n, --limit <count>`. */
+  readonly flags: string;
+  readonly description: string;
+  readonly hidden: boolean;
+  /** Whether it requires a value. */
+  readonly required: boolean;
+  /** Whether its value is optional. */
+  readonly optional: boolean;
+  readonly argChoices?: readonly string[] | undefined;
+}
+
+interface CommandArgument {
+  name(): string;
+  readonly variadic: boolean;
+  readonly argChoices?: readonly string[] | undefined;
+}
+
+export interface Suggestion {
+  readonly value: string;
+  readonly about: string;
+}
+
+export interface Suggestions {
+  readonly values: readonly Suggestion[];
+  /** Whether paths of files may also be here: the shell completes those. */
+  readonly files: boolean;
+}
+
+/** Above this number, paths are completed one part at a time. */
+const MANY = 100;
+
+/** Candidates for the last of `words`, which is under the cursor. Suggests only words that need no quoting in any shell. */
+export function suggest(
+  program: CommandTree,
+  words: readonly string[],
+  names: () => Names,
+): Suggestions {
+  const last = words.at(-1) ?? '';
+  // `--format=h` is one word for zsh and fish; bash splits it into three: `--format`, `=`, `h`.
+  const [, flag, value] = /^(--[^=]+)=(.*)$/s.exec(last) ?? [];
+  const before = words.slice(0, -1);
+  const position = walk(program, flag === undefined ? before : [...before, flag]);
+  if (flag !== undefined && position.pending === undefined) return { values: [], files: false };
+  const current = value ?? (last === '=' ? '' : last);
+  const { values, files } = candidates(program, position, current, names);
+  const seen = new Set<string>();
+  const fitting = values.filter((each) => {
+    if (!each.value.startsWith(current) || !isWord(each.value) || seen.has(each.value))
+      return false;
+    seen.add(each.value);
+    return true;
+  });
+  const shown = fitting.length > MANY ? nextParts(fitting, current) : fitting;
+  if (flag === undefined) return { values: shown, files };
+  return {
+    values: shown.map(({ value: each, about }) => ({ value: `${flag}=${each}`, about })),
+    // The shell would complete the whole word as a file.
+    files: false,
+  };
+}
+
+/** Letters, digits, and characters that need no quoting in any shell. */
+const isWord = (text: string): boolean => /^[\p{L}\p{N}._/@%+:,=-]+$/u.test(text);
+
+/** `v1.0/docs/a` and `v1.0/docs/b`, for the input `v1`, give `v1.0/`. */
+function nextParts(values: readonly Suggestion[], current: string): Suggestion[] {
+  const parts = new Set(
+    values.map(({ value }) => {
+      const end = value.indexOf('/', current.length);
+      return end < 0 ? value : value.slice(0, end + 1);
+    }),
+  );
+  return [...parts].slice(0, 10 * MANY).map((value) => ({ value, about: '' }));
+}
+
+interface Position {
+  readonly command: CommandTree;
+  /** Words that are neither commands nor options nor their values. */
+  readonly operands: number;
+  /** The option whose value is under the cursor. */
+  readonly pending: CommandOption | undefined;
+}
+
+function walk(program: CommandTree, words: readonly string[]): Position {
+  let command = program;
+  let operands = 0;
+  let pending: CommandOption | undefined;
+  for (const word of words) {
+    if (pending) {
+      if (word === '=') continue;
+      pending = undefined;
+      continue;
+    }
+    if (word.startsWith('-') && word !== '-') {
+      const option = optionsOf(program, command).find(
+        ({ long, short }) => word === long || word === short,
+      );
+      if (option && (option.required || option.optional)) pending = option;
+      continue;
+    }
+    const child =
+      operands === 0
+        ? command.commands.find((each) => each.name() === word || each.aliases().includes(word))
+        : undefined;
+    if (child) command = child;
+    else operands += 1;
+  }
+  return { command, operands, pending };
+}
+
+const optionsOf = (program: CommandTree, command: CommandTree): readonly CommandOption[] =>
+  command === program ? program.options : [...command.options, ...program.options];
+
+function candidates(
+  program: CommandTree,
+  { command, operands, pending }: Position,
+  current: string,
+  names: () => Names,
+): Suggestions {
+  if (pending) return valuesOf(pending, current, names);
+  if (current.startsWith('-') && current !== '-') {
+    const values = optionsOf(program, command)
+      .filter(({ hidden, long }) => !hidden && long !== undefined)
+      .map(({ long, description }) => ({ value: long ?? '', about: description }));
+    return { values, files: false };
+  }
+  if (command.commands.length > 0) return { values: subcommands(command), files: false };
+  const args: readonly CommandArgument[] = command.registeredArguments;
+  const argument = args[Math.min(operands, args.length - 1)];
+  if (!argument || (operands >= args.length && !argument.variadic))
+    return { values: [], files: false };
+  if (argument.name() === 'command') return { values: subcommands(program), files: false };
+  return valuesFor(argument.argChoices, argument.name(), names);
+}
+
+const subcommands = (command: CommandTree): Suggestion[] =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .map((each) => ({ value: each.name(), about: each.summary() }));
+
+/** The `<version[/documentation]>` in an option's flags. */
+const placeholderOf = (flags: string): string => /[<[](.*)[>\]]$/.exec(flags)?.[1] ?? '';
+
+function valuesOf(option: CommandOption, current: string, names: () => Names): Suggestions {
+  const placeholder = placeholderOf(option.flags);
+  if (!placeholder.endsWith(',…')) return valuesFor(option.argChoices, placeholder, names);
+  const before = current.slice(0, current.lastIndexOf(',') + 1);
+  const given = before.split(',');
+  const values = (option.argChoices ?? [])
+    .map((choice) => choice.toLowerCase())
+    .filter((choice) => !given.includes(choice))
+    .map((choice) => before + choice);
+  return { values: plain(values), files: false };
+}
+
+const plain = (values: readonly string[]): Suggestion[] =>
+  values.map((value) => ({ value, about: '' }));
+
+/** The name of a placeholder tells which values it takes. */
+function valuesFor(
+  choices: readonly string[] | undefined,
+  placeholder: string,
+  names: () => Names,
+): Suggestions {
+  if (choices) return { values: plain(choices), files: false };
+  if (/^pages?$/.test(placeholder)) return { values: plain(names().pages), files: true };
+  if (placeholder === 'version') {
+    const versions = names().places.filter((place) => !place.includes('/'));
+    return { values: plain([...versions, 'latest']), files: false };
+  }
+  if (placeholder.startsWith('version'))
+    return { values: plain([...names().places, 'latest']), files: false };
+  return { values: [], files: /file|folder|path|dir/i.test(placeholder) };
+}

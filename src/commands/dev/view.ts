@@ -1,0 +1,24 @@
+import { count } from '../../ui/count.ts';
+import type { Style } from '../../ui/style.ts';
+import type { View } from '../../ui/ui.ts';
+
+interface Setup {
+  readonly pages: number;
+  readonly drafts: boolean;
+  /** Whether other machines can reach the site. */
+  readonly beyond: boolean;
+}
+
+/** The address of the site, and what it shows. */
+export const devView =
+  ({ pages, drafts, beyond }: Setup): View<{ readonly url: string }> =>
+  ({ url }, style: Style) =>
+    [
+      `${style.bold('The site is at')} ${style.green(url)}`,
+      style.dim(
+        `${count(pages, 'page')}${drafts ? ', drafts in place of what is published' : ''}; pages change as files are saved.`,
+      ),
+      ...(beyond ? [style.dim('Other machines can read it.')] : []),
+      '',
+      style.dim('Ctrl-C stops it.'),
+    ].join('\n');

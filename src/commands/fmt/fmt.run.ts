@@ -1,0 +1,108 @@
+import type { FmtReport, FormattedFile } from './document.ts';
+import type { Context } from '../../context.ts';
+import { formatPage } from '../../content/format-page.ts';
+import type { Formatted } from '../../content/format-page.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import { replaceText } from '../../content/folder/replace-text.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
+import { fmtView } from './view.ts';
+import { annotate } from '../../annotations.ts';
+import { readTexts } from '../../page-folders/folder-of-texts.ts';
+import { selectFiles } from '../../page-folders/selected-files.ts';
+import { unifiedDiff } from '../../ui/diff/unified-diff.ts';
+
+export interface FmtFlags {
+  readonly check: boolean;
+  readonly diff: boolean;
+}
+
+interface PageText {
+  readonly file: FilePath;
+  readonly text: string;
+}
+
+/** Formats the pages that `names` name. Each file is written whole or not at all. Writes nothing with `--check` or `--diff`. */
+export async function runFmt(
+  context: Context,
+  names: readonly string[],
+  flags: FmtFlags,
+): Promise<void> {
+  const { host, ui } = context;
+  const project = await context.project();
+  const pages = await pagesOf(project, names, host.cwd);
+  const writes = !flags.check && !flags.diff;
+  const progress = ui.progress('Formatting');
+  const files: FormattedFile[] = [];
+  for (const [index, page] of pages.entries()) {
+    host.signal.throwIfAborted();
+    progress.update(`Formatting ${index} of ${pages.length}`);
+    const formatted = formatPage(page.text);
+    if (formatted.kind === 'same') continue;
+    const isLeft =
+      formatted.kind === 'changed' && writes && !(await write(project, page, formatted.text));
+    const outcome: Formatted = isLeft ? { kind: 'refused', reason: EDITED } : formatted;
+    files.push(fileOf(page, outcome, flags.diff));
+  }
+  progress.stop();
+  const report: FmtReport = { files, pages: pages.length, written: writes };
+  for (const { file, reason } of files) {
+    if (reason !== null) ui.warn(`${file} stays as it is: ${reason}.`);
+  }
+  await ui.result(report, fmtView, { long: flags.diff });
+  const changed = files.filter(({ reason }) => reason === null);
+  if (flags.check) await failWhereAny(context, changed);
+}
+
+function fileOf({ file, text }: PageText, formatted: Formatted, diff: boolean): FormattedFile {
+  if (formatted.kind !== 'changed') {
+    return { file, reason: formatted.kind === 'refused' ? formatted.reason : null, diff: null };
+  }
+  return {
+    file,
+    reason: null,
+    diff: diff ? unifiedDiff(text, formatted.text, file, `${file}, formatted`) : null,
+  };
+}
+
+const EDITED = 'it changed in the meantime';
+
+const write = (project: Project, { file, text }: PageText, formatted: string): Promise<boolean> =>
+  replaceText(project, file, text, formatted);
+
+async function failWhereAny(context: Context, changed: readonly FormattedFile[]): Promise<void> {
+  const message = 'This page is not in its canonical form.';
+  await annotate(
+    context,
+    changed.map(({ file }) => ({ level: 'error', file, message })),
+  );
+  if (changed.length === 0) return;
+  const what = changed.length === 1 ? '1 page is' : `${changed.length} pages are`;
+  throw new Failure('content', `${what} not in canonical form.`, {
+    hint: 'docs fmt rewrites them',
+  });
+}
+
+async function pagesOf(
+  project: Project,
+  names: readonly string[],
+  workingFolder: string,
+): Promise<PageText[]> {
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
+  const pages = read.flatMap((each) =>
+    [...each.pages]
+      .filter(([path]) => each.takes(path))
+      .map(([path, { text }]) => ({ file: fileIn(each.folder.path, path), text })),
+  );
+  if (names.length === 0) return pages;
+  const keys = read.flatMap(({ candidates }) =>
+    candidates.map(({ key, file }) => [key, file] as const),
+  );
+  const isNamed = await selectFiles(
+    names,
+    { files: pages.map(({ file }) => file), keys },
+    { root: project.root, workingFolder },
+  );
+  return pages.filter(({ file }) => isNamed(file));
+}

@@ -1,0 +1,85 @@
+import type { ImportReport } from './document.ts';
+import { count } from '../../ui/count.ts';
+import type { Style } from '../../ui/style.ts';
+import type { View } from '../../ui/ui.ts';
+import { wrap } from '../../ui/wrap.ts';
+
+/** The imported pages, and things to check, by file. `label`: what people call the tool. */
+export const importView =
+  (label: string): View<ImportReport> =>
+  (report, style) => {
+    const { out, documentations, pages, files, failed, issues } = report;
+    const isSame = files.written === 0 && files.removed === 0;
+    const done = isSame
+      ? `nothing changed in ${count(files.unchanged, 'file')}`
+      : `${count(files.written, 'file')} written${files.removed === 0 ? '' : `, ${files.removed} removed`}`;
+    const whole = pages.imported === pages.found ? '' : ` of ${pages.found}`;
+    return [
+      ...issueLines(report, style),
+      `${style.green('✔')} ${pages.imported}${whole} ${pages.imported === 1 && whole === '' ? 'page' : 'pages'} imported from ${label} into ${style.text(out)}: ${done}`,
+      ...documentations.map(
+        (each) =>
+          `  ${style.text(`${each.version}/${each.documentation}`)}: ${count(each.pages, 'page')}`,
+      ),
+      ...(issues.length + failed.length === 0
+        ? []
+        : [style.bold(`  To review: ${totals(report)}`)]),
+      `  docs check finds ${foundText(report)} in them`,
+      '',
+      `Next: ${style.text(nextText(report))}`,
+    ].join('\n');
+  };
+
+function foundText({ check: { errors, warnings } }: ImportReport): string {
+  const found = [
+    ...(errors > 0 ? [count(errors, 'error')] : []),
+    ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+  ];
+  return found.length === 0 ? 'no problems' : found.join(' and ');
+}
+
+function nextText({ next, out }: ImportReport): string {
+  switch (next) {
+    case 'docs init':
+      return /^(?:\.\.|[/\\]|[a-z]:)/i.test(out)
+        ? `docs init in ${out} sets up the folder.`
+        : `docs init --content ${out} sets up the folder.`;
+    case 'docs check':
+      return 'docs check lists the problems.';
+    case 'docs dev':
+      return 'docs dev shows the pages in a browser.';
+    default:
+      return next satisfies never;
+  }
+}
+
+function issueLines({ issues, failed, files }: ImportReport, style: Style): string[] {
+  const lines: string[] = [];
+  let file: string | null = null;
+  for (const issue of issues) {
+    if (issue.file !== file) {
+      lines.push(style.bold(style.text(issue.file)));
+      ({ file } = issue);
+    }
+    const place = issue.line === null ? '' : `${issue.line}: `;
+    const words = [...style.text(`${place}${issue.says}`).split(' '), style.dim(`[${issue.kind}]`)];
+    const indent = 2 + place.length;
+    const [first = '', ...more] = wrap(words, style.width, indent);
+    lines.push(`  ${first.trimStart()}`, ...more);
+  }
+  for (const each of failed) {
+    lines.push(`${style.red('not imported')} ${style.text(each.file)}: ${style.text(each.reason)}`);
+  }
+  for (const each of files.kept) {
+    lines.push(`${style.yellow('kept')} ${style.text(each)}: it was changed after the import`);
+  }
+  return lines.length === 0 ? [] : [...lines, ''];
+}
+
+function totals({ issues, failed }: ImportReport): string {
+  const kinds = new Map<string, number>();
+  for (const { kind } of issues) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const parts = [...kinds].map(([kind, number]) => `${number} ${kind}`);
+  if (failed.length > 0) parts.unshift(count(failed.length, 'page'));
+  return parts.join(', ');
+}

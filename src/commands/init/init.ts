@@ -1,0 +1,42 @@
+import type { InitOptions } from './init-options.ts';
+import { Command, Option } from 'commander';
+import type { Context } from '../../context.ts';
+import { several } from '../arguments.ts';
+
+export const initCommand = (context: Context): Command =>
+  new Command('init')
+    .summary('write the config file of this folder')
+    .description(
+      'Looks at this folder, finds the pages, their layout and OpenAPI definitions, asks what it cannot find out, checks the answers against the platform if there is a key, ' +
+        'and writes docs-cli.config.yml. Every question has an option; --yes takes what was found.',
+    )
+    .option('--content <folder>', 'where the pages are (default: detected)', several)
+    .option('--in <version/documentation>', 'where they go, if the folder is one documentation')
+    .option('--publish', 'publish what a push changes')
+    .option('--no-publish', 'leave changed bodies as drafts; titles and slugs are live at once')
+    .option('--references', 'list the OpenAPI definitions of this folder')
+    .option('--no-references', 'do not list them')
+    .addOption(
+      new Option(
+        '--ci <system>',
+        'also write a pipeline; if this is the only option and there is a config file, write nothing else',
+      ).choices(['github', 'gitlab', 'none']),
+    )
+    .option('--no-check', 'do not ask the platform')
+    .option(
+      '--force',
+      'replace existing files; keeps copies and names the settings that the new file lacks',
+      false,
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs init
+  $ docs init --yes --ci github
+  $ docs init --content guides --in v1.0/guides --no-publish --ci none --yes`,
+    )
+    .action(async (options: InitOptions) => {
+      const { init } = await import('./init.run.ts');
+      await init(context, options);
+    });

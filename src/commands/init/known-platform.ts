@@ -1,0 +1,163 @@
+/** What of the answers the platform can confirm. */
+import { posix } from 'node:path';
+import type { ContentChoice } from './document.ts';
+import { slugOfTitle, slugProblem } from '../../content/slug.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { AllResources, DocumentationSummary, Version } from '../../model/resources.ts';
+import type { DocumentationId } from '../../model/ids.ts';
+import { chooseDocumentation } from '../../names/documentation-names.ts';
+import { chooseVersion, versionsInOrder, listed } from '../../names/version-names.ts';
+import { placedDocumentations } from './placed-documentations.ts';
+import type { PlacedDocumentation } from './placed-documentations.ts';
+import type { FolderCandidate } from './survey.ts';
+
+export interface KnownPlatform {
+  readonly versions: readonly Version[];
+  readonly all: AllResources;
+}
+
+/** The versions and documentations that there are, in two requests; `undefined` if there is no key to ask with. */
+export async function askPlatform(context: Context): Promise<KnownPlatform | undefined> {
+  try {
+    const api = await context.api();
+    const [versions, all] = await Promise.all([api.versions.list(), api.project.all()]);
+    return { versions: versionsInOrder(versions), all };
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'auth-required' && error.status === undefined) {
+      return undefined;
+    }
+    if (error instanceof Failure && error.code === 'unreachable') {
+      throw new Failure(error.code, error.message, {
+        hint: `${error.hint ?? 'Check the address'}; --no-check asks no platform`,
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+/**
+ * The choice in slugs, whatever names were used. A slug that the platform does not tell is taken as it was typed if it can only be one, and
+ * asked for if a title was typed. Rejects with `not-found`, listing what there is.
+ */
+export async function confirmPlace(
+  context: Context,
+  { versions, all }: KnownPlatform,
+  choice: ContentChoice,
+): Promise<ContentChoice> {
+  if (choice.place === null) return choice;
+  const { documentation: typed } = choice.place;
+  const { version: wanted } = choice.place;
+  const version = orMade(() => chooseVersion(versions, wanted));
+  const placed = await placedDocumentations(context, all, version);
+  const { slug, title } = orMade(() => namedIn(all, placed, version, typed));
+  if (slug !== undefined) return inPlace(choice, version, slug);
+  if (slugOfTitle(typed) !== typed) {
+    return inPlace(choice, version, await askSlug(context, version, { title }));
+  }
+  context.ui.warn(
+    `The platform does not report whether ${version.slug} has a documentation "${typed}": it is used as a slug.`,
+    'Check that it is the one in the address of its pages',
+  );
+  return inPlace(choice, version, typed);
+}
+
+/** `choose`, whose failure says how what is missing comes about: no request makes versions and documentations. */
+function orMade<T>(choose: () => T): T {
+  try {
+    return choose();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+    const near = error.hint?.startsWith('Did you mean') ? `${error.hint} Otherwise make` : 'Make';
+    throw new Failure(error.code, error.message, {
+      hint: `${near} it in the editor, or write the settings all the same with --no-check`,
+      cause: error,
+    });
+  }
+}
+
+const inPlace = (
+  { path }: ContentChoice,
+  { slug: version }: Version,
+  documentation: string,
+): ContentChoice => ({ path, place: { version, documentation } });
+
+/** The documentation that was named, as far as it is known. Rejects with `not-found` if it cannot be one whose slug nobody told. */
+function namedIn(
+  all: AllResources,
+  placed: readonly PlacedDocumentation[],
+  version: Version,
+  typed: string,
+): Pick<DocumentationSummary, 'title' | 'slug'> {
+  const known = new Map<DocumentationId, DocumentationSummary>(
+    placed.map(({ id, title, slug }) => [
+      id,
+      { title, versionId: version.id, slug: slug ?? undefined },
+    ]),
+  );
+  try {
+    return chooseDocumentation({ ...all, documentations: known }, version.id, typed);
+  } catch (error) {
+    const mayBe = placed.some(({ slug }) => slug === null) && slugOfTitle(typed) === typed;
+    if (mayBe && error instanceof Failure) return { title: typed, slug: undefined };
+    throw error;
+  }
+}
+
+/** The slug of a documentation, from whoever can look at the address of one of its pages. */
+export async function askSlug(
+  { ui }: Context,
+  version: Version,
+  { title }: { readonly title: string },
+): Promise<string> {
+  const answer = await ui.ask(
+    (prompts, terminal) =>
+      prompts.input(
+        { message: `What is the slug of “${title}”, as in the address of its pages?` },
+        terminal,
+      ),
+    `The platform reports the title "${title}" but no slug: give --in ${version.slug}/<slug>, as in the address of its pages`,
+  );
+  const slug = answer.trim();
+  if (slugProblem(slug) !== null || /\s/.test(slug)) throw notSlug(slug);
+  return slug;
+}
+
+/** Titles have spaces, slugs have none: every command would refuse such a configuration. */
+export const notSlug = (text: string): Failure =>
+  new Failure('usage', `"${text}" is not a slug.`, {
+    hint: 'Slugs are the parts of an address, such as /v1.0/support-center/start',
+  });
+
+/**
+ * Where the pages of a folder go if there is nothing to choose: the only version, or the only published one, and in it the only
+ * documentation, or the one of the folder's name. Null also if its slug is not known.
+ */
+export async function onlyPlace(
+  context: Context,
+  { versions, all }: KnownPlatform,
+  path: string,
+): Promise<ContentChoice['place']> {
+  const version = only(versions) ?? only(versions.filter(({ published }) => published));
+  if (!version) return null;
+  const inside = await placedDocumentations(context, all, version);
+  const documentation = inside.find(({ slug }) => slug === posix.basename(path)) ?? only(inside);
+  if (!documentation) return null;
+  const { slug } = documentation;
+  return {
+    version: version.slug,
+    documentation: slug ?? (await askSlug(context, version, documentation)),
+  };
+}
+
+const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
+
+/** Version folders that the platform has no version for: their pages could not be placed. */
+export const missingVersions = (
+  { versions }: KnownPlatform,
+  { versions: folders }: FolderCandidate,
+): string[] => folders.filter((folder) => !versions.some(({ slug }) => slug === folder));
+
+export const versionsThere = ({ versions }: KnownPlatform): string =>
+  versions.length === 0 ? 'it has none' : `it has ${listed(versions)}`;

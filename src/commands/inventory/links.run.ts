@@ -1,0 +1,75 @@
+/** The links to a page, as far as the files tell. */
+import { relative, resolve } from 'node:path';
+import { inFile, Readings, referencesOf } from '../../content/check/references.ts';
+import type { CheckedPage, Site } from '../../content/check/site.ts';
+import { targetOf } from '../../content/check/targets.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { nearest } from '../../model/text/nearest.ts';
+import { readLastShared } from '../../sync/reader.ts';
+import type { LinksTo, LinkTo } from './document.ts';
+import { linksToView } from './view.ts';
+import { checkFolders } from '../../page-folders/checked-folders.ts';
+import { readTexts } from '../../page-folders/folder-of-texts.ts';
+
+/** Prints the links on other pages to the page with this key, file or id. No request. */
+export async function listLinksTo(context: Context, name: string): Promise<void> {
+  const project = await context.project();
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
+  const { pages, site } = await checkFolders(project, read);
+  const page = await pageNamed(context, name, pages);
+  const readings = new Readings();
+  const links: LinkTo[] = [];
+  for (const each of pages) {
+    if (each.key !== page.key) links.push(...(await linksOf(each, page, site, readings)));
+  }
+  const document: LinksTo = { page: page.key, links };
+  await context.ui.result(document, linksToView, { long: true });
+}
+
+async function pageNamed(
+  context: Context,
+  name: string,
+  pages: readonly CheckedPage[],
+): Promise<CheckedPage> {
+  const project = await context.project();
+  const file = relative(project.root, resolve(context.host.cwd, name)).replaceAll('\\', '/');
+  const found = pages.find(({ key }) => key === name) ?? pages.find((page) => page.file === file);
+  if (found) return found;
+  if (/^\d{1,15}$/.test(name)) {
+    const lock = await readLastShared(project);
+    const line = [...lock.pages.values()].find(({ id }) => String(id) === name);
+    const page = pages.find(({ key }) => key === line?.key);
+    if (page) return page;
+  }
+  const near = nearest(
+    name,
+    pages.flatMap((page) => [page.key, page.file]),
+  );
+  throw new Failure('not-found', `No file here is the page "${name}".`, {
+    hint:
+      near === undefined
+        ? 'Name it by its key (version/documentation/slug), its file or its id'
+        : `Did you mean ${near}?`,
+  });
+}
+
+async function linksOf(
+  from: CheckedPage,
+  to: CheckedPage,
+  site: Site,
+  readings: Readings,
+): Promise<LinkTo[]> {
+  const links: LinkTo[] = [];
+  for (const body of from.bodies) {
+    const mine = referencesOf(body.document).filter(({ kind, target }) => {
+      if (kind !== 'link') return false;
+      const found = targetOf(target, from, site);
+      return found.kind === 'page' && found.page.key === to.key;
+    });
+    for (const { line, target } of await inFile(mine, { page: from, body }, readings)) {
+      links.push({ file: from.file, line, href: target, from: from.key });
+    }
+  }
+  return links;
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts';
+import type { PageId } from '../../model/ids.ts';
+import type { Author, ReportedPage } from '../../model/inventory.ts';
+import { parseInstant } from '../../model/instant.ts';
+import { readLastShared } from '../../sync/reader.ts';
+import type { VersionReport } from './document.ts';
+import { pagesReportView } from './view.ts';
+import { resolveVersion } from '../../names/version-names.ts';
+
+export interface ReportPagesOptions {
+  /** Only pages that nobody changed for at least this many milliseconds. */
+  readonly stale?: number;
+  /** Only pages that this user created. */
+  readonly by?: string;
+  readonly all: boolean;
+  readonly exact: boolean;
+}
+
+/**
+ * Prints the pages of a version, those with the oldest change first: pages that have a draft; with `stale`, pages that were not changed for
+ * that long; with `all`, every page. Two requests.
+ */
+export async function reportPages(
+  context: Context,
+  name: string,
+  { stale, by, all, exact }: ReportPagesOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const api = await context.api();
+  const version = await resolveVersion(context, name);
+  const report = await api.versions.report(version.id, { createdByEmail: by }, host.signal);
+  const now = host.clock.now();
+  const wanted = report.filter((page) => {
+    // The platform may ignore the parameter.
+    if (by !== undefined && !isBy(page.createdBy, by)) return false;
+    if (stale !== undefined) return now - changedAt(page) >= stale;
+    return all || page.hasDraft;
+  });
+  const keys = await keysById(context);
+  const document: VersionReport = {
+    version: version.slug,
+    total: report.length,
+    pages: wanted
+      .toSorted((a, b) => changedAt(a) - changedAt(b) || a.id - b.id)
+      .map((page) => Object.assign({ key: keys.get(page.id) ?? null }, page)),
+  };
+  await ui.result(document, pagesReportView(exact), { long: true });
+}
+
+const isBy = ({ email }: Author, by: string): boolean => email?.toLowerCase() === by.toLowerCase();
+
+/** A date that cannot be read counts as very old. */
+const changedAt = ({ updated }: ReportedPage): number => parseInstant(updated) ?? 0;
+
+async function keysById(context: Context): Promise<ReadonlyMap<PageId, string>> {
+  const { pages } = await readLastShared(await context.project());
+  return new Map([...pages.values()].map(({ id, key }) => [id, key]));
+}

@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Api } from '../../api/api.ts';
+import type { DeletedPage } from './document.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Page } from '../../model/resources.ts';
+import { exclusively } from '../../sync/engine.ts';
+import { lookAt, readAgainIfOld, stillThere } from '../../sync/reader.ts';
+import { reporter } from '../../ui/report.ts';
+import { deletedPageView } from './view.ts';
+import { syncDeps } from '../../sync-run/sync-deps.ts';
+import { PageNames } from '../../names/page-names.ts';
+import { objectionsTo } from './against-deletion.ts';
+import { goneAlready } from './gone-already.ts';
+import { pageDocument } from './settings.ts';
+
+export interface DeletePageOptions {
+  readonly dryRun: boolean;
+  /** Delete it even if it was edited since this folder had it, or has pages below it. */
+  readonly force: boolean;
+}
+
+/**
+ * Permanently deletes a page of the platform, while no other run works in this folder. If this folder knows the page and the platform no longer has it, says that it is gone.
+ *
+ * A person types the slug to confirm. `--yes` requires the page's whole, current key and, unless `force` is set, that nobody edited the page
+ * since this folder had it and that no pages are below it.
+ *
+ * Three requests; the last one checks that the page is gone. One more if the page was read more than five seconds before, or a question was
+ * asked: a page that changed meanwhile stays. Then rejects with `conflict`; with `unsupported` if the platform cannot delete.
+ */
+export async function deletePage(
+  context: Context,
+  name: string,
+  options: DeletePageOptions,
+): Promise<void> {
+  if (context.flags.yes) requireKey(name);
+  const { file, maxWaitMs } = await context.config();
+  // Without a project there is no lock that another run may be writing.
+  if (file === null) return deleteNamed(context, name, options);
+  const deps = await syncDeps(context, reporter(context.ui), { newFiles: true });
+  await exclusively(deps, maxWaitMs.value, () => deleteNamed(context, name, options));
+}
+
+async function deleteNamed(
+  context: Context,
+  name: string,
+  { dryRun, force }: DeletePageOptions,
+): Promise<void> {
+  const { ui, flags } = context;
+  const api = await context.api();
+  const page = await find(context, api, name);
+  if (page === null) {
+    await ui.result<DeletedPage>({ deleted: null, planned: null }, deletedPageView);
+    return;
+  }
+  if (flags.yes) requireSameKey(page, name);
+  const document = pageDocument(page);
+  await showObjections(context, page, { isRefused: flags.yes && !dryRun && !force });
+  if (dryRun) {
+    await ui.result<DeletedPage>({ deleted: null, planned: document }, deletedPageView);
+    return;
+  }
+  const state = page.contentPublished === null ? 'It was never published.' : 'Readers see it now.';
+  ui.say((style) => `${style.text(`${page.path} (${page.id}): "${page.title}"`)}. ${state}`);
+  await ui.agreeByName(
+    'This deletes the page permanently. Type its slug to confirm:',
+    page.slug,
+    'Nothing was deleted.',
+  );
+  await remove(context, api, page);
+  await ui.result<DeletedPage>({ deleted: document, planned: null }, deletedPageView);
+}
+
+/** Resolves to null if the page certainly existed and is gone; then prints that. */
+async function find(context: Context, api: Api, name: string): Promise<Page | null> {
+  try {
+    return await new PageNames(context, api, undefined).read(name);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+    const gone = await goneAlready(context, api, name);
+    if (gone === undefined) throw error;
+    context.ui.say((style) => `${style.text(gone.key)} (${gone.id}) was already deleted.`);
+    return null;
+  }
+}
+
+/** Shows the objections. Throws the failure of the first one if `isRefused`. */
+async function showObjections(
+  context: Context,
+  page: Page,
+  { isRefused }: { readonly isRefused: boolean },
+): Promise<void> {
+  const objections = await objectionsTo(context, page);
+  const [first] = objections;
+  if (first !== undefined && isRefused) {
+    const reasons = objections.map(({ reason }) => `${page.path} ${reason}`).join(' ');
+    throw new Failure(first.code, reasons, {
+      hint: 'docs page get shows it; to delete it anyway, add --force',
+    });
+  }
+  for (const { reason } of objections) context.ui.warn(`${page.path} ${reason}`);
+}
+
+/** Throws unless `name` is a complete key of three slugs: not an id, a title or a pattern. */
+function requireKey(name: string): void {
+  const slugs = name.split('/');
+  const isKey = slugs.length === 3 && slugs.every((slug) => slug !== '' && !/[*?[\]{}]/.test(slug));
+  if (isKey && slugs[0] !== 'latest') return;
+  throw new Failure('usage', `"${name}" is not the key of a page.`, {
+    hint: 'With --yes, name the page as version/documentation/slug',
+  });
+}
+
+/** The lock may know a page by its former key. */
+function requireSameKey({ path, slug, id }: Page, name: string): void {
+  const key = path.replace(/^\//, '');
+  if (slug === name.split('/').at(-1) && (key === '' || key === name)) return;
+  throw new Failure('conflict', `Page ${id} is no longer "${name}": it is now "${key}".`, {
+    hint: 'If it is the right page, name it by its current key',
+  });
+}
+
+/** Deletes the page. A lost answer is settled by reading. */
+async function remove(context: Context, api: Api, page: Page): Promise<void> {
+  const { host, ui, flags } = context;
+  const { signal, clock } = host;
+  let found: Page | null | undefined;
+  const beforeSend = async (): Promise<void> => {
+    // While a question is open, the page may change.
+    const at = flags.yes ? page.sentAt : null;
+    const now = await readAgainIfOld(page.id, at, { api, signal, clock });
+    if (now === undefined || (now && isDeepStrictEqual(pageDocument(now), pageDocument(page))))
+      return;
+    found = now;
+    throw changed(page);
+  };
+  const written = await api.pages.delete(page.id, { signal, beforeSend });
+  if (written.kind === 'done') {
+    const failure = await stillThere(page.id, { api, signal });
+    if (failure !== undefined) throw failure;
+    return;
+  }
+  if (found === null) {
+    ui.say('It was already gone.');
+    return;
+  }
+  const { failure } = written;
+  const isUnclear = written.kind === 'lost' || failure.code === 'unsupported';
+  if (isUnclear && (await lookAt(page.id, { api, signal })) === undefined) {
+    if (written.kind !== 'lost') ui.say('It was already gone.');
+    return;
+  }
+  if (failure.code === 'unsupported') {
+    throw new Failure('unsupported', 'This platform cannot delete pages through the API.', {
+      hint: 'Delete it in the editor',
+      cause: failure,
+    });
+  }
+  if (failure.code !== 'platform-refused') throw failure;
+  throw new Failure(failure.code, failure.message, {
+    hint: 'Delete subpages before their parent; pages in a locked version cannot be deleted',
+    cause: failure,
+    status: failure.status,
+  });
+}
+
+const changed = ({ path }: Page): Failure =>
+  new Failure('conflict', `${path} was changed in the meantime, so it was not deleted.`, {
+    hint: 'Look at it again with docs page get',
+  });

@@ -1,0 +1,88 @@
+import { batchVerdict, carryOut } from '../../carry-out.ts';
+import { requireDone } from '../../api/call.ts';
+import type { PublishedPages } from './document.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Page } from '../../model/resources.ts';
+import { factsOfPages } from './held-pages.ts';
+import { pageDocument } from './settings.ts';
+import { PageNames } from '../../names/page-names.ts';
+import { publishedPagesView } from './view.ts';
+
+export interface PublishPagesOptions {
+  readonly in?: string;
+  readonly dryRun: boolean;
+  readonly allowListed: boolean;
+}
+
+/**
+ * Publishes pages that have a draft. Reads every page first, so that a wrong name stops the run before anything is published. Publishing twice
+ * is the same as once, so a lost answer is left to the next run.
+ */
+export async function publishPages(
+  context: Context,
+  names: readonly string[],
+  options: PublishPagesOptions,
+): Promise<void> {
+  const { ui, host } = context;
+  const api = await context.api();
+  const resolver = new PageNames(context, api, options.in);
+  const pages = new Map<number, { readonly name: string; readonly page: Page }>();
+  for (const name of names) {
+    const page = await resolver.read(name);
+    pages.set(page.id, { name, page });
+  }
+  const all = [...pages.values()].filter(({ page }) => page.contentDraft !== null);
+  const facts = await factsOfPages(
+    context,
+    all.map(({ page }) => page),
+  );
+  const whyHeld = ({ id }: Page): string | undefined =>
+    options.allowListed ? undefined : facts.get(id)?.held;
+  const drafts = all.filter(({ page }) => whyHeld(page) === undefined);
+  for (const { page } of drafts) {
+    if (!facts.get(page.id)?.isDraft) continue;
+    ui.warn(
+      `The file of ${page.path} marks it as a draft, so docs push --publish would not publish it.`,
+    );
+  }
+  const unchanged = [...pages.values()]
+    .map(({ page }) => page)
+    .filter(({ contentDraft }) => contentDraft === null);
+  const report = (said: Partial<PublishedPages>): Promise<void> =>
+    ui.result<PublishedPages>(
+      { published: [], unchanged: unchanged.map(pageDocument), planned: [], failed: [], ...said },
+      publishedPagesView,
+    );
+  const heldBack = all.flatMap(({ name, page }) => {
+    const reason = whyHeld(page);
+    return reason === undefined ? [] : [{ name, reason }];
+  });
+  if (options.dryRun) {
+    return report({ planned: drafts.map(({ page }) => pageDocument(page)), failed: heldBack });
+  }
+  if (drafts.length > 0) {
+    const list = drafts.map(({ page }) => page.path).join(', ');
+    await ui.agree(`Publish ${list}?`, 'Nothing was published.');
+  }
+  const hint =
+    heldBack.length === 0
+      ? undefined
+      : 'To publish pages although their files hide them, give --allow-listed';
+  const outcome = await carryOut(all, async ({ name, page }) => {
+    const reason = whyHeld(page);
+    if (reason !== undefined) {
+      throw new Failure('partial', `${name} was not published: ${reason}.`, { hint });
+    }
+    return requireDone(await api.pages.publish(page.id, { signal: host.signal }));
+  });
+  await report({
+    published: outcome.done.map(({ value }) => pageDocument(value)),
+    failed: outcome.failed.map(({ item: { name, page }, failure }) => ({
+      name,
+      reason: whyHeld(page) ?? failure.message,
+    })),
+  });
+  const failure = batchVerdict(outcome, { many: 'pages', done: 'published', hint });
+  if (failure !== null) throw failure;
+}

@@ -1,0 +1,242 @@
+import type { SyncFlags } from '../../sync-run/sync-run.ts';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join, resolve, sep } from 'node:path';
+import { parsePageFile } from '../../content/page/page-file.ts';
+import { withHeaderValue } from '../../content/page/page-edit.ts';
+import { requireOwn } from '../../files/own.ts';
+import { slugOfTitle, slugProblem } from '../../content/slug.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { DocumentationPlace, FilePath, Slug } from '../../model/ids.ts';
+import type { Project } from '../../model/project.ts';
+import { readInput } from '../../named-files/input.ts';
+import { readLastShared } from '../../sync/reader.ts';
+import { chooseDocumentation } from '../../names/documentation-names.ts';
+import { listDocumentations } from '../../names/documentation-slugs.ts';
+import { resolveVersion } from '../../names/version-names.ts';
+import { runSync } from '../../sync-run/sync-run.ts';
+
+export interface PushPagesOptions {
+  readonly in?: string;
+  readonly title?: string;
+  readonly slug?: string;
+  readonly category?: string;
+  readonly publish?: boolean;
+  readonly message?: string;
+  readonly dryRun: boolean;
+  readonly ours: boolean;
+  readonly allowListed: boolean;
+  readonly force: boolean;
+}
+
+/**
+ * Pushes files. Files of the content folders are a `docs push` limited to them. Others are put into a folder of their own that stands for the
+ * documentation, with the project's lock, so that base, plan, log and guard are those of every push.
+ */
+export async function pushPages(
+  context: Context,
+  files: readonly string[],
+  options: PushPagesOptions,
+): Promise<void> {
+  const { host } = context;
+  const project = await context.project();
+  const placed = [options.in, options.slug, options.title, options.category].some(
+    (value) => value !== undefined,
+  );
+  if (!placed && files.every((file) => isInContents(project, host.cwd, file))) {
+    await runSync(context, files, applyFlags(options));
+    return;
+  }
+  if (files.length > 1 && (options.slug !== undefined || options.title !== undefined)) {
+    throw new Failure(
+      'usage',
+      '--slug and --title are for one page, but there are several files.',
+      {
+        hint: 'Send them one by one',
+      },
+    );
+  }
+  const named = placeOf(options.in, files);
+  // Checked before any request.
+  if (options.slug !== undefined) slugOf(options.slug);
+  const place = await placeNamed(context, project, named);
+  const { root, staged } = await stagingFolder(context, project, place);
+  try {
+    const names: string[] = [];
+    for (const file of files) names.push(await stage(context, staged, file, place, options));
+    const folder: Project = {
+      ...project,
+      root: root ?? project.root,
+      references: [],
+      contents: [
+        {
+          path: relativePath(root ?? project.root, staged),
+          ...place,
+          include: ['**/*.md'],
+          exclude: [],
+        },
+      ],
+    };
+    await runSync(withProject(context, folder), names, applyFlags(options));
+  } finally {
+    await rm(root ?? staged, { recursive: true, force: true });
+  }
+}
+
+/** The value of `--in`, as it was typed. */
+interface NamedPlace {
+  readonly version: string;
+  readonly documentation: string;
+}
+
+/**
+ * The place as slugs, whatever names were used. The lock has the places of earlier pushes; others take two requests. If the platform does not
+ * list documentations, the names count as slugs.
+ */
+async function placeNamed(
+  context: Context,
+  project: Project,
+  { version, documentation }: NamedPlace,
+): Promise<DocumentationPlace> {
+  const asTyped = (): DocumentationPlace => ({
+    version: slugOf(version),
+    documentation: slugOf(documentation),
+  });
+  const lock = await readLastShared(project);
+  if (lock.documentations.has(`${version}/${documentation}`)) return asTyped();
+  const found = await resolveVersion(context, version);
+  const listed = await listDocumentations(context, [found.id]);
+  if (listed === undefined) return { ...asTyped(), version: found.slug };
+  const documentations = new Map(
+    [...listed.values()].map(({ id, slug, title }) => [id, { slug, title, versionId: found.id }]),
+  );
+  const { slug } = chooseDocumentation({ documentations }, found.id, documentation);
+  return { version: found.slug, documentation: slug ?? slugOf(documentation) };
+}
+
+function placeOf(inside: string | undefined, files: readonly string[]): NamedPlace {
+  const [version = '', documentation = '', ...rest] = inside?.split('/') ?? [];
+  if (inside === undefined || version === '' || documentation === '' || rest.length > 0) {
+    const what =
+      inside === undefined
+        ? `${files.join(', ')} is in no content folder`
+        : `--in "${inside}" is not a documentation`;
+    throw new Failure('usage', `${what}: it is not clear where it should go.`, {
+      hint: 'Give --in version/documentation, such as --in v1.0/docs',
+    });
+  }
+  // Only dots: never a slug or a title, but a path out of the folder.
+  for (const part of [version, documentation]) if (/^\.+$/.test(part)) slugOf(part);
+  return { version, documentation };
+}
+
+function slugOf(text: string): Slug {
+  const problem = slugProblem(text);
+  if (problem === null) return text as Slug;
+  throw new Failure('usage', `The slug "${text}" ${problem}.`, {
+    hint: 'A slug is part of a URL, such as getting-started',
+  });
+}
+
+/**
+ * The folder for the staged files. Without a config file there is no lock to keep: the folder is temporary and nothing stays. A page that
+ * exists and differs is then a conflict, which `--ours` decides.
+ */
+async function stagingFolder(
+  context: Context,
+  project: Project,
+  { version, documentation }: DocumentationPlace,
+): Promise<{ readonly root: string | undefined; readonly staged: string }> {
+  const { pid, temporaryFolder } = context.host;
+  const { file } = await context.config();
+  const root = file === null ? await mkdtemp(join(temporaryFolder, 'docs-page-')) : undefined;
+  const parts = [root ?? project.root, project.stateFolder, 'pages', version, documentation];
+  const staged = join(...parts, String(pid));
+  requireOwn(root ?? project.root, staged, 'folder');
+  await mkdir(staged, { recursive: true });
+  return { root, staged };
+}
+
+/** Writes one page file into the staging folder. Resolves to its absolute path. */
+async function stage(
+  context: Context,
+  staged: string,
+  file: string,
+  place: DocumentationPlace,
+  options: PushPagesOptions,
+): Promise<string> {
+  const text = (await readInput(context, file, 'page')).toString('utf8');
+  const header = headerOf(text);
+  const named = options.slug ?? header.get('slug') ?? (file === '-' ? undefined : stemOf(file));
+  if (named === undefined) {
+    throw new Failure('usage', 'A page from standard input needs a slug.', {
+      hint: `Add --slug ${slugOfTitle(options.title ?? header.get('title') ?? 'changelog')}`,
+    });
+  }
+  const slug = slugOf(named);
+  const title =
+    options.title ?? header.get('title') ?? (await titleOnPlatform(context, place, slug)) ?? slug;
+  let page = withHeaderValue(withHeaderValue(text, 'slug', slug), 'title', title);
+  if (options.category !== undefined) page = withHeaderValue(page, 'category', options.category);
+  const path = join(staged, `${encodeURIComponent(slug)}.md`);
+  await writeFile(path, page);
+  return path;
+}
+
+const headerOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(parsePageFile(text).header?.entries.map(({ key, value }) => [key, value.trim()]) ?? []);
+
+const stemOf = (file: string): string => basename(file).replace(/\.(?:md|markdown)$/i, '');
+
+/** The page's title on the platform: a text without a title must not rename the page. One request. */
+async function titleOnPlatform(
+  context: Context,
+  place: DocumentationPlace,
+  slug: Slug,
+): Promise<string | undefined> {
+  const api = await context.api();
+  const { version, documentation } = place;
+  const address = { version: { slug: version }, documentation: { slug: documentation }, slug };
+  try {
+    return (await api.pages.find(address, { signal: context.host.signal })).title;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+function isInContents(project: Project, cwd: string, file: string): boolean {
+  if (file === '-') return false;
+  const path = resolve(cwd, file);
+  return project.contents.some((content) =>
+    path.startsWith(`${resolve(project.root, content.path)}${sep}`),
+  );
+}
+
+const relativePath = (root: string, path: string): FilePath =>
+  path
+    .slice(root.length + 1)
+    .split(sep)
+    .join('/') as FilePath;
+
+/** The same context with another folder. */
+const withProject = (context: Context, project: Project): Context => ({
+  host: context.host,
+  flags: context.flags,
+  ui: context.ui,
+  config: () => context.config(),
+  project: () => Promise.resolve(project),
+  api: () => context.api(),
+});
+
+const applyFlags = ({ ours, publish, message, ...options }: PushPagesOptions): SyncFlags => ({
+  ...(publish === undefined ? {} : { publish }),
+  ...(message === undefined ? {} : { message }),
+  ours,
+  dryRun: options.dryRun,
+  allowListed: options.allowListed,
+  force: options.force,
+  check: false,
+  recreate: false,
+  skipConflicts: false,
+});

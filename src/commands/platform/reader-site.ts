@@ -1,0 +1,43 @@
+/** The reader site of a running platform: what anybody may see of its store. */
+import type { HttpHandler } from '../../http/exchange.ts';
+import type { StoreSite } from '../../platform/site/store-site.ts';
+import { SERVED } from '../../site/addresses.ts';
+import type { Stage } from '../../site/html/page.ts';
+import { ownIcons } from '../../site-server/own-icons.ts';
+import { serveSite } from '../../site-server/site-server.ts';
+
+/** Most results of a search. */
+const MOST_FOUND = 12;
+
+/** Answers for this machine only, and does not know a key. */
+export const readerSite = (packageFolder: string) => {
+  const icons = ownIcons(packageFolder);
+  return (site: StoreSite): HttpHandler =>
+    serveSite(
+      {
+        async page(path) {
+          const { answerTo } = await import('../../site/answer.ts');
+          const { source, view } = await site.now();
+          const stage: Stage = {
+            view,
+            addresses: SERVED,
+            icons,
+            script: 'site.js',
+            search: 'served',
+          };
+          return answerTo(path, source, stage);
+        },
+        async definition(name) {
+          const { definitionJson } = await import('../../site/answer.ts');
+          const { source, view } = await site.now();
+          return definitionJson(name, source, view);
+        },
+        search: (query, version) => site.find(query, version, MOST_FOUND),
+        // The store has no theme.
+        theme: () => null,
+        folder: null,
+      },
+      packageFolder,
+      null,
+    );
+};

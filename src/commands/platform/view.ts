@@ -1,0 +1,128 @@
+import { count, grouped } from '../../ui/count.ts';
+import type { CopiedPlatform, PublishedDocumentations } from './document.ts';
+import type { Style } from '../../ui/style.ts';
+import type { View } from '../../ui/ui.ts';
+
+interface Running {
+  readonly baseUrl: string;
+  /** Left out if there is no site. */
+  readonly siteUrl?: string;
+  /** Left out if there are no metrics. */
+  readonly metricsUrl?: string;
+  /** `null`: the database had keys already. */
+  readonly apiKey: string | null;
+  /** Here because the API does not tell their ids. */
+  readonly changelogs: readonly { readonly id: number; readonly path: string }[];
+}
+
+/** The contents that a start loaded. */
+export interface PlatformContents {
+  readonly versions: number;
+  readonly documentations: number;
+  readonly references: number;
+  /** `null`: none, because the pages of a folder are pushed. */
+  readonly pages: number | null;
+}
+
+interface Setup {
+  /** The folder or the database; `null`: in memory. */
+  readonly kept: string | null;
+  /** The contents that `--from` loaded; `null` without `--from`. */
+  readonly from: PlatformContents | null;
+  /** Shows how to set variables in PowerShell. */
+  readonly isWindows: boolean;
+}
+
+/** The platform's address, its contents and what to type next. */
+export const platformView =
+  ({ kept: place, from, isWindows }: Setup): View<Running> =>
+  ({ baseUrl, siteUrl, metricsUrl, apiKey, changelogs }, style: Style) => {
+    const variable = (name: string, value: string): string =>
+      isWindows ? `  $env:${name} = '${value}'` : `  export ${name}=${value}`;
+    const kept =
+      place === null
+        ? 'in memory: everything is lost when it stops'
+        : `kept in ${style.text(place)}`;
+    return [
+      `${style.bold('The platform runs at')} ${style.green(baseUrl)}`,
+      ...(siteUrl === undefined
+        ? []
+        : [
+            `${style.bold('Readers find its pages at')} ${style.green(siteUrl)}`,
+            style.dim(
+              'without an invitation: everybody on this machine may read what is published',
+            ),
+          ]),
+      ...(metricsUrl === undefined
+        ? []
+        : [`${style.bold('Prometheus finds its metrics at')} ${style.green(metricsUrl)}`]),
+      style.dim(from === null ? kept : `${contentsText(from)}; ${kept}`),
+      style.dim(
+        `Changelogs: ${changelogs.map(({ id, path }) => `${id} (${style.text(path)})`).join(', ')}`,
+      ),
+      ...(from !== null && from.versions === 0 ? ['', ...NO_PLACE] : []),
+      '',
+      'In another terminal, in a folder of pages:',
+      '',
+      variable('DOCS_BASE_URL', baseUrl),
+      ...(apiKey === null ? [] : [variable('DOCS_API_KEY', style.text(apiKey))]),
+      '  docs push',
+      '',
+      ...(apiKey === null ? [OTHER_KEY, ''] : []),
+      style.dim('Ctrl-C stops it.'),
+    ].join('\n');
+  };
+
+/** A key is shown once, and kept nowhere. */
+const OTHER_KEY =
+  'with one of its keys as DOCS_API_KEY. docs platform key create --database … creates another.';
+
+/** Pages of a plain folder cannot be pushed until the settings say where they belong. */
+const NO_PLACE = [
+  'No version or documentation was found in the folder. If its paths are not',
+  'version/documentation/page.md, say where its pages belong, and start again:',
+  '',
+  '  docs init --in v1.0/guide',
+];
+
+const contentsText = ({
+  versions,
+  documentations,
+  references,
+  pages,
+}: PlatformContents): string => {
+  const seeded = [
+    count(versions, 'version'),
+    count(documentations, 'documentation'),
+    count(references, 'reference'),
+  ];
+  return pages === null
+    ? `${seeded.join(', ')}; no pages yet`
+    : [...seeded, count(pages, 'page')].join(', ');
+};
+
+/** One line for each. */
+export const publishedDocumentationsView: View<PublishedDocumentations> = (
+  { documentations },
+  style,
+) =>
+  documentations
+    .map(({ version, documentation, published, changed }) => {
+      const place = style.text(`${version}/${documentation}`);
+      const state = published ? 'published' : 'hidden from readers';
+      return changed ? `${style.green('✔')} ${place} is ${state}` : `= ${place} was ${state}`;
+    })
+    .join('\n');
+
+export const copiedPlatformView: View<CopiedPlatform> = (copied) => {
+  const { versions, documentations, pages, references, users, keys, auditEntries } = copied;
+  const counts = [
+    count(versions, 'version'),
+    count(documentations, 'documentation'),
+    count(pages, 'page'),
+    count(references, 'reference'),
+    count(users, 'user'),
+    count(keys, 'key'),
+  ];
+  return `Copied ${counts.join(', ')}, and ${grouped(auditEntries)} entries of the audit log.`;
+};

@@ -1,0 +1,144 @@
+import type { DefinitionCheckReport, CheckedFile } from './document.ts';
+import type { Context } from '../../context.ts';
+import type { CheckedDefinition } from '../../definitions/check.ts';
+import { safeJson } from '../../ui/json-text.ts';
+import { Failure } from '../../model/failure.ts';
+import { count } from '../../ui/count.ts';
+import { forgeNames } from '../../annotations.ts';
+import { policyOf, shown, wantedFiles } from '../../definition-files/wanted-definitions.ts';
+import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
+import { checkAll, rulesToSet, totalsOf } from '../../definition-files/checked-definitions.ts';
+import type { Totals } from '../../definition-files/checked-definitions.ts';
+import type { Problem } from '../../definitions/problem.ts';
+import type { Style } from '../../ui/style.ts';
+import type { View } from '../../ui/ui.ts';
+
+export interface CheckReferencesOptions extends ReferenceOptions {
+  readonly format: 'text' | 'sarif';
+  readonly failOn: 'error' | 'warning' | 'never';
+}
+
+/** Checks definitions and prints the findings. No request. Rejects with `content` if `--fail-on` says so. */
+export async function checkFiles(
+  context: Context,
+  patterns: readonly string[],
+  options: CheckReferencesOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const policy = await policyOf(context, options);
+  const checked = await checkAll(context, await wantedFiles(context, patterns), policy);
+  const totals = totalsOf(checked);
+  if (options.format === 'sarif') {
+    const { problemsAsSarif } = await import('../../definitions/sarif.ts');
+    const problems = checked.flatMap((each) => each.problems);
+    const log = problemsAsSarif(problems, await forgeNames(context), host.version);
+    await ui.raw(`${safeJson(log, 2)}\n`);
+  } else {
+    const files = checked.map((each) => reportOf(context, each));
+    await ui.result<DefinitionCheckReport>({ files, ...totals }, definitionsView, { long: true });
+  }
+  if (!fails(totals, options.failOn)) return;
+  const least = options.failOn === 'warning' ? 'warning' : 'error';
+  const rules = rulesToSet(checked, least);
+  if (rules.length > 0) {
+    const setting = least === 'warning' ? 'off' : 'warning';
+    const once = 'Or show them without failing: docs ref check --fail-on never';
+    ui.say((style) => wayOutView({ rules, setting, once }, style));
+  }
+  const { errors, warnings } = totals;
+  const found = errors > 0 ? count(errors, 'error') : count(warnings, 'warning');
+  throw new Failure('content', `${found} in ${count(checked.length, 'definition')}.`);
+}
+
+const fails = ({ errors, warnings }: Totals, failOn: CheckReferencesOptions['failOn']): boolean => {
+  if (failOn === 'never') return false;
+  return errors > 0 || (failOn === 'warning' && warnings > 0);
+};
+
+/** Paths are relative to the working folder. */
+export const reportOf = (
+  context: Context,
+  { file, problems, upload }: CheckedDefinition,
+): DefinitionCheckReport['files'][number] => ({
+  file: shown(context, file),
+  title: upload?.title ?? null,
+  specification: upload?.specification ?? null,
+  bytes: upload?.bytes.length ?? null,
+  bundled: upload?.bundled ?? null,
+  problems: problems.map((problem) =>
+    Object.assign({}, problem, { file: shown(context, problem.file) }),
+  ),
+});
+
+/** If one rule has more findings in a file than this, they are counted instead of listed. */
+const MOST_OF_A_RULE = 5;
+/** In that case, this many are still listed. */
+const LISTED = 3;
+
+export const definitionsView: View<DefinitionCheckReport> = ({ files }, style) =>
+  files.map((file) => fileView(file, style)).join('\n');
+
+function fileView({ file, problems, specification, bundled }: CheckedFile, style: Style): string {
+  const name = style.text(file);
+  const what = `OpenAPI ${style.text(specification ?? '')}${bundled ? ', several files as one' : ''}`;
+  const lines = groupsOf(problems).flatMap((group) => groupLines(group, style));
+  if (specification !== null) lines.push(`${style.green('✔')} ${name} ${style.dim(what)}`);
+  return lines.join('\n');
+}
+
+/** By rule: errors first, otherwise in the order of their first finding. */
+function groupsOf(problems: readonly Problem[]): (readonly Problem[])[] {
+  const groups = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const key = `${problem.severity} ${problem.rule}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [problem]);
+    else group.push(problem);
+  }
+  const all = [...groups.values()];
+  const isError = ([first]: readonly Problem[]): boolean => first?.severity === 'error';
+  return [...all.filter(isError), ...all.filter((group) => !isError(group))];
+}
+
+function groupLines(group: readonly Problem[], style: Style): string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const listed = group.length > MOST_OF_A_RULE ? group.slice(0, LISTED) : group;
+  const lines = listed.map((problem) => problemLine(problem, style));
+  if (listed.length < group.length) {
+    const more = (group.length - listed.length).toLocaleString('en');
+    lines.push(style.dim(`  … and ${more} more of ${style.text(first.rule)}`));
+  }
+  if (first.why !== null) lines.push(style.dim(`  ${style.text(first.why)}`));
+  return lines;
+}
+
+function problemLine(
+  { severity, rule, message, file, line, column }: Problem,
+  style: Style,
+): string {
+  const mark = severity === 'error' ? style.red('error') : style.yellow('warning');
+  return `${style.text(file)}:${line}:${column} ${mark} ${style.text(message)} ${style.dim(`[${style.text(rule)}]`)}`;
+}
+
+/** How to allow the findings: the settings to write, and an option for this run only. */
+export const wayOutView = ({ rules, setting, once }: WayOut, style: Style): string =>
+  [
+    ...(rules.length === 0
+      ? []
+      : [
+          `To let ${rules.length === 1 ? 'it' : 'them'} pass, write in docs-cli.config.yml:`,
+          'checks:',
+          ...rules.map((rule) => `  ${style.text(rule)}: ${setting}`),
+        ]),
+    once,
+  ].join('\n');
+
+/** The content of the advice after a refusal. */
+export interface WayOut {
+  /** The rules of the findings that settings can change. */
+  readonly rules: readonly string[];
+  readonly setting: 'warning' | 'off';
+  /** A sentence. */
+  readonly once: string;
+}

@@ -1,0 +1,217 @@
+import type { DiffReport } from './document.ts';
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
+import { compareDefinitions } from '../../definitions/diff/diff.ts';
+import type { Comparable } from '../../definitions/long-numbers.ts';
+import { readAndBundle } from '../../definitions/load.ts';
+import {
+  placeChanges,
+  type FilePlace,
+  type PlacedChange,
+} from '../../definitions/places/change-places.ts';
+import type { DefinitionTexts } from '../../definitions/places/definition-texts.ts';
+import { child, textAt } from '../../definitions/tree.ts';
+import { Failure } from '../../model/failure.ts';
+import { safeJson } from '../../ui/json-text.ts';
+import { diffMarkdown } from './diff-view/markdown.ts';
+import { definitionDiffView } from './diff-view/text.ts';
+import { forgeNames } from '../../annotations.ts';
+import { readRegular } from '../../files/read-file.ts';
+import { isFile } from '../../named-files/input.ts';
+import { namedFile } from '../../named-files/named-file.ts';
+import { policyOf, shown } from '../../definition-files/wanted-definitions.ts';
+import { failuresAmong } from './failing-changes.ts';
+import { ReferenceIndex } from './reference-index.ts';
+import { servedContent } from './reference-index.ts';
+import type { FailOn } from './failing-changes.ts';
+import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
+
+export interface CompareOptions extends ReferenceOptions {
+  readonly in?: string;
+  readonly draft: boolean;
+  readonly all: boolean;
+  readonly format: 'text' | 'markdown' | 'html' | 'sarif';
+  readonly failOn: FailOn;
+}
+
+interface Side extends Comparable {
+  readonly name: string;
+  /** Only if it is a file. */
+  readonly texts?: DefinitionTexts;
+}
+
+/**
+ * Compares two definitions and prints the changes. No request if both are files. Rejects with `usage` if none is named, and with `guard` if
+ * `--fail-on` says so.
+ */
+export async function diffReferences(
+  context: Context,
+  names: { readonly newer: string | undefined; readonly older: string | undefined },
+  options: CompareOptions,
+): Promise<void> {
+  const { ui } = context;
+  const named = names.newer ?? (await noneNamed(context));
+  const newer = await newSide(context, named, options);
+  const older = await oldSide(context, { newer: named, older: names.older }, newer, options);
+  const diff = compareDefinitions(older, newer);
+  const texts = { before: older.texts, after: newer.texts };
+  const changes = await placeChanges(diff.changes, texts);
+  const report: DiffReport = {
+    old: older.name,
+    new: newer.name,
+    ...diff,
+    changes: changes.map((change) => withPlaces(change, (file) => shown(context, file))),
+  };
+  const nameOf = await forgeNames(context);
+  const forForge = { ...report, changes: changes.map((change) => withPlaces(change, nameOf)) };
+  annotateChanges(context, forForge.changes);
+  await ui.summarize(() => diffMarkdown(forForge));
+  if (ui.json) await ui.result(report, () => '');
+  else await print(context, options, { report, changes });
+  refuse(diff, options);
+}
+
+async function print(
+  context: Context,
+  { format, all }: CompareOptions,
+  { report, changes }: { readonly report: DiffReport; readonly changes: readonly PlacedChange[] },
+): Promise<void> {
+  const { host, ui } = context;
+  switch (format) {
+    case 'text':
+      return ui.result(report, definitionDiffView(all), { long: true });
+    case 'markdown':
+      return ui.raw(`${diffMarkdown(report)}\n`);
+    case 'html': {
+      const { diffHtml } = await import('./diff-view/html.ts');
+      return ui.raw(diffHtml(report));
+    }
+    case 'sarif': {
+      const { changesToSarif } = await import('../../definitions/sarif.ts');
+      const log = changesToSarif(changes, await forgeNames(context), host.version);
+      return ui.raw(`${safeJson(log, 2)}\n`);
+    }
+    default:
+      return format satisfies never;
+  }
+}
+
+function withPlaces(change: PlacedChange, nameOf: (file: string) => string): PlacedChange {
+  const nameIn = (place: FilePlace | null): FilePlace | null =>
+    place === null ? null : { ...place, file: nameOf(place.file) };
+  const { oldPlace, newPlace } = change;
+  return { ...change, oldPlace: nameIn(oldPlace), newPlace: nameIn(newPlace) };
+}
+
+function refuse(diff: DefinitionDiff, { failOn }: CompareOptions): void {
+  const reason = failuresAmong(diff, failOn);
+  if (reason !== undefined) throw new Failure('guard', `${reason}.`);
+}
+
+/** A file, or else the draft of a reference. */
+async function newSide(context: Context, name: string, options: CompareOptions): Promise<Side> {
+  const file = resolve(context.host.cwd, name);
+  if (await isFile(file)) return fileSide(context, file, options);
+  if (looksLikeFile(name)) throw noFile(name);
+  return referenceSide(
+    context,
+    name,
+    { ...options, draft: true },
+    'docs ref diff FILE compares a file with what is published',
+  );
+}
+
+async function oldSide(
+  context: Context,
+  { newer, older }: { readonly newer: string; readonly older: string | undefined },
+  newSide: Side,
+  options: CompareOptions,
+): Promise<Side> {
+  if (older !== undefined) {
+    const file = resolve(context.host.cwd, older);
+    if (await isFile(file)) return fileSide(context, file, options);
+    if (looksLikeFile(older)) throw noFile(older);
+    return referenceSide(context, older, options);
+  }
+  if (!(await isFile(resolve(context.host.cwd, newer)))) {
+    return referenceSide(context, newer, { ...options, draft: false });
+  }
+  return referenceSide(context, titleOf(newSide), options);
+}
+
+/** Always rejects. Which of several definitions is meant cannot be guessed, and one report is about one. */
+async function noneNamed(context: Context): Promise<never> {
+  const { references } = await context.config();
+  const [first] = references.value;
+  throw new Failure('usage', 'No definition to compare was named.', {
+    hint: `docs ref diff ${first?.file ?? '<file>'} compares a file with what is published; docs ref diff <new> <old> compares two files`,
+  });
+}
+
+const titleOf = ({ content }: Side): string =>
+  textAt(child(content, 'info'), 'title')?.trim() ?? '';
+
+const looksLikeFile = (name: string): boolean => /\.(ya?ml|json)$/i.test(name);
+
+const noFile = (name: string): Failure =>
+  new Failure('usage', `There is no file ${name}.`, {
+    hint: 'Paths are relative to the working folder',
+  });
+
+async function fileSide(context: Context, file: string, options: CompareOptions): Promise<Side> {
+  await namedFile(context, file);
+  const policy = await policyOf(context, options);
+  const name = shown(context, file);
+  const bytes = readRegular(file, null);
+  const reading = await readAndBundle(bytes, file, policy);
+  if (reading.ok) return { name, ...reading.definition };
+  const { message, line, column } = reading.problem;
+  throw new Failure('content', `${message}.`, {
+    place: { file: name, line, column },
+    hint: 'docs ref check shows everything that is wrong',
+  });
+}
+
+async function referenceSide(
+  context: Context,
+  name: string,
+  options: CompareOptions,
+  hint = options.draft ? 'Leave out --draft' : 'docs ref diff --draft compares with its draft',
+): Promise<Side> {
+  const { host } = context;
+  const { draft } = options;
+  const api = await context.api();
+  const index = await ReferenceIndex.read(context);
+  const { id, title, version } = await index.find(name, options.in);
+  const served = await servedContent(api, id, draft, host.signal);
+  if (served !== undefined) {
+    return { name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`, ...served };
+  }
+  throw new Failure('not-found', `"${title}" ${draft ? 'has no draft' : 'was never published'}.`, {
+    hint,
+  });
+}
+
+/** The most annotations of one rule: forges show few, and count the rest. */
+const MOST_ANNOTATIONS = 10;
+
+/** Annotates breaking and risky changes at their lines of the new definition, if that is a file. Files are named as on the forge. */
+function annotateChanges({ ui }: Context, changes: readonly PlacedChange[]): void {
+  const counts = new Map<string, number>();
+  for (const { severity, rule, subject, message, direction, newPlace } of changes) {
+    if (severity === 'safe' || newPlace === null) continue;
+    const number = (counts.get(rule) ?? 0) + 1;
+    counts.set(rule, number);
+    if (number > MOST_ANNOTATIONS) continue;
+    const { file, line, column } = newPlace;
+    const side = direction === null ? '' : ` (${direction})`;
+    ui.annotate({
+      level: severity === 'breaking' ? 'error' : 'warning',
+      message: `${subject}${side}: ${message} (${rule})`,
+      file,
+      line,
+      column,
+    });
+  }
+}

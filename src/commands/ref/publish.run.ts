@@ -1,0 +1,103 @@
+import { carryOut, batchVerdict } from '../../carry-out.ts';
+import type { PublishedReference } from './document.ts';
+import type { Api } from '../../api/api.ts';
+import { requireDone } from '../../api/call.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { ReferenceIndex } from './reference-index.ts';
+import type { FoundReference } from './reference-index.ts';
+import { servedDefinition } from './reference-index.ts';
+import type { View } from '../../ui/ui.ts';
+
+export interface PublishReferencesOptions {
+  readonly in?: string;
+  readonly dryRun: boolean;
+}
+
+/** Publishes drafts. Resolves all names before it publishes the first. Rejects with `partial` if some could not be published. */
+export async function publishReferences(
+  context: Context,
+  names: readonly string[],
+  options: PublishReferencesOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const api = await context.api();
+  const index = await ReferenceIndex.read(context);
+  const references: FoundReference[] = [];
+  for (const name of names) references.push(await index.find(name, options.in));
+
+  if (options.dryRun) {
+    await ui.result<readonly PublishedReference[]>(
+      references.map(({ id, title, version }) => planned({ id, title, version: version.name })),
+      publishedView,
+    );
+    return;
+  }
+  const list = references.map(({ title, version }) => `${version.name}/${title}`).join(', ');
+  await ui.agree(`Publish ${list}?`, 'Nothing was published.');
+
+  const outcome = await carryOut(references, (reference) =>
+    publishOne(api, reference, host.signal),
+  );
+  const failure = batchVerdict(outcome, { many: 'references', done: 'published' });
+  if (failure === null || references.length > 1) {
+    const problems = new Map(
+      outcome.failed.map(({ item, failure: { message } }) => [item, message]),
+    );
+    const tried = references.filter((reference) => !outcome.left.includes(reference));
+    await ui.result<readonly PublishedReference[]>(
+      tried.map((reference) => published(reference, problems.get(reference) ?? null)),
+      publishedView,
+    );
+  }
+  if (failure !== null) throw failure;
+}
+
+const planned = (
+  reference: Pick<PublishedReference, 'id' | 'title' | 'version'>,
+): PublishedReference => ({ ...reference, published: false, problem: null });
+
+const published = (
+  { id, title, version }: FoundReference,
+  problem: string | null,
+): PublishedReference => ({
+  id,
+  title,
+  version: version.name,
+  published: problem === null,
+  problem,
+});
+
+/** A lost answer is settled by reading: if the draft is gone, it was published. */
+async function publishOne(
+  api: Api,
+  { id, title }: FoundReference,
+  signal: AbortSignal,
+): Promise<void> {
+  const written = await api.references.publish(id, signal);
+  if (written.kind === 'done') return;
+  if (written.kind === 'lost') {
+    if ((await servedDefinition(api, id, { draft: true }, signal)) === undefined) return;
+    requireDone(await api.references.publish(id, signal));
+    return;
+  }
+  const { failure } = written;
+  if (failure.status !== 400) throw failure;
+  const draft = await servedDefinition(api, id, { draft: true }, signal);
+  if (draft !== undefined) throw failure;
+  throw new Failure('platform-refused', `"${title}" has no draft to publish.`, {
+    hint: 'docs ref upload --draft creates one',
+    cause: failure,
+  });
+}
+
+const publishedView: View<readonly PublishedReference[]> = (references, style) =>
+  references
+    .map(({ title, version, published, problem }) => {
+      const name = `${style.text(version)}/${style.text(title)}`;
+      if (problem === null && !published) return `${name} would be published`;
+      return published
+        ? `${style.green('✔')} ${name} is published`
+        : `${style.red('✖')} ${name}: ${style.text(problem ?? '')}`;
+    })
+    .join('\n');

@@ -1,0 +1,193 @@
+import { carryOut, batchVerdict } from '../../carry-out.ts';
+import type { UploadOutcome, UploadReport } from './document.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { count } from '../../ui/count.ts';
+import { placeChanges } from '../../definitions/places/change-places.ts';
+import { diffMarkdown } from './diff-view/markdown.ts';
+import { definitionsView, wayOutView } from './check.run.ts';
+import { uploadPlanView, uploadView } from './upload.view.ts';
+import { reportOf } from './check.run.ts';
+import { failuresAmong } from './failing-changes.ts';
+import { policyOf, wantedFiles } from '../../definition-files/wanted-definitions.ts';
+import { checkAll, rulesToSet, totalsOf } from '../../definition-files/checked-definitions.ts';
+import { planUploads, type PlannedUpload } from './upload/plan.ts';
+import { sendUpload } from './upload/send.ts';
+import type { FailOn } from './failing-changes.ts';
+import { givenSettings } from './upload/settings.ts';
+import type { ReferenceSettingOptions } from './upload/settings.ts';
+import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
+
+export interface UploadReferencesOptions extends ReferenceOptions, ReferenceSettingOptions {
+  readonly in?: string;
+  readonly draft: boolean;
+  readonly create: boolean;
+  readonly dryRun: boolean;
+  /** Whether rules are applied to the definitions. */
+  readonly check: boolean;
+  readonly failOn: FailOn;
+}
+
+/**
+ * Uploads the definitions that differ from the platform's. Sends nothing before all of them are checked, compared and confirmed. Rejects with
+ * `content` (a definition is wrong), `guard` (`--fail-on`), `usage` or `declined` (a title is new), `partial` (some could not be uploaded).
+ */
+export async function uploadReferences(
+  context: Context,
+  patterns: readonly string[],
+  options: UploadReferencesOptions,
+): Promise<void> {
+  const { ui } = context;
+  const wanted = await wantedFiles(context, patterns);
+  const policy = await policyOf(context, options);
+  const checked = await checkAll(context, wanted, policy, options.check);
+  const totals = totalsOf(checked);
+  const strict = options.failOn === 'warning' && totals.warnings > 0;
+  if (totals.errors + totals.warnings > 0) {
+    ui.say((style) =>
+      definitionsView({ files: checked.map((each) => reportOf(context, each)), ...totals }, style),
+    );
+  }
+  if (totals.errors > 0 || strict) {
+    const rules = rulesToSet(checked, strict ? 'warning' : 'error');
+    if (rules.length > 0) {
+      const setting = strict ? 'off' : 'warning';
+      const once = 'To upload without a check this once: docs ref upload --no-check';
+      ui.say((style) => wayOutView({ rules, setting, once }, style));
+    }
+    const found =
+      totals.errors > 0 ? count(totals.errors, 'error') : count(totals.warnings, 'warning');
+    throw new Failure('content', `${found}: nothing was uploaded.`);
+  }
+
+  const api = await context.api();
+  const { in: inside, draft } = options;
+  const planned = await planUploads(context, api, {
+    wanted,
+    checked,
+    in: inside,
+    draft,
+    given: givenSettings(options),
+  });
+  showPlan(context, planned, draft);
+  for (const each of planned) await summarize(context, each);
+  guard(planned, options);
+  if (options.dryRun) {
+    await report(context, { dryRun: true, uploads: planned.map((each) => outcomeOf(each, draft)) });
+    return;
+  }
+  await agreeTo(context, planned, options);
+  await sendAll(context, planned, options);
+}
+
+const outcomeOf = (
+  { file, upload, version, reference, action, nearest, diff, settings }: PlannedUpload,
+  draft: boolean,
+): UploadOutcome => ({
+  file,
+  title: upload.title,
+  version: version.name,
+  action,
+  draft,
+  bundled: upload.bundled,
+  reference: reference?.id ?? null,
+  nearest,
+  settings: action === 'unchanged' ? {} : settings,
+  changes: diff?.counts ?? null,
+  state: action === 'unchanged' ? 'unchanged' : 'planned',
+  problem: null,
+});
+
+function showPlan({ ui }: Context, planned: readonly PlannedUpload[], draft: boolean): void {
+  const changes = planned.filter(({ action }) => action !== 'unchanged');
+  if (changes.length === 0) return;
+  ui.say((style) =>
+    uploadPlanView(
+      changes.map((each) => outcomeOf(each, draft)),
+      style,
+    ),
+  );
+}
+
+async function summarize(
+  { ui }: Context,
+  { file, version, upload, diff }: PlannedUpload,
+): Promise<void> {
+  if (diff === null) return;
+  const changes = await placeChanges(diff.changes, { before: undefined, after: undefined });
+  const old = `${version.name}/${upload.title}`;
+  await ui.summarize(diffMarkdown({ ...diff, old, new: file, changes }));
+}
+
+function guard(planned: readonly PlannedUpload[], { failOn }: UploadReferencesOptions): void {
+  for (const { file, diff } of planned) {
+    const reason = diff === null ? undefined : failuresAmong(diff, failOn);
+    if (reason === undefined) continue;
+    throw new Failure('guard', `${file}: ${reason}. Nothing was uploaded.`, {
+      hint: `docs ref diff ${file} lists them`,
+    });
+  }
+}
+
+/**
+ * A title that the version does not have may be a typing mistake: it requires `--create`, or a confirmation of its own. `--yes` is not enough,
+ * because every pipeline uses it.
+ */
+async function agreeTo(
+  { ui, flags }: Context,
+  planned: readonly PlannedUpload[],
+  { create, draft }: UploadReferencesOptions,
+): Promise<void> {
+  for (const { file, upload, version, action, nearest } of planned) {
+    if (action !== 'create' || create) continue;
+    const near = nearest === null ? '' : ` The nearest is "${nearest}".`;
+    const what = `${file}: ${version.name} has no reference titled "${upload.title}".${near}`;
+    if (!ui.interactive || flags.yes) {
+      throw new Failure('usage', what, {
+        hint:
+          nearest === null
+            ? '--create creates it'
+            : '--create creates it; to update the other one, use its title in the definition',
+      });
+    }
+    await ui.agree(`${what} Create it?`, 'Nothing was uploaded.');
+  }
+  const rest = planned.filter(
+    ({ action }) => action === 'update' || (action === 'create' && create),
+  );
+  if (rest.length === 0) return;
+  const list = rest.map(({ file }) => file).join(', ');
+  const question = draft ? `Upload ${list}, not published?` : `Upload and publish ${list}?`;
+  await ui.agree(question, 'Nothing was uploaded.');
+}
+
+async function sendAll(
+  context: Context,
+  planned: readonly PlannedUpload[],
+  { draft }: UploadReferencesOptions,
+): Promise<void> {
+  const wanted = planned.filter(({ action }) => action !== 'unchanged');
+  const outcome = await carryOut(wanted, async (each) => {
+    const progress = context.ui.progress(`Uploading ${each.file}`);
+    try {
+      return await sendUpload(context, each, draft);
+    } finally {
+      progress.stop();
+    }
+  });
+  const sent = new Map(outcome.done.map(({ item, value }) => [item, value]));
+  const problems = new Map(outcome.failed.map(({ item, failure }) => [item, failure.message]));
+  const uploads = planned.flatMap((each): UploadOutcome[] => {
+    const said = outcomeOf(each, draft);
+    const [reference, problem] = [sent.get(each), problems.get(each)];
+    if (reference !== undefined) return [{ ...said, reference, state: 'done' }];
+    if (problem !== undefined) return [{ ...said, state: 'failed', problem }];
+    return outcome.left.includes(each) ? [] : [said];
+  });
+  await report(context, { dryRun: false, uploads });
+  const failure = batchVerdict(outcome, { many: 'definitions', done: 'uploaded' });
+  if (failure !== null) throw failure;
+}
+
+const report = ({ ui }: Context, value: UploadReport): Promise<void> =>
+  ui.result(value, uploadView);

@@ -1,0 +1,123 @@
+/** What an upload would do, file by file. Only reads. */
+import type { Api } from '../../../api/api.ts';
+import { nearest } from '../../../model/text/nearest.ts';
+import type { Context } from '../../../context.ts';
+import type { CheckedDefinition, Upload } from '../../../definitions/check.ts';
+import type { DefinitionDiff } from '../../../definitions/diff/changes.ts';
+import { compareDefinitions } from '../../../definitions/diff/diff.ts';
+import type { Comparable } from '../../../definitions/long-numbers.ts';
+import { areSame } from '../../../definitions/equal.ts';
+import { Failure } from '../../../model/failure.ts';
+import { settingsBeside } from './settings.ts';
+import type { ReferenceSettings } from '../../../api/resources/references.ts';
+import { shown, type WantedDefinition } from '../../../definition-files/wanted-definitions.ts';
+import { ReferenceIndex, type FoundReference, type FoundVersion } from '../reference-index.ts';
+import { servedContent } from '../reference-index.ts';
+
+export interface PlannedUpload {
+  /** Relative to the working folder. */
+  readonly file: string;
+  readonly upload: Upload;
+  readonly version: FoundVersion;
+  /** `null`: the title is new in its version. */
+  readonly reference: FoundReference | null;
+  readonly action: 'create' | 'update' | 'unchanged';
+  /** The existing title in the version that is most similar to a new one. */
+  readonly nearest: string | null;
+  /** The definition that the upload would replace: with `--draft` the draft, if there is one, else the published one. */
+  readonly before: Comparable | null;
+  /** Changes from what readers see; `null` if they see nothing yet, or nothing changes. */
+  readonly diff: DefinitionDiff | null;
+  /** Settings that are sent with the definition. */
+  readonly settings: ReferenceSettings;
+}
+
+export interface PlanRequest {
+  readonly wanted: readonly WantedDefinition[];
+  /** In the order of `wanted`. None has errors. */
+  readonly checked: readonly CheckedDefinition[];
+  readonly in: string | undefined;
+  readonly draft: boolean;
+  /** Settings from the command line. They override files, and are sent even if the definition did not change. */
+  readonly given: ReferenceSettings;
+}
+
+/** One request for all references, and one for each existing definition (two with `--draft`). */
+export async function planUploads(
+  context: Context,
+  api: Api,
+  { wanted, checked, draft, given, in: inside }: PlanRequest,
+): Promise<PlannedUpload[]> {
+  const { signal } = context.host;
+  const index = await ReferenceIndex.read(context);
+  const planned: PlannedUpload[] = [];
+  for (const [at, { file, version: configured }] of wanted.entries()) {
+    const upload = checked[at]?.upload;
+    if (!upload) continue;
+    const name = inside ?? configured;
+    if (name === null) {
+      throw new Failure('usage', 'No version was named to upload to.', {
+        hint: 'Name it with --in, such as --in latest',
+      });
+    }
+    const version = await index.version(name);
+    const settings = { ...(await settingsBeside(context, file)), ...given };
+    const isGiven = Object.keys(given).length > 0;
+    const target = { file: shown(context, file), upload, version, draft, settings, isGiven };
+    planned.push(await planOne(api, index, target, signal));
+  }
+  refuseSameTitles(planned);
+  return planned;
+}
+
+interface Target {
+  readonly file: string;
+  readonly upload: Upload;
+  readonly version: FoundVersion;
+  readonly draft: boolean;
+  readonly settings: ReferenceSettings;
+  readonly isGiven: boolean;
+}
+
+async function planOne(
+  api: Api,
+  index: ReferenceIndex,
+  { file, upload, version, draft, settings, isGiven }: Target,
+  signal: AbortSignal,
+): Promise<PlannedUpload> {
+  const reference = index.titled(upload.title, version) ?? null;
+  const target = { file, upload, version, reference, settings };
+  if (reference === null) {
+    const titles = index.references
+      .filter((each) => each.version.id === version.id)
+      .map(({ title }) => title);
+    const near = nearest(upload.title, titles) ?? null;
+    return { ...target, action: 'create', nearest: near, before: null, diff: null };
+  }
+  const published = (await servedContent(api, reference.id, false, signal)) ?? null;
+  const drafted = draft ? await servedContent(api, reference.id, true, signal) : undefined;
+  const before = drafted ?? published;
+  const same = before !== null && areSame(before, upload);
+  return {
+    ...target,
+    action: same && !isGiven ? 'unchanged' : 'update',
+    nearest: null,
+    before,
+    diff: same || published === null ? null : compareDefinitions(published, upload),
+  };
+}
+
+/** Of two uploads with the same title, the second would replace the first. */
+function refuseSameTitles(planned: readonly PlannedUpload[]): void {
+  const seen = new Map<string, string>();
+  for (const { file, upload, version } of planned) {
+    const key = JSON.stringify([version.id, upload.title]);
+    const other = seen.get(key);
+    if (other !== undefined) {
+      throw new Failure('content', `${other} and ${file} have the same title, "${upload.title}".`, {
+        hint: 'The platform identifies a reference by its title: change one of them',
+      });
+    }
+    seen.set(key, file);
+  }
+}

@@ -1,0 +1,178 @@
+import { showBlank, showHidden } from '../../model/text/hidden-characters.ts';
+import type {
+  AttributeChange,
+  ReviewReport,
+  ReviewedBlock,
+  ReviewedPage,
+  ReviewedPart,
+} from '../../review-run/document.ts';
+import { cleanBlock } from '../../ui/clean.ts';
+import { count, grouped } from '../../ui/count.ts';
+import { cutText } from '../../ui/cut-text.ts';
+import { markdownCode, markdownText } from '../../ui/markdown/text.ts';
+import { titleParts } from './text.view.ts';
+import {
+  settingsAsPage,
+  attributePlace,
+  shortened,
+  STATES,
+  totals,
+  withBreaks,
+} from '../../review-run/totals.ts';
+
+/** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
+const MOST_LENGTH = 60_000;
+/** For one page, so that a rewritten page leaves room for others. */
+const MOST_OF_PAGE = 12_000;
+/** Reserved for the line that says how much is left out. */
+const REST = 200;
+/** The lengths of one part of text and of one name, before escaping. */
+const TEXT_LENGTH = 2_000;
+const NAME_LENGTH = 200;
+
+/** A review as Markdown, for a comment on a merge request: at most 60,000 characters. The totals are never left out. */
+export function reviewMarkdown({ pages, settings, ...sides }: ReviewReport): string {
+  const names = `${named(sides.old)} → ${named(sides.new)}`;
+  const parts = [`### Review: ${names}\n\n${totals({ pages, settings })}`];
+  let left = MOST_LENGTH - REST - (parts[0]?.length ?? 0);
+  let shown = 0;
+  // Settings come last: if they have no room, the totals still count them.
+  const all = [...pages, ...settings.map(settingsAsPage)];
+  for (const page of all) {
+    const text = `\n\n${pageMarkdown(page)}`;
+    if (text.length > left) break;
+    parts.push(text);
+    left -= text.length;
+    shown += 1;
+  }
+  if (shown < all.length) {
+    const noun = settings.length === 0 ? 'more page' : 'more file';
+    parts.push(
+      `\n\n… and ${count(all.length - shown, noun)}: this comment has room for ${grouped(shown)} of ${grouped(all.length)}.`,
+    );
+  }
+  return parts.join('');
+}
+
+function pageMarkdown(page: ReviewedPage): string {
+  const { name, title, state, note, blocks, unseen } = page;
+  const head = [`#### ${codeNamed(name)} ${STATES[state]}`];
+  if (note !== null) head.push(markdownText(showHidden(note)));
+  if (state === 'changed' && title.old !== title.new)
+    head.push(`Title: ${words(titleParts(title), 'title')}`);
+  if (state === 'source') head.push('The source changed, but readers see no difference.');
+  const parts = [...head];
+  let left = MOST_OF_PAGE - head.join('\n\n').length;
+  const take = (texts: readonly string[], noun: string): void => {
+    const taken: string[] = [];
+    for (const text of texts) {
+      if (text.length + 2 > left) break;
+      left -= text.length + 2;
+      taken.push(text);
+    }
+    parts.push(...taken);
+    const rest = texts.length - taken.length;
+    if (rest > 0) parts.push(`- … and ${count(rest, noun)}`);
+  };
+  take(blockTexts(blocks), 'more block');
+  const before = parts.length;
+  take(
+    unseen.map((change) => `- ${attributeText(change, null)}`),
+    'more change',
+  );
+  const listed = parts.splice(before);
+  if (listed.length > 0) parts.push('Not visible on the page:', listed.join('\n'));
+  return parts.join('\n\n');
+}
+
+function blockTexts(blocks: readonly ReviewedBlock[]): string[] {
+  let before: string | null = null;
+  return blocks.map((block) => {
+    const { under, kind } = block;
+    const isNew = under !== null && under !== before && kind !== 'heading';
+    before = under;
+    const place = isNew ? `_Under_ ${named(under)}\n\n` : '';
+    return place + blockText(block);
+  });
+}
+
+function blockText({ state, kind, parts, looks }: ReviewedBlock): string {
+  if (kind === 'code') return fence(diffLines(parts));
+  const text = words(state === 'changed' ? shortened(parts) : parts, kind);
+  const lines = looks.map((change) => `\n> - ${attributeText(change, kind)}`);
+  return `> ${text}${lines.length === 0 ? '' : '\n>'}${lines.join('')}`;
+}
+
+const words = (parts: readonly ReviewedPart[], kind: string): string =>
+  parts
+    .map(({ state, text }) => {
+      const lines = showHidden(cutText(text, TEXT_LENGTH)).split('\n');
+      if (state !== 'removed' && state !== 'added') return lines.map(markdownText).join('<br>');
+      const element = state === 'removed' ? 'del' : 'ins';
+      return withBreaks(lines, kind)
+        .map((line) => (line === '' ? '' : `<${element}>${markdownText(line)}</${element}>`))
+        .join('<br>');
+    })
+    .join('');
+
+const named = (name: string): string => markdownText(showHidden(cutText(name, NAME_LENGTH)));
+
+const codeNamed = (name: string): string => markdownCode(showHidden(cutText(name, NAME_LENGTH)));
+
+/** Unchanged lines of code to keep before and after changed ones. */
+const CONTEXT = 2;
+
+/** A block of code as a line diff, without long unchanged parts. */
+function diffLines(parts: readonly ReviewedPart[]): string[] {
+  const lines: string[] = [];
+  let [old, next] = ['', ''];
+  let [isOld, isNew] = [false, false];
+  const flush = (): void => {
+    if (isOld && isNew && old === next) lines.push(` ${old}`);
+    else {
+      if (isOld) lines.push(`-${old}`);
+      if (isNew) lines.push(`+${next}`);
+    }
+    [old, next, isOld, isNew] = ['', '', false, false];
+  };
+  for (const { state, text } of parts) {
+    const visible = state === 'removed' || state === 'added' ? showBlank(text) : showHidden(text);
+    const pieces = cleanBlock(visible).split('\n');
+    for (const [at, piece] of pieces.entries()) {
+      if (at > 0) flush();
+      // A line that both sides begin with nothing may be a line of one side alone.
+      if (state === 'same' && piece === '' && at === pieces.length - 1) continue;
+      if (state !== 'added') {
+        old += piece;
+        isOld = true;
+      }
+      if (state !== 'removed') {
+        next += piece;
+        isNew = true;
+      }
+    }
+  }
+  flush();
+  const isNear = (at: number): boolean =>
+    lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some((line) => !line.startsWith(' '));
+  return lines.flatMap((line, at) => {
+    if (isNear(at)) return [line];
+    return at === 0 || isNear(at - 1) ? ['…'] : [];
+  });
+}
+
+function fence(lines: readonly string[]): string {
+  const text = cutText(lines.join('\n'), TEXT_LENGTH);
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const ticks = '`'.repeat(Math.max(3, longest + 1));
+  return `${ticks}diff\n${text}\n${ticks}`;
+}
+
+/** `kind`: of the block that is shown right there; null: none is. */
+function attributeText(change: AttributeChange, kind: string | null): string {
+  const shown = (text: string | null): string =>
+    text === null || text === '' ? 'none' : codeNamed(text);
+  const { what, of } = attributePlace(change, kind);
+  const place = of === null ? '' : ` of “${named(of)}”`;
+  return `${markdownText(what)}${place}: ${shown(change.old)} → ${shown(change.new)}`;
+}

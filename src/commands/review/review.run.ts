@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import { reviewMarkdown } from './markdown.view.ts';
+import { reviewView } from './text.view.ts';
+import { totals } from '../../review-run/totals.ts';
+import { isFile } from '../../named-files/input.ts';
+import type { ReviewSides } from '../../review-run/sides.ts';
+import { reviewOf } from '../../review-run/write-review.ts';
+
+export interface ReviewOptions {
+  /** `platform`, `published`, an export's ZIP, or a git revision. */
+  readonly against: string;
+  readonly format: 'text' | 'markdown' | 'html';
+  /** A file for the HTML. */
+  readonly out?: string;
+  readonly force: boolean;
+}
+
+/** Shows what would change for readers. Writes nothing but the file that was asked for. */
+export async function showReview(
+  context: Context,
+  names: readonly string[],
+  options: ReviewOptions,
+): Promise<void> {
+  const { ui } = context;
+  const { format, out } = options;
+  if (out !== undefined && format !== 'text' && format !== 'html') {
+    throw new Failure('usage', '--out always writes HTML and cannot be combined with --format.', {
+      hint: 'docs review --format markdown > review.md',
+    });
+  }
+  const output = out === undefined ? undefined : await import('../../named-files/output.ts');
+  if (out !== undefined) await output?.requireWritable(context, out, options.force);
+  const sides = await sidesOf(context, names, options.against);
+  const wantsHtml = out !== undefined || (format === 'html' && !ui.json);
+  const { report, html } = await reviewOf(context, sides, wantsHtml);
+  await ui.summarize(() => reviewMarkdown(report));
+  if (out !== undefined) {
+    await output?.writeOutput(context, out, html, options.force);
+    await ui.output({ review: resolve(context.host.cwd, out) });
+    ui.say((style) => `${totals(report).replace(/\.$/, '')}. Written to ${style.text(out)}.`);
+    return ui.json ? ui.result(report, reviewView) : undefined;
+  }
+  if (ui.json || format === 'text') return ui.result(report, reviewView, { long: true });
+  return ui.raw(format === 'html' ? html : `${reviewMarkdown(report)}\n`);
+}
+
+async function sidesOf(
+  context: Context,
+  names: readonly string[],
+  against: string,
+): Promise<ReviewSides> {
+  if (against === 'platform' || against === 'published') {
+    const { platformSides } = await import('../../sync-run/plan-sides.ts');
+    return platformSides(context, names, against);
+  }
+  if (/\.zip$/i.test(against)) {
+    if (!(await isFile(resolve(context.host.cwd, against)))) {
+      throw new Failure('usage', `There is no file ${against}.`, {
+        hint: 'docs export writes one; paths are relative to the working folder',
+      });
+    }
+    const { archiveSides } = await import('../../review-run/archive-sides.ts');
+    return archiveSides(context, names, against);
+  }
+  const { gitSides } = await import('../../review-run/git-sides.ts');
+  return gitSides(context, names, against);
+}

@@ -1,0 +1,46 @@
+import { searchView } from './view.ts';
+import type { SearchRequest } from '../../api/resources/project.ts';
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Slug } from '../../model/ids.ts';
+import type { SearchResult } from '../../model/resources.ts';
+import { withRefusedHint } from '../../refused-hint.ts';
+
+export interface SearchOptions {
+  readonly in?: string;
+  readonly limit: number;
+  readonly page: number;
+}
+
+/** Prints what the platform finds. One request if `--in` is a slug or `latest`. */
+export async function search(
+  context: Context,
+  words: readonly string[],
+  options: SearchOptions,
+): Promise<void> {
+  const found = await find(context, {
+    query: words.join(' '),
+    version: options.in as Slug | undefined,
+    page: options.page - 1,
+    hits: options.limit,
+  });
+  await context.ui.result(found, searchView, { long: true });
+}
+
+const PLAN = 'Search is part of the Grow plan and higher plans: check which plan the project has';
+
+/** A version that the platform does not know as a slug may be a name or an id. Only then are the versions requested. */
+async function find(context: Context, request: SearchRequest): Promise<SearchResult> {
+  const api = await context.api();
+  try {
+    return await api.project.search(request);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-found')
+      throw withRefusedHint(error, PLAN);
+    if (request.version === undefined || request.version === 'latest') throw error;
+    const { resolveVersion } = await import('../../names/version-names.ts');
+    const { slug } = await resolveVersion(context, request.version);
+    if (slug === request.version) throw error;
+    return api.project.search({ ...request, version: slug });
+  }
+}

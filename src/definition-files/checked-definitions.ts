@@ -1,0 +1,104 @@
+/** The steps that `check` and `upload` share: check every definition; show, annotate and count the findings. */
+import { RULES } from '../content/check/rules.ts';
+import type { Context } from '../context.ts';
+import { checkFile, type CheckedDefinition, type Checks } from '../definitions/check.ts';
+import type { Problem } from '../definitions/problem.ts';
+import type { ReferencePolicy } from '../definitions/referenced-files.ts';
+import { RulesetError } from '../definitions/ruleset.ts';
+import { Failure } from '../model/failure.ts';
+import type { Annotation } from '../ui/ui.ts';
+import { annotate } from '../annotations.ts';
+import { shown, type WantedDefinition } from './wanted-definitions.ts';
+
+/** Checks all files, one after the other: the library keeps much of a large file in memory. */
+export async function checkAll(
+  context: Context,
+  wanted: readonly WantedDefinition[],
+  policy: ReferencePolicy,
+  check = true,
+): Promise<CheckedDefinition[]> {
+  const { ui } = context;
+  const { checks } = await context.config();
+  const rules = { rules: checks.value, others: Object.keys(RULES), none: !check };
+  const progress = ui.progress('Checking');
+  const checked: CheckedDefinition[] = [];
+  try {
+    for (const { file } of wanted) {
+      progress.update(`Checking ${shown(context, file)}`);
+      checked.push(await checkOne(file, policy, rules));
+    }
+  } finally {
+    progress.stop();
+  }
+  for (const note of new Set(checked.flatMap(({ notes }) => notes))) ui.warn(note);
+  await annotate(
+    context,
+    checked.flatMap(({ problems }) => annotationsOf(problems)),
+  );
+  return checked;
+}
+
+/** Checks one definition. Rejects with `config` if the project's rules cannot be used: that is the user's mistake, not a bug. */
+export async function checkOne(
+  file: string,
+  policy: ReferencePolicy,
+  checks: Checks,
+): Promise<CheckedDefinition> {
+  try {
+    return await checkFile(file, policy, checks);
+  } catch (error) {
+    if (!(error instanceof RulesetError)) throw error;
+    throw new Failure('config', `The definition rules cannot be used: ${error.message}`, {
+      hint: 'Correct `checks:` in docs-cli.config.yml, or redocly.yaml in the project folder',
+      cause: error,
+      place: error.place,
+    });
+  }
+}
+
+/** The most annotations of one rule in one file: forges show few, and count the rest. */
+const MOST_ANNOTATIONS = 10;
+
+function annotationsOf(problems: readonly Problem[]): Annotation[] {
+  const counts = new Map<string, number>();
+  return problems.flatMap((problem) => {
+    const { severity, rule, message, why, file, line, column } = problem;
+    const number = (counts.get(rule) ?? 0) + 1;
+    counts.set(rule, number);
+    if (number > MOST_ANNOTATIONS) return [];
+    const text = `${message}${why === null ? '' : `. ${why}`} (${rule})`;
+    return [{ level: severity, message: text, file, line, column }];
+  });
+}
+
+export interface Totals {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+export function totalsOf(checked: readonly CheckedDefinition[]): Totals {
+  const problems = checked.flatMap((each) => each.problems);
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  return { errors, warnings: problems.length - errors };
+}
+
+/** Rules of the reader, which runs before settings apply: their severity cannot be set. */
+const READING = new Set(
+  'not-a-file encoding syntax duplicate-key nesting aliases circle not-openapi bundle size'.split(
+    ' ',
+  ),
+);
+
+/** The rules of the findings, with at least the severity `least`, that settings can change; sorted. */
+export function rulesToSet(
+  checked: readonly CheckedDefinition[],
+  least: Problem['severity'],
+): readonly string[] {
+  const rules = checked
+    .flatMap(({ problems }) => problems)
+    .filter(
+      ({ severity, rule }) => (severity === 'error' || least === 'warning') && !READING.has(rule),
+    )
+    .map(({ rule }) => rule);
+  return [...new Set(rules)].toSorted();
+}

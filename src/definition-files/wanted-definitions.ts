@@ -1,0 +1,112 @@
+import { relative, resolve } from 'node:path';
+import type { Context } from '../context.ts';
+import type { ReferencePolicy } from '../definitions/referenced-files.ts';
+import { Failure } from '../model/failure.ts';
+import { areTooMany, globProblem } from '../model/text/globs.ts';
+import { MOST_GLOBS } from '../model/input-limits.ts';
+import { isFile } from '../named-files/input.ts';
+import { namedFile } from '../named-files/named-file.ts';
+
+/** Where `$ref`s of a definition may lead. */
+export interface ReferenceOptions {
+  readonly remoteRefs: boolean;
+  readonly outsideRefs: boolean;
+}
+
+/** A definition that the user asked for. */
+export interface WantedDefinition {
+  /** Absolute path. */
+  readonly file: string;
+  /** The version that the configuration assigns to it. */
+  readonly version: string | null;
+}
+
+/** The files that `patterns` name, in their order, each once; without patterns, the configured ones. */
+export async function wantedFiles(
+  context: Context,
+  patterns: readonly string[],
+): Promise<WantedDefinition[]> {
+  if (patterns.length === 0) return configuredFiles(context);
+  await refuseDearGlobs(context, patterns);
+  const files = new Set<string>();
+  for (const pattern of patterns) {
+    for (const file of await matches(context, pattern)) files.add(file);
+  }
+  return [...files].map((file) => ({ file, version: null }));
+}
+
+/** A pipeline may make globs of what a pull request brings. */
+async function refuseDearGlobs({ host }: Context, patterns: readonly string[]): Promise<void> {
+  const globs: string[] = [];
+  for (const pattern of patterns) {
+    if (isGlob(pattern) && !(await isFile(resolve(host.cwd, pattern)))) globs.push(pattern);
+  }
+  const problem = globs.map(globProblem).find((each) => each !== undefined);
+  if (problem !== undefined) throw new Failure('usage', `Each pattern must be ${problem}.`);
+  if (areTooMany(globs)) {
+    throw new Failure('usage', `There are too many globs: ${globs.length}.`, {
+      hint: `Give at most ${MOST_GLOBS}, and fewer if they have more than two wildcards between two slashes`,
+    });
+  }
+}
+
+const isGlob = (pattern: string): boolean => /[*?[{!]/.test(pattern);
+
+async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
+  const { root, references } = await context.project();
+  if (references.length === 0) {
+    throw new Failure(
+      'usage',
+      'No definition was named, and the configuration does not list any.',
+      {
+        hint: 'Name files, or list them under `references:`',
+      },
+    );
+  }
+  const wanted = references.map(({ file, version }) => ({ file: resolve(root, file), version }));
+  for (const { file } of wanted) {
+    await namedFile(context, file);
+    if (!(await isFile(file))) {
+      throw new Failure(
+        'config',
+        `The configuration lists ${shown(context, file)}, which does not exist.`,
+        {
+          hint: 'Correct it under `references:`',
+        },
+      );
+    }
+  }
+  return wanted;
+}
+
+async function matches(context: Context, pattern: string): Promise<string[]> {
+  const { host } = context;
+  const literal = resolve(host.cwd, pattern);
+  if (await isFile(literal)) return [(await namedFile(context, pattern)).path];
+  if (isGlob(pattern)) {
+    const { globby } = await import('globby');
+    const found = await globby(pattern, {
+      cwd: host.cwd,
+      absolute: true,
+      ignore: ['**/node_modules/**'],
+    });
+    for (const file of found) await namedFile(context, file);
+    if (found.length > 0) return found.toSorted();
+  }
+  throw new Failure('usage', `There is no file ${pattern}.`, {
+    hint: 'Paths are relative to the working folder',
+  });
+}
+
+/** The path relative to the working folder. */
+export const shown = ({ host }: Context, file: string): string =>
+  /^https?:/.test(file) ? file : relative(host.cwd, file).replaceAll('\\', '/') || file;
+
+/** Where references may lead in this run. */
+export async function policyOf(
+  context: Context,
+  { remoteRefs, outsideRefs }: ReferenceOptions,
+): Promise<ReferencePolicy> {
+  const { root } = await context.project();
+  return { root, network: remoteRefs, outside: outsideRefs, signal: context.host.signal };
+}

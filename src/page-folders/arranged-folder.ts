@@ -1,0 +1,156 @@
+/** What only a whole content folder shows about its pages, and what its files show by themselves. */
+import { checkPage } from '../content/check/check.ts';
+import { parsedBodies } from '../content/check/body.ts';
+import { finding } from '../content/check/finding.ts';
+import type { Finding } from '../content/check/finding.ts';
+import type { CheckedPage, KnownSection } from '../content/check/site.ts';
+import { checkSharedSlugs } from '../content/check/repository/sections.ts';
+import { checkLeftOut, checkNav } from '../content/check/structure.ts';
+import { fileIn } from '../content/folder/list-folder.ts';
+import type { Malformed } from '../content/folder/read-folder.ts';
+import { ENTRY_TYPES } from '../content/layouts/layout.ts';
+import type { HeaderFacts } from '../content/page/page-facts.ts';
+import { bodiesOf as textsOf, parsePageFile } from '../content/page/page-file.ts';
+import { restrictionsOf } from '../content/page/page-restriction.ts';
+import { isUnreadyRule } from '../content/page/unready.ts';
+import {
+  HIDDEN,
+  parseSettings,
+  settingsFlag,
+  settingsFileOf,
+  settingsMap,
+} from '../content/settings/settings-file.ts';
+import type { SettingsMap } from '../content/settings/settings-file.ts';
+import { variablesOf } from '../content/folder/shared-content.ts';
+import { Failure } from '../model/failure.ts';
+import type { FilePath } from '../model/ids.ts';
+import type { FolderOfTexts } from './folder-of-texts.ts';
+import { PROJECT_FILE, syncedBlockAt } from '../content/layouts/reserved.ts';
+
+export interface ArrangedFolder {
+  readonly pages: readonly CheckedPage[];
+  readonly documentations: readonly KnownSection[];
+  readonly references: readonly KnownSection[];
+  readonly synced: CheckedPage['synced'];
+  readonly variables: CheckedPage['variables'];
+  /** Of files by themselves; links are another matter. */
+  readonly findings: readonly Finding[];
+}
+
+export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
+  const fileOf = (path: string): FilePath => fileIn(read.folder.path, path);
+  // The rules of texts say more of a file that is not ready, and its header more of another type.
+  const leftOut = read.leftOut.filter(
+    ({ path, rule }) =>
+      !isUnreadyRule(rule) && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
+  );
+  const findings = [
+    ...read.malformed.map((each) => badSettings(fileOf(each.path), each)),
+    ...checkLeftOut(leftOut, fileOf),
+  ];
+  const synced = syncedBlocks(read);
+  const variables = await variablesIn(read);
+  const candidates = new Map(read.candidates.map((each) => [each.page.path, each]));
+  const pages: CheckedPage[] = [];
+  for (const [path, { page, text }] of read.pages) {
+    const candidate = candidates.get(path);
+    const bodies = parsedBodies(page);
+    const file = fileOf(path);
+    const { listed } = restrictionsOf(page);
+    if (read.takes(path)) {
+      for (const each of checkPage({ file, page, bodies }, text)) findings.push(each);
+    }
+    if (candidate) {
+      const { key, page: place } = candidate;
+      pages.push({ key, file, place, page, bodies, listed, synced, variables });
+    }
+  }
+  findings.push(...navigation(read), ...checkSharedSlugs(read.arrangement));
+  return {
+    pages,
+    documentations: documentationsOf(read),
+    references: await referencesOf(read),
+    synced,
+    variables,
+    findings,
+  };
+}
+
+function badSettings(file: FilePath, { failure, unreadable }: Malformed): Finding {
+  if (unreadable) {
+    return finding(unreadable.rule, { file, message: `This file ${unreadable.problem}.` });
+  }
+  const { place, message, hint = null } = failure;
+  return finding('bad-settings', { file, line: place?.line ?? 1, message, hint });
+}
+
+/** `null` if the folder keeps none: then they are the platform's alone. */
+function syncedBlocks(read: FolderOfTexts): ReadonlyMap<string, string> | null {
+  if (read.layout.kind !== 'repository') return null;
+  const blocks = new Map<string, string>();
+  for (const path of read.files) {
+    const id = syncedBlockAt(path);
+    const found = id === undefined ? undefined : read.read(path);
+    if (id === undefined || !found || 'problem' in found) continue;
+    const { published, draft } = textsOf(parsePageFile(found.text));
+    blocks.set(id, published ?? draft ?? '');
+  }
+  return blocks.size === 0 ? null : blocks;
+}
+
+/** `null` if the folder does not say which variables there are: then they are the platform's alone. */
+async function variablesIn(read: FolderOfTexts): Promise<ReadonlySet<string> | null> {
+  const name = PROJECT_FILE;
+  if (read.layout.kind !== 'repository') return null;
+  const settings = await settingsIn(read, name);
+  const { variables = null } = settings;
+  const isMap = typeof variables === 'object' && variables !== null && !Array.isArray(variables);
+  return isMap ? new Set(variablesOf(settings).keys()) : null;
+}
+
+/** Empty if there is no such file. A file that cannot be read is reported elsewhere. */
+async function settingsIn(read: FolderOfTexts, path: string): Promise<SettingsMap> {
+  const found = read.files.includes(path) ? read.read(path) : null;
+  if (found === null) return {};
+  if ('problem' in found) return HIDDEN;
+  try {
+    const file = fileIn(read.folder.path, path);
+    return settingsMap(await parseSettings(found.text, file), file);
+  } catch (error) {
+    if (error instanceof Failure) return HIDDEN;
+    throw error;
+  }
+}
+
+function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Finding[] {
+  if (read.arrangement.kind !== 'repository') return [];
+  const findings: Finding[] = [];
+  for (const [path, value] of read.settings) {
+    if (path !== '_nav.yaml' && !path.endsWith('/_nav.yaml')) continue;
+    const folder = path.slice(0, -'_nav.yaml'.length);
+    const own = new Map<string, HeaderFacts>();
+    for (const [file, { facts }] of read.pages) {
+      if (file.startsWith(folder)) own.set(file.slice(folder.length), facts);
+    }
+    const text = read.settingsTexts.get(path) ?? '';
+    const nav = { file: fileIn(at, path), text, value };
+    findings.push(...checkNav(nav, own, (file) => fileIn(at, folder + file)));
+  }
+  return findings;
+}
+
+const documentationsOf = ({ arrangement }: FolderOfTexts): KnownSection[] =>
+  arrangement.documentations.map(({ version, slug, published = true }) => ({
+    version,
+    slug,
+    published,
+  }));
+
+const referencesOf = (read: FolderOfTexts): Promise<KnownSection[]> =>
+  Promise.all(
+    read.arrangement.references.map(async ({ version, slug, file }) => {
+      const base = fileIn(read.folder.path, '');
+      const settings = await settingsIn(read, settingsFileOf(file).slice(base.length));
+      return { version, slug, published: settingsFlag(settings, 'published', true) };
+    }),
+  );

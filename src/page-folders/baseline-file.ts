@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  compareBaseline,
+  parseBaseline,
+  printBaseline,
+} from '../content/check/baseline/baseline.ts';
+import type { Baseline, Compared, LineText } from '../content/check/baseline/baseline.ts';
+import type { Finding } from '../content/check/finding.ts';
+import { readText } from '../content/folder/read-text.ts';
+import { placeIn } from '../files/limit.ts';
+import { readOwnText, requireOwn } from '../files/own.ts';
+import { bytesOfText, replaceWhole, writeNew } from '../files/write.ts';
+import type { FilePath } from '../model/ids.ts';
+import type { Project } from '../model/project.ts';
+
+/** Beside the configuration, and committed with it. */
+export const BASELINE = 'docs-cli.baseline.txt';
+
+/** The known findings of a project; null if it keeps none. */
+function readBaseline({ root }: Pick<Project, 'root'>): Baseline | null {
+  const path = join(root, BASELINE);
+  if (!existsSync(path)) return null;
+  requireOwn(root, path);
+  return parseBaseline(readOwnText(path));
+}
+
+/** Makes these the known findings. */
+export async function writeBaseline(
+  project: Pick<Project, 'root' | 'stateFolder'>,
+  findings: readonly Finding[],
+  textOf: LineText,
+): Promise<void> {
+  const content = bytesOfText(printBaseline(findings, textOf));
+  if (await writeNew(project, BASELINE, content)) return;
+  await replaceWhole(project, BASELINE, content, { leavesSame: true });
+}
+
+/** Without what is known. Nothing is known if the project keeps no baseline. */
+export function withoutKnown(
+  project: Pick<Project, 'root'>,
+  findings: readonly Finding[],
+  textOf: LineText,
+  isWhole: (file: string) => boolean,
+): Compared | null {
+  const baseline = readBaseline(project);
+  return baseline && compareBaseline(findings, baseline, textOf, isWhole);
+}
+
+/** The lines of files, out of `texts` or from the disk, each file read once. */
+export function lineTextsOf(
+  { root }: Pick<Project, 'root'>,
+  texts: ReadonlyMap<FilePath, string> = new Map(),
+): LineText {
+  const lines = new Map<FilePath, readonly string[]>();
+  return ({ file, line }) => {
+    let own = lines.get(file);
+    if (own === undefined) {
+      own = (texts.get(file) ?? textIn(root, file)).replace(/^\u{feff}/u, '').split(/\r?\n/);
+      lines.set(file, own);
+    }
+    return own[line - 1] ?? '';
+  };
+}
+
+/** Empty if the file cannot be read: that is a finding of its own. */
+function textIn(root: string, file: FilePath): string {
+  const place = placeIn(root, file);
+  if ('problem' in place) return '';
+  const read = readText(place.real);
+  return read !== null && 'text' in read ? read.text : '';
+}

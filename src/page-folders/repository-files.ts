@@ -1,0 +1,152 @@
+/** What the repository layout keeps beside pages, checked as the platform checks a pull request: settings, posts, synced blocks. */
+import { checkBody } from '../content/check/body.ts';
+import { checkConflict } from '../content/check/encoding.ts';
+import { finding } from '../content/check/finding.ts';
+import type { Finding } from '../content/check/finding.ts';
+import { checkBlock } from '../content/check/repository/block.ts';
+import { asPage, bodyAfterHeader } from '../content/check/repository/front-matter.ts';
+import { checkNavigation } from '../content/check/repository/navigation.ts';
+import { placedYaml } from '../content/settings/placed-yaml.ts';
+import type { PlacedYaml } from '../content/settings/placed-yaml.ts';
+import { checkPost } from '../content/check/repository/post.ts';
+import { checkGroups, checkOrder } from '../content/check/repository/sections.ts';
+import { checkSettings } from '../content/check/repository/settings.ts';
+import type { SettingsOf } from '../content/check/repository/shapes.ts';
+import { Readings } from '../content/check/references.ts';
+import { checkSiteLinks } from '../content/check/repository/site-links.ts';
+import { checkNavigationVariables, checkVariables } from '../content/check/variables.ts';
+import type { CheckedPage, Site } from '../content/check/site.ts';
+import { POST_SLUG, isPostSlug } from '../content/changelog/changelog-files.ts';
+import { fileIn } from '../content/folder/list-folder.ts';
+import { besidePages } from '../content/layouts/beside-pages.ts';
+import type { FileBesidePages } from '../content/layouts/beside-pages.ts';
+import { mappingOf } from '../content/layouts/layout.ts';
+import type { FilePath, Slug } from '../model/ids.ts';
+import type { FolderOfTexts } from './folder-of-texts.ts';
+
+/** What all files of a folder are checked against. */
+export interface AroundFiles extends Pick<CheckedPage, 'synced' | 'variables'> {
+  readonly site: Site;
+}
+
+/** The findings about files of one content folder that are asked for and are not pages. Other layouts have none. */
+export async function checkRepositoryFiles(
+  read: FolderOfTexts,
+  around: AroundFiles,
+  isAsked: (file: FilePath) => boolean,
+): Promise<Finding[]> {
+  if (read.layout.kind !== 'repository' || mappingOf(read.folder) !== null) return [];
+  const findings: Finding[] = [];
+  for (const path of read.files) {
+    const beside = besidePages(path);
+    const file = fileIn(read.folder.path, path);
+    if (beside === null || !isAsked(file)) continue;
+    if (path.endsWith('.md') && !read.takes(path)) continue;
+    for (const each of await checkFile({ path, file, beside }, read, around)) findings.push(each);
+  }
+  return findings;
+}
+
+interface Beside {
+  readonly path: string;
+  readonly file: FilePath;
+  readonly beside: FileBesidePages;
+}
+
+async function checkFile(
+  { path, file, beside }: Beside,
+  read: FolderOfTexts,
+  around: AroundFiles,
+): Promise<Finding[]> {
+  switch (beside.kind) {
+    case 'post':
+    case 'block':
+      return checkText(file, beside, read.read(path), around);
+    case 'stray':
+      return [finding('stray-file', { file, message: `This file ${beside.reason}.` })];
+    case 'project':
+      return checkYaml(path, file, read, (yaml) => [
+        ...checkSettings(file, yaml, 'project'),
+        ...checkGroups(file, yaml, read.arrangement, changelogsOf(read.files)),
+      ]);
+    case 'settings':
+      return checkYaml(path, file, read, (yaml) => [
+        ...checkSettings(file, yaml, beside.of satisfies SettingsOf),
+        ...(beside.of === 'version'
+          ? checkOrder(file, yaml, path.split('/')[0] as Slug, read.arrangement)
+          : []),
+      ]);
+    case 'reference-settings':
+      return checkYaml(path, file, read, (yaml) => checkSettings(file, yaml, 'reference'));
+    case 'navigation':
+      return checkYaml(path, file, read, (yaml) => [
+        ...checkNavigation(file, yaml),
+        ...checkNavigationVariables(file, yaml, around.variables),
+      ]);
+    default:
+      return beside satisfies never;
+  }
+}
+
+/** Paths of changelogs: the folders that have files. */
+const changelogsOf = (files: readonly string[]): string[] => [
+  ...new Set(files.flatMap((path) => /^changelogs\/([^/]+)\//.exec(path)?.[1] ?? [])),
+];
+
+/** What is malformed is told once: of settings that pages are placed by, the reader of the folder told it. */
+async function checkYaml(
+  path: string,
+  file: FilePath,
+  read: FolderOfTexts,
+  check: (yaml: PlacedYaml) => Finding[],
+): Promise<Finding[]> {
+  if (read.malformed.some((each) => each.path === path)) return [];
+  const found = read.settingsTexts.has(path)
+    ? { text: read.settingsTexts.get(path) ?? '' }
+    : read.read(path);
+  if (found === null) return [];
+  if ('problem' in found) {
+    return [finding(found.rule, { file, message: `This file ${found.problem}.` })];
+  }
+  const yaml = await placedYaml(found.text.replace(/^\u{feff}/u, ''));
+  if (!('problem' in yaml)) return check(yaml);
+  const { problem: message, line, column } = yaml;
+  return [finding('bad-settings', { file, line, column, message })];
+}
+
+const NAMES = {
+  post: [isPostSlug, `the slug of a post: ${POST_SLUG}`],
+  block: [
+    (name: string) => /^[a-z][a-z0-9-]*$/.test(name),
+    'the id of a synced block: a lowercase letter, then lowercase letters, digits and hyphens',
+  ],
+} as const;
+
+async function checkText(
+  file: FilePath,
+  { kind, name }: FileBesidePages & { readonly kind: 'post' | 'block' },
+  found: ReturnType<FolderOfTexts['read']>,
+  { site, synced, variables }: AroundFiles,
+): Promise<Finding[]> {
+  if (found === null) return [];
+  if ('problem' in found) {
+    return [finding(found.rule, { file, message: `This file ${found.problem}.` })];
+  }
+  const [isName, rule] = NAMES[kind];
+  const misnamed = isName(name)
+    ? []
+    : [finding('bad-name', { file, message: `The name of this file must be ${rule}.` })];
+  const body = bodyAfterHeader(found.text);
+  const checkHeader = kind === 'post' ? checkPost : checkBlock;
+  // The platform replaces no variables in posts.
+  const text = asPage(file, body, synced, kind === 'block' ? variables : null);
+  const readings = new Readings();
+  return [
+    ...misnamed,
+    ...checkConflict(file, found.text),
+    ...(await checkHeader(file, found.text)),
+    ...checkBody(file, body),
+    ...(await checkSiteLinks(text, site, readings)),
+    ...(await checkVariables(text, body, readings)),
+  ];
+}

@@ -1,0 +1,49 @@
+/** Which files a run is about. */
+
+import { Failure } from '../model/failure.ts';
+import type { FilePath, PageKey } from '../model/ids.ts';
+import { holds, isIn, nearestPage, pathsNamed } from '../content/folder/page-names.ts';
+import type { PathBase } from '../content/folder/page-names.ts';
+import { otherProject } from './project-hint.ts';
+
+interface Known {
+  readonly files: Iterable<FilePath>;
+  readonly keys: Iterable<readonly [PageKey, FilePath]>;
+}
+
+/**
+ * Whether a file is meant by `names`: files, folders, keys or beginnings of keys. No names: all. Rejects with `usage` naming
+ * the first that means nothing, so that a typing error does not look like a clean run.
+ */
+export async function selectFiles(
+  names: readonly string[],
+  { files, keys }: Known,
+  pathBase: PathBase,
+): Promise<(file: FilePath) => boolean> {
+  if (names.length === 0) return () => true;
+  const all = [...files];
+  const byKey = [...keys];
+  const chosen = new Set<FilePath>();
+  for (const name of names) {
+    const paths = pathsNamed(name, pathBase);
+    const meant = [
+      ...all.filter((file) => holds(paths, file)),
+      ...byKey.filter(([key]) => isIn(key, name)).map(([, file]) => file),
+    ];
+    if (meant.length === 0) {
+      const near = nearestPage(name, [
+        ...byKey.map(([key, file]) => ({ key, file })),
+        ...all.map((file) => ({ key: null, file })),
+      ]);
+      const byName =
+        near === undefined
+          ? 'Name pages by file, folder or key (version/documentation/slug)'
+          : `Did you mean ${near}?`;
+      throw new Failure('usage', `There is no page "${name}" in this folder.`, {
+        hint: (await otherProject(name, pathBase)) ?? byName,
+      });
+    }
+    for (const file of meant) chosen.add(file);
+  }
+  return (file) => chosen.has(file);
+}

@@ -1,0 +1,52 @@
+/** Annotations on GitHub Actions for changes that need a person, at their files. */
+import type { Plan } from '../model/change.ts';
+import { groupBy } from '../model/group-by.ts';
+import { count } from '../ui/count.ts';
+import type { Annotation } from '../ui/ui.ts';
+
+interface NotApplied {
+  readonly change: { readonly key: string | null; readonly file?: string | null };
+  readonly reason: string;
+}
+
+export const planAnnotations = ({ changes }: Plan): Annotation[] => [
+  ...byReason(
+    changes.flatMap((change) => {
+      if (change.kind !== 'unplaced') return [];
+      const { file, line, reason } = change;
+      return [{ file, line, reason, message: reason }];
+    }),
+  ),
+  ...changes.flatMap((change): Annotation[] => {
+    if (change.kind !== 'conflict') return [];
+    const what = change.file === null ? 'has no file and was changed' : 'was changed here and';
+    const message = `${change.key} ${what} on the platform: ${change.fields.join(', ')}`;
+    return [{ level: 'error', file: change.file ?? undefined, message }];
+  }),
+];
+
+export const failureAnnotations = (failed: readonly NotApplied[]): Annotation[] =>
+  byReason(
+    failed.map(({ change: { key, file }, reason }) => ({
+      file: file ?? undefined,
+      reason,
+      message: `${key ?? ''}: ${reason}`,
+    })),
+  );
+
+interface Reasoned {
+  readonly file: string | undefined;
+  readonly line?: number | undefined;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** One annotation for each reason, at the first of its files: GitHub shows ten per step. */
+const byReason = (items: readonly Reasoned[]): Annotation[] =>
+  [...groupBy(items, ({ reason }) => reason).values()].flatMap((same) => {
+    const others = new Set(same.map(({ file }) => file)).size - 1;
+    const more = others === 0 ? '' : `\nThe same holds for ${count(others, 'more file')}.`;
+    return same
+      .slice(0, 1)
+      .map(({ file, line, message }) => ({ level: 'error', file, line, message: message + more }));
+  });

@@ -1,0 +1,316 @@
+/** Heading, sign and explanation for each kind of change. */
+import { isRestricted } from '../model/change.ts';
+import type { Change, ChangeKind } from '../model/change.ts';
+import { groupBy } from '../model/group-by.ts';
+import type { PageKey } from '../model/ids.ts';
+import { NOT_IN_FOLDERS } from '../model/local.ts';
+import { count } from '../ui/count.ts';
+import type { Style } from '../ui/style.ts';
+
+export interface Group {
+  readonly heading: string;
+  readonly sign: string;
+  readonly colour: 'green' | 'yellow' | 'cyan' | 'red' | 'dim';
+  readonly changes: readonly Change[];
+  /** The text beside the page's key. */
+  readonly detail: (change: Change) => string;
+  /** A detail that all its changes share, shown once. */
+  readonly reason: string | null;
+  /** What to do about it; shown below the list. */
+  readonly advice: readonly string[];
+  /** Each change needs attention, so all of them are listed, however many. */
+  readonly each: boolean;
+}
+
+type Of<Kind extends ChangeKind> = Extract<Change, { kind: Kind }>;
+
+interface Definition<Kind extends ChangeKind> {
+  readonly kind: Kind;
+  readonly only?: (change: Of<Kind>, withDraft: ReadonlySet<PageKey>) => boolean;
+  readonly heading: (changes: number) => string;
+  readonly sign: string;
+  readonly colour: Group['colour'];
+  readonly detail?: (change: Of<Kind>, published: Published) => string;
+  readonly advice?: readonly string[] | ((changes: readonly Of<Kind>[]) => readonly string[]);
+  readonly each?: true;
+  /** Changes with the same detail form a group of their own. */
+  readonly together?: true;
+  /** A detail that several have, as part of the heading. */
+  readonly shared?: (detail: string) => string;
+}
+
+const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definition<ChangeKind> =>
+  definition as unknown as Definition<ChangeKind>;
+
+/** Published pages, and whether somebody else wrote the draft that readers then see. */
+type Published = ReadonlyMap<PageKey, boolean>;
+
+const FOREIGN = 'its draft was written on the platform';
+
+function also(key: PageKey, published: Published): string {
+  const isForeign = published.get(key);
+  if (isForeign === undefined) return '';
+  return isForeign ? `, publish; ${FOREIGN}` : ', publish';
+}
+
+const pulled = ({ fields, to }: Of<'pull'>): string =>
+  `${fields.join(', ')}${to === undefined ? '' : `; its URL is now ${to}`}`;
+
+const urlChange = (from: PageKey, isShown: boolean): string =>
+  isShown
+    ? `; the URL changes at once, without a redirect from ${from}`
+    : `; its URL changes from ${from}`;
+
+const WRITES_FILE = 'docs pull <page> writes the file of a page again';
+
+/** Slugs cannot be merged. */
+const waysOut = (changes: readonly Of<'conflict'>[]): readonly string[] => [
+  'docs diff                   shows both sides',
+  ...(changes.every(({ fields }) => fields.includes('slug'))
+    ? []
+    : ['docs sync --merge           merges both in the file']),
+  'docs push --ours            sends the file',
+  'docs pull --theirs          writes the platform’s text into the file',
+  'docs push --skip-conflicts  leaves them and does the rest',
+];
+
+const DEFINITIONS: readonly Definition<ChangeKind>[] = [
+  define({
+    kind: 'delete',
+    heading: (n) => `${count(n, 'page')} to delete permanently, without a file here`,
+    sign: '-',
+    colour: 'red',
+    detail: ({ id, isShown }) => `id ${id}${isShown ? ', readers see it' : ', never published'}`,
+    each: true,
+  }),
+  define({
+    kind: 'create',
+    heading: (n) => `${count(n, 'page')} to create`,
+    sign: '+',
+    colour: 'green',
+    detail: ({ key, category }, published) =>
+      `new${category === null ? '' : ` in "${category}"`}${also(key, published)}`,
+  }),
+  define({
+    kind: 'update',
+    heading: (n) => `${count(n, 'page')} to update`,
+    sign: '~',
+    colour: 'yellow',
+    detail: ({ key, fields, from, isShown, commit }, published) =>
+      [
+        `${fields.join(', ')}${also(key, published)}`,
+        isShown && fields.includes('title') && !published.has(key)
+          ? '; readers see the new title at once'
+          : '',
+        from === null ? '' : urlChange(from, isShown),
+        commit === null ? '' : `; replaces what commit ${commit} pushed`,
+      ].join(''),
+  }),
+  define({
+    kind: 'publish',
+    only: ({ key, held }, withDraft) => held === null && !withDraft.has(key),
+    heading: (n) => `${count(n, 'page')} to publish`,
+    sign: '^',
+    colour: 'cyan',
+    detail: ({ foreignDraft }) => (foreignDraft ? FOREIGN : 'its draft matches the file'),
+  }),
+  define({
+    kind: 'pull',
+    only: ({ newFile }) => newFile === true,
+    heading: (n) => `${count(n, 'page')} without a file, to be written`,
+    sign: '+',
+    colour: 'cyan',
+    detail: ({ file }) => file,
+  }),
+  define({
+    kind: 'conflict',
+    only: ({ merge }) => merge !== undefined,
+    heading: (n) => `${count(n, 'page')} changed here and on the platform, to be merged`,
+    sign: '&',
+    colour: 'yellow',
+    detail: ({ file, merge }) =>
+      merge === 'clean' ? (file ?? '') : `${file}: not sent, lines that both changed are marked`,
+    each: true,
+  }),
+  define({
+    kind: 'pull',
+    only: ({ newFile, taken }) => newFile !== true && taken === true,
+    heading: (n) => `${count(n, 'page')} changed on the platform, to be written into files`,
+    sign: '<',
+    colour: 'cyan',
+    detail: pulled,
+  }),
+  define({
+    kind: 'pull',
+    only: ({ newFile, taken }) => newFile !== true && taken !== true,
+    heading: (n) => `${count(n, 'page')} changed on the platform only`,
+    sign: '<',
+    colour: 'cyan',
+    detail: pulled,
+    advice: ['docs diff shows them, docs pull writes them into the files'],
+  }),
+  define({
+    kind: 'conflict',
+    only: ({ group, merge }) => group === 'diverged' && merge === undefined,
+    heading: (n) => `${count(n, 'page')} changed here and on the platform`,
+    sign: '!',
+    colour: 'red',
+    detail: ({ fields, undone }) =>
+      `${fields.join(', ')}${undone ? '; the file is as it was before a pull or merge' : ''}`,
+    advice: waysOut,
+    each: true,
+  }),
+  define({
+    kind: 'conflict',
+    only: ({ group, merge }) => group === 'no-base' && merge === undefined,
+    heading: (n) => `${count(n, 'page')} different on both sides, and no common base is known`,
+    sign: '!',
+    colour: 'red',
+    detail: ({ fields }) => fields.join(', '),
+    advice: (changes) => [
+      'neither the lock file nor git knows what they last had in common',
+      ...waysOut(changes),
+    ],
+  }),
+  define({
+    kind: 'conflict',
+    only: ({ group }) => group === 'gone-but-edited',
+    heading: (n) => `${count(n, 'page')} edited here and gone from the platform`,
+    sign: '!',
+    colour: 'red',
+    advice: [
+      'docs push --recreate        creates them again',
+      'docs push --skip-conflicts  leaves them and does the rest',
+    ],
+    each: true,
+  }),
+  define({
+    kind: 'conflict',
+    only: ({ group }) => group === 'deleted-but-edited',
+    heading: (n) => `${count(n, 'page')} without a file, changed on the platform since`,
+    sign: '!',
+    colour: 'red',
+    detail: ({ fields }) => fields.join(', '),
+    advice: [
+      'docs pull <page>                writes its file again',
+      'docs page delete <page> --force deletes it as it is',
+      'docs push --skip-conflicts      leaves them and does the rest',
+    ],
+    each: true,
+  }),
+  define({
+    kind: 'publish',
+    only: ({ held }) => held === 'foreign',
+    heading: (n) =>
+      `${count(n, 'page')} to stay unpublished: ${n === 1 ? 'its draft was' : 'their drafts were'} written on the platform`,
+    sign: '-',
+    colour: 'red',
+    advice: [
+      'docs pull                   writes such drafts into the files',
+      'docs push --publish <page>  publishes one as it is',
+    ],
+    each: true,
+  }),
+  define({
+    kind: 'publish',
+    only: isRestricted,
+    heading: (n) => `${count(n, 'page')} to stay unpublished: not meant for all readers`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ held }) => (held === 'audience' ? 'for an audience' : (held ?? '')),
+    advice: ['docs push --allow-listed publishes them: the API cannot hide a page'],
+  }),
+  define({
+    kind: 'gone',
+    heading: (n) => `${count(n, 'page')} gone from the platform`,
+    sign: 'x',
+    colour: 'red',
+    detail: ({ file }) => file ?? '',
+    advice: ['docs push --recreate creates them again; otherwise delete the files'],
+    each: true,
+  }),
+  define({
+    kind: 'orphan',
+    only: ({ kept }) => kept === undefined,
+    heading: (n) => `${count(n, 'page')} without a file, still on the platform`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ id }) => `id ${id}`,
+    advice: ['docs push --prune deletes them, if nobody has changed them since', WRITES_FILE],
+  }),
+  define({
+    kind: 'orphan',
+    only: ({ kept }) => kept !== undefined,
+    heading: (n) => `${count(n, 'page')} without a file ${n === 1 ? 'stays' : 'stay'}`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ kept }) => kept ?? '',
+    advice: ([first, ...others]) => [
+      others.length === 0
+        ? `To delete it: docs push --prune ${first?.key}`
+        : 'To delete one of them: docs push --prune <page>',
+      WRITES_FILE,
+    ],
+    together: true,
+  }),
+  define({
+    kind: 'unplaced',
+    heading: (n) => `${count(n, 'file')} that cannot be sent`,
+    sign: '?',
+    colour: 'red',
+    detail: ({ reason }) => reason,
+    shared: (reason) => (/^[a-z]/.test(reason) ? `each ${reason}` : reason),
+    advice: (changes) =>
+      changes.some(({ reason }) => reason === NOT_IN_FOLDERS) ? NOT_IN_FOLDERS_ADVICE : [],
+    each: true,
+    together: true,
+  }),
+];
+
+const NOT_IN_FOLDERS_ADVICE = [
+  'move them into a folder version/documentation, such as v1.0/guide',
+  'docs init --force --in v1.0/guide  makes the whole folder one documentation',
+];
+
+/** The groups that have changes, in the order of display. `adopt` and `unchanged` are only counted. */
+export function groupsOf(changes: readonly Change[], style: Style): Group[] {
+  const byKind = groupBy(changes, ({ kind }) => kind);
+  const keysOf = (kinds: readonly ChangeKind[]): Set<PageKey> =>
+    new Set(kinds.flatMap((kind) => (byKind.get(kind) ?? []).flatMap(({ key }) => key ?? [])));
+  const withDraft = keysOf(['create', 'update']);
+  const published: Published = new Map(
+    (byKind.get('publish') ?? []).flatMap((change) =>
+      change.kind === 'publish' && change.held === null ? [[change.key, change.foreignDraft]] : [],
+    ),
+  );
+  return DEFINITIONS.flatMap((definition) => {
+    const mine = (byKind.get(definition.kind) ?? []).filter(
+      (change) => definition.only?.(change, withDraft) ?? true,
+    );
+    if (mine.length === 0) return [];
+    const { heading, sign, colour, advice = [], each = false, shared } = definition;
+    const detail = (change: Change): string =>
+      style.text(definition.detail?.(change, published) ?? '');
+    const parts = definition.together ? byDetail(mine, detail) : [[null, mine] as const];
+    return parts.map(([reason, own]) => ({
+      heading: heading(own.length),
+      sign,
+      colour,
+      changes: own,
+      detail,
+      reason: reason === null ? null : (shared?.(reason) ?? reason),
+      advice: typeof advice === 'function' ? advice(own) : advice,
+      each,
+    }));
+  });
+}
+
+type Part = readonly [reason: string | null, changes: readonly Change[]];
+
+/** Changes with a unique detail first, then the others grouped by detail. */
+function byDetail(changes: readonly Change[], detail: Group['detail']): readonly Part[] {
+  const reasons: readonly Part[] = [...groupBy(changes, detail)];
+  const alone = reasons.flatMap(([, same]) => (same.length === 1 ? same : []));
+  const shared = reasons.filter(([, same]) => same.length > 1);
+  return alone.length === 0 ? shared : [[null, alone], ...shared];
+}

@@ -1,0 +1,137 @@
+/** The plan for people: short groups, counts, and what to type if a person has to decide. */
+import type { Change, ChangeKind, Plan, Unplaced } from '../model/change.ts';
+import { placeOf } from '../model/ids.ts';
+import { count, grouped } from '../ui/count.ts';
+import { wrap } from '../ui/wrap.ts';
+import type { Style } from '../ui/style.ts';
+import { nameLines } from './name-lines.ts';
+import { groupsOf, type Group } from './groups.ts';
+import { listing, type ListingRow } from './listing.ts';
+import { notesSection } from './notes.ts';
+import { redirectsSection } from './redirects.ts';
+
+/** If there are more changes of one kind than this, they are shown as counts per documentation. */
+const LISTED = 20;
+
+interface Shown {
+  readonly plan: Plan;
+  readonly summary: Readonly<Record<ChangeKind, number>>;
+  /** As in `Prepared`. */
+  readonly withoutFile?: number;
+}
+
+interface PlanOptions {
+  /** List every change, however many. */
+  readonly verbose: boolean;
+}
+
+/** The whole plan, or a message that there is nothing to do. */
+export function planView(
+  { plan, summary, withoutFile = 0 }: Shown,
+  style: Style,
+  { verbose }: PlanOptions,
+): string {
+  const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
+  const parts = [
+    ...groups,
+    redirectsSection(plan.changes, style, verbose),
+    notesSection(plan.changes, style),
+    rest({ ...plan, remoteOnly: plan.remoteOnly - withoutFile }, summary, style),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function section(group: Group, style: Style, verbose: boolean): string {
+  const advice = group.advice.map((line) => `      ${style.dim(line)}`);
+  return [heading(group, style), ...entries(group, style, verbose), ...advice].join('\n');
+}
+
+function heading({ heading: what, reason }: Group, style: Style): string {
+  const words = reason === null ? [what] : `${what}: ${reason}`.split(' ');
+  return wrap(words, style.width, 0)
+    .map((line) => style.bold(line))
+    .join('\n');
+}
+
+function entries(group: Group, style: Style, verbose: boolean): readonly string[] {
+  const paint = (name: string): string => style[group.colour](name);
+  if (group.reason !== null) {
+    const names = new Set(group.changes.map((change) => `${group.sign} ${nameOfChange(change)}`));
+    return nameLines(names, style, paint, verbose);
+  }
+  const listed = verbose || group.each || group.changes.length <= LISTED;
+  const rows = listed ? changeRows(group, style) : countRows(group);
+  const named = rows.map(({ name, detail }) => ({
+    name: style.text(`${group.sign} ${name}`),
+    detail,
+  }));
+  return [listing(named, style, paint)];
+}
+
+const changeRows = (group: Group, style: Style): ListingRow[] =>
+  group.changes.map((change) => ({
+    name: nameOfChange(change),
+    detail: style.text(group.detail(change)),
+  }));
+
+/** A line for each documentation. */
+function countRows(group: Group): ListingRow[] {
+  const counts = new Map<string, number>();
+  for (const { key } of group.changes) {
+    if (key === null) continue;
+    const { version, documentation } = placeOf(key);
+    const name = `${version}/${documentation}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, pages]) => ({ name, detail: count(pages, 'page') }));
+}
+
+/** An unplaced file may have no key. */
+export const nameOfChange = (change: Change): string =>
+  change.kind === 'unplaced' ? withLine(change) : change.key;
+
+const withLine = ({ file, line }: Unplaced): string =>
+  line === undefined ? file : `${file}:${line}`;
+
+function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], style: Style): string {
+  const parts = [
+    unchanged > 0 ? `${count(unchanged, 'page')} unchanged` : '',
+    adopt > 0 ? `${count(adopt, 'page')} the same on both sides` : '',
+    remoteOnly > 0
+      ? `${count(remoteOnly, 'page')} on the platform only: docs pull creates files for them`
+      : '',
+  ];
+  const text = parts.filter((part) => part !== '').join(', ');
+  return wrap(text.split(' '), Math.min(style.width, 80), 0).join('\n');
+}
+
+/** The question before a run: `Create 3 pages, update 812 of 1,000 and publish 2?` Many updates are told with the number of all pages of the run. */
+export function question(work: readonly Change[], { changes, unchanged }: Plan): string {
+  const inFolder = changes.flatMap((change) => ('file' in change && change.file ? change.key : []));
+  const all = unchanged + new Set(inFolder).size;
+  const of = (kind: ChangeKind): number => work.filter((change) => change.kind === kind).length;
+  const foreign = work.filter((change) => change.kind === 'publish' && change.foreignDraft).length;
+  const drafts = foreign === 1 ? 'a draft that was' : 'drafts that were';
+  const whose =
+    foreign === 0 ? '' : ` (${grouped(foreign)} with ${drafts} written on the platform)`;
+  const parts = [
+    [of('delete'), 'delete', ' permanently'],
+    [of('create'), 'create'],
+    [of('update'), 'update'],
+    [of('publish'), 'publish', whose],
+    [of('pull'), 'write', ' into files'],
+    [of('conflict'), 'merge'],
+  ] as const;
+  const said = parts
+    .filter(([pages]) => pages > 0)
+    .map(([pages, verb, where = ''], at) => {
+      const isMany = verb === 'update' && pages > LISTED;
+      const ofAll = isMany ? `${grouped(pages)} of ` : '';
+      const number = isMany ? all : pages;
+      const many = `${ofAll}${at === 0 ? count(number, 'page') : grouped(number)}`;
+      return `${verb} ${many}${where}`;
+    });
+  const last = said.pop() ?? 'do nothing';
+  const text = said.length === 0 ? last : `${said.join(', ')} and ${last}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`;
+}

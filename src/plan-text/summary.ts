@@ -1,0 +1,114 @@
+import type { Change } from '../model/change.ts';
+import type { PushDocument } from './document.ts';
+import { groupBy } from '../model/group-by.ts';
+import { count } from '../ui/count.ts';
+import { markdownCode, markdownLink, markdownText } from '../ui/markdown/text.ts';
+import { firstNames } from './name-lines.ts';
+
+/** Where a forge shows a file, and where readers see the page of a key; null: it is not known. */
+interface Links {
+  readonly fileLinkOf: (file: string) => string | null;
+  readonly pageLinkOf: (key: string) => string | null;
+}
+
+type Report = Pick<PushDocument, 'plan' | 'applied' | 'failed' | 'requests'>;
+
+/** The most rows for pages that need a person, and for pages that were done; others are counted. */
+const MOST_ROWS = 100;
+const MOST_DONE = 300;
+
+/**
+ * Pages that need a person and what a run did, page by page, as Markdown for a job's summary.
+ */
+export function pushSummary({ plan, applied, failed, requests }: Report, links: Links): string {
+  const unplaced = plan.filter((change) => change.kind === 'unplaced');
+  const conflicts = plan
+    .filter((change) => change.kind === 'conflict')
+    .filter(({ merge }) => merge === undefined);
+  const rows = [
+    ...Array.from(
+      groupBy(failed, ({ because }) => because),
+      ([because, same]) => row(new Set(same.map(({ key }) => key ?? '')), 'failed', because),
+    ),
+    ...Array.from(
+      groupBy(unplaced, ({ reason }) => reason),
+      ([reason, same]) => row(new Set(same.map(({ file }) => file)), 'not placed', reason),
+    ),
+    ...conflicts.map(({ key, file, fields }) => {
+      const what = file === null ? 'no file, and changed' : 'changed here and';
+      return row(new Set([key]), 'conflict', `${what} on the platform: ${fields.join(', ')}`);
+    }),
+  ];
+  const kinds = ['create', 'update', 'publish', 'pull', 'conflict', 'delete'] as const;
+  const done = kinds.map((kind) => applied.filter((change) => change.kind === kind).length);
+  const [created = 0, updated = 0, published = 0, pulled = 0, merged = 0, deleted = 0] = done;
+  const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MOST_ROWS)];
+  return [
+    `### docs: ${created} created, ${updated} updated, ${published} published, ${pulled} pulled, ${merged} merged${deleted === 0 ? '' : `, ${deleted} deleted`}`,
+    '',
+    `${count(new Set(failed.map(({ key }) => key)).size, 'page')} failed, ${count(requests.total, 'request')}`,
+    ...(rows.length === 0 ? [] : ['', ...table]),
+    ...(rows.length > MOST_ROWS ? ['', `… and ${rows.length - MOST_ROWS} more`] : []),
+    ...doneTable(applied, links),
+  ].join('\n');
+}
+
+const DONE: Partial<Record<Change['kind'], string>> = {
+  create: 'created',
+  update: 'updated',
+  publish: 'published',
+  pull: 'pulled',
+  conflict: 'merged',
+  delete: 'deleted',
+};
+
+/** For these kinds, the job's commit contains the file as it was sent. */
+const SENT: ReadonlySet<Change['kind']> = new Set(['create', 'update', 'publish']);
+
+/** One row per page. */
+function doneTable(
+  applied: readonly Change[],
+  { fileLinkOf, pageLinkOf }: Links,
+): readonly string[] {
+  const written = applied.filter(({ kind }) => DONE[kind] !== undefined);
+  const pages = [...groupBy(written, ({ key }) => key ?? '')];
+  if (pages.length === 0) return [];
+  const rows = pages.slice(0, MOST_DONE).map(([key, changes]) => {
+    const what = changes.map((change) => `${DONE[change.kind]}${fieldsOf(change)}`).join(', ');
+    const sent = changes.find(({ kind }) => SENT.has(kind));
+    const file = sent !== undefined && 'file' in sent ? sent.file : null;
+    const fileLink = file === null ? null : fileLinkOf(file);
+    const pageLink = changes.some(isReadAfter) ? pageLinkOf(key) : null;
+    const name = markdownLink(markdownCode(key), pageLink ?? fileLink);
+    const beside = pageLink === null || fileLink === null ? '' : ` ([file](${fileLink}))`;
+    return `| ${name}${beside} | ${what} |`;
+  });
+  const left = pages.length - rows.length;
+  return [
+    '',
+    '| page | done |',
+    '| --- | --- |',
+    ...rows,
+    ...(left === 0 ? [] : ['', `… and ${count(left, 'more page')}`]),
+  ];
+}
+
+/** Readers have the page once the change is made. */
+const isReadAfter = (change: Change): boolean =>
+  change.kind === 'publish' || (change.kind === 'update' && change.isShown);
+
+const fieldsOf = (change: Change): string =>
+  change.kind === 'update' || change.kind === 'pull' ? ` (${change.fields.join(', ')})` : '';
+
+/** A plan that this run does not carry out, as on a terminal. */
+export function planSummary(shown: string): string {
+  const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `### docs: the plan, not carried out\n\n${fence}text\n${shown}\n${fence}`;
+}
+
+function row(names: ReadonlySet<string>, state: string, why: string): string {
+  const { shown, left } = firstNames(names);
+  const cell = [...shown.map(markdownText), ...(left === 0 ? [] : [`… and ${left} more`])];
+  return `| ${cell.join('<br>')} | ${state} | ${markdownText(why)} |`;
+}

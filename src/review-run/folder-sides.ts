@@ -1,0 +1,155 @@
+/** Two folders side by side: which pages are one, and what of each is to be compared. */
+import { withAbsoluteLinks } from '../content/links/link-targets.ts';
+import type { PageKey } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { PagePair, PageVersion } from '../review/review.ts';
+import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
+import { pagesIn } from './folder-pages.ts';
+import type { FolderPage } from './folder-pages.ts';
+import type { Pictures } from './pictures.ts';
+import { differ, looksAround, resolverOf, sharedIn, surroundings } from './surroundings.ts';
+import type { AroundPages } from './surroundings.ts';
+
+/** One side: its pages, and what is around them. */
+export interface FolderSide {
+  readonly pages: ReadonlyMap<PageKey, FolderPage>;
+  readonly around: AroundPages;
+}
+
+/** A page of either side; the same one, if both have it. */
+interface Both {
+  readonly old: FolderPage | undefined;
+  readonly new: FolderPage | undefined;
+}
+
+/** The pages of a side. */
+export async function folderSide(
+  read: readonly FolderOfTexts[],
+  pictures?: Pictures,
+): Promise<FolderSide> {
+  const pages = pagesIn(read);
+  return { pages, around: surroundings(pages.values(), await sharedIn(read), pictures) };
+}
+
+/** Whether a page is meant; both of its files and both of its keys count. */
+export type IsMeant = (page: FolderPage) => boolean;
+
+/**
+ * What is to be compared, by key. A page has the same key on both sides, or is known again by one of `clues`, in their order: what names
+ * one page of each side alone. `isElsewhereToo`: pages that say the same may read another way.
+ */
+export function* pairsOf(
+  old: FolderSide,
+  next: FolderSide,
+  clues: readonly ((page: FolderPage) => string)[],
+  isMeant: IsMeant,
+  isElsewhereToo = differ(old.around, next.around),
+): Generator<PagePair> {
+  for (const both of bothOf(old, next, clues)) {
+    const { old: before, new: after } = both;
+    if (![before, after].some((page) => page && isMeant(page))) continue;
+    const isEqual =
+      before?.text === after?.text && before?.key === after?.key && before?.title === after?.title;
+    if (isEqual && !(isElsewhereToo && looksAround(before?.text ?? ''))) continue;
+    yield* pairsOfPage(both, old.around, next.around);
+  }
+}
+
+function bothOf(
+  old: FolderSide,
+  next: FolderSide,
+  clues: readonly ((page: FolderPage) => string)[],
+): Both[] {
+  const found: Both[] = [];
+  const left = { old: new Map(old.pages), new: new Map(next.pages) };
+  const take = (before: FolderPage, after: FolderPage): void => {
+    found.push({ old: before, new: after });
+    left.old.delete(before.key);
+    left.new.delete(after.key);
+  };
+  for (const [key, page] of old.pages) {
+    const other = next.pages.get(key);
+    if (other) take(page, other);
+  }
+  for (const clue of clues) {
+    const named = onlyOnes(left.new.values(), clue);
+    for (const [name, page] of onlyOnes(left.old.values(), clue)) {
+      const other = named.get(name);
+      if (other) take(page, other);
+    }
+  }
+  for (const page of left.old.values()) found.push({ old: page, new: undefined });
+  for (const page of left.new.values()) found.push({ old: undefined, new: page });
+  const keyOf = ({ old: before, new: after }: Both): string => (after ?? before)?.key ?? '';
+  return found.toSorted((a, b) => byCodeUnit(keyOf(a), keyOf(b)));
+}
+
+/** Pages by what a clue says of them, those left out of which it says the same. */
+function onlyOnes(
+  pages: Iterable<FolderPage>,
+  clue: (page: FolderPage) => string,
+): Map<string, FolderPage> {
+  const found = new Map<string, FolderPage | null>();
+  for (const page of pages) {
+    const name = clue(page);
+    if (name !== '') found.set(name, found.has(name) ? null : page);
+  }
+  return new Map([...found].flatMap(([name, page]) => (page ? [[name, page]] : [])));
+}
+
+/** The text that readers see, and the draft, if there is one. */
+function* pairsOfPage(
+  { old, new: next }: Both,
+  oldAround: AroundPages,
+  nextAround: AroundPages,
+): Generator<PagePair> {
+  const page = next ?? old;
+  if (!page) return;
+  const names = { file: page.file, note: noteOf(old, next) };
+  const texts = (['published', 'draft'] as const).map((which) => ({
+    which,
+    old: versionOf(old, which, oldAround),
+    new: versionOf(next, which, nextAround),
+  }));
+  const isDraftOnly = texts[0]?.old === undefined && texts[0]?.new === undefined;
+  for (const { which, ...sides } of texts) {
+    if (!sides.old && !sides.new) continue;
+    const name = which === 'draft' && !isDraftOnly ? `${page.key} (draft)` : page.key;
+    yield { name, ...names, ...sides };
+  }
+}
+
+function noteOf(old: FolderPage | undefined, next: FolderPage | undefined): string | null {
+  if (!next) return 'Its file is gone: a push deletes the page only with --prune.';
+  return old && placeOf(old.key).slug !== placeOf(next.key).slug ? `Its key was ${old.key}.` : null;
+}
+
+function versionOf(
+  page: FolderPage | undefined,
+  which: 'published' | 'draft',
+  around: AroundPages,
+): PageVersion | undefined {
+  const body = page?.bodies[which] ?? null;
+  if (!page || body === null) return undefined;
+  const { key, file, title, header } = page;
+  const text = withAbsoluteLinks(body, { file, version: placeOf(key).version }, around.files);
+  return { title, header, body: { text, resolver: resolverOf(page, around) } };
+}
+
+/** The pages that `names` mean on either side. */
+export async function selectPages(
+  names: readonly string[],
+  sides: readonly FolderSide[],
+  pathBase: { readonly root: string; readonly workingFolder: string },
+): Promise<IsMeant> {
+  if (names.length === 0) return () => true;
+  const { selectFiles } = await import('../page-folders/selected-files.ts');
+  const pages = sides.flatMap((side) => [...side.pages.values()]);
+  const isSelected = await selectFiles(
+    names,
+    { files: pages.map(({ file }) => file), keys: pages.map(({ key, file }) => [key, file]) },
+    pathBase,
+  );
+  return ({ file }) => isSelected(file);
+}

@@ -1,0 +1,100 @@
+/** Pictures of pages that are files of the project: told apart by what is in them, and carried by a review's file. */
+import { readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+import { repairUrl } from '../content/darkdown/url.ts';
+import { digestOf } from '../content/digest.ts';
+import { decoded, parseAddress } from '../content/darkdown/address.ts';
+import { isHiddenPath } from '../files/hidden.ts';
+import { placeIn } from '../files/limit.ts';
+import type { FilePath } from '../model/ids.ts';
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['png', 'png'],
+  ['jpg', 'jpeg'],
+  ['jpeg', 'jpeg'],
+  ['gif', 'gif'],
+  ['webp', 'webp'],
+]);
+
+/** Larger pictures are told by their address: a review is a file that people send each other. */
+const MOST_BYTES = 400_000;
+const MOST_BYTES_IN_ALL = 12_000_000;
+
+const typeOf = (file: string): string | undefined =>
+  TYPES.get(posix.extname(file).slice(1).toLowerCase());
+
+/** Whether a file is a picture that a review may carry. */
+export const isPicture = (file: string): boolean => typeOf(file) !== undefined;
+
+/** The pictures of one side, or of both if they are the same. Reads each file once. */
+export class Pictures {
+  readonly #root: string;
+  /** What was in files that differ from those on the disk; null: nothing that can be carried. */
+  readonly #before: ReadonlyMap<FilePath, Buffer | null>;
+  readonly #carried: CarriedPictures;
+  readonly #names = new Map<string, string | undefined>();
+
+  constructor(
+    root: string,
+    carried: CarriedPictures,
+    before: ReadonlyMap<FilePath, Buffer | null> = new Map(),
+  ) {
+    this.#root = root;
+    this.#carried = carried;
+    this.#before = before;
+  }
+
+  /** A name for what is in the picture, equal for equal ones. Undefined: it is not a file of the project. */
+  named(from: FilePath, url: string): string | undefined {
+    const { kind, path } = parseAddress(repairUrl(url));
+    const name = kind === 'file' ? decoded(path) : null;
+    if (name === null || isHiddenPath(name)) return undefined;
+    const file = posix.join(posix.dirname(from), name).normalize('NFC') as FilePath;
+    if (!this.#names.has(file)) this.#names.set(file, this.#read(file));
+    return this.#names.get(file);
+  }
+
+  #read(file: FilePath): string | undefined {
+    const type = typeOf(file);
+    if (type === undefined) return undefined;
+    const before = this.#before.get(file);
+    if (before === null) return `${file} as it was`;
+    const bytes = before ?? this.#onDisk(file);
+    return bytes && this.#carried.keep(type, bytes);
+  }
+
+  #onDisk(file: FilePath): Buffer | undefined {
+    try {
+      const place = placeIn(this.#root, file);
+      if ('problem' in place) return undefined;
+      const stats = statSync(place.real);
+      return stats.isFile() && stats.size <= MOST_BYTES ? readFileSync(place.real) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Pictures that a review's file may carry, by their names. */
+export class CarriedPictures {
+  readonly #known = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
+  #room = MOST_BYTES_IN_ALL;
+
+  /** The name of a picture. */
+  keep(type: string, bytes: Buffer): string {
+    const name = `${type} ${digestOf(bytes.toString('latin1'))}`;
+    if (!this.#known.has(name)) this.#known.set(name, { type, bytes });
+    return name;
+  }
+
+  /** The picture as a URL, as long as there is room for it: each time that it is written counts. */
+  readonly carry = (name: string): string | undefined => {
+    const picture = this.#known.get(name);
+    if (!picture || picture.bytes.length > this.#room) return undefined;
+    this.#room -= picture.bytes.length;
+    return `data:image/${picture.type};base64,${picture.bytes.toString('base64')}`;
+  };
+}
+
+/** What an older commit had in a picture that changed since, if it can be carried. */
+export const fits = (bytes: Buffer): Buffer | null => (bytes.length <= MOST_BYTES ? bytes : null);

@@ -1,0 +1,16 @@
+/** What a review compares. */
+import type { PagePair } from '../review/review.ts';
+import type { SettingsPair } from '../review/settings.ts';
+import type { CarriedPictures } from './pictures.ts';
+
+export interface ReviewSides {
+  /** What the sides are called, for people. */
+  readonly old: string;
+  readonly new: string;
+  readonly pairs: AsyncIterable<PagePair> | Iterable<PagePair>;
+  /** Undefined: they are not compared. */
+  readonly settings?: readonly SettingsPair[];
+  readonly warnings: readonly string[];
+  /** Undefined: pictures are told by their addresses alone. */
+  readonly pictures?: CarriedPictures;
+}

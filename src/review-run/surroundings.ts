@@ -1,0 +1,118 @@
+/** What content folders say to a page that is in one of them: variables, synced blocks, titles of other pages. */
+import { boundedVariables } from '../content/darkdown/write/resolver.ts';
+import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
+import { parseAddress, sitePlace } from '../content/darkdown/address.ts';
+import type { PageMap } from '../content/links/link-targets.ts';
+import { parseSettings, settingsMap } from '../content/settings/settings-file.ts';
+import { syncedBody, variablesOf } from '../content/folder/shared-content.ts';
+import type { SharedContent } from '../content/folder/shared-content.ts';
+import { Failure } from '../model/failure.ts';
+import type { FilePath, PageKey } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
+import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
+import { PROJECT_FILE, syncedBlockAt } from '../content/layouts/reserved.ts';
+import type { Pictures } from './pictures.ts';
+
+/** A page as others name it. */
+export interface NamedPage {
+  readonly key: PageKey;
+  readonly file: FilePath | null;
+  readonly title: string;
+}
+
+/** What pages share, and what they are called. */
+export interface AroundPages extends SharedContent {
+  readonly byKey: ReadonlyMap<string, NamedPage>;
+  readonly files: PageMap;
+  /** Undefined: pictures are known by their addresses alone. */
+  readonly pictures: Pictures | undefined;
+}
+
+/** The surroundings of these pages. */
+export function surroundings(
+  pages: Iterable<NamedPage>,
+  shared: SharedContent,
+  pictures?: Pictures,
+): AroundPages {
+  const byKey = new Map<string, NamedPage>();
+  const byFile = new Map<string, PageKey>();
+  for (const page of pages) {
+    byKey.set(page.key, page);
+    if (page.file !== null) byFile.set(page.file.normalize('NFC'), page.key);
+  }
+  const files: PageMap = {
+    keyOf: (file) => byFile.get(file),
+    fileOf: (key) => byKey.get(key)?.file ?? undefined,
+  };
+  return { ...shared, byKey, files, pictures };
+}
+
+/** Whether a page that says the same may read another way because of what is around it. */
+export function differ(old: AroundPages, next: AroundPages): boolean {
+  const isSame = <T>(
+    a: ReadonlyMap<string, T>,
+    b: ReadonlyMap<string, T>,
+    by: (each: T) => string,
+  ) =>
+    a.size === b.size &&
+    [...a].every(([name, value]) => {
+      const other = b.get(name);
+      return other !== undefined && by(other) === by(value);
+    });
+  return !(
+    isSame(old.variables, next.variables, String) &&
+    isSame(old.syncedBlocks, next.syncedBlocks, String) &&
+    isSame(old.byKey, next.byKey, ({ title }) => title)
+  );
+}
+
+/** Whether a text takes anything from what is around it. */
+export const looksAround = (text: string): boolean => /%|synced|auto\$|!\[|image/.test(text);
+
+/** What is around this page. */
+export function resolverOf(page: NamedPage, around: AroundPages): Resolver {
+  const { version } = placeOf(page.key);
+  return {
+    page(link): LinkTarget | undefined {
+      const place = sitePlace(parseAddress(link), version);
+      const found = place && around.byKey.get(`${place.version}/${place.section}/${place.page}`);
+      return found ? { title: found.title, url: link } : undefined;
+    },
+    variable: boundedVariables((name) => around.variables.get(name)),
+    synced: (id) => around.syncedBlocks.get(id),
+    asset: (url) => (page.file === null ? undefined : around.pictures?.named(page.file, url)),
+    file: () => undefined,
+    glossary: () => undefined,
+    children: () => [],
+    audience: () => true,
+  };
+}
+
+/** What the folders share. A settings file that is malformed says nothing here: checking it is another command. */
+export async function sharedIn(read: readonly FolderOfTexts[]): Promise<SharedContent> {
+  const variables = new Map<string, string>();
+  const syncedBlocks = new Map<string, string>();
+  for (const { files, read: text } of read) {
+    for (const path of files) {
+      const id = path === PROJECT_FILE ? null : syncedBlockAt(path);
+      if (id === undefined) continue;
+      const found = text(path);
+      if (found === null || 'problem' in found) continue;
+      if (id !== null) syncedBlocks.set(id, syncedBody(found.text.replace(/^\u{feff}/u, '')));
+      else for (const [name, value] of await variablesIn(found.text)) variables.set(name, value);
+    }
+  }
+  return { variables, syncedBlocks };
+}
+
+async function variablesIn(text: string): Promise<ReadonlyMap<string, string>> {
+  const file = PROJECT_FILE as FilePath;
+  try {
+    return variablesOf(
+      settingsMap(await parseSettings(text.replace(/^\u{feff}/u, ''), file), file),
+    );
+  } catch (error) {
+    if (error instanceof Failure) return new Map();
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { AttributeChange, ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts';
+import { count, grouped } from '../ui/count.ts';
+import { cutText } from '../ui/cut-text.ts';
+
+/** The state of a page, in a few words. */
+export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
+  added: 'new',
+  removed: 'removed',
+  changed: 'changed',
+  unseen: 'changed, but not visibly',
+  source: 'no visible difference',
+};
+
+/** `3 pages: 1 new; 2 changed, and 1 settings file`. */
+export function totals({ pages, settings }: Pick<ReviewReport, 'pages' | 'settings'>): string {
+  if (pages.length + settings.length === 0) return 'No differences.';
+  const files = settings.length === 0 ? [] : [count(settings.length, 'settings file')];
+  return [...(pages.length === 0 ? [] : [totalsOfPages(pages)]), ...files].join(', and ');
+}
+
+/** A settings file, to be shown like a page. */
+export const settingsAsPage = ({ file, state, blocks }: ReviewedSettings): ReviewedPage => ({
+  name: file,
+  title: { old: null, new: null },
+  file,
+  state,
+  note: null,
+  blocks,
+  unseen: [],
+});
+
+function totalsOfPages(pages: readonly ReviewedPage[]): string {
+  const states = Object.keys(STATES) as ReviewedPage['state'][];
+  const parts = states.flatMap((state) => {
+    const number = pages.filter((page) => page.state === state).length;
+    return number === 0 ? [] : [`${grouped(number)} ${STATES[state]}`];
+  });
+  return `${count(pages.length, 'page')}: ${parts.join('; ')}`;
+}
+
+/** How many characters of unchanged text to keep before and after a change. */
+const AROUND = 60;
+
+/** Blocks in whose text a line end is the end of a line of source, or of a block. */
+const BY_LINE: ReadonlySet<string> = new Set(['code', 'html']);
+
+/** Lines that were all removed or all added, with the sign of each line break that was removed or added with them. */
+export const withBreaks = (lines: readonly string[], kind: string): string[] => {
+  const isBlank = lines.every((line) => line.trim() === '');
+  if (BY_LINE.has(kind) && !isBlank) return [...lines];
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line}⏎` : line));
+};
+
+/** What a change is called, and what it is of; null: that need not be said of a header field, nor right below a block of this kind. */
+export const attributePlace = ({ what, of }: AttributeChange, kind: string | null) =>
+  of === 'header'
+    ? { what: `header field ${what}`, of: null }
+    : { what, of: of === kind ? null : of };
+
+/** The parts, with long unchanged ones shortened: text next to a change is kept. */
+export function shortened<T extends { readonly state: string; readonly text: string }>(
+  parts: readonly T[],
+): T[] {
+  return parts.map((part, at) => {
+    const { state, text } = part;
+    if (state !== 'same' && state !== 'behind') return part;
+    if (parts.length === 1) return { ...part, text: cutText(text, 2 * AROUND) };
+    const [head, tail] = [at === 0 ? 0 : AROUND, at === parts.length - 1 ? 0 : AROUND];
+    if (text.length <= head + tail + 10) return part;
+    return { ...part, text: `${cutEnd(text, head)}…${cutStart(text, tail)}` };
+  });
+}
+
+/** Cuts neither within a surrogate pair, nor within a word of up to 15 characters. */
+const cutEnd = (text: string, length: number): string =>
+  length === 0 ? '' : text.slice(0, length).replace(/[\ud800-\udbff]$|(?<=\s)\S{1,15}$/, '');
+
+const cutStart = (text: string, length: number): string =>
+  length === 0 ? '' : text.slice(-length).replace(/^[\udc00-\udfff]|^\S{1,15}(?=\s)/, '');

@@ -1,0 +1,66 @@
+/** Compares both sides page by page, and writes down what differs. */
+import type { Context } from '../context.ts';
+import { excerptsOf } from '../review/excerpts.ts';
+import type { WrittenPage } from '../review/html/document.ts';
+import { reviewPage } from '../review/review.ts';
+import { reviewSettings } from '../review/settings.ts';
+import type { SettingsReview } from '../review/settings.ts';
+import type { PageReview } from '../review/review.ts';
+import type { ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts';
+import { STATES, totals } from './totals.ts';
+import type { ReviewSides } from './sides.ts';
+
+/** What a review found, as data and as a document: empty, unless it is wanted. Pages are let go as soon as they are written. */
+export async function reviewOf(
+  context: Context,
+  { pairs, settings = [], warnings, pictures, ...names }: ReviewSides,
+  wantsHtml: boolean,
+): Promise<{ readonly report: ReviewReport; readonly html: string }> {
+  const { ui, host } = context;
+  for (const warning of warnings) ui.warn(warning);
+  const article = wantsHtml ? (await import('../review/html/article.ts')).articleHtml : null;
+  const carry = pictures?.carry ?? (() => undefined);
+  const progress = ui.progress('Comparing pages');
+  const pages: ReviewedPage[] = [];
+  const settingsFiles: ReviewedSettings[] = [];
+  const written: WrittenPage[] = [];
+  for await (const pair of pairs) {
+    host.signal.throwIfAborted();
+    const page = reviewPage(pair);
+    if (!page) continue;
+    const { name, state } = page;
+    const id = `page-${pages.length + 1}`;
+    pages.push(reported(page));
+    if (article) written.push({ name, state, id, html: await article(page, id, STATES, carry) });
+    progress.update(`Comparing pages: ${pages.length} differ`);
+  }
+  for (const pair of settings) {
+    const file = reviewSettings(pair);
+    const { name, state } = file;
+    const id = `settings-${settingsFiles.length + 1}`;
+    settingsFiles.push(reportedSettings(file));
+    if (article) written.push({ name, state, id, html: await article(file, id, STATES, carry) });
+  }
+  progress.stop();
+  const report: ReviewReport = { ...names, pages, settings: settingsFiles };
+  if (!wantsHtml) return { report, html: '' };
+  const { reviewHtml } = await import('../review/html/document.ts');
+  const document = { ...names, totals: totals(report), pages: written };
+  return { report, html: reviewHtml(document, STATES) };
+}
+
+const reportedSettings = ({ name, state, body }: SettingsReview): ReviewedSettings => ({
+  file: name,
+  state,
+  blocks: excerptsOf(body),
+});
+
+const reported = ({ body, facts, ...page }: PageReview): ReviewedPage => ({
+  name: page.name,
+  title: page.title,
+  file: page.file,
+  state: page.state,
+  note: page.note,
+  blocks: excerptsOf(body),
+  unseen: facts,
+});

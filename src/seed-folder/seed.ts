@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { loadFolder } from '../config/load.ts';
+import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
+import { changelogsIn } from '../content/changelog/changelog-folder.ts';
+import { withAbsoluteLinks } from '../content/links/link-targets.ts';
+import { readSharedContent, type SharedContent } from '../content/folder/shared-content.ts';
+import {
+  settingsFlag,
+  parseSettings,
+  settingsFileOf,
+  settingsMap,
+} from '../content/settings/settings-file.ts';
+import type { Host } from '../host.ts';
+import { Failure } from '../model/failure.ts';
+import type { FilePath, Slug } from '../model/ids.ts';
+import type { LocalProject } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import type { Seed } from '../platform/options.ts';
+import { projectText } from '../site/folder/folder-site.ts';
+import { readPageMap, scanFolder } from '../sync/reader.ts';
+import { SYNCED_FOLDER } from '../content/layouts/reserved.ts';
+
+/** What the folder names and the API cannot make: versions, documentations, categories, references, what pages share. No pages. */
+export async function seedFrom(folder: string, host: Host): Promise<Seed> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    throw new Failure('usage', `${folder} is neither a folder nor a file.`, {
+      hint: '--from names a folder of pages, or the ZIP of docs export',
+    });
+  }
+  const project = await loadFolder(folder, host);
+  const local = await scanFolder(project, { remember: false, signal: host.signal });
+  return {
+    versions: local.versions,
+    documentations: local.documentations,
+    references: await Promise.all(
+      local.references.map(async ({ version, slug, file }) => {
+        const definition = textIn(project, file);
+        if (definition === null) throw unread(file, 'does not exist');
+        const beside = settingsFileOf(file);
+        const text = textIn(project, beside);
+        const settings = text === null ? {} : await parseSettings(text, beside);
+        const published = settingsFlag(settingsMap(settings, beside), 'published', true);
+        return { version, slug, file, definition, published };
+      }),
+    ),
+    shared: await sharedBy(project, local),
+    changelogs: await changelogsOf(project),
+  };
+}
+
+function textIn(project: Project, file: FilePath): string | null {
+  const read = projectText(project, file);
+  if (read === null || 'text' in read) return read?.text ?? null;
+  throw unread(file, read.problem);
+}
+
+const unread = (file: FilePath, problem: string): Failure =>
+  new Failure('content', `This file ${problem}.`, { place: { file } });
+
+/** Of all content folders; of two with one path the first counts. */
+async function changelogsOf(project: Project): Promise<readonly WrittenChangelog[]> {
+  const changelogs: WrittenChangelog[] = [];
+  for (const { path } of project.contents) {
+    for (const changelog of await changelogsIn(join(project.root, path))) {
+      if (!changelogs.some((each) => each.path === changelog.path)) changelogs.push(changelog);
+    }
+  }
+  return changelogs;
+}
+
+/** No version of a project is a page's own there: links in synced blocks name the version that they lead to. */
+const NO_VERSION = '' as Slug;
+
+/** Of all content folders; the first that has something counts. */
+async function sharedBy(project: Project, local: LocalProject): Promise<SharedContent> {
+  const pages = await readPageMap(project, local);
+  let title: string | null = null;
+  const variables = new Map<string, string>();
+  const syncedBlocks = new Map<string, string>();
+  for (const { path } of project.contents) {
+    const shared = await readSharedContent(join(project.root, path));
+    title ??= shared.title ?? null;
+    for (const [name, value] of shared.variables) {
+      if (!variables.has(name)) variables.set(name, value);
+    }
+    for (const [id, body] of shared.syncedBlocks) {
+      const file = posix.join(path, SYNCED_FOLDER, `${id}.md`) as FilePath;
+      const absolute = withAbsoluteLinks(body, { file, version: NO_VERSION }, pages);
+      if (!syncedBlocks.has(id)) syncedBlocks.set(id, absolute);
+    }
+  }
+  return { title, variables, syncedBlocks };
+}

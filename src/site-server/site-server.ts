@@ -1,0 +1,207 @@
+/** The site over HTTP: pages, its own files, pictures of the folder, search, and what changed. */
+import { createReadStream } from 'node:fs';
+import { extname } from 'node:path';
+import { decoded } from '../content/darkdown/address.ts';
+import { digestOf } from '../content/digest.ts';
+import { placeIn } from '../files/limit.ts';
+import type { RealPlace } from '../files/limit.ts';
+import { statOf } from '../content/folder/read-text.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
+import { DEFINITIONS, FILES, OWN_FOLDER } from '../site/addresses.ts';
+import { fileStamp } from '../site/folder/file-stamp.ts';
+import { isOnlyHere, refusalOf } from './guard.ts';
+import { headersFor } from './headers.ts';
+import { OWN_FILES, ownFile } from './own-files.ts';
+
+const TEXT = 'text/plain; charset=utf-8';
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What shows custom HTML has a policy of its own in its text; it must be in a page of this site, and in a sandbox. */
+const FRAME = 'frame.html';
+const FRAMED = { 'Content-Security-Policy': "frame-ancestors 'self'; sandbox allow-scripts" };
+
+/** What a site answers with, besides its own files. */
+export interface ServedSite {
+  /** An answer with a body, or where to go. `path`: encoded, without query. */
+  page(
+    path: string,
+  ): Promise<
+    | { readonly status: number; readonly type: string; readonly body: string }
+    | { readonly status: 302; readonly location: string }
+  >;
+  search(query: string, version: string): Promise<unknown>;
+  /** A definition as JSON; `null`: there is none of this name. */
+  definition(name: string): Promise<string | null>;
+  /** Style of the project's own; `null`: it has none. */
+  theme(): string | null;
+  /** `null`: its pages are not files. */
+  readonly folder: FolderPart | null;
+}
+
+/** What only a site has whose pages are files that change. */
+export interface FolderPart {
+  /** What is wrong with the page at a path, and, `whole`, with other files. */
+  state(path: string, whole: boolean): Promise<unknown>;
+  /** What changed since the last commit, as a document that carries its own policy; or why that cannot be told. */
+  review(): Promise<{ readonly html: string } | { readonly problem: string }>;
+  /** Ends when the server does. */
+  events(): AsyncIterable<Uint8Array>;
+  /** Whether this file, relative to the root, is a picture that a page may show. */
+  mayShow(file: string): boolean;
+  /** Whether a page that readers see has shown the file or linked to it. */
+  hasShown(file: string): boolean;
+  /** Absolute path of the folder that files are in. */
+  readonly root: string;
+}
+
+/**
+ * What readers of the pages do not see is for this machine alone: the review, and files that no page has shown.
+ *
+ * @param listens the address that was asked for; `null`: loopback
+ */
+export function serveSite(
+  site: ServedSite,
+  packageFolder: string,
+  listens: string | null,
+): HttpHandler {
+  return async (request) => {
+    const refusal = refusalOf(request, listens);
+    if (refusal !== null) return whole(403, TEXT, `${refusal}\n`, request);
+    // A request line can hold anything: what is not a path is nowhere.
+    if (!request.target.startsWith('/'))
+      return whole(404, TEXT, 'There is no such page.\n', request);
+    const { pathname, searchParams } = new URL(`http://site${request.target}`);
+    const own = `/${OWN_FOLDER}/`;
+    if (!pathname.startsWith(own)) {
+      const answer = await site.page(pathname);
+      if ('location' in answer) {
+        return {
+          status: 302,
+          headers: { Location: answer.location, 'Cache-Control': 'no-cache' },
+          body: null,
+        };
+      }
+      return whole(answer.status, `${answer.type}; charset=utf-8`, answer.body, request);
+    }
+    const name = pathname.slice(own.length);
+    const theme = name === 'theme.css' ? site.theme() : null;
+    if (theme !== null) return whole(200, OWN_FILES['site.css'] ?? TEXT, theme, request);
+    if (name === 'search') {
+      const found = await site.search(
+        searchParams.get('q') ?? '',
+        searchParams.get('version') ?? '',
+      );
+      return whole(200, JSON_TYPE, JSON.stringify(found), request);
+    }
+    if (name.startsWith(`${DEFINITIONS}/`)) {
+      const text = await site.definition(name.slice(DEFINITIONS.length + 1));
+      if (text !== null) return whole(200, JSON_TYPE, text, request);
+    }
+    const inFolder =
+      site.folder &&
+      (await folderAnswer(site.folder, name, searchParams, request, isOnlyHere(listens)));
+    if (inFolder !== null) return inFolder;
+    const text = await ownFile(packageFolder, name);
+    if (text === null) return whole(404, TEXT, 'There is no such file.\n', request);
+    const answer = whole(200, OWN_FILES[name] ?? TEXT, text, request);
+    return name === FRAME ? { ...answer, headers: { ...answer.headers, ...FRAMED } } : answer;
+  };
+}
+
+/** `null`: it is nothing that only a folder has. */
+async function folderAnswer(
+  folder: FolderPart,
+  name: string,
+  asked: URLSearchParams,
+  request: HttpRequest,
+  onlyHere: boolean,
+): Promise<HttpAnswer | null> {
+  if (name === 'events') return eventsAnswer(folder);
+  if (name === 'state') {
+    const state = await folder.state(asked.get('page') ?? '/', onlyHere);
+    return whole(200, JSON_TYPE, JSON.stringify(state), request);
+  }
+  if (name === 'review') {
+    if (!onlyHere) {
+      const why = 'The review also shows what readers do not see: start docs dev without --host.';
+      return whole(404, TEXT, `${why}\n`, request);
+    }
+    const review = await folder.review();
+    if ('problem' in review) return whole(404, TEXT, `${review.problem}\n`, request);
+    const answer = whole(200, HTML, review.html, request);
+    // Its own policy allows its own style and script by their digests, and nothing else.
+    return {
+      ...answer,
+      headers: { ...answer.headers, 'Content-Security-Policy': "frame-ancestors 'none'" },
+    };
+  }
+  if (!name.startsWith(`${FILES}/`)) return null;
+  const file = decoded(name.slice(FILES.length + 1));
+  const isFor = file !== null && (folder.hasShown(file) || (onlyHere && folder.mayShow(file)));
+  return picture(isFor ? placeIn(folder.root, file) : null, request);
+}
+
+/** A browser that has it already is told so. */
+function whole(
+  status: number,
+  type: string,
+  body: string,
+  { method, headers }: HttpRequest,
+): HttpAnswer {
+  const tag = `"${digestOf(body)}"`;
+  const answered = { ...headersFor(type), ETag: tag };
+  if (status === 200 && headers['if-none-match'] === tag) {
+    return { status: 304, headers: answered, body: null };
+  }
+  return { status, headers: answered, body: method === 'HEAD' ? '' : body };
+}
+
+const eventsAnswer = (folder: FolderPart): HttpAnswer => ({
+  status: 200,
+  // Nothing else is asked on this connection: it must not keep the server open.
+  headers: {
+    ...headersFor('text/event-stream'),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  },
+  body: folder.events(),
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.mp4': 'video/mp4',
+  '.m4v': 'video/mp4',
+  '.mov': 'video/quicktime',
+  '.webm': 'video/webm',
+  '.ogv': 'video/ogg',
+  '.pdf': 'application/pdf',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Only what really is in the folder. */
+function picture(place: RealPlace | null, request: HttpRequest): HttpAnswer {
+  const stats = place !== null && 'real' in place ? statOf(place.real) : null;
+  if (
+    place === null ||
+    !('real' in place) ||
+    stats === null ||
+    'problem' in stats ||
+    !stats.isFile()
+  ) {
+    return whole(404, TEXT, 'There is no such file.\n', request);
+  }
+  const tag = `"${fileStamp(stats)}"`;
+  const type = TYPES[extname(place.real).toLowerCase()] ?? 'application/octet-stream';
+  const headers = { ...headersFor(type), ETag: tag };
+  if (request.headers['if-none-match'] === tag) return { status: 304, headers, body: null };
+  if (request.method === 'HEAD') return { status: 200, headers, body: null };
+  return { status: 200, headers, body: createReadStream(place.real) };
+}

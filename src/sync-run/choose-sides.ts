@@ -1,0 +1,145 @@
+import type { Context } from '../context.ts';
+import type { Conflict } from '../model/change.ts';
+import { Failure } from '../model/failure.ts';
+import type { PageKey } from '../model/ids.ts';
+import { isMergeable, withChoices, isUndecided } from '../sync/engine.ts';
+import type { ConflictPolicy, Prepared, SyncDeps } from '../sync/engine.ts';
+import { count } from '../ui/count.ts';
+import type { Style } from '../ui/style.ts';
+import { diffView } from '../plan-text/diff.ts';
+import { compare } from './page-diffs.ts';
+
+/** What the command may do, beside leaving a page. */
+interface Ways {
+  /** Page files may be written. */
+  readonly files: boolean;
+  /** Files may win. */
+  readonly send: boolean;
+}
+
+type Choice = ConflictPolicy | 'each';
+
+/** A screenful: what is longer is read with docs diff. */
+const MOST_LINES = 60;
+
+/**
+ * Asks about each page that both sides changed, with both texts on the screen, and resolves to the plan with these choices. Nothing is
+ * written. Rejects with `declined` if the answer is to stop.
+ */
+export async function chooseSides(
+  context: Context,
+  prepared: Prepared,
+  deps: SyncDeps,
+  ways: Ways,
+): Promise<Prepared> {
+  const choices = new Map<PageKey, ConflictPolicy>();
+  const tried = new Set<PageKey>();
+  let decided = prepared;
+  if (!ways.files) context.ui.say('docs sync can also merge both, or take the platform’s text.\n');
+  for (;;) {
+    const open = decided.plan.changes
+      .filter((change) => change.kind === 'conflict')
+      .filter((change) => isUndecided(change, decided.options));
+    if (open.length === 0) return decided;
+    for (const { key } of open) {
+      if (choices.get(key) === 'merge') {
+        tried.add(key);
+        context.ui.say(
+          `${key} cannot be merged: its file has a draft and a published text; choose one side.`,
+        );
+      }
+    }
+    await askAll(open, { context, prepared, deps, ways, tried }, choices);
+    decided = await withChoices(prepared, choices, deps);
+  }
+}
+
+interface Scene {
+  readonly context: Context;
+  readonly prepared: Prepared;
+  readonly deps: SyncDeps;
+  readonly ways: Ways;
+  /** Pages of which it is known that they cannot be merged. */
+  readonly tried: ReadonlySet<PageKey>;
+}
+
+async function askAll(
+  open: readonly Conflict[],
+  scene: Scene,
+  choices: Map<PageKey, ConflictPolicy>,
+): Promise<void> {
+  // Without lock and git it may be all pages at once, for one and the same reason.
+  const strangers = open.filter(({ group }) => group === 'no-base');
+  const all = strangers.length > 1 ? await askTogether(strangers, scene) : 'each';
+  for (const change of open) {
+    const chosen = all !== 'each' && change.group === 'no-base' ? all : undefined;
+    choices.set(change.key, chosen ?? (await askAbout(change, scene)));
+  }
+}
+
+async function askTogether(pages: readonly Conflict[], scene: Scene): Promise<Choice> {
+  const { ways } = scene;
+  return ask(scene.context, `${count(pages.length, 'page')}: which text is right?`, [
+    ...(ways.send ? [{ value: 'ours' as const, name: 'the files, for all of them' }] : []),
+    ...(ways.files
+      ? [{ value: 'theirs' as const, name: 'the platform, for all of them: the files are written' }]
+      : []),
+    { value: 'each', name: 'ask about each' },
+    { value: 'skip', name: 'skip them and do the rest' },
+    STOP,
+  ]);
+}
+
+async function askAbout(change: Conflict, scene: Scene): Promise<ConflictPolicy> {
+  const { context, prepared, deps } = scene;
+  const { key } = change;
+  const progress = context.ui.progress('Reading both texts');
+  const page = await compare(prepared, deps, change, key).finally(() => progress.stop());
+  context.ui.say((style) => `${cut(diffView([page], style), key, style)}\n`);
+  const choice = await ask(context, `${key}: which is right?`, waysFor(change, scene));
+  return choice === 'each' ? 'skip' : choice;
+}
+
+interface Offer {
+  readonly value: Choice;
+  readonly name: string;
+}
+
+const LEAVE: Offer = { value: 'skip', name: 'skip it' };
+const STOP: Offer = { value: 'stop', name: 'stop without changing anything' };
+
+function waysFor(change: Conflict, { ways, tried }: Scene): Offer[] {
+  const { group, key } = change;
+  if (group === 'deleted-but-edited') return [LEAVE, STOP];
+  const isGone = group === 'gone-but-edited';
+  const ours = isGone ? 'the file: the page is created again' : 'the file: it replaces the draft';
+  const merges = ways.files && isMergeable(change) && !tried.has(key);
+  return [
+    ...(ways.send ? [{ value: 'ours' as const, name: ours }] : []),
+    ...(ways.files && !isGone
+      ? [{ value: 'theirs' as const, name: 'the platform: it replaces the text of the file' }]
+      : []),
+    ...(merges
+      ? [{ value: 'merge' as const, name: 'both: merge them, marking lines that both changed' }]
+      : []),
+    LEAVE,
+    STOP,
+  ];
+}
+
+/** Return alone does no harm: the page is left. */
+async function ask(context: Context, message: string, choices: Offer[]): Promise<Choice> {
+  const choice = await context.ui.ask(
+    (prompts, on) => prompts.select<Choice>({ message, choices, default: 'skip' }, on),
+    'Give --ours or --skip-conflicts',
+  );
+  if (choice === 'stop') throw new Failure('declined', 'Nothing was changed.');
+  return choice;
+}
+
+function cut(text: string, key: PageKey, style: Style): string {
+  const lines = text.split('\n');
+  if (lines.length <= MOST_LINES) return text;
+  const rest = `${count(lines.length - MOST_LINES, 'more line')}: docs diff ${key}`;
+  return [...lines.slice(0, MOST_LINES), style.dim(style.text(rest))].join('\n');
+}

@@ -1,0 +1,32 @@
+/** A plan in the browser, as readers will see it: for whoever is asked whether it shall be carried out. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Context } from '../context.ts';
+import type { Prepared, SyncDeps } from '../sync/engine.ts';
+import { openBrowser } from '../site-server/open-browser.ts';
+import { sidesOfPlan } from './plan-sides.ts';
+import { reviewOf } from '../review-run/write-review.ts';
+
+/** A review that was opened. */
+export interface OpenedReview {
+  /** Takes its file away. A browser that has it keeps showing it. */
+  close(): Promise<void>;
+}
+
+/** Opens the review of what a push would change, in a folder that nobody else reads. Reads each page of the plan that was not read yet. */
+export async function openReview(
+  context: Context,
+  prepared: Prepared,
+  deps: SyncDeps,
+): Promise<OpenedReview> {
+  const { host, ui } = context;
+  const which = prepared.options.publish ? 'published' : 'platform';
+  const { html } = await reviewOf(context, await sidesOfPlan(prepared, deps, which), true);
+  const folder = await mkdtemp(join(host.temporaryFolder, 'docs-review-'));
+  const file = join(folder, 'review.html');
+  await writeFile(file, html, { mode: 0o600, flag: 'wx' });
+  await openBrowser(pathToFileURL(file).href, host, deps.project.root, ui);
+  ui.say(`The review is available until the push ends: ${file}`);
+  return { close: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,71 @@
+import type { PageDiff } from '../plan-text/diff-document.ts';
+import type { Context } from '../context.ts';
+import type { Change, ChangeKind, Field } from '../model/change.ts';
+import type { PageKey } from '../model/ids.ts';
+import { textsOf } from '../sync/engine.ts';
+import type { SideOfPage, Prepared, SyncDeps } from '../sync/engine.ts';
+import { reporter } from '../ui/report.ts';
+import { diffView } from '../plan-text/diff.ts';
+import { syncDeps } from './sync-deps.ts';
+import { readOnlyPlan } from './status.ts';
+
+/** Kinds whose texts are worth comparing. */
+const COMPARED: ReadonlySet<ChangeKind> = new Set(['create', 'update', 'pull', 'conflict']);
+
+/** Prints a diff for each page that differs; reads each such page. */
+export async function showDiff(context: Context, paths: readonly string[]): Promise<void> {
+  const { ui } = context;
+  const deps = await syncDeps(context, reporter(ui));
+  const prepared = await readOnlyPlan(context, deps, paths, undefined);
+  for (const warning of prepared.warnings) ui.warn(warning);
+  const changes = prepared.plan.changes.filter(({ kind }) => COMPARED.has(kind));
+  const progress = ui.progress('Comparing texts');
+  const diffs: PageDiff[] = [];
+  for (const change of changes) {
+    progress.update(`Comparing texts: ${diffs.length} of ${changes.length}`);
+    if (change.key !== null) diffs.push(await compare(prepared, deps, change, change.key));
+  }
+  progress.stop();
+  await ui.result(diffs, diffView, { long: true });
+}
+
+/** The texts of a page, compared; reads it. */
+export async function compare(
+  prepared: Prepared,
+  deps: SyncDeps,
+  change: Change,
+  key: PageKey,
+): Promise<PageDiff> {
+  const { base, local, remote } = await textsOf(prepared, deps, key);
+  const { unifiedDiff } = await import('../ui/diff/unified-diff.ts');
+  const fields = 'fields' in change ? change.fields : [];
+  const { kind } = change;
+  const platform = { name: 'platform', text: shown(remote, fields) };
+  const file = { name: 'file', text: shown(local, fields) };
+  const common = { name: 'last in common', text: shown(base, fields) };
+  const between = (from: typeof file, to: typeof file): string | null =>
+    unifiedDiff(from.text, to.text, from.name, to.name);
+  const isThreeWay = kind === 'conflict' && remote !== null && base !== null && base.text !== null;
+  return {
+    key,
+    kind,
+    file: 'file' in change ? change.file : null,
+    fields,
+    diff: kind === 'pull' ? between(file, platform) : between(platform, file),
+    theirs: isThreeWay ? between(common, platform) : null,
+    ours: isThreeWay ? between(common, file) : null,
+  };
+}
+
+/** The text, below what else of `fields` differs. A line end more or less does not make bodies differ. */
+function shown(side: SideOfPage | null, fields: readonly Field[]): string {
+  if (side === null) return '';
+  const { title, slug, text } = side;
+  const head = [
+    ...(fields.includes('title') ? [`title: ${title}`] : []),
+    ...(fields.includes('slug') ? [`slug: ${slug}`] : []),
+  ];
+  const body = text ?? '';
+  const whole = body === '' || body.endsWith('\n') ? body : `${body}\n`;
+  return head.length === 0 ? whole : `${head.join('\n')}\n\n${whole}`;
+}

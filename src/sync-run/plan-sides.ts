@@ -1,0 +1,131 @@
+/** What the platform has, beside what a push would leave there. */
+import type { Context } from '../context.ts';
+import { readSharedContent } from '../content/folder/shared-content.ts';
+import type { SharedContent } from '../content/folder/shared-content.ts';
+import { isRestricted } from '../model/change.ts';
+import type { Change } from '../model/change.ts';
+import { Failure } from '../model/failure.ts';
+import type { PageKey } from '../model/ids.ts';
+import type { Project } from '../model/project.ts';
+import type { PagePair, PageVersion } from '../review/review.ts';
+import { pagesHere, textsOf } from '../sync/engine.ts';
+import type { Prepared, SideOfPage, SyncDeps } from '../sync/engine.ts';
+import { reporter } from '../ui/report.ts';
+import { readOnlyPlan } from './status.ts';
+import { syncDeps } from './sync-deps.ts';
+import { resolverOf, surroundings } from '../review-run/surroundings.ts';
+import { CarriedPictures, Pictures } from '../review-run/pictures.ts';
+import type { AroundPages, NamedPage } from '../review-run/surroundings.ts';
+import type { ReviewSides } from '../review-run/sides.ts';
+
+/** `platform`: the newest texts. `published`: what readers see, beside what they would see after `push --publish`. */
+export type PlatformText = 'platform' | 'published';
+
+/** The pages that a push would change, and those that changed there. Asks for as much as `docs diff`: one request a page. */
+export async function platformSides(
+  context: Context,
+  names: readonly string[],
+  which: PlatformText,
+): Promise<ReviewSides> {
+  const deps = await syncDeps(context, reporter(context.ui));
+  const publish = which === 'published' ? true : undefined;
+  return sidesOfPlan(await readOnlyPlan(context, deps, names, publish), deps, which);
+}
+
+/** The same of a plan that was made. */
+export async function sidesOfPlan(
+  prepared: Prepared,
+  deps: SyncDeps,
+  which: PlatformText,
+): Promise<ReviewSides> {
+  const { root } = deps.project;
+  const pictures = new CarriedPictures();
+  const shown = new Pictures(root, pictures);
+  const around = surroundings(pagesHere(prepared), await sharedOf(deps.project), shown);
+  return {
+    old: which === 'published' ? 'what readers see' : 'the platform',
+    new: which === 'published' ? 'a push that publishes' : 'the files',
+    pairs: pairs(prepared, deps, around, which),
+    warnings: prepared.warnings,
+    pictures,
+  };
+}
+
+/** Each page whose text, title or slug would change. */
+async function* pairs(
+  prepared: Prepared,
+  deps: SyncDeps,
+  around: AroundPages,
+  which: PlatformText,
+): AsyncGenerator<PagePair> {
+  const known = new Set<PageKey>();
+  for (const change of prepared.plan.changes) {
+    const { kind, key } = change;
+    if (key === null || known.has(key) || !COMPARED[which].has(kind)) continue;
+    known.add(key);
+    const { local, remote } = await textsOf(prepared, deps, key);
+    const file = 'file' in change ? change.file : null;
+    const text = (side: SideOfPage | null): PageVersion | undefined =>
+      versionOf({ key, file }, side, which, around);
+    // A pull goes the other way.
+    const [old, next] = kind === 'pull' ? [local, remote] : [remote, local];
+    // A push publishes no page whose file is a draft.
+    if (which === 'published' && (next?.published ?? null) === null) continue;
+    yield { name: key, file, note: noteOf(change, prepared), old: text(old), new: text(next) };
+  }
+}
+
+const COMPARED: Readonly<Record<PlatformText, ReadonlySet<Change['kind']>>> = {
+  platform: new Set(['create', 'update', 'pull', 'conflict']),
+  published: new Set(['create', 'update', 'publish', 'conflict']),
+};
+
+/** The slug is part of what a page says of itself: its URL changes with it. */
+function versionOf(
+  page: Pick<NamedPage, 'key' | 'file'>,
+  side: SideOfPage | null,
+  which: PlatformText,
+  around: AroundPages,
+): PageVersion | undefined {
+  const text = (which === 'published' ? side?.published : side?.text) ?? null;
+  if (!side || (which === 'published' && text === null)) return undefined;
+  const { title, slug } = side;
+  const resolver = resolverOf({ ...page, title }, around);
+  return { title, header: new Map([['slug', slug]]), body: { text: text ?? '', resolver } };
+}
+
+function noteOf(change: Change, { plan }: Prepared): string | null {
+  if (change.kind === 'pull') {
+    return 'Changed on the platform: this is what a pull would change in the file.';
+  }
+  if (change.kind === 'conflict')
+    return 'Both sides changed it: a push stops because of this page.';
+  const isHeld = plan.changes.some(
+    (each) => each.kind === 'publish' && each.key === change.key && isRestricted(each),
+  );
+  return isHeld
+    ? 'Its file is not meant for all readers: it is only published with --allow-listed.'
+    : null;
+}
+
+/** Variables and synced blocks of the content folders: the API does not tell those of the platform. */
+async function sharedOf({ root, contents }: Project): Promise<SharedContent> {
+  const variables = new Map<string, string>();
+  const syncedBlocks = new Map<string, string>();
+  for (const { path } of contents) {
+    const shared = await orNothing(readSharedContent(`${root}/${path}`));
+    for (const [name, value] of shared?.variables ?? []) variables.set(name, value);
+    for (const [id, body] of shared?.syncedBlocks ?? []) syncedBlocks.set(id, body);
+  }
+  return { variables, syncedBlocks };
+}
+
+/** A file that is malformed says nothing here: checking it is another command. */
+async function orNothing<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}

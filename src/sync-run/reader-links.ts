@@ -1,0 +1,26 @@
+import { linkPart } from '../ui/markdown/link-part.ts';
+
+/** Where readers see the page of a key; null if that is not known. */
+export type PageLinkOf = (key: string) => string | null;
+
+/**
+ * Links to pages on the site of the project. Nothing is asked: of the API, only a search tells the host, so the configuration names it.
+ *
+ * @param site its address, with the base path if there is one; null: it is not known
+ */
+export function readerLinks(site: string | null): PageLinkOf {
+  if (site === null) return () => null;
+  const { origin, pathname } = new URL(site);
+  const base = pathname.split('/').filter((part) => part !== '');
+  const start = [origin, ...base.map((part) => linkPart(decoded(part)))].join('/');
+  return (key) => `${start}/${key.split('/').map(linkPart).join('/')}`;
+}
+
+/** As it is if it is not encoded. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import { DEFAULT_OPTIONS, prepare } from '../sync/engine.ts';
+import type { Prepared, SyncDeps, SyncOptions } from '../sync/engine.ts';
+import { reporter } from '../ui/report.ts';
+import { isAsked, syncDeps } from './sync-deps.ts';
+import { planOutputs } from './plan-outputs.ts';
+import { planPrinter, type PlanFlags } from './show-plan.ts';
+import { pushDocument } from './push-document.ts';
+
+/** The plan of a push of `paths` that stops at conflicts, and is not going to be carried out. */
+export async function readOnlyPlan(
+  context: Context,
+  deps: SyncDeps,
+  paths: readonly string[],
+  publish: boolean | undefined,
+): Promise<Prepared> {
+  const options: SyncOptions = {
+    ...DEFAULT_OPTIONS,
+    publish: publish ?? (await context.config()).publish.value,
+    publishForeign: isAsked(context),
+    only: paths,
+    workingFolder: context.host.cwd,
+    looks: true,
+  };
+  return prepare(deps, options);
+}
+
+/** The options of `status`. */
+export interface StatusFlags extends PlanFlags {
+  readonly publish?: boolean;
+}
+
+/** Prints the plan in short. Rejects if it has what `--fail-on` names. */
+export async function showStatus(
+  context: Context,
+  paths: readonly string[],
+  flags: StatusFlags,
+): Promise<void> {
+  const { host, ui } = context;
+  const shown = planPrinter(context, flags);
+  const started = host.clock.elapsed();
+  const deps = await syncDeps(context, reporter(ui));
+  const prepared = await readOnlyPlan(context, deps, paths, flags.publish);
+  for (const warning of prepared.warnings) ui.warn(warning);
+  for (const { message, hint } of prepared.refusals) ui.warn(message, hint);
+  const document = pushDocument(prepared, null, deps.api.requests, host.clock.elapsed() - started);
+  await ui.output(planOutputs(document));
+  await shown.print(prepared, document, { long: true });
+  shown.judge(prepared);
+}

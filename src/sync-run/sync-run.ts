@@ -1,0 +1,253 @@
+import { resolve } from 'node:path';
+import type { Context } from '../context.ts';
+import { readRegular } from '../files/read-file.ts';
+import { Failure } from '../model/failure.ts';
+import type { Project } from '../model/project.ts';
+import { fileFailure } from '../model/file-trouble.ts';
+import {
+  DEFAULT_OPTIONS,
+  apply,
+  exclusively,
+  prepare,
+  prepareSaved,
+  savePlan,
+  isUndecided,
+} from '../sync/engine.ts';
+import type { ConflictPolicy, Outcome, Prepared, SyncDeps, SyncOptions } from '../sync/engine.ts';
+import { reporter } from '../ui/report.ts';
+import { failureAnnotations, planAnnotations } from '../plan-text/annotations.ts';
+import { planView, question } from '../plan-text/plan.ts';
+import { reportView, whatReadersSee } from '../plan-text/report.ts';
+import { planSummary, pushSummary } from '../plan-text/summary.ts';
+import { annotate } from '../annotations.ts';
+import type { OpenedReview } from './look.ts';
+import { syncedByPlatform, syncNote } from '../github-sync.ts';
+import { namedFile } from '../named-files/named-file.ts';
+import { requireWritable, writeOutput } from '../named-files/output.ts';
+import { readerLinks } from './reader-links.ts';
+import { sourceLinks } from './source-links.ts';
+import { isAsked, syncDeps } from './sync-deps.ts';
+import { pushDocument } from './push-document.ts';
+import { planOutputs } from './plan-outputs.ts';
+import { planPrinter, type PlanFlags } from './show-plan.ts';
+import {
+  failIfUnseen,
+  failIfPending,
+  isRefused,
+  isWorthShowing,
+  refusalsOf,
+  verdict,
+  pendingChanges,
+} from './verdict.ts';
+
+/** The options of `push` and `sync`. */
+export interface SyncFlags extends PlanFlags {
+  /** `undefined`: as the settings say. */
+  readonly publish?: boolean;
+  readonly dryRun: boolean;
+  readonly check: boolean;
+  readonly message?: string;
+  readonly allowListed: boolean;
+  readonly recreate: boolean;
+  /** Of `push` and `sync`: pages whose files are gone are deleted. */
+  readonly prune?: boolean;
+  readonly force: boolean;
+  readonly skipConflicts: boolean;
+  readonly ours: boolean;
+  /** Of `sync` and `pull`: if both sides changed a page, the platform wins. */
+  readonly theirs?: boolean;
+  /** Of `sync` and `pull`: where both sides changed a page, the texts are merged. */
+  readonly merge?: boolean;
+  /** Of `sync`: what moved on the platform alone goes into the files. */
+  readonly pull?: boolean;
+  /** Where the plan is saved. */
+  readonly out?: string;
+  /** A saved plan. */
+  readonly plan?: string;
+}
+
+/** What a command may write beside what its flags say. */
+interface Writes {
+  readonly send: boolean;
+  readonly newFiles: boolean;
+  /** Page files, where someone on the terminal chooses it. */
+  readonly files: boolean;
+}
+
+/** Plans, shows, asks and applies: `docs push`, `docs sync` and `docs pull`. */
+export async function runSync(
+  context: Context,
+  paths: readonly string[],
+  flags: SyncFlags,
+  writes: Writes = { send: true, newFiles: false, files: false },
+): Promise<void> {
+  const { host, ui } = context;
+  if (flags.merge && host.env['CI']) {
+    throw new Failure(
+      'usage',
+      '--merge writes files for a person to look at, so it does not run in a pipeline.',
+      {
+        hint: 'Merge on your machine, or give --skip-conflicts',
+      },
+    );
+  }
+  const onlyShows = flags.dryRun || flags.check || flags.out !== undefined;
+  const printer = planPrinter(context, flags);
+  if (!onlyShows) requireNoPlanFlags(flags);
+  if (flags.out !== undefined) await requireWritable(context, flags.out);
+  const started = host.clock.elapsed();
+  const config = await context.config();
+  const deps = await syncDeps(context, reporter(ui), writes);
+  if (writes.send && !config.besideGithubSync.value) await noteGithubSync(context, deps.project);
+  await exclusively(deps, config.maxWaitMs.value, async () => {
+    const planned = await makePlan(context, deps, paths, flags, writes);
+    const document = (prepared: Prepared, outcome: Outcome | null) => {
+      const durationMs = host.clock.elapsed() - started - ui.askingMs;
+      return pushDocument(prepared, outcome, deps.api.requests, durationMs);
+    };
+    const summarizePlan = (prepared: Prepared) =>
+      ui.summarize((style) => planSummary(printer.view(prepared, style)));
+    for (const warning of planned.warnings) ui.warn(warning);
+    await annotate(context, planAnnotations(planned.plan));
+    await ui.output(planOutputs(document(planned, null)));
+
+    if (flags.out !== undefined) {
+      await writeOutput(context, flags.out, savePlan(planned));
+      await ui.output({ plan: resolve(host.cwd, flags.out) });
+      ui.say((style) => `Saved. docs push --plan ${style.text(flags.out ?? '')} carries it out.\n`);
+    }
+    if (onlyShows) {
+      await printer.print(planned, document(planned, null));
+      await summarizePlan(planned);
+      if (flags.check) failIfPending(planned);
+      else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
+      printer.judge(planned);
+      failIfUnseen(planned);
+      return;
+    }
+
+    if (planned.plan.changes.some(isWorthShowing)) {
+      ui.say((style) => `${planView(planned, style, context.flags)}\n`);
+    }
+    const prepared = await withChosenSides(context, deps, planned, flags, writes);
+    const work = pendingChanges(prepared);
+    if (isRefused(prepared)) await summarizePlan(prepared);
+    else if (work.length > 0 && writes.send)
+      await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
+    else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
+    const outcome = await apply(prepared, deps);
+    for (const warning of outcome.warnings) ui.warn(warning);
+    await annotate(context, failureAnnotations(outcome.failed));
+    const done = document(prepared, outcome);
+    await ui.output(planOutputs(done));
+    const fileLinkOf = await sourceLinks(context);
+    const pageLinkOf = readerLinks(config.site.value);
+    await ui.summarize(() => pushSummary(done, { fileLinkOf, pageLinkOf }));
+    await ui.result(done, reportView);
+    const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
+    if (seen !== null) ui.say(seen);
+    verdict(prepared, outcome);
+  });
+}
+
+/** A run that writes prints no plan as its result, and fails by what it did. */
+function requireNoPlanFlags({ failOn, format }: SyncFlags): void {
+  const flag = failOn === undefined ? '--format markdown' : '--fail-on';
+  if (failOn === undefined && (format ?? 'text') === 'text') return;
+  throw new Failure('usage', `${flag} only works for a plan that is shown and not carried out.`, {
+    hint: `Add --dry-run, or leave out ${flag}`,
+  });
+}
+
+/** Said by a run that sends pages, unless the settings say that it is known. Where only a file tells, a whole clone knows better. */
+async function noteGithubSync({ host, ui }: Context, { root, contents }: Project): Promise<void> {
+  const folders = contents.map(({ path }) => path);
+  const synced = await syncedByPlatform({ root, ...host }, folders);
+  if (synced === null || (synced.kind === 'file' && !synced.isCutOff)) return;
+  const { message, hint } = syncNote(synced);
+  ui.warn(message, hint);
+}
+
+async function makePlan(
+  context: Context,
+  deps: SyncDeps,
+  paths: readonly string[],
+  flags: SyncFlags,
+  writes: Writes,
+): Promise<Prepared> {
+  if (flags.plan !== undefined) {
+    if (paths.length > 0) {
+      throw new Failure('usage', 'A saved plan already names its pages.', {
+        hint: 'Leave out the pages, or --plan',
+      });
+    }
+    return prepareSaved(deps, await savedPlan(context, flags.plan));
+  }
+  const options: SyncOptions = {
+    ...DEFAULT_OPTIONS,
+    publish: flags.publish ?? (await context.config()).publish.value,
+    publishForeign: isAsked(context),
+    only: paths,
+    workingFolder: context.host.cwd,
+    conflicts: policyOf(flags),
+    pull: flags.pull ?? false,
+    ...writes,
+    recreate: flags.recreate,
+    prune: flags.prune ?? false,
+    allowListed: flags.allowListed,
+    force: flags.force,
+    message: flags.message ?? null,
+  };
+  return prepare(deps, options);
+}
+
+async function savedPlan(context: Context, file: string): Promise<string> {
+  const { path } = await namedFile(context, file);
+  try {
+    return readRegular(path, null).toString('utf8');
+  } catch (error) {
+    const hint = 'docs push --out plan.json saves a plan';
+    throw fileFailure(error, 'usage', `${file} cannot be read`, hint) ?? error;
+  }
+}
+
+function policyOf({ skipConflicts, ours, theirs, merge }: SyncFlags): ConflictPolicy {
+  if (skipConflicts) return 'skip';
+  if (merge) return 'merge';
+  if (theirs) return 'theirs';
+  return ours ? 'ours' : 'stop';
+}
+
+/** Asks before a plan is carried out; whoever wants to see it first gets it in the browser. */
+async function agreeOrLook(
+  context: Context,
+  prepared: Prepared,
+  deps: SyncDeps,
+  words: string,
+): Promise<void> {
+  const opened: OpenedReview[] = [];
+  try {
+    await context.ui.agree(words, undefined, async () => {
+      const { openReview } = await import('./look.ts');
+      opened.push(await openReview(context, prepared, deps));
+    });
+  } finally {
+    for (const review of opened) await review.close();
+  }
+}
+
+/** On a terminal, and without a policy: the plan with what was chosen for pages that both sides changed. */
+async function withChosenSides(
+  context: Context,
+  deps: SyncDeps,
+  planned: Prepared,
+  flags: SyncFlags,
+  writes: Writes,
+): Promise<Prepared> {
+  const asks = isAsked(context) && flags.plan === undefined;
+  const isOpen = planned.plan.changes.some((change) => isUndecided(change, planned.options));
+  if (!asks || refusalsOf(planned).length > 0 || !isOpen || policyOf(flags) !== 'stop')
+    return planned;
+  const { chooseSides } = await import('./choose-sides.ts');
+  return chooseSides(context, planned, deps, writes);
+}

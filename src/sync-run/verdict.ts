@@ -1,0 +1,103 @@
+import { isRestricted } from '../model/change.ts';
+import type { Change } from '../model/change.ts';
+import { Failure } from '../model/failure.ts';
+import { count } from '../ui/count.ts';
+import type { NotApplied, Outcome, Prepared } from '../sync/engine.ts';
+import { changesIn, countNeverSeen, isUndecided, workListOf } from '../sync/engine.ts';
+
+/** Whether a person should see the plan before the report, because of `change`. */
+export const isWorthShowing = ({ kind }: Change): boolean =>
+  kind !== 'unchanged' && kind !== 'adopt';
+
+/** What would be written, to the platform or into files. */
+export const pendingChanges = (prepared: Prepared): readonly Change[] =>
+  changesIn(workListOf(prepared));
+
+/** What looks like an accident, and was not forced. */
+export const refusalsOf = ({ refusals, options }: Prepared): Prepared['refusals'] =>
+  options.force ? [] : refusals;
+
+const openConflicts = ({ plan, options }: Prepared): readonly Change[] =>
+  plan.changes.filter((change) => isUndecided(change, options));
+
+/** Whether `apply` is going to refuse it: then there is nothing to agree to. */
+export const isRefused = (prepared: Prepared): boolean =>
+  refusalsOf(prepared).length > 0 || openConflicts(prepared).length > 0;
+
+/** Throws if the run would be refused, or would write something: what `--check` is for. */
+export function failIfPending(prepared: Prepared): void {
+  const [refusal] = refusalsOf(prepared);
+  if (refusal) throw new Failure('guard', refusal.message, { hint: refusal.hint });
+  const conflicts = openConflicts(prepared).length;
+  if (conflicts > 0) {
+    throw new Failure('conflict', `${count(conflicts, 'page')} changed here and on the platform.`, {
+      hint: 'docs diff shows both sides',
+    });
+  }
+  const list = workListOf(prepared);
+  const work = changesIn(list);
+  if (work.length === 0) return failIfUnseen(prepared);
+  const verb = list.pages.length > 0 ? 'push' : 'pull';
+  const what = `${count(work.length, 'change')} to ${verb}.`;
+  throw new Failure('changes-pending', what, { hint: `docs ${verb} carries them out` });
+}
+
+/** Throws if the run did not do all that it was asked: the exit code says so, the report was printed before. */
+export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcome): void {
+  if (stopped) throw stopped;
+  const { summary } = prepared;
+  const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
+  const leftOut = skipped.filter(isLeftOut);
+  const isForced = prepared.refusals.length > 0 && pendingChanges(prepared).length === 0;
+  const unmade = summary.gone === 0 ? 0 : isForced ? summary.gone : countNeverSeen(prepared.rows);
+  const missing = [
+    failed.length > 0 ? `${count(pagesOf(failed), 'page')} failed` : '',
+    conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
+    leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
+    summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
+    prepared.withoutFile > 0 ? `${count(prepared.withoutFile, 'page')} without a file` : '',
+    unmade > 0 ? `${count(unmade, 'page')} missing that an earlier push created` : '',
+  ].filter((part) => part !== '');
+  if (missing.length === 0) return failIfUnseen(prepared);
+  const what = `Some items were not completed: ${missing.join(', ')}.`;
+  throw new Failure('partial', what, {
+    hint: wayOut(failed, leftOut, { unmade, isForced }),
+  });
+}
+
+/** Throws if the run was to find pages that have no file, and does not know where they are. */
+export function failIfUnseen(prepared: Prepared): void {
+  const { outOfSight } = prepared;
+  if (outOfSight > 0) {
+    const what = `${count(outOfSight, 'page')} on the platform could not be located`;
+    const why = 'the platform does not tell the slugs of their documentations';
+    throw new Failure('partial', `${what}: ${why}.`, {
+      hint: 'Create the file of one of them, as version/documentation/page.md: its path tells the slug of the documentation',
+    });
+  }
+}
+
+/** It was to be written, and was not. What a file holds back was decided so. */
+const isLeftOut = ({ change }: NotApplied): boolean =>
+  change.kind !== 'conflict' && !(change.kind === 'publish' && isRestricted(change));
+
+/** A page that was neither made nor published failed once. */
+const pagesOf = (those: readonly NotApplied[]): number =>
+  new Set(those.map(({ change }) => change.key)).size;
+
+function wayOut(
+  failed: readonly NotApplied[],
+  leftOut: readonly NotApplied[],
+  { unmade, isForced }: { readonly unmade: number; readonly isForced: boolean },
+): string {
+  if (failed.length + leftOut.length === 0 && unmade > 0) {
+    const force = isForced ? ' --force' : '';
+    return `docs push --recreate${force} creates them again; if somebody deleted them, delete the files`;
+  }
+  if (failed.length + leftOut.length === 0) return 'docs status lists them; the rest is done';
+  const hinted = failed.some(({ hint }) => hint !== undefined);
+  if (hinted) return 'Fix each item above, then run the same command again';
+  return failed.some(({ code }) => code === 'platform-refused')
+    ? 'The same command fails again until what was refused is changed'
+    : 'Run the same command again for the rest';
+}

@@ -1,0 +1,55 @@
+import { showHidden, showSpaces } from '../../model/text/hidden-characters.ts';
+import type { Style } from '../style.ts';
+
+/**
+ * A unified diff of texts that others wrote, with git's colours. Characters that do not show have their names in their places: a line that was
+ * removed never looks like the one that was added.
+ */
+export const colouredDiff = (diff: string, style: Style): string =>
+  toldApart(diff.replace(/\n$/, '').split('\n').map(showHidden))
+    .map((each) => {
+      const line = style.block(each);
+      if (line.startsWith('+')) return style.green(line);
+      if (line.startsWith('-')) return style.red(line);
+      return line.startsWith('@@') ? style.cyan(line) : line;
+    })
+    .join('\n');
+
+/** The lines of a diff. Where a removed and an added one of a hunk differ in spaces alone, those have their names. */
+function toldApart(lines: readonly string[]): string[] {
+  const hunks: string[][] = [[]];
+  for (const line of lines) {
+    if (line.startsWith('@@')) hunks.push([]);
+    hunks.at(-1)?.push(line);
+  }
+  const [head = [], ...others] = hunks;
+  return [...head, ...others.flatMap(toldApartInHunk)];
+}
+
+function toldApartInHunk(lines: readonly string[]): string[] {
+  const removed = byLook(lines, '-');
+  const added = byLook(lines, '+');
+  return lines.map((line) => {
+    const others = line.startsWith('-') ? added : line.startsWith('+') ? removed : undefined;
+    const text = line.slice(1);
+    const alike = others?.get(lookOf(text));
+    return alike !== undefined && alike.some((other) => other !== text)
+      ? line.charAt(0) + showSpaces(text)
+      : line;
+  });
+}
+
+/** The different texts of the lines with this sign, by what they look like. */
+function byLook(lines: readonly string[], sign: '-' | '+'): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const line of lines) {
+    if (!line.startsWith(sign)) continue;
+    const text = line.slice(1);
+    const alike = found.get(lookOf(text)) ?? [];
+    // Two are enough to tell that one of them differs.
+    if (alike.length < 2 && !alike.includes(text)) found.set(lookOf(text), [...alike, text]);
+  }
+  return found;
+}
+
+const lookOf = (text: string): string => text.trimEnd().replaceAll(/\s+/g, ' ');

@@ -1,0 +1,39 @@
+/** Moments for people: how long ago, or exactly. */
+import { parseInstant } from '../model/instant.ts';
+import type { Instant } from '../model/ids.ts';
+import type { Style } from './style.ts';
+
+const MINUTE_MS = 60_000;
+
+/** `2026-01-31 12:00:00`, in local time. */
+export const formatWall = (ms: number): string =>
+  new Date(ms + offsetAt(ms) * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The same with its offset: `2026-01-31 12:00:00 +01:00`. */
+export function formatLocal(ms: number): string {
+  const offset = offsetAt(ms);
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const two = (count: number): string => String(count).padStart(2, '0');
+  return `${formatWall(ms)} ${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
+}
+
+/** Minutes east of Greenwich. */
+const offsetAt = (ms: number): number => -new Date(ms).getTimezoneOffset();
+
+/** A platform's date as `3 hours ago`, or exactly. Text that is not a date is shown unchanged; null is `never`. */
+export function whenView(style: Style, instant: Instant | null, exact: boolean): string {
+  if (instant === null) return 'never';
+  const ms = parseInstant(instant);
+  if (ms === undefined) return style.text(instant);
+  return exact ? formatLocal(ms) : style.ago(ms);
+}
+
+/** For events of the past: if the platform's clock is a little ahead of ours, the event is shown as now, not in the future. */
+export function sinceView(style: Style, instant: Instant | null, exact: boolean): string {
+  const ms = instant === null ? undefined : parseInstant(instant);
+  if (exact || ms === undefined || ms <= style.now) return whenView(style, instant, exact);
+  return style.ago(style.now);
+}
+
+/** The end of something: without the time if that is the last second of a day. */
+export const formatEnd = (ms: number): string => formatLocal(ms).replace(' 23:59:59', '');
