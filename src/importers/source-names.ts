@@ -2,8 +2,9 @@
 import { posix } from 'node:path';
 import type { SourceFolder } from './model.ts';
 
-/** A path below a folder that may be `.`. */
-export const sourcePath = (...parts: readonly string[]): string => posix.join(...parts);
+/** A path below a folder that may be `.`, without a slash at its end. */
+export const sourcePath = (...parts: readonly string[]): string =>
+  posix.join(...parts).replace(/\/$/, '');
 
 /** Whether a path leads out of the source folder, which is never read. */
 export const isOutside = (path: string): boolean => path === '..' || path.startsWith('../');

@@ -62,6 +62,21 @@ test('GitBook: a table of cards becomes cards, without what it hides', async () 
   ]);
 });
 
+test('GitBook: icons stay in text, and are not part of a card', async () => {
+  const imported = await importFiles('gitbook', {
+    'README.md': `# One
+
+An <i class="fa-egg">:egg:</i> egg, <i>truly</i>.
+
+<table data-view="cards"><thead><tr><th></th><th></th></tr></thead><tbody><tr><td><h4><i class="fa-leaf">:leaf:</i></h4></td><td><strong>Nests</strong></td></tr></tbody></table>
+`,
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.body('introduction.md')).toBe(
+    'An {% icon classes="fas fa-egg" /%} egg, *truly*.\n\n{% cards %}\n{% card title="Nests" /%}\n{% /cards %}',
+  );
+});
+
 test('GitBook: hidden columns of a table are not shown', async () => {
   const imported = await importFiles('gitbook', {
     'README.md': `# One
@@ -85,4 +100,20 @@ test('GitBook: a card with more than words keeps what is in it', async () => {
   });
   expect(imported.issues).toEqual([]);
   expect(imported.body('introduction.md')).toBe('[Nests](nests.md)\n\n- moss\n- twigs');
+});
+
+test.each([
+  ['gitbook', '.gitbook.yaml', 'root: ./\n', ''],
+  ['gitbook', '.gitbook.yaml', 'root: ./docs/\n', 'docs/'],
+  ['gitbook', '.gitbook.yaml', 'root: /docs/\n', 'docs/'],
+  ['mkdocs', 'mkdocs.yml', 'docs_dir: ./pages/\n', 'pages/'],
+  ['vitepress', '.vitepress/config.js', "export default { srcDir: './src/' };\n", 'src/'],
+] as const)('%s: the pages are in the folder that %s names: %j', async (tool, file, text, root) => {
+  const imported = await importFiles(tool, {
+    [file]: text,
+    [`${root}one.md`]: '# One\n\n[x](two.md)\n',
+    [`${root}two.md`]: '# Two\n',
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.body('one.md')).toBe('[x](two.md)');
 });

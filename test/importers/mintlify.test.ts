@@ -195,7 +195,11 @@ test('Mintlify: what a page shows of an API definition is listed, and the defini
         groups: [
           { group: 'API', openapi: { source: 'nests.json', directory: 'nests' }, pages: ['one'] },
           { group: 'Calls', asyncapi: 'calls.json', pages: ['calls.json SUBSCRIBE /x', 'GET /y'] },
-          { group: 'More', pages: ['birds.json delete /birds/{id}', 'two', 'three', 'four'] },
+          {
+            group: 'Get started',
+            pages: ['birds.json DELETE /birds/{id}', 'two', 'three', 'four'],
+          },
+          { tab: 'PATCH notes', pages: ['WEBHOOK hatched'] },
         ],
       },
     }),
@@ -212,7 +216,7 @@ test('Mintlify: what a page shows of an API definition is listed, and the defini
       'config',
       `${name} is an API definition: ${uploads}`,
     ]),
-    ...['GET /y', 'birds.json delete /birds/{id}'].map((name) => [
+    ...['GET /y', 'birds.json DELETE /birds/{id}', 'WEBHOOK hatched'].map((name) => [
       'docs.json',
       null,
       'navigation',

@@ -123,8 +123,9 @@ test.each(['config.ts', 'config.mjs'])(
       '.vitepress/config.ts': `export default { rewrites: { 'en/:rest*': ':rest*' }, locales: { root: { label: 'English' }, de: { label: 'Deutsch' } } }`,
       [name]: `export default { themeConfig: { sidebar: { '/guide/': { base: '/guide/', items: [{ text: 'Eggs', link: 'eggs' }] } } } }`,
       'de/config.ts': `export default { themeConfig: { sidebar: [{ text: 'Eier', link: '/de/guide/eggs' }] } }`,
-      'index.md': '# Home\n',
+      'en/index.md': '# Home\n',
       'en/guide/eggs.md': '# Eggs\n',
+      'de/index.md': '# Start\n',
       'de/guide/eggs.md': '# Eier\n',
     });
     expect(imported.issues).toEqual([]);

@@ -94,7 +94,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
 }
 
 /** An entry of the navigation that is none of the pages; the definition may be named first. */
-const OPERATION = /^(?:\S+\s+)?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s/i;
+const OPERATION = /^(?:\S+\s+)?(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+\/|WEBHOOK\s)/;
 
 /** Files about the sources themselves. */
 const ABOUT = /^(?:README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS|CLAUDE)\.md$/i;

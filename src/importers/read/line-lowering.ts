@@ -224,7 +224,7 @@ class LineLowering {
     }
     if (tag.kind === 'self' || VOID.has(name)) return this.#alone(tag, name, source);
     const mark = MARKS.get(name);
-    if (mark !== undefined) return this.#begin(mark, name, tag);
+    if (mark !== undefined && !isIcon(tag)) return this.#begin(mark, name, tag);
     if (name === 'a' || name === 'Link') {
       return this.#beginLink(get('href') || get('to'), get('title'), name, tag);
     }
@@ -257,7 +257,7 @@ class LineLowering {
       this.#literal(`</${tag.name}>`);
       return true;
     }
-    const made = MADE.get(name);
+    const made = isIcon(tag) ? icon : MADE.get(name);
     if (made !== undefined) {
       if (name === 'Latex') this.#context.say('math', 'A formula was turned into code.');
       this.#out.push(...made(plainText(this.#out.splice(from)), tag));
@@ -310,6 +310,14 @@ const badge: Maker = (content, tag) => {
 
 const code: Maker = (text) => (text === '' ? [] : [{ kind: 'code-span', code: text }]);
 const key: Maker = (text) => (text === '' ? [] : [tagPhrase('key', { key: text })]);
+
+const isIcon = (tag: ElementTag): boolean =>
+  tag.name === 'i' && attributeText(tag, 'class').startsWith('fa-');
+
+/** An icon of Font Awesome. Its words are its name. */
+const icon: Maker = (_text, tag) => [
+  tagPhrase('icon', { classes: `fas ${attributeText(tag, 'class')}` }),
+];
 
 /** What is made of the words in an element. */
 const MADE: ReadonlyMap<string, Maker> = new Map([

@@ -55,12 +55,15 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
       .flatMap((each) => sidebarsIn(each))
       .map(([under, list]) => itemsOf(list, under, byRoute, 0)),
   );
-  const home = byRoute.get('');
-  const others = pages.filter((path) => path !== home);
-  const unread = localesWithout(items, valueIn(config, 'locales'), root, others);
+  const locales = valueIn(config, 'locales');
+  const homes = ['', ...Object.keys(isRecord(locales) ? locales : {})].flatMap(
+    (name) => byRoute.get(name.toLowerCase()) ?? [],
+  );
+  const others = pages.filter((path) => !homes.includes(path));
+  const unread = localesWithout(items, locales, root, others);
   for (const name of unread.keys()) tell(`The sidebar of the locale \`${name}\` was not read.`);
   const unplaced = new Set([...unread.values()].flat());
-  const first = home === undefined ? [] : [pageNode(home)];
+  const first = homes.map((path) => pageNode(path));
   return siteOf(DIALECT, root, pages, () => (items.length > 0 ? [...first, ...items] : []), {
     name: textUnder(config, 'title'),
     routes: ({ file: path }) => routes(path),

@@ -12,7 +12,7 @@ import {
   strong,
 } from '../made-pieces.ts';
 import type { HtmlTable } from '../html-tables.ts';
-import { plainText, textPhrase } from '../phrases.ts';
+import { plainText, short, textPhrase } from '../phrases.ts';
 import { all } from './source-element.ts';
 import type { ElementReader, ElementReaders, SourceElement } from './source-element.ts';
 
@@ -54,9 +54,9 @@ export function tableCards(element: SourceElement, { rows, caption }: HtmlTable)
       cells.map(({ content }, at) => (is(at, mark) ? targetIn(content) : '')).find(Boolean) ?? '';
     const cover = targetOf('card-cover');
     if (cover !== '') {
-      element.say('image', `The cover "${cover}" was left out: cards have no pictures.`);
+      element.say('image', `The cover "${short(cover)}" was left out: cards have no pictures.`);
     }
-    const shown = cells.filter(({ content }, at) => !is(at, 'hidden') && content.length > 0);
+    const shown = cells.filter(({ content }, at) => !is(at, 'hidden') && !isIcon(content));
     const titles = shown.findIndex(({ content }) => wordsOf(content) !== '');
     const title = shown[titles]?.content ?? [];
     const rest = shown.filter((_, at) => at !== titles).flatMap(({ content }) => content);
@@ -64,6 +64,13 @@ export function tableCards(element: SourceElement, { rows, caption }: HtmlTable)
   });
   return [...caption, ...joinedPieces(made, isCards)];
 }
+
+/** Whether icons are all that is in it: cards have none. */
+const isIcon = ([only, ...others]: readonly SourcePiece[]): boolean =>
+  only !== undefined &&
+  others.length === 0 &&
+  'phrases' in only &&
+  only.phrases.every((phrase) => phrase.kind === 'tag' && phrase.tag.name === 'icon');
 
 /** The first link or picture. */
 function targetIn(pieces: readonly SourcePiece[]): string {
