@@ -14,8 +14,8 @@ import type { DefinitionTexts } from '../../definitions/places/definition-texts.
 import { child, textAt } from '../../definitions/tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { safeJson } from '../../ui/json-text.ts';
-import { diffMarkdown } from './diff-view/markdown.ts';
-import { definitionDiffView } from './diff-view/text.ts';
+import { diffMarkdown } from './diff/markdown.ts';
+import { definitionDiffView } from './diff/view.ts';
 import { forgeNames } from '../../annotations.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { isFile } from '../../named-files/input.ts';
@@ -84,8 +84,8 @@ async function print(
     case 'markdown':
       return ui.raw(`${diffMarkdown(report)}\n`);
     case 'html': {
-      const { diffHtml } = await import('./diff-view/html.ts');
-      return ui.raw(diffHtml(report));
+      const { diffHtml } = await import('./diff/markdown.ts');
+      return ui.raw(await diffHtml(report));
     }
     case 'sarif': {
       const { changesToSarif } = await import('../../definitions/sarif.ts');

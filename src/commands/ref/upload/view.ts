@@ -1,7 +1,7 @@
-import type { UploadReport, UploadOutcome } from './document.ts';
-import type { Severity } from '../../definitions/diff/changes.ts';
-import type { Style } from '../../ui/style.ts';
-import type { View } from '../../ui/ui.ts';
+import type { UploadReport, UploadOutcome } from '../document.ts';
+import type { Severity } from '../../../definitions/diff/changes.ts';
+import type { Style } from '../../../ui/style.ts';
+import type { View } from '../../../ui/ui.ts';
 
 export const uploadPlanView = (uploads: readonly UploadOutcome[], style: Style): string =>
   uploads

@@ -1,0 +1,173 @@
+/** What a comparison of definitions tells people: the changes of each schema, operation or other part, about which a person decides. */
+import type {
+  DefinitionChange,
+  DefinitionDiff,
+  Direction,
+  Severity,
+} from '../../../definitions/diff/changes.ts';
+import type { FilePlace, PlacedChange } from '../../../definitions/places/change-places.ts';
+import { groupBy } from '../../../model/group-by.ts';
+import { grouped } from '../../../ui/count.ts';
+
+export const TITLES: Readonly<Record<Severity, string>> = {
+  breaking: 'Breaks clients',
+  risky: 'May break clients',
+  safe: 'Safe',
+};
+
+/** A row of the report. */
+export interface ChangeRow {
+  /** The part that changed: `Pet`, `GET /pets`, or of a single change `Pet.kind`. */
+  readonly part: string;
+  readonly direction: Direction | null;
+  readonly changes: number;
+  /** A phrase per rule, names in backticks: `kind: the value "bird" was added`, `3 × enum value added: "a", "b", "c"`. */
+  readonly phrases: readonly string[];
+  /** If it is one alone. */
+  readonly rule: string | null;
+  /** `openapi/pets.yaml:12:5`, a form that editors open; of a single change the old and the new one. */
+  readonly places: readonly string[];
+  /** The operations that the changes affect, except the part itself. */
+  readonly operations: readonly string[];
+}
+
+/** One row per change; otherwise one for all changes of a part in one direction, in the order of their first changes. */
+export function changeRows(changes: readonly PlacedChange[], each: boolean): ChangeRow[] {
+  if (each) {
+    return changes.map((change) => ({
+      ...rowOf(change.subject, [change]),
+      phrases: [change.message],
+      places: bothPlaces(change),
+    }));
+  }
+  const groups = groupBy(changes, (change) => {
+    const { name, kind } = ownerOf(change);
+    return JSON.stringify([kind, name, change.direction]);
+  });
+  return Array.from(groups.values(), (alike) =>
+    rowOf(alike[0] === undefined ? '' : ownerOf(alike[0]).name, alike),
+  );
+}
+
+function rowOf(part: string, changes: readonly PlacedChange[]): ChangeRow {
+  const [first] = changes;
+  const byRule = groupBy(changes, ({ rule }) => rule);
+  const operations = new Set(changes.flatMap((change) => change.operations));
+  const place = first && placeOf(first);
+  return {
+    part,
+    direction: first?.direction ?? null,
+    changes: changes.length,
+    phrases: Array.from(byRule, ([rule, alike]) => phraseOf(rule, alike)),
+    rule: byRule.size === 1 && first ? first.rule : null,
+    places: place === undefined ? [] : [place],
+    operations: [...operations].filter((name) => name !== part && !part.startsWith(`${name} `)),
+  };
+}
+
+/** The most names in a phrase; others are counted. */
+const MOST_NAMES = 3;
+
+function phraseOf(rule: string, changes: readonly DefinitionChange[]): string {
+  const [first] = changes;
+  if (first && changes.length === 1) {
+    const inside = insideOwner(first);
+    return inside === '' ? first.message : `${inside}: ${first.message}`;
+  }
+  const names = [...new Set(changes.map(nameOf))].filter((name) => name !== '');
+  const list = names.length === 0 ? '' : `: ${firstOf(names, MOST_NAMES)}`;
+  return `${grouped(changes.length)} × ${rule.replaceAll('-', ' ')}${list}`;
+}
+
+/** What tells a change from others of its rule: its place in the owner, with what the message names first of all (``the property `a` was …``). */
+function nameOf(change: DefinitionChange): string {
+  const [, kind, name] = /^the ([\w -]+) `([^`]*)` (?:is|are|was|were) /.exec(change.message) ?? [];
+  return [insideOwner(change), name ?? '']
+    .filter((part) => part !== '')
+    .join(kind?.endsWith('property') ? '.' : ' ');
+}
+
+/** The name of the changed part inside its owner; empty if it is the owner itself. */
+const insideOwner = (change: DefinitionChange): string =>
+  change.subject.slice(ownerOf(change).name.length).replace(/^[. ]+/, '');
+
+/** The number of steps in a pointer to a component, an operation, or a schema of OpenAPI 2.0. */
+const STEPS: Readonly<Record<string, number>> = {
+  components: 3,
+  definitions: 2,
+  paths: 3,
+  webhooks: 3,
+};
+
+/** The component or operation with whose name the subject begins; else the subject is its own owner. */
+function ownerOf({ subject, oldPointer, newPointer }: DefinitionChange): {
+  readonly name: string;
+  /** The kind of the component; empty if it is not a component. */
+  readonly kind: string;
+} {
+  const keys = (newPointer ?? oldPointer ?? '#').split('/').slice(1);
+  const [first = ''] = keys;
+  const steps = STEPS[first] ?? 0;
+  const own = keys.slice(0, steps);
+  const name = nameAt(own);
+  const isBelow = subject.startsWith(name) && /^(?:$|[ .[])/.test(subject.slice(name.length));
+  if (own.length < steps || !isBelow) return { name: subject, kind: '' };
+  return { name, kind: first === 'components' ? (own[1] ?? '') : '' };
+}
+
+function nameAt([first = '', second = '', third = '']: readonly string[]): string {
+  if (first === 'paths') return `${third.toUpperCase()} ${plain(second)}`;
+  if (first === 'webhooks') return `webhook ${plain(second)} ${third.toUpperCase()}`;
+  return plain(first === 'components' ? third : second);
+}
+
+/** A step of a pointer without escapes: RFC 6901, section 4. */
+const plain = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** The line to look at: the new one, or the old one of a removed part. Undefined if it is not in a file. */
+const placeOf = ({ oldPlace, newPlace, newPointer }: PlacedChange): string | undefined =>
+  fileAndLine(newPointer === null ? (oldPlace ?? newPlace) : (newPlace ?? oldPlace));
+
+/** The old place, then the new one, each with its side, as a pointer if it is not in a file; only one if both are the same. */
+function bothPlaces({ oldPlace, newPlace, oldPointer, newPointer }: PlacedChange): string[] {
+  const isSame = oldPointer === newPointer && oldPlace === null && newPlace === null;
+  if (isSame && oldPointer !== null) return [oldPointer];
+  return [
+    ...(oldPointer === null ? [] : [`old ${fileAndLine(oldPlace) ?? oldPointer}`]),
+    ...(newPointer === null ? [] : [`new ${fileAndLine(newPlace) ?? newPointer}`]),
+  ];
+}
+
+const fileAndLine = (place: FilePlace | null): string | undefined =>
+  place === null ? undefined : `${place.file}:${place.line}:${place.column}`;
+
+/** The most rules to name; others are counted together. */
+const MOST_RULES = 6;
+
+/** `944 null-allowed in responses, 660 enum-value-removed in requests and 75 of 4 other rules`: the most frequent first. */
+export function rulesIn(changes: readonly DefinitionChange[], severity: Severity): string {
+  const own = changes.filter((change) => change.severity === severity);
+  const alike = groupBy(own, ({ rule, direction }) =>
+    direction === null ? rule : `${rule} in ${direction}s`,
+  );
+  const counts = Array.from(alike, ([name, { length }]) => [name, length] as const).toSorted(
+    ([, a], [, b]) => b - a,
+  );
+  const named = counts.length > MOST_RULES + 1 ? counts.slice(0, MOST_RULES) : counts;
+  const others = counts.slice(named.length);
+  const words = named.map(([name, count]) => `${grouped(count)} ${name}`).join(', ');
+  if (others.length === 0) return words;
+  const rest = others.reduce((sum, [, count]) => sum + count, 0);
+  return `${words} and ${grouped(rest)} of ${others.length} other rules`;
+}
+
+/** `1 added, 0 removed, 2 changed`. */
+export const inventory = ({ added, removed, changed }: DefinitionDiff['operations']): string =>
+  `${grouped(added.length)} added, ${grouped(removed.length)} removed, ${grouped(changed.length)} changed`;
+
+/** `GET /a, GET /b and 7 more`. */
+export function firstOf(names: readonly string[], most: number): string {
+  const left = names.length - most;
+  const shown = names.slice(0, most).join(', ');
+  return left > 0 ? `${shown} and ${grouped(left)} more` : shown;
+}
