@@ -1,4 +1,4 @@
-import type { JsonExtent } from './json-keys.ts';
+import type { JsonExtent } from './json-text.ts';
 
 /** Deeper than any definition that people wrote, and shallow enough for every recursion of the library. */
 export const MAX_DEFINITION_DEPTH = 200;

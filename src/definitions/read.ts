@@ -2,7 +2,7 @@
 import { tryJson } from '../model/fields.ts';
 import { visit } from 'jsonc-parser';
 import { decodeText } from './decode.ts';
-import { extentOfJson } from './json-keys.ts';
+import { extentOfJson } from './json-text.ts';
 import { longNumbersInYaml, withValuesOf, type WrittenNumber } from './long-numbers.ts';
 import { loadLibrary } from './library.ts';
 import {

@@ -11,7 +11,7 @@ import { MAX_DEFINITION_BYTES } from '../model/operations.ts';
 import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
 import type { WrittenNumber } from './long-numbers.ts';
-import { parseText, type Definition } from './read.ts';
+import { parseText, type Definition, type DefinitionFormat } from './read.ts';
 
 /** How far references may lead. */
 export interface ReferencePolicy {
@@ -27,6 +27,7 @@ export interface ReferencedFile {
   readonly bytes: Uint8Array;
   /** With line feeds only: the library counts lines by them. */
   readonly text: string;
+  readonly format: DefinitionFormat;
   /** The parsed content; for Markdown, the text. */
   readonly value: unknown;
   readonly longNumbers: readonly WrittenNumber[];
@@ -110,8 +111,7 @@ export class ReferencedFiles {
     const decoded = decodeText(bytes);
     if (!decoded.ok) throw new Error(decoded.message);
     const text = withLineFeeds(decoded.text);
-    const { value, longNumbers } = await this.#parse(document, text);
-    const file = { bytes, text, value, longNumbers };
+    const file = { bytes, text, ...(await this.#parse(document, text)) };
     this.loaded.set(document, file);
     return file;
   }
@@ -119,8 +119,8 @@ export class ReferencedFiles {
   async #parse(
     document: string,
     text: string,
-  ): Promise<Pick<ReferencedFile, 'value' | 'longNumbers'>> {
-    if (TEXTS.has(extensionOf(document))) return { value: text, longNumbers: [] };
+  ): Promise<Pick<ReferencedFile, 'format' | 'value' | 'longNumbers'>> {
+    if (TEXTS.has(extensionOf(document))) return { format: 'yaml', value: text, longNumbers: [] };
     const parsed = await parseText(text, document);
     if (!parsed.ok) {
       const { line, column, message } = parsed.problem;
@@ -130,7 +130,8 @@ export class ReferencedFiles {
     if (findCircle({ contents: this.#contents, resolve: this.resolve }, document) !== undefined) {
       throw new Error('its references form a circle');
     }
-    return parsed;
+    const { format, value, longNumbers } = parsed;
+    return { format, value, longNumbers };
   }
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { extentOfJson } from '../../src/definitions/json-keys.ts';
+import { extentOfJson } from '../../src/definitions/json-text.ts';
 import { readDefinition, type Definition } from '../../src/definitions/read.ts';
 import { equalContent } from '../../src/definitions/equal.ts';
 

@@ -1,4 +1,4 @@
-import { extentOfJson } from '../../definitions/json-keys.ts';
+import { extentOfJson } from '../../definitions/json-text.ts';
 import { tryJson } from '../../model/fields.ts';
 import { Failure } from '../../model/failure.ts';
 

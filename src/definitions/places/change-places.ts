@@ -105,7 +105,7 @@ class ReadDocuments {
     const read = await this.#document(document);
     if (read === undefined) return new Map();
     const wanted = pointers.map((pointer) => ({ pointer, onKey: true }));
-    const places = placesInText(read.text, wanted);
+    const places = placesInText(read, wanted);
     return new Map(pointers.flatMap((pointer, at) => (places[at] ? [[pointer, places[at]]] : [])));
   }
 

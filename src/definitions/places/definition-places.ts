@@ -8,12 +8,13 @@ import { placesInText, type WantedPlace } from './text-places.ts';
 /** Adds its place to each item: that of its key, or of its value, in a document that was read. */
 export function withPlaces<T extends WantedPlace & { readonly document: string }>(
   items: readonly T[],
-  { file, text }: Definition,
+  definition: Definition,
   { loaded }: Pick<ReferencedFiles, 'loaded'>,
 ): (T & TextPosition)[] {
   return Array.from(groupBy(items, ({ document }) => document)).flatMap(([document, group]) => {
-    const own = document === file ? text : loaded.get(document)?.text;
-    const places = placesInText(withLineFeeds(own ?? ''), group);
+    const read = document === definition.file ? definition : loaded.get(document);
+    const { text = '', format = 'yaml' } = read ?? {};
+    const places = placesInText({ text: withLineFeeds(text), format }, group);
     return group.map((item, at) => ({ ...item, ...(places[at] ?? { line: 1, column: 1 }) }));
   });
 }

@@ -1,8 +1,9 @@
 /** Lines and columns of values in JSON and YAML texts. Takes time in proportion to the text, however wide its maps are. */
-import { visit, type JSONVisitor } from 'jsonc-parser';
 import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { placed, type TextPosition } from '../../findings/place.ts';
 import { parseYaml } from '../../yaml/parse-yaml.ts';
+import { textOfString, visitJson } from '../json-text.ts';
+import type { DefinitionFormat } from '../read.ts';
 import { keysFrom } from '../tree.ts';
 
 /** A value by its JSON pointer: its key, if it has one, or the value. */
@@ -17,10 +18,20 @@ interface Branch {
   readonly inside: Map<string, Branch>;
 }
 
+/** A text that was parsed, and as what. */
+export interface ParsedText {
+  readonly text: string;
+  readonly format: DefinitionFormat;
+}
+
 /** The place of each value, in the order of `wanted`. Of one that the text does not have, that of its nearest parent. */
-export function placesInText(text: string, wanted: readonly WantedPlace[]): TextPosition[] {
+export function placesInText(
+  { text, format }: ParsedText,
+  wanted: readonly WantedPlace[],
+): TextPosition[] {
   const offsets = new Offsets(wanted);
-  if (!/^\s*[[{]/.test(text) || !offsets.findInJson(text)) offsets.findInYaml(text);
+  if (format === 'json') offsets.findInJson(text);
+  else offsets.findInYaml(text);
   const found = placed(
     text,
     offsets.found.map((offset, at) => ({ offset, at })),
@@ -47,45 +58,34 @@ class Offsets {
     }
   }
 
-  /** Whether it is JSON: YAML may begin with a brace, too. */
-  findInJson(text: string): boolean {
-    let isJson = true;
-    const open: { branch: Branch | undefined; index: number }[] = [];
+  findInJson(text: string): void {
+    const open: { readonly branch: Branch | undefined; index: number }[] = [];
     let key: { readonly name: string; readonly offset: number } | undefined;
     const value = (offset: number): Branch | undefined => {
       const parent = open.at(-1);
-      const name = key?.name ?? String(parent?.index ?? '');
-      const branch = parent === undefined ? this.#root : parent.branch?.inside.get(name);
+      const branch =
+        parent === undefined
+          ? this.#root
+          : parent.branch?.inside.get(key?.name ?? String(parent.index));
       if (branch !== undefined) this.#mark(branch, key?.offset ?? offset, offset);
       if (parent !== undefined) parent.index += 1;
       key = undefined;
       return branch;
     };
-    const begin = (offset: number): boolean => {
-      const branch = value(offset);
-      open.push({ branch, index: 0 });
-      return branch !== undefined && branch.inside.size > 0;
-    };
-    const end = (): void => {
-      open.pop();
-    };
-    const visitor: JSONVisitor = {
-      onError: () => {
-        isJson = false;
+    visitJson(text, {
+      begin: (offset) => {
+        open.push({ branch: value(offset), index: 0 });
       },
-      onObjectBegin: begin,
-      onArrayBegin: begin,
-      onObjectEnd: end,
-      onArrayEnd: end,
-      onObjectProperty: (name, offset) => {
-        key = { name, offset };
+      end: () => {
+        open.pop();
       },
-      onLiteralValue: (_, offset) => {
-        value(offset);
+      key: (start, end) => {
+        // Nothing is wanted in most maps.
+        if (open.at(-1)?.branch !== undefined)
+          key = { name: textOfString(text, start, end), offset: start };
       },
-    };
-    visit(text, visitor, { disallowComments: true });
-    return isJson;
+      scalar: value,
+    });
   }
 
   findInYaml(text: string): void {

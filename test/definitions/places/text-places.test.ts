@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { placesInText } from '../../../src/definitions/places/text-places.ts';
 
 /** A pointer that ends in `!` asks for the key. */
-const placeOf = (text: string, pointer: string): string => {
+const placeOf = (format: 'json' | 'yaml', text: string, pointer: string): string => {
   const wanted = { pointer: pointer.replace(/!$/, ''), onKey: pointer.endsWith('!') };
-  const [place] = placesInText(text, [wanted]);
+  const [place] = placesInText({ text, format }, [wanted]);
   return `${place?.line}:${place?.column}`;
 };
 
@@ -22,7 +22,7 @@ test.each([
   ['#/a/9/x!', '1:2'],
   ['#/none', '1:1'],
 ])('in JSON, %s is at %s', (pointer, place) => {
-  expect(placeOf(JSON_TEXT, pointer)).toBe(place);
+  expect(placeOf('json', JSON_TEXT, pointer)).toBe(place);
 });
 
 const YAML_TEXT = 'a:\n  - 1\n  - &x {x: 2}\nb/c:\n  200:  {}\nempty:\nalias: *x\n';
@@ -35,11 +35,11 @@ test.each([
   ['#/alias/x', '7:8'],
   ['#/none/x!', '1:1'],
 ])('in YAML, %s is at %s', (pointer, place) => {
-  expect(placeOf(YAML_TEXT, pointer)).toBe(place);
+  expect(placeOf('yaml', YAML_TEXT, pointer)).toBe(place);
 });
 
 test('the last of 20,000 keys of a map is found, in JSON and in YAML', () => {
   const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, { v: at }]));
-  expect(placeOf(JSON.stringify(wide, null, 1), '#/k19999/v!')).toBe('60000:3');
-  expect(placeOf(stringify(wide), '#/k19999/v!')).toBe('40000:3');
+  expect(placeOf('json', JSON.stringify(wide, null, 1), '#/k19999/v!')).toBe('60000:3');
+  expect(placeOf('yaml', stringify(wide), '#/k19999/v!')).toBe('40000:3');
 });
