@@ -280,14 +280,13 @@ const MAPS = new Set(
 
 const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor']);
 
-/** Whether any value in `value` may be a schema with a name. Few definitions have one. */
+/** Whether any value in `value` may be a schema with a name. Few definitions have one. `bounds.ts` limits what shared values add up to. */
 function namesIn(value: unknown): boolean {
-  const seen = new Set<unknown>();
   const open = typeof value === 'object' && value !== null ? [value] : [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    for (const [key, each] of Object.entries(next)) {
+    // Without lists of keys: there may be a million maps.
+    for (const key in next) {
+      const each: unknown = next[key as keyof typeof next];
       if (typeof each === 'string') {
         if (NAMES.has(key)) return true;
       } else if (typeof each === 'object' && each !== null) open.push(each);

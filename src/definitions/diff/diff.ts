@@ -163,7 +163,8 @@ class Comparison {
     const key = JSON.stringify([rule, severity, message, direction, oldPointer, newPointer]);
     const known = this.#changes.get(key);
     const subject = known?.subject ?? found.subject ?? this.#subjectOf(oldPointer, newPointer);
-    const operations = [...new Set([...(known?.operations ?? []), ...(found.operations ?? [])])];
+    const more = found.operations ?? [];
+    const operations = known === undefined ? more : [...new Set([...known.operations, ...more])];
     this.#changes.set(key, {
       rule,
       severity,
@@ -190,7 +191,8 @@ class Comparison {
     const changes = [...this.#changes.values()].toSorted(
       (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
     );
-    const touched = new Set(changes.flatMap(({ operations }) => operations));
+    const touched = new Set<string>();
+    for (const { operations } of changes) for (const name of operations) touched.add(name);
     const count = (severity: DefinitionChange['severity']): number =>
       changes.filter((change) => change.severity === severity).length;
     return {

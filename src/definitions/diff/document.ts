@@ -12,6 +12,8 @@ export class LocatedDefinition {
   readonly isSwagger: boolean;
   /** Whether siblings of a reference count: JSON Schema 2020-12, so OpenAPI 3.1 and later. */
   readonly siblingsCount: boolean;
+  /** Whether the text of a reference alone tells its target: no schema has an `$id` or an anchor. */
+  readonly hasPlainReferences: boolean;
   /** How many references `follow` and `target` have met. */
   referencesMet = 0;
   readonly #targets = new Map<string, Located | undefined>();
@@ -28,11 +30,7 @@ export class LocatedDefinition {
       opened: (document: string) => (document === OWN ? own : other),
     };
     this.#references = new ReferenceGraph(documents, this.siblingsCount);
-  }
-
-  /** Whether the text of a reference alone tells its target: no schema has an `$id` or an anchor. */
-  get hasPlainReferences(): boolean {
-    return !this.siblingsCount || !this.#references.hasNamesIn(OWN);
+    this.hasPlainReferences = !this.siblingsCount || !this.#references.hasNamesIn(OWN);
   }
 
   /** `node` itself, or the end of its chain of references. If the end is not in this document, the last reference. */

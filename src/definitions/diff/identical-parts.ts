@@ -9,11 +9,12 @@ const LEADS_ON = new Set(['$ref', '$dynamicRef', 'discriminator']);
 
 /** Tells which parts of two definitions are identical. */
 export class IdenticalParts {
-  /** For each value of the new definition, the old value that it was compared with last. */
-  readonly #compared = new Map<object, object>();
-  /** Results of comparisons: new values that differ, and those that are identical but not unchanged. All others are unchanged. */
-  readonly #other = new Set<object>();
-  readonly #same = new Set<object>();
+  /** By likeness: for each value of the new definition, the old value that was found to be like it last. */
+  readonly #known: Readonly<Record<Likeness, Map<object, object>>> = {
+    unchanged: new Map(),
+    same: new Map(),
+    other: new Map(),
+  };
 
   /** Whether both are identical: maps in any order of keys, lists in the same order. The targets of their references may differ. */
   isSame(before: unknown, after: unknown): boolean {
@@ -27,24 +28,14 @@ export class IdenticalParts {
 
   #compare(before: unknown, after: unknown): Likeness {
     if (!isObject(before) || !isObject(after)) return before === after ? 'unchanged' : 'other';
-    const known = this.#compared.get(after);
-    if (known !== before) return this.#compareObjects(before, after, known !== undefined);
-    if (this.#other.has(after)) return 'other';
-    return this.#same.has(after) ? 'same' : 'unchanged';
-  }
-
-  /** @param again whether `after` was compared with another value before */
-  #compareObjects(before: object, after: object, again: boolean): Likeness {
+    const { unchanged, same, other } = this.#known;
+    if (unchanged.get(after) === before) return 'unchanged';
+    if (same.get(after) === before) return 'same';
+    if (other.get(after) === before) return 'other';
     const likeness = Array.isArray(after)
       ? this.#compareLists(before, after)
       : this.#compareMaps(before, after as Tree);
-    if (again) {
-      this.#other.delete(after);
-      this.#same.delete(after);
-    }
-    this.#compared.set(after, before);
-    if (likeness === 'other') this.#other.add(after);
-    if (likeness === 'same') this.#same.add(after);
+    this.#known[likeness].set(after, before);
     return likeness;
   }
 

@@ -136,8 +136,8 @@ export class SchemaGraph {
 
   #knownOf({ direction, variance }: SchemaPair): Map<string, Entry> {
     const key = `${direction} ${variance}`;
-    const known = this.#known.get(key) ?? new Map<string, Entry>();
-    this.#known.set(key, known);
+    let known = this.#known.get(key);
+    if (known === undefined) this.#known.set(key, (known = new Map<string, Entry>()));
     return known;
   }
 }
