@@ -5,7 +5,7 @@ import type { SharedContent } from '../content/folder/shared-content.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
-import type { EventLog } from './log/event-log.ts';
+import type { EventLog } from './watch/log.ts';
 import type { HttpHandler } from '../http/exchange.ts';
 import type { StoreSite } from './site/store-site.ts';
 import type { ImportedProject } from '../content/export/read-export.ts';

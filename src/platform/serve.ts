@@ -18,7 +18,7 @@ import type { Store } from './store/store.ts';
 import type { Database } from './store/database/database.ts';
 import { openDatabase } from './store/database/open-database.ts';
 import { DatabaseUnavailable, toldAtTerminal } from './store/database/unavailable.ts';
-import { watchOver } from './watch.ts';
+import { watchOver } from './watch/watch.ts';
 
 export interface RunningPlatform {
   /** Ends in `/api/v1`. */

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
-import type { EventLog } from '../../platform/log/event-log.ts';
+import type { EventLog } from '../../platform/watch/log.ts';
 import { printFailure } from '../../ui/failure.ts';
 
 /** What a start says besides its result. */
@@ -30,6 +30,6 @@ export const eventsOf = (log: EventLog): Notice => ({
 });
 
 export async function logOf({ clock, pid, stderr }: Host): Promise<EventLog> {
-  const { createEventLog } = await import('../../platform/log/event-log.ts');
+  const { createEventLog } = await import('../../platform/watch/log.ts');
   return createEventLog(`${hostname()}:${pid}`, clock, (line) => stderr.write(line));
 }

@@ -1,4 +1,4 @@
-/** A strict reader of the text format of Prometheus, version 0.0.4, after its specification: it throws at what a lenient one would pass over. */
+/** A reader of the text format of Prometheus, version 0.0.4, after its specification. Of what the specification leaves open, it takes what `prom-client` writes: empty lines, and families without samples. */
 
 export interface Sample {
   readonly name: string;
@@ -30,6 +30,7 @@ export function readExposition(text: string): ReadonlyMap<string, Family> {
   let current: string | undefined;
   const seen = new Set<string>();
   for (const line of text.slice(0, -1).split('\n')) {
+    if (line === '') continue;
     const bad = (why: string) => new Error(`${why}: ${line}`);
     const head = HEAD.exec(line);
     if (head) {
@@ -59,7 +60,6 @@ export function readExposition(text: string): ReadonlyMap<string, Family> {
     family.samples.push({ name, labels, value: numberIn(number, bad) });
   }
   for (const [name, family] of families) {
-    if (family.samples.length === 0) throw new Error(`${name} has no sample`);
     if (family.type === 'counter' && !name.endsWith('_total')) throw new Error(`${name}: _total`);
     if (family.type === 'histogram') checkHistogram(name, family.samples);
     if (family.samples.some(({ value }) => family.type !== 'gauge' && value < 0)) {

@@ -1,14 +1,13 @@
 /** Lines of the log, and what they are made of. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressList, behindProxies } from '../../../src/http/forwarded.ts';
-import type { HttpRequest } from '../../../src/http/exchange.ts';
-import { withRequestId } from '../../../src/http/request-id.ts';
-import { createEventLog, jsonLine } from '../../../src/platform/log/event-log.ts';
-import { loggedDatabase, loggedRequests } from '../../../src/platform/log/logged.ts';
-import type { AnsweredRequest } from '../../../src/platform/log/watched.ts';
-import { DatabaseUnavailable } from '../../../src/platform/store/database/unavailable.ts';
-import { FixedClock } from '../../support/fixed-clock.ts';
+import { addressList, behindProxies } from '../../src/http/forwarded.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
+import { withRequestId } from '../../src/http/request-id.ts';
+import { createEventLog, jsonLine, logged } from '../../src/platform/watch/log.ts';
+import { DatabaseUnavailable } from '../../src/platform/store/database/unavailable.ts';
+import type { AnsweredRequest } from '../../src/platform/watch/watch.ts';
+import { FixedClock } from '../support/fixed-clock.ts';
 
 test('a line holds what it was given, and nothing that a terminal acts on or that ends a line', () => {
   const odd = fc.constantFrom(
@@ -33,7 +32,7 @@ test('a line holds what it was given, and nothing that a terminal acts on or tha
   );
 });
 
-function logged() {
+function opened() {
   const lines: string[] = [];
   const clock = new FixedClock();
   const log = createEventLog('a:1', clock, (line) => lines.push(line));
@@ -45,16 +44,16 @@ function logged() {
 }
 
 test('that the database is lost is told once, and so is that it is back', () => {
-  const { clock, log, events } = logged();
-  const observer = loggedDatabase(log, () => clock.elapsed());
+  const { clock, log, events } = opened();
+  const observer = logged(log, () => clock.elapsed());
   const gone = new DatabaseUnavailable(new Error('connect ECONNREFUSED'));
-  observer.answered();
+  observer.reached(null);
   expect(events()).toEqual([]);
-  observer.unavailable(gone);
-  observer.unavailable(gone);
+  observer.reached(gone);
+  observer.reached(gone);
   clock.advance(3);
-  observer.answered();
-  observer.answered();
+  observer.reached(null);
+  observer.reached(null);
   expect(events()).toMatchObject([
     { level: 'error', event: 'database-lost', message: gone.message, instance: 'a:1' },
     { level: 'info', event: 'database-back', awayMs: 3000 },
@@ -82,8 +81,8 @@ test.each([
     { route: '/readyz', level: 'warning' },
   ],
 ] as const)('a request %o is logged as %o', (request, event) => {
-  const { log, events } = logged();
-  loggedRequests(log).answered({ ...REQUEST, ...request });
+  const { log, events } = opened();
+  logged(log, () => 0).requestAnswered({ ...REQUEST, ...request });
   const [told, ...more] = events();
   expect(told).toMatchObject(event);
   expect(JSON.stringify(told)).not.toContain('secret');
@@ -91,8 +90,8 @@ test.each([
 });
 
 test('an answer to a health check that is well is not logged', () => {
-  const { log, events } = logged();
-  loggedRequests(log).answered({ ...REQUEST, asked: 'health', target: '/readyz' });
+  const { log, events } = opened();
+  logged(log, () => 0).requestAnswered({ ...REQUEST, asked: 'health', target: '/readyz' });
   expect(events()).toEqual([]);
 });
 

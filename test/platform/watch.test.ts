@@ -1,15 +1,12 @@
 /** What an observer of a database is told. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../../src/platform/store/database/database.ts';
-import {
-  ObservedDatabase,
-  type DatabaseObserver,
-} from '../../../src/platform/store/database/observed.ts';
-import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
-import { openSqlite } from '../../../src/platform/store/database/sqlite.ts';
-import { statement } from '../../../src/platform/store/database/sql.ts';
-import { DatabaseUnavailable } from '../../../src/platform/store/database/unavailable.ts';
-import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
+import type { Database } from '../../src/platform/store/database/database.ts';
+import { openPostgres } from '../../src/platform/store/database/postgres/open.ts';
+import { openSqlite } from '../../src/platform/store/database/sqlite.ts';
+import { statement } from '../../src/platform/store/database/sql.ts';
+import { DatabaseUnavailable } from '../../src/platform/store/database/unavailable.ts';
+import { watchedDatabase, type Observer } from '../../src/platform/watch/watch.ts';
+import { HAS_POSTGRES, newDatabase } from '../support/postgres.ts';
 
 const SQL = {
   put: statement("INSERT INTO setting (name, value) VALUES ('a', '1')"),
@@ -25,44 +22,40 @@ function observe(database: Database) {
     (what: string) =>
     (...values: readonly unknown[]): void => {
       told.push(
-        [what, ...values.map((value) => (value instanceof Error ? value.name : value))].join(' '),
+        [
+          what,
+          ...values.map((value) => (value instanceof Error ? value.name : String(value))),
+        ].join(' '),
       );
     };
-  const observer: DatabaseObserver = {
+  const observer: Observer = {
     asked: tell('asked'),
     began: tell('began'),
     repeated: tell('repeated'),
     ended: tell('ended'),
-    stated: tell('stated'),
-    answered: tell('answered'),
-    unavailable: tell('unavailable'),
+    requestAnswered: tell('requestAnswered'),
+    reached: tell('reached'),
   };
-  return { told, database: new ObservedDatabase(database, observer, () => (now += 1)) };
+  return { told, database: watchedDatabase(database, [observer], () => (now += 1)) };
 }
 
-test('transactions, their waiting and their statements are told, also if they fail', async () => {
+test('transactions and their waiting are told, also if they fail', async () => {
   const plain = await openSqlite(null);
   const { told, database } = observe(plain);
   await database.write((sql) => sql.run(SQL.put));
-  expect(told.splice(0)).toEqual([
-    'asked write',
-    'began write 1',
-    'stated insert 1',
-    'answered',
-    'ended write 4',
-  ]);
+  expect(told.splice(0)).toEqual(['asked write', 'began write 1', 'reached null', 'ended write 2']);
   await expect(database.write((sql) => sql.run(SQL.put))).rejects.toThrow(/UNIQUE/);
-  expect(told.splice(0)).toContain('answered');
+  expect(told.splice(0)).toContain('reached null');
   const failed = database.read(() => Promise.reject(new DatabaseUnavailable('gone')));
   await expect(failed).rejects.toThrow(DatabaseUnavailable);
   expect(told.splice(0)).toEqual([
     'asked read',
     'began read 1',
-    'unavailable DatabaseUnavailable',
+    'reached DatabaseUnavailable',
     'ended read 2',
   ]);
   await database.counters.count('bucket', 60, 0);
-  expect(told).toEqual(['answered', 'stated limit 1']);
+  expect(told).toEqual(['reached null']);
   expect(database.connections()).toBeNull();
   await database.close();
 });
@@ -83,8 +76,7 @@ describe.skipIf(!HAS_POSTGRES)('on PostgreSQL', () => {
       await sql.all(SQL.all);
     });
     expect(told.filter((line) => line === 'repeated read')).toHaveLength(2);
-    expect(told.filter((line) => line.startsWith('stated other'))).toHaveLength(2);
-    expect(told.filter((line) => line.startsWith('stated select'))).toHaveLength(1);
+    expect(told.filter((line) => line.startsWith('began'))).toHaveLength(1);
     await database.close();
   });
 });

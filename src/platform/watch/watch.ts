@@ -1,0 +1,191 @@
+/** An instance that is counted and logged as far as its options say so. */
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/exchange.ts';
+import type { Listening } from '../../http/listen.ts';
+import { withRequestId } from '../../http/request-id.ts';
+import { OPERATIONS, type OperationName } from '../../model/operations.ts';
+import { BASE_PATH, pathOfCall } from '../app.ts';
+import { isHealthCheck } from '../health.ts';
+import type { PlatformOptions } from '../options.ts';
+import { route } from '../routes/router.ts';
+import type { Database } from '../store/database/database.ts';
+import type { Sql } from '../store/database/sql.ts';
+import { DatabaseUnavailable } from '../store/database/unavailable.ts';
+
+/** What a request asked for: one of a small set, whatever its path. */
+export type Asked = OperationName | 'preflight' | 'health' | 'site' | 'unknown';
+
+export interface AnsweredRequest {
+  readonly asked: Asked;
+  readonly method: string;
+  /** Path and query, as in the request line: the client's own words. */
+  readonly target: string;
+  readonly status: number;
+  /** Milliseconds until the last byte was handed over, or the client left. */
+  readonly ms: number;
+  readonly client: string;
+  readonly requestId: string | undefined;
+  /** Whether the client left before it had the whole answer. */
+  readonly isCutOff: boolean;
+}
+
+export type TransactionKind = 'read' | 'write';
+
+/** Is told what an instance does. Durations are in milliseconds. Nothing here may throw. */
+export interface Observer {
+  requestBegan?(): void;
+  /** Once for each request that began. */
+  requestAnswered(request: AnsweredRequest): void;
+  /** Whether the limits granted a request. */
+  limited?(operation: OperationName, isGranted: boolean): void;
+  /** A transaction was asked for. */
+  asked?(kind: TransactionKind): void;
+  /** It waited this long for a connection and, if it writes, for the writers before it. */
+  began?(kind: TransactionKind, waitedMs: number): void;
+  /** It met another one and runs again. */
+  repeated?(kind: TransactionKind): void;
+  /** It ended, in whichever way, so long after it was asked for. */
+  ended?(kind: TransactionKind, ms: number): void;
+  /** The database did what it was asked for, or refused it (`null`), or could not answer. */
+  reached(error: DatabaseUnavailable | null): void;
+}
+
+export interface Watch {
+  readonly database: Database;
+  readonly limited: (operation: OperationName, isGranted: boolean) => void;
+  /** Stands behind `behindProxies`: it believes what requests say of their client. */
+  around(handler: HttpHandler): HttpHandler;
+  /**
+   * Serves the metrics on their own port. `null`: none are wanted.
+   * @throws Failure `failed` if the port is not available
+   */
+  serveMetrics(): Promise<Listening | null>;
+}
+
+/** Loads nothing and changes nothing if neither metrics nor a log is wanted. */
+export async function watchOver(plain: Database, options: PlatformOptions): Promise<Watch> {
+  const { clock, log, site, metrics: wanted } = options;
+  const elapsed = () => clock.elapsed();
+  const metrics =
+    wanted &&
+    (await import('./metrics.ts')).createMetrics(wanted, options, () => plain.connections());
+  const observers: Observer[] = metrics ? [metrics.observer] : [];
+  if (log) observers.push((await import('./log.ts')).logged(log, elapsed));
+  const isWatched = observers.length > 0;
+  return {
+    database: isWatched ? watchedDatabase(plain, observers, elapsed) : plain,
+    limited: (operation, isGranted) => metrics?.observer.limited?.(operation, isGranted),
+    around: (handler) => {
+      if (!isWatched) return handler;
+      const front = watchedRequests(handler, observers, site !== undefined, elapsed);
+      return log ? withRequestId(front) : front;
+    },
+    serveMetrics: async () => (await metrics?.serve()) ?? null,
+  };
+}
+
+/**
+ * Tells the observers about each request.
+ * @param hasSite whether paths beside the API are those of pages
+ * @param elapsed milliseconds of a clock that only runs forward
+ */
+const watchedRequests =
+  (
+    next: HttpHandler,
+    observers: readonly Observer[],
+    hasSite: boolean,
+    elapsed: () => number,
+  ): HttpHandler =>
+  async (request) => {
+    const began = elapsed();
+    for (const observer of observers) observer.requestBegan?.();
+    const tell = (status: number, isCutOff: boolean): void => {
+      const answered: AnsweredRequest = {
+        asked: askedFor(request, hasSite),
+        method: request.method,
+        target: request.target,
+        status,
+        ms: elapsed() - began,
+        client: request.ipAddress,
+        requestId: request.headers['x-request-id'],
+        isCutOff,
+      };
+      for (const observer of observers) observer.requestAnswered(answered);
+    };
+    let answer: HttpAnswer;
+    try {
+      answer = await next(request);
+    } catch (error) {
+      tell(500, true);
+      throw error;
+    }
+    if (request.whenSent) request.whenSent((isWhole) => tell(answer.status, !isWhole));
+    else tell(answer.status, false);
+    return answer;
+  };
+
+function askedFor(request: HttpRequest, hasSite: boolean): Asked {
+  if (isHealthCheck(request)) return 'health';
+  const path = pathOfCall(request);
+  if (path === '') return hasSite && request.target !== BASE_PATH ? 'site' : 'unknown';
+  const routed = route(request.method, path);
+  if ('operation' in routed) return routed.operation;
+  const isPreflight = request.method === 'OPTIONS' && path === OPERATIONS.search.path;
+  return isPreflight ? 'preflight' : 'unknown';
+}
+
+/**
+ * Tells the observers what a database does, whichever it is: a transaction whose work is called a second time was repeated, and until the first call it waited.
+ * @param elapsed milliseconds of a clock that only runs forward
+ */
+export function watchedDatabase(
+  database: Database,
+  observers: readonly Observer[],
+  elapsed: () => number,
+): Database {
+  const answered = async <T>(answer: Promise<T>): Promise<T> => {
+    const tell = (error: DatabaseUnavailable | null): void => {
+      for (const observer of observers) observer.reached(error);
+    };
+    try {
+      const result = await answer;
+      tell(null);
+      return result;
+    } catch (error) {
+      tell(error instanceof DatabaseUnavailable ? error : null);
+      throw error;
+    }
+  };
+  const transaction = async <T>(
+    kind: TransactionKind,
+    work: (sql: Sql) => Promise<T>,
+  ): Promise<T> => {
+    const asked = elapsed();
+    let runs = 0;
+    for (const observer of observers) observer.asked?.(kind);
+    try {
+      return await answered(
+        database[kind]((sql) => {
+          runs += 1;
+          const waited = elapsed() - asked;
+          for (const observer of observers) {
+            if (runs === 1) observer.began?.(kind, waited);
+            else observer.repeated?.(kind);
+          }
+          return work(sql);
+        }),
+      );
+    } finally {
+      const ms = elapsed() - asked;
+      for (const observer of observers) observer.ended?.(kind, ms);
+    }
+  };
+  return {
+    sections: database.sections,
+    counters: { count: (...counted) => answered(database.counters.count(...counted)) },
+    write: (work) => transaction('write', work),
+    read: (work) => transaction('read', work),
+    check: () => answered(database.check()),
+    connections: () => database.connections(),
+    close: () => database.close(),
+  };
+}
