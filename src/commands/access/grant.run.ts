@@ -1,12 +1,12 @@
 import type { Expiry } from '../../model/access-change.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { readAddresses } from './read-addresses.ts';
-import { invitedReaders } from './invited-readers.ts';
-import { planGrant } from './access-plan.ts';
-import { runAccess } from './change-access.ts';
+import { readAddresses } from './entries.ts';
+import { invitedReaders } from './plan.ts';
+import { planGrant } from './plan.ts';
+import { runAccess } from './change.ts';
 import { formatInstant } from '../../model/instant.ts';
-import { parseExpiry } from './expiry.ts';
+import { parseExpiry } from './entries.ts';
 
 export interface GrantOptions {
   readonly from?: readonly string[];

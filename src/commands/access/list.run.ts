@@ -4,11 +4,11 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
-import { accessState } from './access-plan.ts';
-import { addressKey, isMailAddress } from './address.ts';
-import { entriesOfArguments } from './addresses.ts';
+import { accessState } from './plan.ts';
+import { addressKey, isMailAddress } from './entries.ts';
+import { entriesOfArguments } from './entries.ts';
 import { formatRow } from './csv.ts';
-import { invitedReaders } from './invited-readers.ts';
+import { invitedReaders } from './plan.ts';
 
 export interface ListAccessOptions {
   readonly active: boolean;

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { readAddresses } from './read-addresses.ts';
-import { invitedReaders } from './invited-readers.ts';
-import { planRevoke, guardRevoke } from './access-plan.ts';
-import { runAccess } from './change-access.ts';
+import { readAddresses } from './entries.ts';
+import { invitedReaders } from './plan.ts';
+import { planRevoke, guardRevoke } from './plan.ts';
+import { runAccess } from './change.ts';
 
 export interface RevokeOptions {
   readonly from?: readonly string[];

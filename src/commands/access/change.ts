@@ -2,16 +2,18 @@
 import type { AccessReport, ShownChange } from './document.ts';
 import type { AccessChange, Expiry } from '../../model/access-change.ts';
 import type { Api } from '../../api/api.ts';
-import { requireDone, type Written } from '../../api/call.ts';
-import { carryOut, batchVerdict, type BatchOutcome } from '../../carry-out.ts';
+import { requireDone } from '../../api/call.ts';
+import type { Written } from '../../api/call.ts';
+import { carryOut, batchVerdict } from '../../carry-out.ts';
+import type { BatchOutcome } from '../../carry-out.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { formatDuration } from '../../model/duration.ts';
 import { formatInstant } from '../../model/instant.ts';
 import type { Instant } from '../../model/ids.ts';
 import { accessIntent, accessPlanView, accessReportView, accessSummary } from './view.ts';
-import type { Entries } from './addresses.ts';
-import { formatLeft } from './left-list.ts';
+import type { Entries, Use } from './entries.ts';
+import { formatRow } from './csv.ts';
 
 type AccessOperation = 'grantAccess' | 'revokeAccess';
 
@@ -152,3 +154,15 @@ async function report<T extends AccessChange>(
   );
   ui.say(accessSummary({ plan, done: done.length, left: remaining.length }));
 }
+
+/** A CSV that `--from` reads. Expiries are absolute, so that a later run asks for the same. */
+export function formatLeft(use: Use, changes: readonly AccessChange[]): string {
+  const head = use === 'grant' ? ['email', 'expires'] : ['email'];
+  return [head, ...changes.map(rowOf)].map((row) => `${formatRow(row)}\n`).join('');
+}
+
+const rowOf = (change: AccessChange): readonly string[] =>
+  'to' in change ? [change.email, formatExpiry(change.to)] : [change.email];
+
+const formatExpiry = (expiry: Expiry): string =>
+  expiry === null ? 'never' : new Date(expiry).toISOString().replace('.000Z', 'Z');

@@ -1,9 +1,10 @@
-import type { GrantChange, RevokeChange, AccessState } from '../../model/access-change.ts';
-import type { Expiry } from '../../model/access-change.ts';
+import type { GrantChange, RevokeChange, AccessState, Expiry } from '../../model/access-change.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
-import type { RequestedAccess } from './addresses.ts';
-import { addressKey } from './address.ts';
+import { addressKey } from './entries.ts';
+import type { RequestedAccess } from './entries.ts';
+import type { Api } from '../../api/api.ts';
+import { withRefusedHint } from '../../refused-hint.ts';
 
 /**
  * Decides what granting `entries` would do, in their order. An entry without an expiry takes `fallback`. Without a `fallback`, a reader who
@@ -80,4 +81,16 @@ export function accessState(reader: ReaderAccess, now: number): AccessState {
   if (reader.revoked !== null) return 'revoked';
   const expiry = expiryOf(reader);
   return expiry !== null && expiry <= now ? 'expired' : 'active';
+}
+
+/** All invited readers. If the platform refuses, the hint says what may be missing. One request. */
+export async function invitedReaders(api: Api): Promise<ReaderAccess[]> {
+  try {
+    return await api.access.list();
+  } catch (error) {
+    throw withRefusedHint(
+      error,
+      'First choose the protection "Email Invite" in the settings of the project',
+    );
+  }
 }

@@ -6,10 +6,10 @@ import {
   entriesOfArguments,
   parseEntries,
   type Entries,
-} from '../../../src/commands/access/addresses.ts';
-import { parseExpiry } from '../../../src/commands/access/expiry.ts';
-import { formatLeft } from '../../../src/commands/access/left-list.ts';
-import { accessState, planGrant, planRevoke } from '../../../src/commands/access/access-plan.ts';
+} from '../../../src/commands/access/entries.ts';
+import { parseExpiry } from '../../../src/commands/access/entries.ts';
+import { formatLeft } from '../../../src/commands/access/change.ts';
+import { accessState, planGrant, planRevoke } from '../../../src/commands/access/plan.ts';
 import { formatInstant } from '../../../src/model/instant.ts';
 import type { Instant } from '../../../src/model/ids.ts';
 import type { ReaderAccess } from '../../../src/model/resources.ts';

@@ -1,0 +1,307 @@
+/** The addresses that a run was given, as arguments or lists, each with its expiry: which columns, addresses and dates are understood, and why others are not. */
+import type { InvalidEntry } from './document.ts';
+import type { Expiry } from '../../model/access-change.ts';
+import { parseCsv } from './csv.ts';
+import type { CsvRow } from './csv.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Context } from '../../context.ts';
+import { readInput } from '../../named-files/input.ts';
+import { endOfDay, endOfHour, parseDay, parseLength, parseMoment } from '../../times.ts';
+
+/** The purpose of the list: revoking uses addresses only. */
+export type Use = 'grant' | 'revoke';
+
+export interface RequestedAccess {
+  readonly email: string;
+  /** `undefined`: neither the entry nor `--expires` gives an expiry. */
+  readonly expiry: Expiry | undefined;
+}
+
+/** The content of one argument, or of one row of a list. */
+export interface Entry {
+  readonly text: string;
+  /** The text of the expiry's cell; empty if there is none. */
+  readonly written: string;
+  readonly expiry: Expiry | undefined;
+  /** Cells in columns without a name. */
+  readonly extra: readonly string[];
+  readonly line: number | null;
+  /** Why it cannot be used, as far as it alone shows. */
+  readonly problem: 'expiry' | 'past' | 'extra' | null;
+}
+
+export interface Entries {
+  readonly entries: readonly RequestedAccess[];
+  readonly invalid: readonly InvalidEntry[];
+  /** Whether a date of `invalid` cannot be read. */
+  readonly hasBadExpiry: boolean;
+}
+
+/**
+ * Rejects with `usage` if there is neither an address nor a list, if a list cannot be read or, for a grant, if it has an unknown column. `-`
+ * is standard input. A list with a header and no rows is valid.
+ */
+export async function readAddresses(
+  context: Context,
+  use: Use,
+  addresses: readonly string[],
+  from: readonly string[],
+): Promise<Entries> {
+  const files = addresses.includes('-') ? [...from, '-'] : from;
+  const named = entriesOfArguments(addresses.filter((address) => address !== '-'));
+  if (named.length + files.length === 0) {
+    throw new Failure('usage', 'No addresses given.', {
+      hint: 'Name addresses, or a file of them with --from readers.csv (- is standard input)',
+    });
+  }
+  const lists: Entry[][] = [];
+  for (const file of files) {
+    const name = file === '-' ? 'Standard input' : file;
+    const text = textOf(await readInput(context, file, 'addresses'), name);
+    lists.push(parseEntries({ text, name, use, now: context.host.clock.now() }));
+  }
+  return mergeEntries([named, ...lists].flat());
+}
+
+function textOf(bytes: Uint8Array, name: string): string {
+  const text = decode(bytes);
+  // UTF-16 without its mark is full of NULs, and NUL is valid UTF-8.
+  if (text === null || text.includes('\0')) {
+    throw new Failure('usage', `${name} is not UTF-8.`, { hint: 'Save it as "CSV UTF-8"' });
+  }
+  if (text.trim() === '') {
+    throw new Failure('usage', `${name} is empty.`, {
+      hint: 'Write the output to another file than the one that --from reads',
+    });
+  }
+  return text;
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Addresses from arguments. One argument may be a list (`a@x.org,b@x.org`). */
+export function entriesOfArguments(args: readonly string[]): Entry[] {
+  const texts = args.flatMap((argument) => argument.split(',')).map((text) => text.trim());
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => ({
+      text,
+      written: '',
+      expiry: undefined,
+      extra: [],
+      line: null,
+      problem: null,
+    }));
+}
+
+interface List {
+  readonly text: string;
+  /** The name of the list in messages. */
+  readonly name: string;
+  readonly use: Use;
+  readonly now: number;
+}
+
+/**
+ * Addresses from a CSV file, or from plain lines. A first row with an `email` column is a header. For a grant, an `expires` column gives the
+ * expiry of each address, instead of `--expires` for all. Throws `usage` if the columns are ambiguous (`columnsOf`).
+ */
+export function parseEntries({ text, name, use, now }: List): Entry[] {
+  const rows = parseCsv(text, name);
+  const columns = columnsOf(rows, use, name);
+  return rows.slice(columns.heads).map((row) => entryOf(row, columns, now));
+}
+
+function entryOf({ line, cells }: CsvRow, columns: Columns, now: number): Entry {
+  const text = cells[columns.email] ?? '';
+  const written = columns.expiry >= 0 ? (cells[columns.expiry] ?? '') : '';
+  const expiry = written === '' ? undefined : parseExpiry(written, now);
+  const extra = cells.filter((cell, at) => cell !== '' && !columns.isNamed(at));
+  const isPast = expiry !== undefined && expiry !== null && expiry <= now;
+  const problem =
+    written !== '' && expiry === undefined
+      ? 'expiry'
+      : isPast
+        ? 'past'
+        : extra.length > 0
+          ? 'extra'
+          : null;
+  return { text, written, expiry, extra, line, problem };
+}
+
+/**
+ * Combines arguments and lists. The same address twice is one entry. If one of its rows cannot be used, or the rows differ in the expiry, only
+ * a person can decide: none of them is used.
+ */
+export function mergeEntries(given: readonly Entry[]): Entries {
+  const entries = new Map<string, RequestedAccess>();
+  const reasons = new Map<Entry, string>();
+  const blocked = new Set<string>();
+  for (const entry of given) {
+    const key = addressKey(entry.text);
+    const known = entries.get(key);
+    const reason = reasonOf(entry);
+    if (reason !== null) {
+      reasons.set(entry, reason);
+      for (const address of namedBy(entry)) blocked.add(addressKey(address));
+    } else if (!known) entries.set(key, { email: entry.text, expiry: entry.expiry });
+    else if (known.expiry !== entry.expiry) {
+      reasons.set(entry, 'listed before with a different expiry');
+      blocked.add(key);
+    }
+  }
+  for (const entry of given) {
+    const isBlocked = blocked.has(addressKey(entry.text)) && !reasons.has(entry);
+    if (isBlocked) reasons.set(entry, 'another row for this address cannot be used');
+  }
+  const unusable = given.filter((entry) => reasons.has(entry));
+  return {
+    entries: [...entries].filter(([key]) => !blocked.has(key)).map(([, entry]) => entry),
+    hasBadExpiry: unusable.some(({ problem }) => problem === 'expiry'),
+    invalid: unusable.map((entry) => ({
+      text: shortened(entry.text),
+      line: entry.line,
+      reason: reasons.get(entry) ?? '',
+    })),
+  };
+}
+
+function reasonOf({ text, written, extra, problem }: Entry): string | null {
+  const cell = shortened(written);
+  if (problem === 'expiry') return `"${cell}" is not an expiry: use 30d, 2026-12-31 or never`;
+  if (problem === 'past') return `${cell} is in the past`;
+  if (problem === 'extra') return `"${shortened(extra[0] ?? '')}" is in a column without a name`;
+  if (text === '') return 'the address is missing';
+  return isMailAddress(text) ? null : 'not an email address';
+}
+
+/** The addresses in a row that cannot be used, whatever is wrong with it. */
+const namedBy = ({ text, written, extra }: Entry): readonly string[] => [
+  text,
+  ...addressesIn([text, written, ...extra].join(' ')),
+];
+
+const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
+
+interface Columns {
+  readonly email: number;
+  /** -1: there is none, or it does not matter. */
+  readonly expiry: number;
+  /** Whether a column has a name. */
+  readonly isNamed: (column: number) => boolean;
+  /** The number of rows before the first reader. */
+  readonly heads: 0 | 1;
+}
+
+/** The columns of `docs access list --csv` that a list needs not have. */
+const OTHERS: ReadonlySet<string> = new Set(['state', 'created', 'revoked']);
+
+/**
+ * The columns that the first row names, or the first column alone. Throws `usage` if they are ambiguous and, for a grant, if a column is
+ * unknown. `name` is the list's, for messages.
+ */
+function columnsOf(rows: readonly CsvRow[], use: Use, name: string): Columns {
+  const heads = (rows[0]?.cells ?? []).map((head) => head.toLowerCase());
+  const email = columnIn(heads, 'email', name);
+  if (email === -1) {
+    if (use === 'grant') requireOneColumn(rows, name);
+    return { email: 0, expiry: -1, isNamed: () => true, heads: 0 };
+  }
+  if (use === 'revoke') return { email, expiry: -1, isNamed: () => true, heads: 1 };
+  const expiry = columnIn(heads, 'expires', name);
+  const unread = (rows[0]?.cells ?? []).filter(
+    (head, at) => head !== '' && at !== email && at !== expiry && !OTHERS.has(head.toLowerCase()),
+  );
+  if (unread.length > 0) {
+    const what = unread.length === 1 ? 'column' : 'columns';
+    const is = unread.length === 1 ? 'is' : 'are';
+    throw new Failure('usage', `${name}: ${what} ${listed(unread)} ${is} not supported.`, {
+      hint: 'Columns are email and expires',
+    });
+  }
+  return { email, expiry, isNamed: (column) => (heads[column] ?? '') !== '', heads: 1 };
+}
+
+/** -1: there is none. */
+function columnIn(heads: readonly string[], name: string, list: string): number {
+  const column = heads.indexOf(name);
+  if (!heads.includes(name, column + 1) || column === -1) return column;
+  throw new Failure('usage', `${list} has two columns "${name}".`, { hint: 'Remove one of them' });
+}
+
+function requireOneColumn(rows: readonly CsvRow[], name: string): void {
+  const isOne = rows.every(({ cells }) => cells.slice(1).every((cell) => cell === ''));
+  if (isOne) return;
+  const header = rows.find(({ cells }) => cells.some((cell) => cell.toLowerCase() === 'email'));
+  const [problem, hint] = header
+    ? [`does not begin with its header, which is line ${header.line}`, 'Remove the lines before it']
+    : rows[0]?.cells.some(isMailAddress) === true
+      ? ['has several columns and no header', 'Name its columns in the first line']
+      : ['has no column "email"', 'Name its columns in the first line'];
+  throw new Failure('usage', `${name} ${problem}.`, { hint: `${hint}, such as email,expires` });
+}
+
+/** Messages list this many columns, enough to recognise them. */
+const SHOWN = 5;
+
+function listed(heads: readonly string[]): string {
+  const shown = heads.slice(0, SHOWN).map(quoted);
+  const more = heads.length - shown.length;
+  const last = more > 0 ? `${more} more` : shown.pop();
+  return shown.length === 0 ? `${last}` : `${shown.join(', ')} and ${last}`;
+}
+
+const quoted = (head: string): string => {
+  const line = head.replaceAll(/\s+/g, ' ');
+  return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
+};
+
+const LOCAL = /^[^\s@"(),:;<>[\\\]\p{C}\uFFFD]{1,64}$/u;
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
+
+/**
+ * Whether the text is one email address (RFC 5321's plain form, with RFC 6531's letters; no quoted local part, no IP literal). The replacement
+ * character, which stands for a letter that some program could not read, is not allowed.
+ */
+export function isMailAddress(text: string): boolean {
+  if (text.length > 254) return false;
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, Math.max(at, 0));
+  if (!LOCAL.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..'))
+    return false;
+  const labels = text.slice(at + 1).split('.');
+  return labels.length > 1 && labels.every((label) => LABEL.test(label));
+}
+
+/** The identity of an address: real mail systems ignore letter case. */
+export const addressKey = (email: string): string => email.normalize('NFC').toLowerCase();
+
+/** The parts of a text that could be addresses, for a text that is not exactly one address. */
+function addressesIn(text: string): readonly string[] {
+  const words = text.split(/[\s"(),:;<>[\]|]+/);
+  const unquoted = words.flatMap((word) => word.split("'"));
+  return [...words, ...unquoted].filter((word) => word.includes('@'));
+}
+
+/**
+ * Parses `never`, a day (`2026-12-31`: until its last second, local time), a moment, or a length of time from `now` (`30d`). A length is rounded up
+ * to the end of the day, or of the hour if it is given in hours or minutes, so that the same command a little later asks for the same expiry.
+ * Returns `undefined` if the text is none of these.
+ */
+export function parseExpiry(text: string, now: number): Expiry | undefined {
+  if (/^never$/i.test(text)) return null;
+  const day = parseDay(text);
+  if (day) return day.end;
+  const length = parseLength(text);
+  if (length === undefined) return parseMoment(text);
+  if (length === 0) return undefined;
+  return BY_DAYS.test(text) ? endOfDay(now + length) : endOfHour(now + length);
+}
+
+const BY_DAYS = /^(?:\d+[dw])+$/;
