@@ -449,3 +449,11 @@ describe('docs changelog push', () => {
     await expectOfSchema('changelog-push', JSON.parse(run.stdout));
   });
 });
+
+test('the folder that has no posts is named where it was looked for', async () => {
+  const world = await openChangelog();
+  await world.write({ 'changelogs/news/at-the-top.md': post() });
+  const { exitCode, stderr } = await world.run('changelog', 'push', '--yes');
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('There are no posts in docs/changelogs/news.');
+});

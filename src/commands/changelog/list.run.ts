@@ -3,8 +3,8 @@ import type { ChangelogPost } from '../../model/changelog.ts';
 import type { PostsOnPlatform } from './document.ts';
 import { grouped } from '../../ui/count.ts';
 import { postsView } from './view.ts';
-import { configuredChangelogs } from './configured.ts';
-import { readAllPosts } from './posts-on-platform.ts';
+import { configuredChangelogs } from './changelogs.ts';
+import { readAllPosts } from './changelogs.ts';
 
 type Listed = PostsOnPlatform['changelogs'][number]['posts'][number];
 

@@ -2,21 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { carryOut } from '../../carry-out.ts';
 import type { Context } from '../../context.ts';
 import type { ChangelogPost } from '../../model/changelog.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
+import type { Project } from '../../model/project.ts';
 import { exclusively } from '../../sync/engine.ts';
 import { count } from '../../ui/count.ts';
 import { reporter } from '../../ui/report.ts';
 import { pushedPostsView } from './view.ts';
 import { syncDeps } from '../../sync-run/sync-deps.ts';
-import { configuredChangelogs } from './configured.ts';
-import type { ConfiguredChangelog } from './configured.ts';
+import { configuredChangelogs } from './changelogs.ts';
+import type { ConfiguredChangelog } from './changelogs.ts';
 import { readPostFiles } from './post-files.ts';
-import type { PostFile } from './post-files.ts';
-import { pushedPostsOf, isNamedAs, postsVerdict } from './pushed-posts.ts';
-import { accidentIn, newPosts, planAll } from './pushes.ts';
-import type { PushOfChangelog } from './pushes.ts';
-import { LIST_AGAIN, sendPost } from './send-post.ts';
-import type { PostSender } from './send-post.ts';
+import type { PostFile, PostFiles } from './post-files.ts';
+import { accidentIn, newPosts, planAll } from './plan.ts';
+import type { PushOfChangelog, PlannedPost } from './plan.ts';
+import { LIST_AGAIN, sendPost } from './send.ts';
+import type { PostSender, SentPost } from './send.ts';
+import type { PushedChangelog, PushedPost, PushedPosts } from './document.ts';
 
 export interface PushPostsOptions {
   readonly dryRun: boolean;
@@ -36,7 +38,7 @@ export async function pushPosts(
   const chosen = await configuredChangelogs(context, names);
   const project = await context.project();
   const { posts, others } = await readPostFiles(project, new Set(chosen.map(({ path }) => path)));
-  tellUnread(context, chosen, posts, names.length > 0 ? [] : others);
+  tellUnread(context, { project, chosen, posts, others: names.length > 0 ? [] : others });
   const deps = await syncDeps(context, reporter(ui), { newFiles: true });
   const api = await context.api();
   const { samePage: sameText } = await import('../../content/darkdown/print/canonical.ts');
@@ -78,12 +80,21 @@ export async function pushPosts(
 
 function tellUnread(
   { ui }: Context,
-  chosen: readonly ConfiguredChangelog[],
-  posts: ReadonlyMap<string, unknown>,
-  others: readonly string[],
+  {
+    project,
+    chosen,
+    posts,
+    others,
+  }: PostFiles & {
+    readonly project: Project;
+    readonly chosen: readonly ConfiguredChangelog[];
+  },
 ): void {
+  const folders = project.contents.filter(({ version }) => version === null);
   for (const { path } of chosen) {
-    if (!posts.has(path)) ui.warn(`There are no posts in changelogs/${path}.`);
+    if (posts.has(path)) continue;
+    const read = folders.map((content) => fileIn(content.path, `changelogs/${path}`));
+    ui.warn(`There are no posts in ${read.join(' or ')}.`);
   }
   for (const path of others) {
     ui.warn(
@@ -131,8 +142,10 @@ async function sendAll(
         if (!isNamedAs(post, result.there)) throw renamed(post, result.there, total - tried);
       };
       const { failed, stopped } = await carryOut(newPosts([push]), send, { inOrder: true });
-      const other = failed.find(({ failure }) => failure.code === 'partial');
-      if (stopped !== null || other) return stopped ?? other?.failure ?? null;
+      if (stopped !== null) return stopped;
+      // A post that was renamed stops the run, one that failed only its changelog.
+      const renaming = failed.find(({ failure }) => failure.code === 'partial');
+      if (renaming) return renaming.failure;
     }
     return null;
   } finally {
@@ -148,4 +161,80 @@ function renamed(post: PostFile, there: ChangelogPost, left: number): Failure {
     `The platform gave the post "${post.slug}" the slug "${there.slug}": somebody may be posting too.${rest}`,
     { hint: LIST_AGAIN },
   );
+}
+
+/** Whether the platform gave the post its file's slug. */
+const isNamedAs = (post: PostFile, { slug }: ChangelogPost): boolean =>
+  slug.toLowerCase() === post.slug.toLowerCase();
+
+/** The result for each post. With `wasSent`, posts that should have been sent and were not are `left`, not `planned`. */
+const pushedPostsOf = (pushes: readonly PushOfChangelog[], wasSent = false): PushedPosts => ({
+  changelogs: pushes.map(({ path, id, planned, onlyOnPlatform, sent }): PushedChangelog => ({
+    path,
+    id,
+    posts: planned.map((each) => postOf(each, sent.get(each.post), wasSent)),
+    onlyOnPlatform,
+  })),
+});
+
+function postOf(planned: PlannedPost, sent: SentPost | undefined, wasSent: boolean): PushedPost {
+  const { post } = planned;
+  const { file, slug, title, published, date } = post;
+  const said = {
+    file,
+    slug,
+    title,
+    published,
+    date: date === null ? null : new Date(date * 1000).toISOString().replace('.000', ''),
+  };
+  const nowhere = { id: null, differs: [], otherSlug: null, reason: null };
+  if (planned.kind !== 'new') {
+    const { kind, there } = planned;
+    return {
+      ...said,
+      result: kind,
+      id: there.id,
+      differs: kind === 'differs' ? planned.fields : [],
+      otherSlug: kind === 'elsewhere' ? there.slug : null,
+      reason: null,
+    };
+  }
+  if (sent === undefined) return { ...said, ...nowhere, result: wasSent ? 'left' : 'planned' };
+  if (sent.kind === 'posted') {
+    const { id, slug: now } = sent.there;
+    const otherSlug = isNamedAs(post, sent.there) ? null : now;
+    return { ...said, ...nowhere, result: 'posted', id, otherSlug };
+  }
+  return { ...said, ...nowhere, result: sent.kind, reason: sent.failure.message };
+}
+
+/** Throws if the platform does not have all posts as their files say. Call it after the report was printed. */
+function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | null): void {
+  if (stopped !== null) throw stopped;
+  const posts = changelogs.flatMap((each) => each.posts);
+  const number = (is: (post: PushedPost) => boolean): number => posts.filter(is).length;
+  const differing = number(({ result }) => result === 'differs');
+  const missing = [
+    [number(({ result }) => result === 'failed'), 'failed'],
+    [number(({ result }) => result === 'unknown'), 'may or may not have arrived'],
+    [number(({ result }) => result === 'left'), 'not sent'],
+    [differing, 'different from the file'],
+    [number(({ otherSlug }) => otherSlug !== null), 'with a different slug on the platform'],
+  ] as const;
+  const parts = missing.flatMap(([many, what]) =>
+    many > 0 ? [`${count(many, 'post')} ${what}`] : [],
+  );
+  if (parts.length === 0) return;
+  throw new Failure('partial', `Some items were not completed: ${parts.join(', ')}.`, {
+    hint: wayOut(posts),
+  });
+}
+
+function wayOut(posts: readonly PushedPost[]): string {
+  if (posts.some(({ result }) => ['failed', 'unknown', 'left'].includes(result))) {
+    return LIST_AGAIN;
+  }
+  return posts.some(({ otherSlug }) => otherSlug !== null)
+    ? 'Name the file by the slug on the platform, or change the slug in the editor'
+    : 'The API cannot change a post: change it in the editor, or make the file match it';
 }

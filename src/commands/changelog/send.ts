@@ -4,10 +4,10 @@ import type { ChangelogPost } from '../../model/changelog.ts';
 import type { Clock } from '../../model/clock.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
-import { planPosts } from './plan-posts.ts';
-import type { PlannedPost, SameText } from './plan-posts.ts';
+import { planPosts } from './plan.ts';
+import type { PlannedPost, SameText } from './plan.ts';
 import type { PostFile } from './post-files.ts';
-import { readAllPosts } from './posts-on-platform.ts';
+import { readAllPosts } from './changelogs.ts';
 
 /** The dependencies of sending posts. */
 export interface PostSender {
