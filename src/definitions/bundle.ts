@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { loadLibrary } from './library.ts';
 import { componentsOf, partOrigins, type BundleParts } from './places/origins.ts';
-import type { Problem } from './problem.ts';
+import { problemIn, type Problem } from './problem.ts';
 import { losesDigits } from '../model/text/long-number.ts';
 import { placeAt } from '../findings/place.ts';
 import { shorten, type Definition } from './read.ts';
@@ -34,11 +34,7 @@ export async function bundle(definition: Definition, files: ReferencedFiles): Pr
   if (!isTree(content) || outOfBounds(content) !== undefined) {
     const message =
       'its files refer to each other in circles, or too deeply to be combined into one document';
-    const { file } = definition;
-    return {
-      ok: false,
-      problem: { severity: 'error', rule: 'bundle', message, why: null, file, line: 1, column: 1 },
-    };
+    return { ok: false, problem: problemIn(definition.file, 'bundle', message) };
   }
   const parts = {
     documents: [...files.loaded.keys()],
@@ -56,8 +52,7 @@ async function changedByPrinting(
     const number = source.longNumbers.find(({ text: written }) => losesDigits(written));
     if (number === undefined) continue;
     const message = `the number ${shorten(number.text)} would become ${Number(number.text)} when the files are combined into one document`;
-    const place = placeAt(source.text, number.offset);
-    return { severity: 'error', rule: 'long-number', message, why: null, file: document, ...place };
+    return problemIn(document, 'long-number', message, placeAt(source.text, number.offset));
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import type { RuleSetting } from '../model/project.ts';
 import { bundle } from './bundle.ts';
 import type { WrittenNumber } from './long-numbers.ts';
 import type { BundleParts } from './places/origins.ts';
-import type { Problem } from './problem.ts';
+import { problemIn, type Problem } from './problem.ts';
 import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
 import { loadRuleset, NO_RULES } from './ruleset.ts';
@@ -63,7 +63,7 @@ export async function checkFile(
   } catch (error) {
     if (!(error instanceof RefusedFile)) throw error;
     const rule = error.code === 'EFBIG' ? 'size' : 'not-a-file';
-    return refused(file, { ...sizeError(file, error.message), rule });
+    return refused(file, problemIn(file, rule, error.message));
   }
   return checkDefinition(bytes, file, policy, checks);
 }
@@ -76,7 +76,7 @@ export async function checkDefinition(
   checks = STANDARD,
 ): Promise<CheckedDefinition> {
   const tooLarge = sizeProblem('definition', bytes.length);
-  if (tooLarge !== undefined) return refused(file, sizeError(file, tooLarge));
+  if (tooLarge !== undefined) return refused(file, problemIn(file, 'size', tooLarge));
   const reading = await readDefinition(bytes, file);
   if (!reading.ok) return refused(file, reading.problem);
   const { definition } = reading;
@@ -127,7 +127,7 @@ async function uploadOf(
   const sent = Buffer.from(bundling.print());
   const tooLarge = sizeProblem('definition', sent.length);
   return tooLarge !== undefined
-    ? { problems: [sizeError(file, tooLarge)] }
+    ? { problems: [problemIn(file, 'size', tooLarge)] }
     : { upload: { ...own, bytes: sent, content: whole, longNumbers, bundled: true, parts } };
 }
 
@@ -136,14 +136,4 @@ const refused = (file: string, problem: Problem): CheckedDefinition => ({
   problems: [problem],
   notes: [],
   upload: null,
-});
-
-const sizeError = (file: string, message: string): Problem => ({
-  severity: 'error',
-  rule: 'size',
-  message,
-  why: null,
-  file,
-  line: 1,
-  column: 1,
 });

@@ -11,3 +11,11 @@ export interface Problem extends TextPosition {
   /** Absolute path, or the URL of a remote reference that was allowed. */
   readonly file: string;
 }
+
+/** A problem that is not the finding of a rule. */
+export const problemIn = (
+  file: string,
+  rule: string,
+  message: string,
+  { line, column }: TextPosition = { line: 1, column: 1 },
+): Problem => ({ severity: 'error', rule, message, why: null, file, line, column });

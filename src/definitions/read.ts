@@ -13,7 +13,7 @@ import {
   type OutOfBounds,
 } from './bounds.ts';
 import { placeAt, type TextPosition } from '../findings/place.ts';
-import type { Problem } from './problem.ts';
+import { problemIn, type Problem } from './problem.ts';
 import { isTree, textAt, child, type Tree } from './tree.ts';
 
 export type DefinitionFormat = 'json' | 'yaml';
@@ -218,11 +218,12 @@ function placeOfVersion(text: string): TextPosition {
 export const shorten = (text: string): string =>
   text.length > 60 ? `${text.slice(0, 60)}…` : text;
 
-function refuse(
+const refuse = (
   file: string,
   rule: string,
   message: string,
-  place = { line: 1, column: 1 },
-): Extract<ReadResult, { ok: false }> {
-  return { ok: false, problem: { severity: 'error', rule, message, why: null, file, ...place } };
-}
+  place?: TextPosition,
+): Extract<ReadResult, { ok: false }> => ({
+  ok: false,
+  problem: problemIn(file, rule, message, place),
+});

@@ -66,10 +66,10 @@ export class RulesetError extends Error {
  * @param others rules that are set in the same table but are not about definitions
  */
 export async function loadRuleset(
-  definition: Pick<Definition, 'file' | 'specification'>,
+  { file: definition, specification }: Pick<Definition, 'file' | 'specification'>,
   {
     root,
-    checks: settings,
+    checks,
     others = [],
   }: {
     readonly root: string;
@@ -78,24 +78,23 @@ export async function loadRuleset(
   },
 ): Promise<Ruleset> {
   try {
-    const own = Object.entries(settings).filter(([name]) => !others.includes(name));
-    const checks = Object.fromEntries(own);
     const file = join(root, CONFIG);
-    const config = await readTree(root, file);
     const notes: string[] = [];
-    const collecting = { root, file, definition: definition.file, notes };
-    const rules = config && (await collect(config, collecting));
-    const foreign = Object.keys(checks).filter((name) => !isRuleName(name));
-    const read =
+    const config = await readTree(root, file);
+    const rules = config && (await collect(config, { root, file, definition, notes }));
+    const foreign = foreignIn(Object.keys(checks), others);
+    await requireKnownRules(foreign, others);
+    const chosen =
       rules === undefined && foreign.length === 0
-        ? { severities: new Map<string, RuleSetting>(), library: null }
-        : await readRules(rules ?? { extends: [] }, definition.specification, checks, others);
+        ? undefined
+        : await choose(rules ?? { extends: [] }, specification, checks, foreign);
     const ignored = await readIgnored(root);
-    if (read.library !== null) read.library.ignore = ignored;
     return {
-      severityOf: (rule) => checks[rule] ?? read.severities.get(rule) ?? defaultOf(rule),
-      isIgnored: (document, rule, pointer) => ignored[document]?.[rule]?.has(pointer) ?? false,
-      library: read.library,
+      severityOf: (rule) => checks[rule] ?? chosen?.severities.get(rule) ?? defaultOf(rule),
+      isIgnored: (document, rule, pointer) =>
+        // The library writes the pointer to the whole document so.
+        ignored[document]?.[rule]?.has(pointer === '#' ? '#/' : pointer) ?? false,
+      library: chosen?.library ?? null,
       notes,
     };
   } catch (cause) {
@@ -107,7 +106,41 @@ export async function loadRuleset(
 const defaultOf = (name: string): RuleSetting =>
   DEFINITION_RULES.find((rule) => rule.name === name)?.severity ?? 'off';
 
-type LibraryRules = Readonly<Record<string, unknown>>;
+/** The names of rules that only the library may have. */
+const foreignIn = (names: readonly string[], others: readonly string[]): readonly string[] =>
+  names.filter((name) => !isRuleName(name) && !others.includes(name));
+
+/** A configuration of the library, which must not look for files. */
+const configOf = (library: Library, raw: Rules): Promise<LibraryConfig> =>
+  library.createConfig(raw as Parameters<Library['createConfig']>[0], { configPath: NOWHERE });
+
+/** The severities that rulesets give to our rules, and the library's configuration for all others: null if none is on. */
+async function choose(
+  rules: Rules,
+  specification: string,
+  checks: Readonly<Record<string, RuleSetting>>,
+  foreign: readonly string[],
+): Promise<{
+  readonly severities: ReadonlyMap<string, RuleSetting>;
+  readonly library: LibraryConfig | null;
+}> {
+  const config = await configOf(await loadLibrary(), rules);
+  const settings: Record<string, unknown> =
+    config.rules[VERSIONS[specification.slice(0, 3)] ?? 'oas3_1'];
+  const named = new Set(GROUPS.flatMap((group) => Object.keys(rules[group] ?? {})));
+  const severities = new Map<string, RuleSetting>();
+  for (const [name, setting] of Object.entries(settings)) {
+    if (!isRuleName(name)) continue;
+    const severity = severityIn(setting);
+    // A ruleset that sets all its rules to "error" means its own rules, which are stricter than the standard's. So only rules that the project names, or that
+    // a ruleset turns off, count here.
+    if (named.has(name) || severity === 'off') severities.set(name, severity);
+    delete settings[name];
+  }
+  for (const name of foreign) settings[name] = checks[name] === 'warning' ? 'warn' : checks[name];
+  const isAnyOn = Object.values(settings).some((setting) => severityIn(setting) !== 'off');
+  return { severities, library: isAnyOn ? config : null };
+}
 
 /**
  * Rejects with `RulesetError` for a name that is neither a rule of definitions nor one of `others`, rules that share the table of settings. Loads
@@ -117,61 +150,10 @@ export async function requireKnownRules(
   names: readonly string[],
   others: readonly string[],
 ): Promise<void> {
-  const foreign = names.filter((name) => !isRuleName(name) && !others.includes(name));
-  if (foreign.length > 0) await requireKnown(await loadLibrary(), foreign, others);
-}
-
-/** A configuration of the library, which must not look for files. */
-const configOf = (library: Library, raw: Rules): Promise<LibraryConfig> =>
-  library.createConfig(raw as Parameters<Library['createConfig']>[0], { configPath: NOWHERE });
-
-/** Severities for the standard's rules, and the library's configuration for all others. */
-async function readRules(
-  rules: Rules,
-  specification: string,
-  checks: Readonly<Record<string, RuleSetting>>,
-  otherRules: readonly string[],
-): Promise<{ severities: Map<string, RuleSetting>; library: LibraryConfig | null }> {
-  const library = await loadLibrary();
-  await requireKnown(library, Object.keys(checks), otherRules);
-  const version = VERSIONS[specification.slice(0, 3)] ?? 'oas3_1';
-  const chosen: LibraryRules = (await configOf(library, rules)).rules[version];
-  const named = new Set(GROUPS.flatMap((group) => Object.keys(rules[group] ?? {})));
-  const severities = new Map<string, RuleSetting>();
-  for (const [name, setting] of Object.entries(chosen)) {
-    // A ruleset that sets all its rules to "error" means its own rules, which are stricter than the standard's. So only rules that the project names, or that
-    // a ruleset turns off, count here.
-    const isMeant = named.has(name) || severityIn(setting) === 'off';
-    if (isRuleName(name) && isMeant) severities.set(name, severityIn(setting));
-  }
-  const others: Record<string, unknown> = {};
-  for (const [name, setting] of Object.entries(chosen)) {
-    if (!isRuleName(name)) others[name] = setting;
-  }
-  for (const [name, setting] of Object.entries(checks)) {
-    if (!isRuleName(name)) others[name] = setting === 'warning' ? 'warn' : setting;
-  }
-  const isAnyOn = Object.values(others).some((setting) => severityIn(setting) !== 'off');
-  return {
-    severities,
-    library: isAnyOn ? await configOf(library, { extends: [], rules: others }) : null,
-  };
-}
-
-/** Throws for a name in the settings that is not a rule. */
-async function requireKnown(
-  library: Library,
-  names: readonly string[],
-  others: readonly string[],
-): Promise<void> {
-  const foreign = names.filter((name) => !isRuleName(name));
+  const foreign = foreignIn(names, others);
   if (foreign.length === 0) return;
-  const all = (await configOf(library, { extends: ['all'] })).rules;
-  const known = new Set(
-    ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'].flatMap((version) =>
-      Object.keys(all[version as 'oas2'] as LibraryRules),
-    ),
-  );
+  const { rules } = await configOf(await loadLibrary(), { extends: ['all'] });
+  const known = new Set(Object.values(VERSIONS).flatMap((version) => Object.keys(rules[version])));
   for (const name of foreign) {
     if (known.has(name)) continue;
     const near = nearest(name, [...known, ...DEFINITION_RULES.map((rule) => rule.name), ...others]);
@@ -187,8 +169,9 @@ const VERSIONS: Readonly<Record<string, 'oas2' | 'oas3_0' | 'oas3_1' | 'oas3_2'>
   '3.2': 'oas3_2',
 };
 
-/** A setting of the library is a severity, or an object that has one. */
+/** A setting of the library is a severity, or an object that has one; the assertions of a project are a list. */
 function severityIn(setting: unknown): RuleSetting {
+  if (Array.isArray(setting)) return setting.length > 0 ? 'error' : 'off';
   const severity = isTree(setting) ? (setting['severity'] ?? 'error') : setting;
   if (severity === 'warn') return 'warning';
   return severity === 'error' ? 'error' : 'off';

@@ -1,9 +1,9 @@
 import { MOST_FINDINGS } from '../model/input-limits.ts';
 import { findCircle } from './circle.ts';
 import { loadLibrary, type Library } from './library.ts';
-import type { TextPosition } from '../findings/place.ts';
 import { withPlaces } from './places/definition-places.ts';
-import type { Problem } from './problem.ts';
+import type { WantedPlace } from './places/text-places.ts';
+import { problemIn, type Problem } from './problem.ts';
 import type { Definition } from './read.ts';
 import { isRemote, type ReferencedFiles } from './referenced-files.ts';
 import { partOrigin, type BundleParts } from './places/origins.ts';
@@ -11,7 +11,7 @@ import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
 import type { Ruleset } from './ruleset.ts';
 import type { OpenedDocument } from './refs.ts';
 import { DEFINITION_RULES } from './rules/rules.ts';
-import { walk, type RuleFinding } from './rules/walk.ts';
+import { walk } from './rules/walk.ts';
 import type { Tree } from './tree.ts';
 
 /** What the rules say of a definition. */
@@ -20,6 +20,15 @@ export interface Validated {
   readonly problems: readonly Problem[];
   /** What was not checked, one sentence each. */
   readonly notes: readonly string[];
+}
+
+/** A finding before it has a line. */
+interface Found extends WantedPlace {
+  readonly severity: Problem['severity'];
+  readonly rule: string;
+  readonly message: string;
+  readonly why: string | null;
+  readonly document: string;
 }
 
 /** Applies the rules to a definition and everything that it refers to. Rejects if the run was stopped. */
@@ -32,46 +41,51 @@ export async function validate(
   if (circle !== undefined) return { problems: [circle], notes: [] };
   const rules = DEFINITION_RULES.filter(({ name }) => ruleset.severityOf(name) !== 'off');
   const { findings, dialects } = await walk(await loadLibrary(), definition, rules, files);
-  const own = await problemsOf(definition, findings, ruleset, files);
-  const more = ruleset.library === null ? [] : await lint(definition, ruleset.library, files);
-  const notes = Array.from(dialects, (dialect) => `schemas in ${dialect} are not checked`);
-  return { problems: [...own, ...more].toSorted(byPlace), notes };
-}
-
-async function problemsOf(
-  definition: Definition,
-  findings: readonly RuleFinding[],
-  ruleset: Ruleset,
-  files: ReferencedFiles,
-): Promise<Problem[]> {
-  const meant = findings.filter(
-    ({ rule, document, pointer }) => !ruleset.isIgnored(document, rule.name, pointer),
-  );
-  const severityOf = ({ rule }: RuleFinding): Problem['severity'] =>
-    ruleset.severityOf(rule.name) === 'error' ? 'error' : 'warning';
-  // RuleFinding a place takes the longer, the longer the file is.
-  if (meant.length > MOST_FINDINGS) {
-    meant.sort((a, b) => Number(severityOf(a) === 'warning') - Number(severityOf(b) === 'warning'));
-  }
-  const placed = withPlaces(meant.slice(0, MOST_FINDINGS), definition, files);
-  const problems = placed.map((each): Problem => {
-    const { rule, message, document, line, column } = each;
-    const { name, why } = rule;
-    return { severity: severityOf(each), rule: name, message, why, file: document, line, column };
+  const own = findings.map(({ rule: { name, why }, ...found }): Found => {
+    const severity = ruleset.severityOf(name) === 'error' ? 'error' : 'warning';
+    return { ...found, rule: name, why, severity };
   });
-  if (meant.length > MOST_FINDINGS) problems.push(tooMany(definition, meant.length));
-  return problems;
+  const { found, problems: more } = await lint(definition, ruleset.library, files);
+  const meant = [...own, ...found].filter(
+    ({ document, rule, pointer }) => !ruleset.isIgnored(document, rule, pointer),
+  );
+  const notes = Array.from(dialects, (dialect) => `schemas in ${dialect} are not checked`);
+  return { problems: [...problemsOf(meant, definition, files), ...more].toSorted(byPlace), notes };
 }
 
-const tooMany = ({ file }: Definition, count: number): Problem => ({
-  severity: 'warning',
-  rule: 'too-many-findings',
-  message: `${count.toLocaleString('en')} findings: at most ${MOST_FINDINGS.toLocaleString('en')} are listed, errors first`,
-  why: null,
-  file,
-  line: 1,
-  column: 1,
-});
+/** Adds their places to findings: to so many that they can be found in time. */
+function problemsOf(
+  found: readonly Found[],
+  definition: Definition,
+  files: Pick<ReferencedFiles, 'loaded'>,
+): Problem[] {
+  const { length } = found;
+  const isTooMany = length > MOST_FINDINGS;
+  const isWarning = ({ severity }: Found): number => Number(severity === 'warning');
+  // Finding a place takes longer the longer the file is.
+  const listed = isTooMany
+    ? found.toSorted((a, b) => isWarning(a) - isWarning(b)).slice(0, MOST_FINDINGS)
+    : found;
+  const problems = withPlaces(listed, definition, files).map(
+    ({ severity, rule, message, why, document: file, line, column }): Problem => ({
+      severity,
+      rule,
+      message,
+      why,
+      file,
+      line,
+      column,
+    }),
+  );
+  if (isTooMany) {
+    const message = `${length.toLocaleString('en')} findings: at most ${MOST_FINDINGS.toLocaleString('en')} are listed, errors first`;
+    problems.push({
+      ...problemIn(definition.file, 'too-many-findings', message),
+      severity: 'warning',
+    });
+  }
+  return problems.toSorted(byPlace);
+}
 
 /** The rules whose findings in a bundle are something that was lost. */
 const LOSSES = DEFINITION_RULES.filter(
@@ -111,27 +125,17 @@ export async function lostInBundle(
     contentOf: async (document: string) => files.contents.get(document),
     resolve,
   };
-  const lost = new Map<string, RuleFinding>();
-  for (const finding of findings) {
-    const { document, pointer } = await partOrigin(finding.pointer, parts, documents);
-    const key = keyOf(finding.rule.name, document, pointer);
-    if (!known.has(key) && !lost.has(key)) lost.set(key, { ...finding, document, pointer });
-  }
   const why = 'Name the target by its place, as file.yaml#/path/to/it, without an anchor or `$id`';
-  return withPlaces([...lost.values()], source, files)
-    .map(({ rule, message, document, line, column }): Problem => {
-      const said = `when the files are combined into one document, ${message}`;
-      return {
-        severity: 'error',
-        rule: rule.name,
-        message: said,
-        why,
-        file: document,
-        line,
-        column,
-      };
-    })
-    .toSorted(byPlace);
+  const lost = new Map<string, Found>();
+  for (const { rule, onKey, ...found } of findings) {
+    const { document, pointer } = await partOrigin(found.pointer, parts, documents);
+    const key = keyOf(rule.name, document, pointer);
+    if (known.has(key) || lost.has(key)) continue;
+    const message = `when the files are combined into one document, ${found.message}`;
+    const at = { document, pointer, onKey };
+    lost.set(key, { ...at, severity: 'error', rule: rule.name, message, why });
+  }
+  return problemsOf([...lost.values()], source, files);
 }
 
 /** The first reference within the definition itself that leads back to itself. */
@@ -142,69 +146,53 @@ export function circleIn(
   const { file } = definition;
   const pointer = findCircle({ contents, resolve }, file);
   if (pointer === undefined) return undefined;
-  const item = { document: file, pointer, onKey: false };
-  const [{ line, column } = { line: 1, column: 1 }] = withPlaces([item], definition, {
-    loaded: new Map(),
-  });
   const message = 'this reference refers to itself';
-  return { severity: 'error', rule: 'circle', message, why: null, file, line, column };
+  const at = { document: file, pointer, onKey: false };
+  const circle: Found = { ...at, severity: 'error', rule: 'circle', message, why: null };
+  return problemsOf([circle], definition, { loaded: new Map() })[0];
 }
 
 /** Applies the rules of the project that only the library has. */
 async function lint(
   definition: Definition,
-  config: NonNullable<Ruleset['library']>,
+  config: Ruleset['library'],
   files: ReferencedFiles,
-): Promise<Problem[]> {
+): Promise<{ readonly found: readonly Found[]; readonly problems: readonly Problem[] }> {
+  if (config === null) return { found: [], problems: [] };
   const library = await loadLibrary();
   const seen = { ...definition, content: withoutPatterns(definition.content) as Tree };
   const document = documentOf(library, seen);
   const resolver = createResolver(library, seen, files, withoutPatterns);
   try {
     const found = await library.lintDocument({ document, config, externalRefResolver: resolver });
-    const meant = found.filter(({ ignored }) => ignored !== true);
-    return withPlaces(meant.map(inDocument), definition, files).map(foundProblem);
+    return { found: found.map(foundBy), problems: [] };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // The library recurses through references: a chain of a thousand schemas is valid, but too long for its stack.
     const message =
       'its references are nested too deeply for the additional rules in redocly.yaml, which were not applied';
-    const { file } = definition;
-    return [{ severity: 'warning', rule: 'nesting', message, why: null, file, line: 1, column: 1 }];
+    const problem = problemIn(definition.file, 'nesting', message);
+    return { found: [], problems: [{ ...problem, severity: 'warning' }] };
   }
 }
 
-type Found = Awaited<ReturnType<Library['lintDocument']>>[number];
+type LibraryFinding = Awaited<ReturnType<Library['lintDocument']>>[number];
 
 /** A finding of the library, with its pointer as ours are. */
-function inDocument(found: Found) {
-  const [location] = found.location;
-  const pointer = location?.pointer ?? '#/';
+function foundBy({ severity, ruleId, message, suggest, location }: LibraryFinding): Found {
+  const [first] = location;
+  const [suggestion] = suggest;
+  const pointer = first?.pointer ?? '#/';
   return {
-    found,
-    document: location?.source.absoluteRef ?? '',
+    severity: severity === 'error' ? 'error' : 'warning',
+    rule: ruleId,
+    message: suggestion === undefined ? message : `${message} Did you mean ${suggestion}?`,
+    why: null,
+    document: first?.source.absoluteRef ?? '',
     pointer: pointer === '#/' ? '#' : pointer,
-    onKey: location?.reportOnKey === true,
+    onKey: first?.reportOnKey === true,
   };
 }
-
-const foundProblem = ({
-  found: { severity, ruleId, message, suggest },
-  document,
-  line,
-  column,
-}: ReturnType<typeof inDocument> & TextPosition): Problem => ({
-  severity: severity === 'error' ? 'error' : 'warning',
-  rule: ruleId,
-  message: [message, ...hints(suggest)].join(' '),
-  why: null,
-  file: document,
-  line,
-  column,
-});
-
-const hints = ([first]: readonly string[]): string[] =>
-  first === undefined ? [] : [`Did you mean ${first}?`];
 
 const byPlace = (a: Problem, b: Problem): number =>
   a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column;

@@ -219,6 +219,17 @@ describe("the project's rules", () => {
     expect(ignored.problems).toEqual([]);
   });
 
+  test('may be an assertion alone, and one about the whole document may be ignored', async () => {
+    const files = {
+      'api.yaml': SOUND,
+      'redocly.yaml':
+        'rules:\n  rule/tags: {subject: {type: Root}, assertions: {required: [tags]}}\n',
+    };
+    expect((await check(files)).problems).toMatchObject([{ rule: 'rule/tags', line: 1 }]);
+    const ignored = { '.redocly.lint-ignore.yaml': "api.yaml:\n  rule/tags: ['#/']\n" };
+    expect((await check({ ...files, ...ignored })).problems).toEqual([]);
+  });
+
   test('run no code and fetch nothing', async () => {
     const evil = "globalThis.ranPlugin = true;\nexport default () => ({ id: 'evil' });\n";
     const folder = await temporaryFolder({

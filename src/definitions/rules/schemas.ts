@@ -210,7 +210,29 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
       report(at, '`nullable` is used without a `type`', { key: 'nullable', onKey: true });
     }),
   ),
-  warning('file-type', 'In 2.0, only responses and form fields can be files', () => ({})),
+  warning(
+    'file-type',
+    'In 2.0, only responses and form fields can be files',
+    ({ standard, references, report }) => {
+      if (standard !== '2.0') return {};
+      const answers = new Set<unknown>();
+      const files: Location[] = [];
+      return {
+        on: {
+          Response: (at) => answers.add(references.resolved(below(at, 'schema'))?.value),
+          Schema: (at) => {
+            if (textAt(at.value, 'type') === 'file') files.push(at);
+          },
+        },
+        end: () => {
+          for (const at of files) {
+            if (answers.has(at.value)) continue;
+            report(at, 'only the whole of a response can be a file', { key: 'type' });
+          }
+        },
+      };
+    },
+  ),
   error(
     'discriminator-mapping',
     'A client cannot tell which schema a value has',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkDefinition } from '../../../src/definitions/check.ts';
+import { DEFINITION_RULES } from '../../../src/definitions/rules/rules.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { FAULTS, LEGAL, type StandardCase } from './cases.ts';
 import { UNUSUAL_FAULTS, UNUSUAL_LEGAL, type UnusualCase } from './unusual-cases.ts';
@@ -30,6 +31,15 @@ describe('faulty is', () => {
 
 const namedCases = (cases: readonly UnusualCase[]) =>
   cases.map(([name, definition, ...expected]) => ({ name, definition, expected }));
+
+test('each rule is found in some definition', () => {
+  const expected = [
+    ...[...LEGAL, ...FAULTS].flatMap((each) => each.found),
+    ...namedCases(UNUSUAL_FAULTS).flatMap((each) => each.expected),
+  ];
+  const tested = new Set(expected.map((each) => each.split(' ').at(-1)));
+  expect(DEFINITION_RULES.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([]);
+});
 
 describe('unusual, and legal is', () => {
   test.each(namedCases(UNUSUAL_LEGAL))('$name', async ({ definition }) => {

@@ -621,6 +621,96 @@ export const UNUSUAL_LEGAL: readonly UnusualCase[] = [
 
 export const UNUSUAL_FAULTS: readonly UnusualCase[] = [
   [
+    'files in a body and in a property, but not as a whole response (2.0)',
+    api2({
+      paths: {
+        '/a': {
+          post: {
+            parameters: [{ name: 'b', in: 'body', schema: { type: 'file' } }],
+            responses: {
+              200: { description: 'a', schema: { type: 'file' } },
+              201: { description: 'b', schema: { $ref: '#/definitions/File' } },
+              202: { description: 'c', schema: { $ref: '#/definitions/Object' } },
+            },
+          },
+        },
+      },
+      definitions: {
+        File: { type: 'file' },
+        Object: { type: 'object', properties: { a: { type: 'file' } } },
+      },
+    }),
+    'warning file-type',
+    'warning file-type',
+  ],
+  ['an empty value', api('3.0', { tags: null }), 'warning empty-value'],
+  [
+    'a reference by the `$id` of no document',
+    schemas('3.1', {
+      A: { $id: 'https://ids.example/a', properties: { b: { $ref: 'other' } } },
+    }),
+    'warning unresolved-uri',
+  ],
+  [
+    'a tag by reference',
+    api('3.0', { tags: [{ $ref: '#/x-tag' }], 'x-tag': { name: 'a' } }),
+    'warning spec-strict-refs',
+  ],
+  [
+    'a server with an unmatched brace',
+    api('3.0', { servers: [{ url: 'https://{a.example' }] }),
+    'warning server-form',
+  ],
+  [
+    'a scheme with the flow of another kind',
+    api('3.0', {
+      components: {
+        securitySchemes: { k: { type: 'http', scheme: 'basic', in: 'header' } },
+      },
+    }),
+    'warning security-flow',
+  ],
+  ['a path with a fragment', api('3.0', { paths: { '/a#b': get() } }), 'warning path-fragment'],
+  [
+    'a path with one variable twice (3.2)',
+    api('3.2', { paths: { '/{id}/{id}': get({ parameters: [id] }) } }),
+    'warning path-variable-once',
+  ],
+  [
+    'a path with a variable without a name',
+    api('3.0', { paths: { '/a/{}': get() } }),
+    'error path-declaration-must-exist',
+  ],
+  [
+    'no responses',
+    api('3.0', { paths: { '/a': { get: { responses: {} } } } }),
+    'warning responses-empty',
+  ],
+  [
+    'a media type that is none',
+    api('3.0', {
+      paths: { '/a': { get: { responses: { 200: { description: 'a', content: { json: {} } } } } } },
+    }),
+    'warning media-type-form',
+  ],
+  [
+    'an example with two values',
+    api('3.0', {
+      components: { examples: { E: { value: 1, externalValue: 'https://x.example' } } },
+    }),
+    'warning no-example-value-and-externalValue',
+  ],
+  [
+    'a property that is read-only and write-only',
+    schemas('3.0', { A: { properties: { b: { readOnly: true, writeOnly: true } } } }),
+    'warning read-and-write-only',
+  ],
+  [
+    'nullable without a type',
+    schemas('3.0', { A: { nullable: true } }),
+    'warning nullable-type-sibling',
+  ],
+  [
     'body without schema (2.0)',
     api2({ paths: { '/a': { post: { parameters: [{ name: 'b', in: 'body' }], responses: ok } } } }),
     'error struct',
