@@ -41,9 +41,9 @@ export async function validate(
   if (circle !== undefined) return { problems: [circle], notes: [] };
   const rules = DEFINITION_RULES.filter(({ name }) => ruleset.severityOf(name) !== 'off');
   const { findings, dialects } = await walk(await loadLibrary(), definition, rules, files);
-  const own = findings.map(({ rule: { name, why }, ...found }): Found => {
+  const own = findings.map(({ rule: { name, why }, message, document, pointer, onKey }): Found => {
     const severity = ruleset.severityOf(name) === 'error' ? 'error' : 'warning';
-    return { ...found, rule: name, why, severity };
+    return { severity, rule: name, message, why, document, pointer, onKey };
   });
   const { found, problems: more } = await lint(definition, ruleset.library, files);
   const meant = [...own, ...found].filter(
