@@ -27,8 +27,8 @@ const PEERS = fileURLToPath(new URL('../node_modules/.cache/vitepress', import.m
 /** Rows for the table of `npm run bench`. */
 export async function siteRows() {
   const rows = [
-    ...(await servedRows(1_400, 3, 9)),
-    ...(await servedRows(10_000, 5, 5)),
+    ...(await servedRows(1_400, 4, 9)),
+    ...(await servedRows(10_000, 10, 5)),
     ...(await savedRows(10_000)),
     await buildRow(1_400),
   ];
@@ -78,59 +78,29 @@ const read = async (address) => (await fetch(address)).text();
 const pathOf = (page) => `v1.0/guide/${slugOf(page)}`;
 
 /**
- * From spawn to the first whole page, with and without what the last run kept.
+ * From spawn to the first whole page.
  *
  * @param {number} pages
- * @param {number} goal of a warm start, against a Node that does nothing
+ * @param {number} goal against a Node that does nothing
  * @param {number} pairs
  */
 async function servedRows(pages, goal, pairs) {
   const project = makeProject(pages, NOWHERE);
   let peak = 0;
-  /** @type {number[]} */
-  const readMs = [];
   const first = async () => {
     const dev = await startDev(project.folder);
     await read(dev.url + pathOf(pages / 2));
     const ms = performance.now() - dev.started;
-    // Answered when the folder was read, which may be behind the first page.
-    await read(`${dev.url}_docs/state?page=/${pathOf(1)}`);
-    readMs.push(performance.now() - dev.started);
     peak = Math.max(peak, dev.peakMiB());
     await dev.stop();
     return ms;
   };
-  const cold = () => {
-    rmSync(join(project.folder, '.docs-cli'), { recursive: true, force: true });
-    return first();
-  };
   const empty = async () => (await run({ args: ['-e', '0'] })).ms;
   try {
-    const name = pages.toLocaleString('en');
+    const name = `docs dev, ${pages.toLocaleString('en')} pages`;
     return [
-      {
-        ...atMost(
-          `docs dev, ${name} pages: first page, cold`,
-          await ratio(cold, empty, pairs),
-          goal,
-          'node -e 0',
-        ),
-        goal: '',
-        ok: null,
-      },
-      atMost(
-        `docs dev, ${name} pages: first page, warm`,
-        await ratio(first, empty, pairs),
-        goal,
-        'node -e 0',
-      ),
-      {
-        what: `docs dev, ${name} pages: folder read and checked behind a warm first page`,
-        figure: `${median(readMs.slice(-pairs)).toFixed(0)} ms`,
-        goal: '',
-        ok: null,
-      },
-      memory(`docs dev, ${name} pages: memory with the folder read`, peak),
+      atMost(`${name}: first page`, await ratio(first, empty, pairs), goal, 'node -e 0'),
+      memory(`${name}: memory with the folder read`, peak),
     ];
   } finally {
     project.remove();
@@ -161,7 +131,7 @@ async function savedRows(pages) {
     const events = await fetch(`${dev.url}_docs/events`);
     const reader = events.body?.getReader();
     const times = [];
-    // The first one also waits until files are watched.
+    // The first one also warms up.
     for (let save = 0; save <= SAVES; save++) {
       const started = performance.now();
       writePage(join(project.folder), 1, save + 1);

@@ -4,6 +4,7 @@ import { loadFolder } from '../config/load.ts';
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import { changelogsIn } from '../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../content/links/link-targets.ts';
+import { projectText } from '../content/folder/read-text.ts';
 import { readSharedContent, type SharedContent } from '../content/folder/shared-content.ts';
 import {
   settingsFlag,
@@ -17,7 +18,6 @@ import type { FilePath, Slug } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Seed } from '../platform/options.ts';
-import { projectText } from '../site/folder/folder-site.ts';
 import { readPageMap, scanFolder } from '../sync/reader.ts';
 import { SYNCED_FOLDER } from '../content/layouts/reserved.ts';
 
@@ -51,7 +51,7 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
 }
 
 function textIn(project: Project, file: FilePath): string | null {
-  const read = projectText(project, file);
+  const read = projectText(project.root, file);
   if (read === null || 'text' in read) return read?.text ?? null;
   throw unread(file, read.problem);
 }

@@ -119,7 +119,7 @@ export async function referenceAnswer(
   const definition = await source.definition(reference);
   const shown =
     definition === null
-      ? null
+      ? { html: '<p>The definition of this reference cannot be read.</p>\n' }
       : {
           operations: operationsOf(definition),
           stamp: digestOf(JSON.stringify(definition)).slice(0, STAMP),

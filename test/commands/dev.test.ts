@@ -107,32 +107,41 @@ test('an editor that replaces the file by another one is followed, too', async (
 });
 
 test.each([
-  ['a block that is not closed', PAGE('Mounting', 'Text.\n\n{% callout %}\nCareful.'), 8],
   ['a header that is not closed', '---\ntype: page\ntitle: Moun', 1],
   ['an empty file', '', 1],
-])('a half written page is shown as it was, with the place: %s', async (_, text, line) => {
+])('a page that cannot be read shows its error, with the place: %s', async (_, text, line) => {
   const folder = await temporaryFolder(FILES);
   const { url } = await startDev(folder);
   const mounting = `${url}v1.0/guide/mounting`;
-  const before = await (await fetch(mounting)).text();
   const file = 'docs/v1.0/guide/mounting.md';
 
   await saved(url, folder, { [file]: text });
-  expect(await (await fetch(mounting)).text()).toBe(before);
+  expect(await (await fetch(mounting)).text()).toContain('This page cannot be shown.');
   expect((await stateOf(url, 'v1.0/guide/mounting')).broken).toMatchObject([{ file, line }]);
   await saved(url, folder, { [file]: PAGE('Mounting', 'Whole again.') });
   expect(await (await fetch(mounting)).text()).toContain('Whole again.');
   expect((await stateOf(url, 'v1.0/guide/mounting')).broken).toEqual([]);
 });
 
-test('a half written navigation stays as it was, with the place', async () => {
+test('what is written above a block that is not closed is shown, with the mistake and its place', async () => {
   const folder = await temporaryFolder(FILES);
   const { url } = await startDev(folder);
-  const before = await (await fetch(url + WELCOME)).text();
+  const file = 'docs/v1.0/guide/mounting.md';
+  await saved(url, folder, { [file]: PAGE('Mounting', 'Text.\n\n{% callout %}\nCareful.') });
+
+  expect(await (await fetch(`${url}v1.0/guide/mounting`)).text()).toContain('<p>Text.</p>');
+  const { broken, findings } = await stateOf(url, 'v1.0/guide/mounting');
+  expect(broken).toEqual([]);
+  expect(findings).toMatchObject([{ file, line: 8 }]);
+});
+
+test('a navigation that cannot be read is left out, and told with the place', async () => {
+  const folder = await temporaryFolder(FILES);
+  const { url } = await startDev(folder);
   const file = 'docs/v1.0/guide/_nav.yaml';
 
   await saved(url, folder, { [file]: 'items:\n  - mounting\n  - "wel\n' });
-  expect(await (await fetch(url + WELCOME)).text()).toBe(before);
+  expect(await (await fetch(url + WELCOME)).text()).toContain('Switch it off.');
   expect((await stateOf(url, WELCOME)).broken).toMatchObject([{ file, line: expect.any(Number) }]);
 });
 

@@ -1,20 +1,19 @@
 /** `docs dev`: the folder as readers will see it, changing as files are saved. */
 import { once } from 'node:events';
 import type { Context } from '../../context.ts';
-import { ownFolder } from '../../files/own.ts';
-import type { Project } from '../../model/project.ts';
+import type { FilePath } from '../../model/ids.ts';
 import { listen } from '../../http/listen.ts';
+import type { Listening } from '../../http/listen.ts';
 import type { Reader } from '../../content/page/visibility.ts';
-import { count } from '../../ui/count.ts';
 import { devView } from './view.ts';
 import { ruleSettings } from '../../page-folders/rule-settings.ts';
 import { LiveSite } from './live-site.ts';
+import { isOnlyHere } from '../../site-server/guard.ts';
 import { openBrowser } from '../../site-server/open-browser.ts';
 import { ownIcons } from '../../site-server/own-icons.ts';
 import { listenNear } from '../../site-server/port.ts';
 import { serveSite } from '../../site-server/site-server.ts';
 import { watchFiles } from './watch-files.ts';
-import type { Watching } from './watch-files.ts';
 
 export interface DevFlags {
   readonly drafts: boolean;
@@ -31,56 +30,44 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   const { host, ui } = context;
   const project = await context.project();
   const reader: Reader = { audiences: new Set(flags.audience), drafts: flags.drafts };
-  const kept = await cacheFolder(context, project);
-  const rules = await ruleSettings(context);
-  const icons = ownIcons(host.packageFolder);
-  const site = await LiveSite.open(
-    project,
-    reader,
-    rules,
-    kept,
-    icons,
-    () => sinceLastCommit(context),
-    (text) => {
-      ui.warn(text);
-    },
-  );
-  const handler = serveSite(site, host.packageFolder, flags.host ?? null);
-  const server = await listenNear(
-    (port) => listen(handler, port, { address: flags.host }),
-    flags.port,
-  );
-  const name = flags.host === undefined ? '127.0.0.1' : nameInUrl(flags.host);
-  const url = `http://${name}:${server.port}/`;
-  const beyond = flags.host !== undefined;
-  const pages = site.pageCount;
-  const view = devView({ pages, drafts: flags.drafts, beyond });
-  let watching: Watching | undefined;
+  const warn = (error: unknown): void => {
+    ui.warn(error instanceof Error ? error.message : String(error));
+  };
+  // First watched, then read: no change is missed in between.
+  let site: LiveSite | undefined;
+  const early = new Set<FilePath>();
+  const take = (files: ReadonlySet<FilePath>): void => {
+    if (site) site.take(files).catch(warn);
+    else for (const file of files) early.add(file);
+  };
+  const watching = watchFiles(project, take, warn);
+  let server: Listening | undefined;
   try {
+    site = await LiveSite.open({
+      project,
+      reader,
+      rules: await ruleSettings(context),
+      icons: ownIcons(host.packageFolder),
+      isOnlyHere: isOnlyHere(flags.host ?? null),
+      writeReview: () => sinceLastCommit(context),
+      warn: (text) => {
+        ui.warn(text);
+      },
+    });
+    if (early.size > 0) take(early);
+    const handler = serveSite(site, host.packageFolder, flags.host ?? null);
+    server = await listenNear((port) => listen(handler, port, { address: flags.host }), flags.port);
+    const name = flags.host === undefined ? '127.0.0.1' : nameInUrl(flags.host);
+    const url = `http://${name}:${server.port}/`;
+    const beyond = flags.host !== undefined;
+    const view = devView({ pages: site.pageCount, drafts: flags.drafts, beyond });
     await ui.item({ url, pid: host.pid }, view);
     if (flags.open) void openBrowser(url, host, project.root, ui);
-    // The folder is read, and watched, behind the first page.
-    await Promise.race([site.shown, host.clock.sleep(BEFORE_WATCHING_MS, host.signal)]).catch(
-      () => undefined,
-    );
-    const warn = (error: unknown): void => {
-      ui.warn(error instanceof Error ? error.message : String(error));
-    };
-    await site.read();
-    const now = site.pageCount;
-    if (now !== pages) {
-      const there = `There ${now === 1 ? 'is' : 'are'} ${count(now, 'page')}`;
-      ui.say(`${there}: files have changed since the last run.`);
-    }
-    site.keep();
-    watching = watchFiles(project, (files) => void site.take(files).catch(warn), warn);
-    // What changed between the reading of the folder and now was heard by nobody.
-    site.lookAgain().catch(warn);
     if (!host.signal.aborted) await once(host.signal, 'abort');
   } finally {
-    site.close();
-    watching?.close();
-    await server.close();
+    watching.close();
+    site?.close();
+    await server?.close();
   }
   ui.say('Stopped.');
 }
@@ -91,18 +78,6 @@ async function sinceLastCommit(context: Context): Promise<string> {
   const { reviewOf } = await import('../../review-run/write-review.ts');
   return (await reviewOf(context, await gitSides(context, [], 'HEAD'), true)).html;
 }
-
-/** Null without a config file: who only looks at a folder leaves nothing in it. */
-async function cacheFolder(
-  context: Context,
-  { root, stateFolder }: Project,
-): Promise<string | null> {
-  const { file } = await context.config();
-  return file === null ? null : ownFolder(root, stateFolder);
-}
-
-/** The longest that changes wait for a first page to be asked for. */
-const BEFORE_WATCHING_MS = 1_000;
 
 /** All addresses of a machine together are not one to go to. */
 function nameInUrl(address: string): string {

@@ -27,7 +27,7 @@ export class FolderWatches {
   #hasFailed = false;
 
   /**
-   * Nothing is watched until `look` is called.
+   * Nothing is watched until `begin` is called.
    *
    * @param heard called with each path of which the system says anything: who is told calls `look`, which may be later
    * @param failed called once if the system does not let a folder be watched that can be read
@@ -51,6 +51,11 @@ export class FolderWatches {
   /** Whether there is anything at a path, if only a link to nothing. */
   isThere(path: string): boolean {
     return this.#statsAt(path) !== null;
+  }
+
+  /** Watches the whole project. What is there already is read by whoever asks for this. */
+  begin(): void {
+    this.#follow('', null);
   }
 
   /** Watches the folders that are new at these paths. Returns what is new or changed: the paths, and all that came with a folder. */
@@ -80,15 +85,17 @@ export class FolderWatches {
     if (now) this.#follow(path, found);
   }
 
-  #follow(path: string, found: Set<string>): void {
+  /** @param found takes all that is in the folder */
+  #follow(path: string, found: Set<string> | null): void {
     const pending = [path];
     for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
       // First watched, then read: nothing can come in between.
       if (!this.#begin(at)) continue;
       for (const entry of this.#entries(at)) {
+        if (found === null && entry.isFile()) continue;
         const below = at === '' ? entry.name : `${at}/${entry.name}`;
         if (this.#wanted(below) === null) continue;
-        found.add(below);
+        found?.add(below);
         if (!entry.isFile()) pending.push(below);
       }
     }

@@ -10,7 +10,7 @@ import { Site } from '../../content/check/site.ts';
 import type { CheckedBody, CheckedPage, KnownSection } from '../../content/check/site.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { Candidate } from '../../content/folder/read-folder.ts';
-import { projectText } from '../../site/folder/folder-site.ts';
+import { projectText } from '../../content/folder/read-text.ts';
 import type { FolderSite } from '../../site/folder/folder-site.ts';
 import type { SeenPageFile } from '../../site/folder/page-about.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
@@ -133,7 +133,7 @@ class LazyPage implements CheckedPage {
 
   get #whole() {
     if (this.#read) return this.#read;
-    const read = projectText(this.#project, this.file);
+    const read = projectText(this.#project.root, this.file);
     const text = read !== null && 'text' in read ? read.text : '';
     const page = parsePageFile(text);
     this.#read = { text, page, bodies: parsedBodies(page) };

@@ -65,7 +65,7 @@ export function watchFiles(
     const found = watches.look(paths);
     if (found.size > 0) changed(found as ReadonlySet<string> as ReadonlySet<FilePath>);
   }
-  watches.look(new Set(['']));
+  watches.begin();
   return {
     close: () => {
       clearTimeout(timer);

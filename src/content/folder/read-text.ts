@@ -2,8 +2,11 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
+import { placeIn } from '../../files/limit.ts';
+import type { RealPlace } from '../../files/limit.ts';
 import { withFile } from '../../files/read-file.ts';
 import { fileCode, isMissing, RefusedFile } from '../../model/file-trouble.ts';
+import type { FilePath } from '../../model/ids.ts';
 import { inputKindOf, type InputKind } from '../../model/input-limits.ts';
 
 /** Why a file is not read: words that continue a sentence after its name. */
@@ -65,4 +68,20 @@ export function statOf(path: string): Stats | Unreadable | null {
   } catch (error) {
     return unreadable(error);
   }
+}
+
+/** The text of a file of the project at `root`; `null`: it is gone, or a folder. Links out of the project are not followed. */
+export function projectText(root: string, file: FilePath): TextOrProblem | null {
+  let place: RealPlace;
+  try {
+    place = placeIn(root, file);
+  } catch (error) {
+    // The project itself is gone.
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  if ('problem' in place) return { problem: place.problem, rule: 'unreadable-file' };
+  const stats = statOf(place.real);
+  if (stats === null || 'problem' in stats) return stats;
+  return stats.isDirectory() ? null : readText(place.real);
 }

@@ -27,20 +27,19 @@ type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: nu
 
 const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, ctimeMs, size, ino];
 
-const NOTHING = { about: null, files: [], stamps: [], rows: () => null, values: () => [] };
+const NOTHING: Saved = { files: [], stamps: [], values: () => [] };
 
 /**
- * Stores a value per file, valid as long as the file's times, size and inode stay the same, and one value
- * about all of them, with its rows.
+ * Stores a value per file, valid as long as the file's times, size and inode stay the same.
  *
  * A file that was written within one tick of the file system's clock may change again without changing its
  * times. As in git, such a file is not trusted: if it was last touched at or after the moment at which this
  * run began to read, its value is not kept, so that the next run reads it again.
  */
-export class StatCache<T, About = unknown, Row = unknown> {
+export class StatCache<T> {
   readonly #folder: string | null;
   readonly #name: CacheName;
-  readonly #saved: Saved<About | null, Row>;
+  readonly #saved: Saved;
   #places: ReadonlyMap<string, number> | undefined;
   #next = 0;
   #values: readonly string[] | undefined;
@@ -54,25 +53,7 @@ export class StatCache<T, About = unknown, Row = unknown> {
     this.#folder = folder;
     this.#name = name;
     const saved = folder === null ? null : readSaved(join(folder, name.file), name.format);
-    this.#saved = (saved as Saved<About | null, Row> | null) ?? NOTHING;
-  }
-
-  /** The stored value about all files. `null` if there is none. */
-  get about(): About | null {
-    return this.#saved.about;
-  }
-
-  /** The rows stored with it, read by each call. `null` if there are none, or they are damaged. */
-  rows(): readonly Row[] | null {
-    const rows = this.#saved.rows();
-    if (rows === null) this.#isChanged = true;
-    return rows;
-  }
-
-  /** Whether the stored value of `file` is still valid. */
-  isUnchanged(file: string, stats: Stats): boolean {
-    const place = this.#placeOf(file);
-    return place !== undefined && this.#isSame(place, stats);
+    this.#saved = saved ?? NOTHING;
   }
 
   /** The stored value of `file`. Undefined if there is none, or its stat data differ. */
@@ -111,19 +92,18 @@ export class StatCache<T, About = unknown, Row = unknown> {
   }
 
   /** Writes the cache atomically. */
-  save(about: About, rows: readonly Row[] = []): void {
+  save(): void {
     this.beforeReading();
     if (this.#folder === null || this.#startMs === null) return;
     const path = this.#newPath(this.#folder);
     const entries = [...this.#kept.values()];
     const files = [...this.#kept.keys()];
-    const known = { about, files, stamps: entries.flatMap(({ stamp }) => stamp) };
+    const known = { files, stamps: entries.flatMap(({ stamp }) => stamp) };
     try {
       writeSaved(
         path,
         this.#name.format,
         known,
-        rows,
         entries.map(({ text }) => text),
       );
       renameSync(path, join(this.#folder, this.#name.file));

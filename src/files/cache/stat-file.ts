@@ -1,26 +1,22 @@
 /**
  * The stat cache's file format: first a head of fixed length with the lengths and digests of the other parts; then what every
- * run needs, as JSON; then the rows, needed only if nothing changed, as JSON; then the values, needed only for
- * files that are looked at again, one line of JSON each. A large folder's parts are tens of megabytes each, so
- * they are read on demand and written one after the other.
+ * run needs, as JSON; then the values, needed only for files that are looked at again, one line of JSON each. A large
+ * folder's parts are tens of megabytes each, so they are read on demand and written one after the other.
  */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { READ_OWN } from '../own.ts';
 
 /** What every run needs. */
-export interface Known<About> {
-  readonly about: About;
+export interface Known {
   readonly files: readonly string[];
   /** Four numbers per file, in the order of `files`: modified and changed (ms since 1970), size (bytes), inode. */
   readonly stamps: readonly number[];
 }
 
 /** What is read back. */
-export interface Saved<About, Row> extends Known<About> {
-  /** Null if damaged, or if another process has replaced the file. */
-  readonly rows: () => readonly Row[] | null;
-  /** A JSON text per file, in the order of `files`. Empty in the same cases. */
+export interface Saved extends Known {
+  /** A JSON text per file, in the order of `files`. Empty if damaged, or if another process has replaced the file. */
   readonly values: () => readonly string[];
 }
 
@@ -32,7 +28,6 @@ interface Part {
 interface Head {
   readonly format: string;
   readonly known: Part;
-  readonly rows: Part;
   readonly values: Part;
 }
 
@@ -40,20 +35,18 @@ interface Head {
 const HEAD_BYTES = 512;
 
 /** Reads the cache. Returns null if the file is missing, truncated, changed or of another format. */
-export function readSaved<About, Row>(path: string, format: string): Saved<About, Row> | null {
+export function readSaved(path: string, format: string): Saved | null {
   let file: number | undefined;
   try {
     file = openSync(path, READ_OWN);
     const head = JSON.parse(read(file, 0, HEAD_BYTES).toString()) as Head;
     if (head.format !== format) return null;
-    const rowsFrom = HEAD_BYTES + head.known.bytes;
-    const valuesFrom = rowsFrom + head.rows.bytes;
+    const valuesFrom = HEAD_BYTES + head.known.bytes;
     if (valuesFrom + head.values.bytes !== fstatSync(file).size) return null;
     const known = partAt(file, HEAD_BYTES, head.known);
     if (known === null) return null;
     return {
-      ...(JSON.parse(known) as Known<About>),
-      rows: () => JSON.parse(readPart(path, rowsFrom, head.rows) ?? 'null') as Row[] | null,
+      ...(JSON.parse(known) as Known),
       values: () => readPart(path, valuesFrom, head.values)?.split('\n') ?? [],
     };
   } catch {
@@ -97,8 +90,7 @@ function read(file: number, from: number, length: number): Buffer {
 export function writeSaved(
   path: string,
   format: string,
-  known: Known<unknown>,
-  rows: readonly unknown[],
+  known: Known,
   values: readonly string[],
 ): void {
   const file = openSync(path, 'wx');
@@ -113,7 +105,6 @@ export function writeSaved(
     const head: Head = {
       format,
       known: add(JSON.stringify(known)),
-      rows: add(JSON.stringify(rows)),
       values: add(values.join('\n')),
     };
     writeAt(file, 0, Buffer.from(JSON.stringify(head).padEnd(HEAD_BYTES)));

@@ -54,35 +54,3 @@ export function makeTabs(box: Element, panelSelector: string, titleSelector: str
   box.classList.add('tabbed');
   select(0, false);
 }
-
-const tabsOf = (box: Element): HTMLElement[] => [
-  ...box.querySelectorAll<HTMLElement>(':scope > .tablist > [role=tab]'),
-];
-
-const titleOf = (tab: Element): string => tab.textContent ?? '';
-
-/** By which boxes are told apart. */
-export const tabTitles = (box: Element): string => tabsOf(box).map(titleOf).join('\n');
-
-/** A tab by its title, which other tabs before it may have, too, and by its place. */
-export interface OpenTab {
-  readonly title: string;
-  readonly before: number;
-  readonly index: number;
-}
-
-/** Which tab of a box is open. */
-export function openTab(box: Element): OpenTab {
-  const tabs = tabsOf(box);
-  const index = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
-  const title = tabs[index] ? titleOf(tabs[index]) : '';
-  const before = tabs.slice(0, Math.max(index, 0)).filter((tab) => titleOf(tab) === title).length;
-  return { title, before, index };
-}
-
-/** Opens the tab of that title; the one in its place if there is none. */
-export function openTabAs(box: Element, { title, before, index }: OpenTab): void {
-  const tabs = tabsOf(box);
-  const named = tabs.filter((tab) => titleOf(tab) === title);
-  (named[before] ?? named[0] ?? tabs[index])?.click();
-}

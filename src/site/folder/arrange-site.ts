@@ -1,12 +1,16 @@
-/** From content folders, read, to a site. Pure. */
+/** From what content folders hold to a site. Pure. */
 import { posix } from 'node:path';
+import { withoutDuplicates } from '../../content/folder/duplicates.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import type { Candidate, ReadFolder } from '../../content/folder/read-folder.ts';
+import type { Candidate } from '../../content/folder/read-folder.ts';
+import { unreadyReason } from '../../content/page/unready.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
 import { settingsFlag, settingsText } from '../../content/settings/settings-file.ts';
+import { slugOfTitle } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
-import type { LocalDocumentation } from '../../model/local.ts';
+import type { LocalDocumentation, UnplacedFile } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
 import type {
   WholeSite,
   SiteDocumentation,
@@ -15,16 +19,12 @@ import type {
   SiteVersion,
 } from '../site.ts';
 import { languageOfLocale } from '../language.ts';
+import { unreadyProblem } from './file-problem.ts';
+import type { FileProblem } from './file-problem.ts';
 import { navItems } from './nav-items.ts';
 import { navigationOf } from './navigation.ts';
 import type { SeenPageFile } from './page-about.ts';
-
-export type SiteFolder = ReadFolder<SeenPageFile>;
-
-/** A definition that the configuration lists or that lies in a content folder. */
-export interface ReferenceFile extends Omit<SiteReference, 'title' | 'published'> {
-  readonly file: FilePath;
-}
+import type { ReadSite, SiteFolder } from './read-site.ts';
 
 export interface ArrangedSite {
   readonly site: WholeSite;
@@ -32,26 +32,22 @@ export interface ArrangedSite {
   /** By file in Unicode's composed form. */
   readonly keys: ReadonlyMap<string, PageKey>;
   readonly definitions: ReadonlyMap<SiteReference, FilePath>;
-}
-
-/** What is known of references beside the folders' settings. */
-export interface ReferenceTitles {
-  /** From the definition itself; `null`: it does not say. */
-  title(file: FilePath): string | null;
-  /** The parsed settings beside it. */
-  settings(file: FilePath): SettingsMap;
+  /** Why page files are not shown, or not as they are meant. */
+  readonly problems: readonly FileProblem[];
+  /** How many page files are not shown because another one claims the same page, or because they are not ready. */
+  readonly unplaced: number;
 }
 
 /**
- * @param folders of which no two files claim one page
  * @param listed references of the configuration
+ * @param placesBroken whether pages whose files are not ready have their places all the same
  */
 export function arrangeSite(
-  folders: readonly SiteFolder[],
-  listed: readonly ReferenceFile[],
-  titles: ReferenceTitles,
-  { title, colour }: Pick<WholeSite, 'title' | 'colour'>,
+  read: ReadSite,
+  listed: Project['references'],
+  placesBroken: boolean,
 ): ArrangedSite {
+  const { folders, unplaced, problems } = placedFolders(read.folders, placesBroken);
   const files = new Map<PageKey, FilePath>();
   const keys = new Map<string, PageKey>();
   const versions = new Map<Slug, Building>();
@@ -95,27 +91,63 @@ export function arrangeSite(
   }
   const inFolders = folders.flatMap(({ arrangement }) => arrangement.references);
   const taken = new Set(inFolders.map(({ file }) => file));
-  for (const { version, slug, file } of [
-    ...inFolders,
-    ...listed.filter(({ file }) => !taken.has(file)),
-  ]) {
+  const others = listed
+    .filter(({ file }) => !taken.has(file))
+    .map(({ file, version }) => {
+      const name = posix.basename(file).replace(/\.[^.]+$/, '');
+      return { version, slug: slugOfTitle(name), file };
+    });
+  for (const { version, slug, file } of [...inFolders, ...others]) {
     const building = versionAt(version);
     if (building.references.some((reference) => reference.slug === slug)) continue;
-    const settings = titles.settings(file);
+    const { title = null, settings = {} } = read.references.get(file) ?? {};
     const reference: SiteReference = {
       version,
       slug,
-      title: settingsText(settings, 'title') ?? titles.title(file) ?? slug,
+      title: settingsText(settings, 'title') ?? title ?? slug,
       published: settingsFlag(settings, 'published', true),
     };
     building.references.push(reference);
     definitions.set(reference, file);
   }
+  const { title, colour } = read.shared;
   return {
     site: { title, colour, versions: [...versions.values()].map(finished).toSorted(newestFirst) },
     files,
     keys,
     definitions,
+    problems,
+    unplaced,
+  };
+}
+
+/** The folders with the pages that are shown. */
+function placedFolders(
+  folders: readonly SiteFolder[],
+  placesBroken: boolean,
+): Pick<ArrangedSite, 'problems' | 'unplaced'> & { readonly folders: readonly SiteFolder[] } {
+  const unplaced: UnplacedFile[] = [];
+  const problems: FileProblem[] = [];
+  const placed = new Set<Candidate<SeenPageFile>>();
+  const candidates = folders.flatMap((each) => each.candidates);
+  for (const each of withoutDuplicates(candidates, unplaced)) {
+    const { file, key, known } = each;
+    if (known.unready && placesBroken) problems.push(unreadyProblem(file, known.unready));
+    if (known.unready && !placesBroken)
+      unplaced.push({ file, key, reason: unreadyReason(known.unready) });
+    else placed.add(each);
+  }
+  for (const { file, reason } of unplaced) {
+    const message = `This file ${reason}. It is not shown.`;
+    problems.push({ file, line: null, column: null, message });
+  }
+  return {
+    folders: folders.map((folder) => ({
+      ...folder,
+      candidates: folder.candidates.filter((candidate) => placed.has(candidate)),
+    })),
+    problems,
+    unplaced: unplaced.length,
   };
 }
 
@@ -229,9 +261,7 @@ function sitePage(
 }
 
 /** All files of the folders, relative to the project, in Unicode's composed form. */
-export const projectFiles = (
-  folders: readonly { readonly folder: SiteFolder['folder']; readonly files: readonly string[] }[],
-): Set<string> =>
+export const projectFiles = (folders: readonly SiteFolder[]): Set<string> =>
   new Set(
     folders.flatMap(({ folder, files }) =>
       files.map((path) => fileIn(folder.path, path).normalize('NFC')),

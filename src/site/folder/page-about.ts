@@ -31,21 +31,30 @@ const HEAD_BYTES = 4096;
 const HEAD = Buffer.allocUnsafeSlow(HEAD_BYTES);
 
 /**
- * What the head of the file at `path` says. The rest is read only if the head does not tell all, or if `whole` asks whether the file is ready; `null`: the
- * file is gone.
+ * What the file at `path` says; `null`: the file is gone. If its head tells all, the rest is read only if it is `wanted`, and nothing tells whether
+ * the file is ready.
  */
-export function readAbout(path: string, whole = false): SeenPageFile | Unreadable | null {
-  const head = whole ? null : headOf(path);
+export function readAbout(
+  path: string,
+  wanted: 'head' | 'whole',
+): SeenPageFile | Unreadable | null {
+  const head = wanted === 'head' ? headOf(path) : null;
   const page = head === null ? null : parsePageFile(head);
   if (page !== null && tellsAll(page)) return aboutOf(page);
   const read = readText(path);
-  if (read === null || 'problem' in read) return read;
-  const file = parsePageFile(read.text);
+  return read === null || 'problem' in read ? read : aboutText(read.text);
+}
+
+function aboutText(text: string): SeenPageFile | Unreadable {
+  const file = parsePageFile(text);
   const tooLarge = headerProblem(file);
   if (tooLarge !== undefined) return oversized(tooLarge);
-  const unready = whole ? unreadyOf(read.text, file) : undefined;
+  const unready = unreadyOf(text, file);
   return unready === undefined ? aboutOf(file) : { ...aboutOf(file), unready };
 }
+
+/** What stands for a page file that cannot be read: its name alone says what it is. */
+export const ABOUT_UNREAD: SeenPageFile = aboutOf(parsePageFile(''));
 
 /** The header with the line that closes it: of texts that are kept, a part keeps the whole alive. `null`: whoever reads all of the file tells why. */
 function headOf(path: string): string | null {

@@ -99,10 +99,10 @@ export interface ShownDefinition {
   readonly stamp: string;
 }
 
-/** @param shown `null`: the definition cannot be read */
+/** @param shown the definition, or what stands in its place */
 export function referenceHtml(
   reference: SiteReference,
-  shown: ShownDefinition | null,
+  shown: ShownDefinition | { readonly html: string },
   stage: Stage,
 ): string {
   const { view, addresses, icons } = stage;
@@ -116,16 +116,15 @@ export function referenceHtml(
     page: null,
   };
   const place = { version: reference.version, section: reference.slug, page: REFERENCE_PAGE };
-  const operations = shown?.operations ?? [];
-  const list =
-    shown === null
-      ? '<p>The definition of this reference cannot be read.</p>\n'
-      : operations.map(operationHtml).join('') || '<p>This reference has no operations.</p>\n';
+  const isThere = 'operations' in shown;
+  const operations = isThere ? shown.operations : [];
+  const list = !isThere
+    ? shown.html
+    : operations.map(operationHtml).join('') || '<p>This reference has no operations.</p>\n';
   // A script shows all of the definition here, and hides the list when it is there.
-  const renderer =
-    shown === null
-      ? ''
-      : `${openTag('div', { class: 'reference', 'data-definition': addresses.definition(reference, shown.stamp) })}</div>\n`;
+  const renderer = !isThere
+    ? ''
+    : `${openTag('div', { class: 'reference', 'data-definition': addresses.definition(reference, shown.stamp) })}</div>\n`;
   const headings = operations.map(({ anchor, title }) => ({
     level: 2,
     anchor,
@@ -143,7 +142,7 @@ export function referenceHtml(
     outline: outlineHtml(headings),
     pager: '',
     isUnlisted: false,
-    hasReference: shown !== null,
+    hasReference: isThere,
   };
   return documentHtml(parts, addresses, stage);
 }

@@ -44,7 +44,7 @@ export async function scan(
   ready.leave(CHARACTERS_PER_PAGE * Math.max(0, files - FEW));
   const reader = { root: project.root, cache, recent, ready, turns };
   const local = await scanFiles(project, lists, reader);
-  if (cache.isChanged) cache.save(null);
+  if (cache.isChanged) cache.save();
   return local;
 }
 
@@ -62,7 +62,7 @@ function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]):
 }
 
 /** Digests and notes depend on our own rules: a change to those rules changes the format. */
-const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 11' };
+const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 12' };
 
 /** Options of a scan. With `remember: false` it writes nothing into the folder. */
 export interface ScanOptions {

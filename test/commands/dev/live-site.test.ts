@@ -24,50 +24,33 @@ const NO_ICONS = new Icons(() => '');
 /** As old as what a program unpacks or moves. */
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
-/** A site that was read, whose files nobody watches yet. */
-async function openSite() {
+/** A site whose files are watched. */
+async function openSite(isOnlyHere = true) {
   const root = await temporaryFolder(FILES);
   for (const file of Object.keys(FILES)) await utimes(join(root, file), LONG_AGO, LONG_AGO);
   const project = projectAt(root);
   const heardWarnings: string[] = [];
-  const site = await LiveSite.open(
+  const site = await LiveSite.open({
     project,
-    PUBLIC,
-    {},
-    null,
-    NO_ICONS,
-    () => Promise.resolve(''),
-    (text) => heardWarnings.push(text),
-  );
+    reader: PUBLIC,
+    rules: {},
+    icons: NO_ICONS,
+    isOnlyHere,
+    writeReview: () => Promise.resolve(''),
+    warn: (text) => heardWarnings.push(text),
+  });
   onTestFinished(() => {
     site.close();
   });
-  const heard: string[] = [];
-  const watched = async (): Promise<void> => {
-    const failed = (error: unknown): void => {
-      throw error;
-    };
-    const watching = watchFiles(project, (files) => heard.push(...files), failed);
-    onTestFinished(() => {
-      watching.close();
-    });
-    await site.lookAgain();
-  };
   const shown = async (path: string): Promise<string> => {
     const answer = await site.page(path);
     return 'body' in answer ? answer.body : answer.location;
   };
-  let told = 0;
-  const events = site.events()[Symbol.asyncIterator]();
-  await events.next();
-  void (async () => {
-    for (;;) {
-      const { done, value } = await events.next();
-      if (done === true) return;
-      if (new TextDecoder().decode(value).includes('change')) told += 1;
-    }
-  })();
-  return { root, site, watched, shown, heardWarnings, told: () => told };
+  const save = async (files: Readonly<Record<string, string>>): Promise<void> => {
+    await writeFiles(root, files);
+    await site.take(new Set(Object.keys(files) as FilePath[]));
+  };
+  return { root, project, site, shown, save, heardWarnings };
 }
 
 const A = '/v1.0/guide/a';
@@ -104,101 +87,105 @@ test.each<[string, (root: string) => Promise<unknown>, RegExp]>([
     },
     /other\/a/,
   ],
-])(
-  'what changes after the folder was read and before changes are heard is shown and told: %s',
-  async (_, change, expected) => {
-    const { root, watched, shown, told } = await openSite();
-    await shown(A);
-    await change(root);
-    await watched();
+])('what changes while the folder is watched is shown: %s', async (_, change, expected) => {
+  const { root, project, site, shown } = await openSite();
+  await shown(A);
+  const taken = new Promise<void>((resolve, reject) => {
+    const takeAndLook = async (files: ReadonlySet<FilePath>): Promise<void> => {
+      await site.take(files);
+      if (expected.test(await shown(A))) resolve();
+    };
+    const take = (files: ReadonlySet<FilePath>): void => {
+      takeAndLook(files).catch(reject);
+    };
+    const watching = watchFiles(project, take, reject);
+    onTestFinished(() => {
+      watching.close();
+    });
+  });
+  await change(root);
+  await taken;
 
-    expect(await shown(A)).toMatch(expected);
-    expect(told()).toBe(1);
-  },
-);
-
-test('a picture or synced block that changes after a page was shown is told', async () => {
-  for (const file of [`${GUIDE}/p.png`, 'docs/_synced-blocks/power.md']) {
-    const { root, watched, shown, told } = await openSite();
-    await shown(A);
-    await writeFiles(root, { [file]: 'another' });
-    await watched();
-    expect([file, told()]).toEqual([file, 1]);
-  }
+  expect(await shown(A)).toMatch(expected);
 });
 
-test('browsers are told nothing if nothing changed before changes were heard', async () => {
-  const { watched, shown, told } = await openSite();
-  const before = await shown(A);
-  await watched();
-  expect(await shown(A)).toBe(before);
-  expect(told()).toBe(0);
+test.each([
+  [`${GUIDE}/p.png`, /p\.png\?([^"]*)/],
+  ['docs/_synced-blocks/power.md', /another/],
+])('what a page shows changes with %s', async (file, expected) => {
+  const { shown, save } = await openSite();
+  const before = expected.exec(await shown(A))?.[0];
+  await save({ [file]: 'another' });
+  const after = expected.exec(await shown(A))?.[0];
+  expect(after).toBeDefined();
+  expect(after).not.toBe(before);
 });
 
-test('a page that was not shown yet keeps its title while its file is emptied and written again', async () => {
-  const { root, site, shown } = await openSite();
-  await writeFiles(root, { [`${GUIDE}/b.md`]: '' });
-  await site.take(new Set([`${GUIDE}/b.md` as FilePath]));
-  expect(await shown(A)).toContain('>Two</a>');
+const broken = async (site: LiveSite, path: string) => (await site.state(path)).broken;
 
-  await writeFiles(root, { [`${GUIDE}/b.md`]: page('Three') });
-  await site.take(new Set([`${GUIDE}/b.md` as FilePath]));
+test.each([
+  ['emptied', '', 'This file is empty: write the page, or delete the file.'],
+  ['half written', '---\ntype: page\ntitle: Tw', 'The header is not closed.'],
+  [
+    'left with conflict markers',
+    page('Two', '<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs'),
+    'This file has conflict markers (&lt;&lt;&lt;&lt;&lt;&lt;&lt;): resolve the conflict and delete the markers.',
+  ],
+])('a page that is %s shows its error in the place of its text', async (_, text, message) => {
+  const { site, shown, save, heardWarnings } = await openSite();
+  const file = `${GUIDE}/b.md`;
+  await save({ [file]: text });
+
+  const html = await shown('/v1.0/guide/b');
+  expect(html).toContain('>This page cannot be shown.</p>');
+  expect(html).toMatch(new RegExp(`<code>${file}:\\d+:1</code> `));
+  expect(html).toContain(`</code> ${message}</p>`);
+  expect(html).toContain('<p>It appears as soon as the file is saved without the error.</p>');
+  expect(await broken(site, A)).toMatchObject([{ file }]);
+  expect(heardWarnings.filter((each) => each.startsWith(file))).toHaveLength(1);
+
+  await save({ [file]: page('Three', 'Whole again') });
+  expect(await shown('/v1.0/guide/b')).toContain('Whole again');
   expect(await shown(A)).toContain('>Three</a>');
+  expect(await broken(site, A)).toEqual([]);
+});
+
+test('other machines are not told of a page that cannot be read: its header may hide it', async () => {
+  const { site, shown, save } = await openSite(false);
+  await save({ [`${GUIDE}/b.md`]: '---\ntype: page\ntitle: Tw' });
+
+  expect(await shown('/v1.0/guide/b')).toContain('Page not found');
+  expect(await shown(A)).not.toContain('guide/b');
+  expect((await site.state(A, false)).broken).toEqual([]);
 });
 
 test('navigation that is emptied and written again is not told as empty any more', async () => {
-  const { root, site, shown } = await openSite();
+  const { site, shown, save } = await openSite();
   const nav = `${GUIDE}/_nav.yaml`;
   await shown(A);
-  for (const text of ['', 'items:\n  - b\n  - a\n']) {
-    await writeFiles(root, { [nav]: text });
-    await site.take(new Set([nav as FilePath]));
-  }
+  for (const text of ['', 'items:\n  - b\n  - a\n']) await save({ [nav]: text });
 
-  expect((await site.state(A)).broken).toEqual([]);
+  expect(await broken(site, A)).toEqual([]);
 });
 
 const API = 'docs/v1.0/refs/api.yaml';
 const definition = (title: string, summary: string): string =>
   `openapi: 3.0.3\ninfo:\n  title: ${title}\n  version: "1"\npaths:\n  /birds:\n    get:\n      summary: ${summary}\n      responses: {}\n`;
 
-test.each([
-  ['before its page was shown', false],
-  ['after its page was shown', true],
-])(
-  'a definition that is half written %s is shown as it was, with its mistake and its place, until it is whole',
-  async (_, isShownBefore) => {
-    const { root, site, shown, heardWarnings } = await openSite();
-    const save = async (text: string): Promise<void> => {
-      await writeFiles(root, { [API]: text });
-      await site.take(new Set([API as FilePath]));
-    };
-    await shown(A);
-    await save(definition('Birds', 'List them'));
-    if (isShownBefore) await shown('/v1.0/api/ref');
+test('a definition that is half written shows its mistake and its place, until it is whole', async () => {
+  const { site, shown, save, heardWarnings } = await openSite();
+  await save({ [API]: definition('Birds', 'List them') });
+  expect(await shown('/v1.0/api/ref')).toContain('List them');
+  await save({ [API]: 'openapi: 3.0.3\ninfo:\n  title: Bi\n version: 1\n' });
 
-    for (const half of ['', 'openapi: 3.0.3\ninfo:\n  title: Bi\n version: 1\n']) {
-      await save(half);
-      const body = await shown('/v1.0/api/ref');
-      expect(body).toContain('List them');
-      expect(body).toContain('>Birds<');
-      expect(await site.definition('v1.0/api.json')).toContain('List them');
-    }
-    const { broken } = await site.state('/v1.0/api/ref');
-    expect(broken).toMatchObject([{ file: API, line: 4 }]);
-    expect(heardWarnings.filter((text) => text.startsWith(`${API}:4: `))).toHaveLength(1);
+  const body = await shown('/v1.0/api/ref');
+  expect(body).toContain('This reference cannot be shown.');
+  expect(body).toContain(`<code>${API}:4</code> `);
+  expect(await site.definition('v1.0/api.json')).toBeNull();
+  expect(await broken(site, '/v1.0/api/ref')).toMatchObject([{ file: API, line: 4 }]);
+  expect(heardWarnings.filter((text) => text.startsWith(`${API}:4: `))).toHaveLength(1);
 
-    await save(definition('Owls', 'Count them'));
-    expect(await shown('/v1.0/api/ref')).toMatch(/>Owls<[^]*Count them/);
-    expect((await site.state('/v1.0/api/ref')).broken).toEqual([]);
-  },
-);
-
-test('a definition that was never whole is told with its mistake and its place', async () => {
-  const { root, site, shown } = await openSite();
-  await writeFiles(root, { [API]: 'openapi: 3.0.3\ninfo:\n  title: "Bi\n' });
-  await site.take(new Set([API as FilePath]));
-
-  expect(await shown('/v1.0/api/ref')).toContain('cannot be read');
-  expect((await site.state('/v1.0/api/ref')).broken).toMatchObject([{ file: API }]);
+  await save({ [API]: definition('Owls', 'Count them') });
+  expect(await shown('/v1.0/api/ref')).toMatch(/>Owls<[^]*Count them/);
+  expect(await broken(site, '/v1.0/api/ref')).toEqual([]);
 });

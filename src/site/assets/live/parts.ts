@@ -1,8 +1,6 @@
-/** Puts what changed of a page in its place and leaves the rest alone: where the reader is, what is open, what has the focus. */
+/** Puts what changed of a page in its place and leaves the rest alone: where the reader is, and the blocks before and after the changed ones. */
 import { enhance } from '../enhance.ts';
 import { startTop } from '../page.ts';
-import { common, pairs } from './pairs.ts';
-import { openTab, openTabAs, tabTitles } from '../tabs.ts';
 
 interface Block {
   /** As the server sent it, before a script made more of it. */
@@ -68,162 +66,26 @@ function replacePart(name: string, old: Element, part: Element): void {
   }
 }
 
+/** Equal blocks at the beginning and the end stay, with what is open in them and the focus. What lies between is replaced whole. */
 function replaceBlocks(body: Element, part: Element): void {
   const next = blocksOf(part);
-  const kept = matches(
-    blocks.map(({ html }) => html),
-    next.map(({ html }) => html),
-  );
-  const changed = changedBlocks(blocks, next, kept);
-  const result: Block[] = [];
-  for (const [index, block] of next.entries()) {
-    const same = kept.get(index);
-    if (same === undefined) {
-      const { element } = block;
-      const at = blocks[nextKept(kept, index, next.length) ?? blocks.length]?.element ?? null;
-      body.insertBefore(element, at?.parentNode === body ? at : null);
-      enhance(element);
-      // What was open in the block that it was stays open.
-      const before = changed.get(index);
-      if (before) takeOver(before, element);
-      element.classList.add('changed');
-      result.push(block);
-      continue;
-    }
-    result.push(blocks[same] as Block);
-  }
-  const stays = new Set(result.map(({ element }) => element));
-  for (const { element } of blocks) if (!stays.has(element)) element.remove();
-  blocks = result;
-}
-
-/** By the places of new blocks, what they were before: between two blocks that stay, the one of their kind that they are most like. */
-function changedBlocks(
-  before: readonly Block[],
-  after: readonly Block[],
-  kept: ReadonlyMap<number, number>,
-): ReadonlyMap<number, Element> {
-  const found = new Map<number, Element>();
-  let old = 0;
-  let from = 0;
-  for (let index = 0; index <= after.length; index += 1) {
-    const end = index === after.length ? before.length : kept.get(index);
-    if (end === undefined) continue;
-    const gone = before.slice(old, end);
-    const come = after.slice(from, index);
-    for (const [at, was] of pairs(gone, come, blockLikeness)) {
-      const { element } = gone[was] as Block;
-      found.set(from + at, element);
-    }
-    old = end + 1;
-    from = index + 1;
-  }
-  return found;
-}
-
-/** The tag and the first classes as they were sent: what a script adds stands behind them. */
-const kindOf = (html: string): string => /^<[^\s>]+(?: class="[^"\s]*)?/.exec(html)?.[0] ?? '';
-
-const blockLikeness = (a: Block, b: Block): number =>
-  kindOf(a.html) === kindOf(b.html) ? 0.1 + common(a.html, b.html) : 0;
-
-function nextKept(
-  kept: ReadonlyMap<number, number>,
-  from: number,
-  end: number,
-): number | undefined {
-  for (let at = from; at < end; at += 1) {
-    const same = kept.get(at);
-    if (same !== undefined) return same;
-  }
-  return undefined;
-}
-
-/** Beyond this, what lies between the first and the last difference is taken as changed. */
-const MOST_COMPARED = 400_000;
-
-/** Places in `after` of what `before` has too, in the same order: as many as possible. */
-function matches(before: readonly string[], after: readonly string[]): Map<number, number> {
-  const found = new Map<number, number>();
+  const most = Math.min(blocks.length, next.length);
   let start = 0;
-  while (start < Math.min(before.length, after.length) && before[start] === after[start]) {
-    found.set(start, start);
-    start += 1;
-  }
+  while (start < most && blocks[start]?.html === next[start]?.html) start += 1;
   let end = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) {
-    end += 1;
-    found.set(after.length - end, before.length - end);
+  while (end < most - start && blocks.at(-1 - end)?.html === next.at(-1 - end)?.html) end += 1;
+  const gone = blocks.slice(start, blocks.length - end);
+  const come = next.slice(start, next.length - end);
+  const after = blocks.slice(blocks.length - end);
+  const known = new Set(gone.map(({ html }) => html));
+  for (const { html, element } of come) {
+    body.insertBefore(element, after[0]?.element ?? null);
+    enhance(element);
+    if (!known.has(html)) element.classList.add('changed');
   }
-  const a = before.slice(start, before.length - end);
-  const b = after.slice(start, after.length - end);
-  if (a.length * b.length > MOST_COMPARED) return found;
-  const width = b.length + 1;
-  const longest = new Uint32Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      longest[i * width + j] =
-        a[i] === b[j]
-          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
-    }
-  }
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) {
-      found.set(start + j, start + i);
-      i += 1;
-      j += 1;
-    } else if ((longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0)) i += 1;
-    else j += 1;
-  }
-  return found;
+  for (const { element } of gone) element.remove();
+  blocks = [...blocks.slice(0, start), ...come, ...after];
 }
-
-const FOCUSABLE = 'a[href], button, summary, input, [tabindex="0"]';
-
-const all = (root: Element, selector: string): Element[] => [
-  ...(root.matches(selector) ? [root] : []),
-  ...root.querySelectorAll(selector),
-];
-
-/** What was open in a block is open in the one that takes its place, and so is the focus. */
-function takeOver(before: Element, after: Element): void {
-  const each = (
-    selector: string,
-    nameOf: (element: Element) => string,
-    take: (old: Element, target: Element) => void,
-  ): void => {
-    const old = all(before, selector);
-    const targets = all(after, selector);
-    const likeness = (a: Element, b: Element): number =>
-      a.tagName === b.tagName ? 0.1 + common(nameOf(a), nameOf(b)) : 0;
-    for (const [at, was] of pairs(old, targets, likeness))
-      take(old[was] as Element, targets[at] as Element);
-  };
-  each('.tabbed', tabTitles, (old, target) => {
-    openTabAs(target, openTab(old));
-  });
-  each(
-    'details',
-    (details) => details.querySelector('summary')?.textContent ?? '',
-    (old, target) => {
-      (target as HTMLDetailsElement).open = (old as HTMLDetailsElement).open;
-    },
-  );
-  each('pre, .table', textOf, (old, target) => {
-    target.scrollLeft = old.scrollLeft;
-  });
-  const focused = document.activeElement;
-  if (!focused || !before.contains(focused)) return;
-  each(FOCUSABLE, textOf, (old, target) => {
-    if (old === focused) (target as HTMLElement).focus({ preventScroll: true });
-  });
-}
-
-const textOf = (element: Element): string => element.textContent ?? '';
 
 /** What is at the top of the window stays there, whatever changes above it. */
 export function keepPlace(): () => void {

@@ -8,14 +8,14 @@ export interface ShownProblem {
   readonly message: string;
   readonly hint: string | null;
   readonly severity: 'error' | 'warning';
-  /** The code of a rule of `docs check`; `null`: the file cannot be shown as it is. */
+  /** The code of a rule of `docs check`; `null`: the file cannot be shown. */
   readonly rule: string | null;
   /** Which element of the text it is about, counted from 0; `null`: none that is shown. */
   readonly block: number | null;
 }
 
 export interface ShownProblems {
-  /** Files that are shown as they were before. */
+  /** Files that cannot be shown. */
   readonly broken: readonly ShownProblem[];
   /** Findings of `docs check` about the page. */
   readonly findings: readonly ShownProblem[];
@@ -30,18 +30,16 @@ export function showProblems({ broken, findings }: ShownProblems): void {
     panel = undefined;
     return;
   }
-  const isOpen = broken.length > 0 || (panel?.open ?? false);
   const summary = element('summary', {}, titleOf(broken.length, findings));
   const list = element('ol', {}, ...problems.map((problem) => itemOf(problem)));
   panel ??= element('details', { class: 'writer', 'aria-label': 'What docs check says' });
   panel.replaceChildren(summary, list);
   panel.classList.toggle('broken', broken.length > 0);
-  panel.open = isOpen;
   if (!panel.isConnected) document.querySelector('main')?.append(panel);
 }
 
 function titleOf(broken: number, findings: readonly ShownProblem[]): string {
-  if (broken > 0) return 'Shown as it was before';
+  if (broken > 0) return `${broken} ${broken === 1 ? 'file' : 'files'} cannot be shown`;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
   const parts = [

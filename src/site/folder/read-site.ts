@@ -1,0 +1,217 @@
+/** Reads content folders as a site needs them. What is known of pages stays in memory: only files that changed are read again. */
+import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
+import { readFolder } from '../../content/folder/read-folder.ts';
+import type { ReadFolder, TakenListing } from '../../content/folder/read-folder.ts';
+import { projectText } from '../../content/folder/read-text.ts';
+import type { Unreadable } from '../../content/folder/read-text.ts';
+import { variablesOf } from '../../content/folder/shared-content.ts';
+import { PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
+import {
+  HIDDEN,
+  parseSettings,
+  settingsFileOf,
+  settingsMap,
+  settingsText,
+} from '../../content/settings/settings-file.ts';
+import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { ContentFolder, Project } from '../../model/project.ts';
+import { UNTITLED } from '../site.ts';
+import type { WholeSite } from '../site.ts';
+import { colourOf } from '../theme.ts';
+import type { Colour } from '../theme.ts';
+import { problemOf, unreadProblem } from './file-problem.ts';
+import type { FileProblem } from './file-problem.ts';
+import { ABOUT_UNREAD, readAbout } from './page-about.ts';
+import type { SeenPageFile } from './page-about.ts';
+
+export type SiteFolder = ReadFolder<SeenPageFile> & TakenListing;
+
+/** What pages of a folder share. */
+export interface Shared extends Pick<WholeSite, 'title' | 'colour'> {
+  readonly variables: ReadonlyMap<string, string>;
+  /** By the ids of synced blocks. */
+  readonly syncedFiles: ReadonlyMap<string, FilePath>;
+}
+
+export interface ReadSite {
+  readonly folders: readonly SiteFolder[];
+  readonly shared: Shared;
+  /** What a reference is called, and the settings beside it, by the file of its definition. */
+  readonly references: ReadonlyMap<FilePath, ReferenceAbout>;
+  /** Why files cannot be read. */
+  readonly problems: readonly FileProblem[];
+}
+
+export interface ReferenceAbout {
+  /** From the definition itself; `null`: it does not say. */
+  readonly title: string | null;
+  readonly settings: SettingsMap;
+}
+
+export interface SiteReading {
+  /** How much of each page file is read: only the whole tells whether a push would leave it out. Files that change later are read whole. */
+  readonly pages: 'head' | 'whole';
+  /** Whether pages whose files cannot be read, or are not ready, have their places all the same. */
+  readonly placesBroken: boolean;
+}
+
+export class FolderReader {
+  readonly #project: Project;
+  readonly #reading: SiteReading;
+  readonly #known = new Map<FilePath, SeenPageFile | Unreadable | null>();
+  #isRead = false;
+
+  constructor(project: Project, reading: SiteReading) {
+    this.#project = project;
+    this.#reading = reading;
+  }
+
+  /** @throws Failure `config` if a content folder is missing when it is read for the first time */
+  async read(): Promise<ReadSite> {
+    const problems: FileProblem[] = [];
+    const folders: SiteFolder[] = [];
+    for (const folder of this.#project.contents) {
+      const listing = await this.#listing(folder, problems);
+      const read = await readFolder<SeenPageFile>(folder, listing, {
+        beyondGlobs: false,
+        page: (file) => this.#about(file, problems),
+        settings: (file) => this.#settings(file),
+      });
+      for (const { path, failure } of read.malformed) {
+        problems.push(problemOf(failure, fileIn(folder.path, path)));
+      }
+      folders.push({ ...read, ...listing });
+    }
+    const shared = await this.#shared(folders, problems);
+    const references = await this.#references(folders, problems);
+    this.#isRead = true;
+    return { folders, shared, references, problems };
+  }
+
+  /** Learns of a changed file or folder. Returns whether it says of its page what it said before; undefined if it is not a page that was read. */
+  look(path: FilePath): boolean | undefined {
+    const before = this.#known.get(path);
+    if (before === undefined) {
+      for (const file of this.#known.keys()) {
+        if (file.startsWith(`${path}/`)) this.#known.delete(file);
+      }
+      return undefined;
+    }
+    const now = readAbout(`${this.#project.root}/${path}`, 'whole');
+    this.#known.set(path, now);
+    return JSON.stringify(now) === JSON.stringify(before);
+  }
+
+  #about(file: FilePath, problems: FileProblem[]): SeenPageFile | Unreadable | null {
+    let about = this.#known.get(file);
+    if (about === undefined) {
+      const wanted = this.#isRead ? 'whole' : this.#reading.pages;
+      about = readAbout(`${this.#project.root}/${file}`, wanted);
+      this.#known.set(file, about);
+    }
+    if (about === null || !('problem' in about)) return about;
+    problems.push(unreadProblem(file, about));
+    return this.#reading.placesBroken ? ABOUT_UNREAD : about;
+  }
+
+  async #listing(
+    folder: ContentFolder,
+    problems: FileProblem[],
+  ): Promise<TakenListing & { readonly folder: ContentFolder }> {
+    const tell = (file: FilePath, message: string): void => {
+      problems.push({ file, line: null, column: null, message });
+    };
+    try {
+      const listing = listFolder(this.#project, folder);
+      for (const { path, reason } of listing.refused) {
+        if (listing.closed?.includes(path)) tell(fileIn(folder.path, path), `This ${reason}.`);
+      }
+      return { folder, ...listing, takes: await takenFrom(this.#project, folder) };
+    } catch (error) {
+      if (!this.#isRead || !(error instanceof Failure)) throw error;
+      tell(folder.path, error.message);
+      return { folder, files: [], refused: [], takes: () => false };
+    }
+  }
+
+  async #settings(file: FilePath): Promise<{ readonly value: SettingsValue } | Unreadable | null> {
+    const read = projectText(this.#project.root, file);
+    if (read === null || 'problem' in read) return read;
+    return { value: await parseSettings(read.text, file) };
+  }
+
+  /** Malformed settings say that what they belong to is hidden. */
+  async #mapIn(file: FilePath, problems: FileProblem[]): Promise<SettingsMap> {
+    try {
+      const found = await this.#settings(file);
+      if (found === null) return {};
+      if (!('problem' in found)) return settingsMap(found.value, file);
+      problems.push(unreadProblem(file, found));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      problems.push(problemOf(error, file));
+    }
+    return HIDDEN;
+  }
+
+  async #shared(folders: readonly SiteFolder[], problems: FileProblem[]): Promise<Shared> {
+    let title: string | null = null;
+    let colour: Colour | null = null;
+    const variables = new Map<string, string>();
+    const syncedFiles = new Map<string, FilePath>();
+    for (const { folder, files } of folders) {
+      for (const path of files) {
+        const id = syncedBlockAt(path);
+        if (id !== undefined && !syncedFiles.has(id))
+          syncedFiles.set(id, fileIn(folder.path, path));
+      }
+      if (!files.includes(PROJECT_FILE)) continue;
+      const settings = await this.#mapIn(fileIn(folder.path, PROJECT_FILE), problems);
+      title ??= settingsText(settings, 'title');
+      colour ??= themeColour(settings);
+      for (const [name, value] of variablesOf(settings)) {
+        if (!variables.has(name)) variables.set(name, value);
+      }
+    }
+    return { title: title ?? UNTITLED, colour, variables, syncedFiles };
+  }
+
+  async #references(
+    folders: readonly SiteFolder[],
+    problems: FileProblem[],
+  ): Promise<ReadonlyMap<FilePath, ReferenceAbout>> {
+    const found = new Map<FilePath, ReferenceAbout>();
+    for (const { folder, files, arrangement } of folders) {
+      const own = new Set(files.map((path) => fileIn(folder.path, path)));
+      for (const { file } of arrangement.references) {
+        const beside = settingsFileOf(file);
+        const settings = own.has(beside) ? await this.#mapIn(beside, problems) : {};
+        found.set(file, { title: this.#titleOf(file), settings });
+      }
+    }
+    for (const { file } of this.#project.references) {
+      if (!found.has(file)) found.set(file, { title: this.#titleOf(file), settings: {} });
+    }
+    return found;
+  }
+
+  /** `info.title` of a definition, looked for near its beginning: no page of another kind waits for a parser of megabytes. */
+  #titleOf(file: FilePath): string | null {
+    const read = projectText(this.#project.root, file);
+    if (read === null || 'problem' in read) return null;
+    const head = read.text.slice(0, 4096);
+    const title = /(?:^|[{,])[ \t]*"?title"?[ \t]*:[ \t]*("[^"\n]*"|'[^'\n]*'|[^,}\n]*)/m;
+    const found = title.exec(head)?.[1]?.trim();
+    return found?.replace(/^(["'])(.*)\1$/, '$2') || null;
+  }
+}
+
+/** The main colour of the theme, else that of its links. */
+function themeColour(settings: SettingsMap): Colour | null {
+  const theme = Object.hasOwn(settings, 'settings') ? settings['settings'] : null;
+  if (typeof theme !== 'object' || theme === null || Array.isArray(theme)) return null;
+  const own = theme as SettingsMap;
+  return colourOf(settingsText(own, 'mainColour')) ?? colourOf(settingsText(own, 'linkColour'));
+}
