@@ -5,7 +5,7 @@ import { helpText, loadProgram, pathOf, visible } from './commands-doc.js';
 import { importSource } from './source.js';
 
 /** @typedef {import('commander').Command} Command */
-/** @typedef {import('../src/commands/help/topic.ts').Topic} Topic */
+/** @typedef {import('../src/commands/help/topics.ts').Topic} Topic */
 /** @typedef {readonly [term: string, meaning: string]} Item */
 
 /** The topics in the order and with the headings that manual pages have. */

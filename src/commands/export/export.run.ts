@@ -1,7 +1,7 @@
 import type { Exported } from './document.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rename, rmdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir, rename, rmdir, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context.ts';
@@ -10,13 +10,12 @@ import { Failure } from '../../model/failure.ts';
 import { sizeProblem } from '../../model/input-limits.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import { count } from '../../ui/count.ts';
-import { exportView } from './view.ts';
 import { checkArchive } from './archive.ts';
 import { resolveVersion } from '../../names/version-names.ts';
 import { namedFile } from '../../named-files/named-file.ts';
 import { requireFree } from '../../named-files/output.ts';
-import { withFolderBeside } from './folder-beside.ts';
 import { withRefusedHint } from '../../refused-hint.ts';
+import type { Style } from '../../ui/style.ts';
 
 export interface ExportOptions {
   readonly output?: string;
@@ -178,4 +177,51 @@ const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} 
 async function moveFolder(from: string, to: string): Promise<void> {
   await rmdir(to).catch(() => undefined);
   await rename(from, to);
+}
+
+function exportView({ file, folder, files, bytes }: Exported, style: Style): string {
+  const size =
+    bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+  const places = [file, folder].filter((place) => place !== null).map((place) => style.text(place));
+  return `${style.green('✔')} ${count(files, 'file')}, ${size} packed: ${places.join(' and ')}`;
+}
+
+/**
+ * Passes a new folder beside `target` to `use`, so that its content only needs to be renamed, and resolves as `use` does. Removes the folder
+ * afterwards, and the parent folders that it created if they are empty. Rejects with `usage` if it cannot create the folder.
+ *
+ * @param shown `target` as the user named it
+ */
+async function withFolderBeside<T>(
+  target: string,
+  shown: string,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const parent = dirname(target);
+  const { made, folder } = await openFolder(parent, shown);
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    if (made !== undefined) await removeEmpty(parent, made);
+  }
+}
+
+async function openFolder(parent: string, shown: string) {
+  try {
+    const made = await mkdir(parent, { recursive: true });
+    return { made, folder: await mkdtemp(join(parent, '.docs-export-')) };
+  } catch (error) {
+    const hint = 'Name a place that can be written; no request was sent';
+    throw fileFailure(error, 'usage', `${shown} cannot be written`, hint) ?? error;
+  }
+}
+
+/** Removes `folder` and its parents up to `top`, until one is not empty. */
+async function removeEmpty(folder: string, top: string): Promise<void> {
+  try {
+    for (let at = folder; at.length >= top.length; at = dirname(at)) await rmdir(at);
+  } catch {
+    // The folder is not empty: it stays.
+  }
 }

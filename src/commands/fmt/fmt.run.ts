@@ -7,11 +7,13 @@ import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import { fmtView } from './view.ts';
 import { annotate } from '../../annotations.ts';
 import { readTexts } from '../../page-folders/folder-of-texts.ts';
 import { selectFiles } from '../../page-folders/selected-files.ts';
 import { unifiedDiff } from '../../ui/diff/unified-diff.ts';
+import { colouredDiff } from '../../ui/diff/coloured-diff.ts';
+import { count } from '../../ui/count.ts';
+import type { View } from '../../ui/ui.ts';
 
 export interface FmtFlags {
   readonly check: boolean;
@@ -106,3 +108,18 @@ async function pagesOf(
   );
   return pages.filter(({ file }) => isNamed(file));
 }
+
+const fmtView: View<FmtReport> = ({ files, pages, written }, style) => {
+  const changed = files.filter(({ reason }) => reason === null);
+  const lines = changed.map(({ file, diff }) =>
+    diff === null || diff === '' ? style.text(file) : colouredDiff(diff, style),
+  );
+  const left = files.length - changed.length;
+  const done = written ? 'rewritten' : 'to be rewritten';
+  const total =
+    changed.length === 0
+      ? `${style.green('✔')} ${count(pages - left, 'page')} in canonical form`
+      : `${changed.length} of ${count(pages, 'page')} ${done}`;
+  const rest = left === 0 ? '' : `, ${left} left as ${left === 1 ? 'it is' : 'they are'}`;
+  return [...lines, `${total}${rest}`].join('\n');
+};

@@ -21,7 +21,7 @@ export const helpCommand = (context: Context, program: Command): Command =>
     .action(async (names: readonly string[]) => {
       const [only = '', ...others] = names;
       if (others.length === 0 && HELP_TOPICS.some(([topic]) => topic === only)) {
-        const { showTopic } = await import('./show-topic.ts');
+        const { showTopic } = await import('./topics.ts');
         await showTopic(context, only);
         return;
       }

@@ -1,13 +1,13 @@
-import type { LoggedIn } from './document.ts';
+import type { LoggedIn, LoggedOut } from './document.ts';
 import type { Config } from '../../config/config.ts';
 import { isKey, openKeyStore } from '../../config/credentials.ts';
 import { connectWith, isOutOfFile } from '../../connect.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { isLoopback } from '../../model/address.ts';
-import { loginView } from './login.view.ts';
 import { readInput } from '../../named-files/input.ts';
 import { tryKey } from './try-key.ts';
+import type { View } from '../../ui/ui.ts';
 
 /** Said if the person does not go on. */
 const NO_KEY = 'No key was sent or stored.';
@@ -89,3 +89,17 @@ async function readKey(command: Context, origin: string): Promise<string> {
   }
   return key;
 }
+
+const loginView: View<LoggedIn> = ({ origin, keptIn }, style) => {
+  const place = keptIn === 'system' ? "the system's key store" : 'a file that only you can read';
+  return `${style.green('✔')} The key works. It is stored for ${style.text(origin)} in ${place}.`;
+};
+
+export const logoutView: View<LoggedOut> = ({ forgotten }, style) =>
+  forgotten.length === 0
+    ? 'There was no stored key to remove.'
+    : forgotten
+        .map(
+          (origin) => `${style.green('✔')} The stored key for ${style.text(origin)} was removed.`,
+        )
+        .join('\n');

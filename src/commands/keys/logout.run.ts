@@ -10,7 +10,7 @@ export async function logout(context: Context, { all }: LogoutOptions): Promise<
   const { host, ui } = context;
   const [{ openKeyStore }, { logoutView }] = await Promise.all([
     import('../../config/credentials.ts'),
-    import('./login.view.ts'),
+    import('./login.run.ts'),
   ]);
   const store = openKeyStore(host);
   const wanted = all

@@ -3,16 +3,26 @@ import type { Api } from '../../api/api.ts';
 import type { DeletedPage } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
+import type { FailureCode } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
 import { exclusively } from '../../sync/engine.ts';
-import { lookAt, readAgainIfOld, stillThere } from '../../sync/reader.ts';
+import {
+  lookAt,
+  readAgainIfOld,
+  stillThere,
+  changedSinceShared,
+  filesOfPagesBelow,
+  readLastShared,
+  scanFolder,
+} from '../../sync/reader.ts';
 import { reporter } from '../../ui/report.ts';
 import { deletedPageView } from './view.ts';
 import { syncDeps } from '../../sync-run/sync-deps.ts';
 import { PageNames } from '../../names/page-names.ts';
-import { objectionsTo } from './against-deletion.ts';
-import { goneAlready } from './gone-already.ts';
 import { pageDocument } from './settings.ts';
+import type { Field } from '../../model/change.ts';
+import type { PageKey, PageId } from '../../model/ids.ts';
+import { count } from '../../ui/count.ts';
 
 export interface DeletePageOptions {
   readonly dryRun: boolean;
@@ -169,3 +179,70 @@ const changed = ({ path }: Page): Failure =>
   new Failure('conflict', `${path} was changed in the meantime, so it was not deleted.`, {
     hint: 'Look at it again with docs page get',
   });
+
+/** One reason: a sentence without the name of the page in front. */
+interface Objection {
+  readonly code: Extract<FailureCode, 'conflict' | 'guard'>;
+  readonly reason: string;
+}
+
+/** Without base nobody can tell whether it was edited, so it counts as edited. */
+const withoutBase = (lockFile: string): Objection => ({
+  code: 'conflict',
+  reason: `is not in ${lockFile}: this folder never had it, or the lock was lost, so it may be somebody else's page.`,
+});
+
+const FIELDS: Readonly<Record<Field, string>> = { title: 'title', slug: 'slug', body: 'text' };
+
+/**
+ * Why a page should not be deleted unseen: it was edited since lock and platform agreed, the lock does not know it, or pages of this folder
+ * are below it. Without a configuration there are no objections. Rejects as `scanFolder` and `readLastShared` do.
+ */
+async function objectionsTo(context: Context, page: Page): Promise<readonly Objection[]> {
+  const { file } = await context.config();
+  if (file === null) return [];
+  const project = await context.project();
+  const lock = await readLastShared(project);
+  const line = [...lock.pages.values()].find(({ id }) => id === page.id);
+  const { signal } = context.host;
+  const local = await scanFolder(project, { remember: false, signal });
+  const key = line?.key ?? (page.path.replace(/^\//, '') as PageKey);
+  return [
+    ...(line ? edited(await changedSinceShared(line, page)) : [withoutBase(project.lockFile)]),
+    ...parent(await filesOfPagesBelow(key, local)),
+  ];
+}
+
+function edited(fields: readonly Field[]): readonly Objection[] {
+  if (fields.length === 0) return [];
+  const what = fields.map((field) => FIELDS[field]).join(', ');
+  const reason = `was edited on the platform since this folder last pushed or pulled it: its ${what}.`;
+  return [{ code: 'conflict', reason }];
+}
+
+function parent([first, ...others]: readonly string[]): readonly Objection[] {
+  if (first === undefined) return [];
+  const below = others.length === 0 ? 'a page' : count(others.length + 1, 'page');
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [{ code: 'guard', reason: `has ${below} below it: ${first}${more}.` }];
+}
+
+/**
+ * The page that the lock has under this key, if neither reading it nor the list of all pages finds it. Resolves to undefined if the lock does
+ * not have the key, or the page exists.
+ */
+async function goneAlready(
+  context: Context,
+  api: Api,
+  key: string,
+): Promise<{ readonly key: string; readonly id: PageId } | undefined> {
+  const { file } = await context.config();
+  if (file === null) return undefined;
+  const lock = await readLastShared(await context.project());
+  const line = [...lock.pages.values()].find((one) => one.key === key);
+  if (line === undefined) return undefined;
+  const { signal } = context.host;
+  if ((await lookAt(line.id, { api, signal })) !== undefined) return undefined;
+  const { pages } = await api.project.all({}, signal);
+  return pages.has(line.id) ? undefined : line;
+}

@@ -1,12 +1,16 @@
 import type { ListedPage } from './document.ts';
 import { chooseDocumentation } from '../../names/documentation-names.ts';
 import type { Context } from '../../context.ts';
-import type { AllResources, Version } from '../../model/resources.ts';
+import type { AllResources, Version, PageSummary } from '../../model/resources.ts';
 import { versionsInOrder, resolveVersion } from '../../names/version-names.ts';
 import { rememberPlaces } from '../../names/known-names.ts';
 import { parseInside } from '../../names/in-option.ts';
-import { withDocumentationSlugs } from '../../names/documentation-slugs.ts';
-import { visibleTo } from './visible-pages.ts';
+import {
+  withDocumentationSlugs,
+  listDocumentations,
+  tellsSlugs,
+  withSlugs,
+} from '../../names/documentation-slugs.ts';
 import { count } from '../../ui/count.ts';
 import { pagesView } from './view.ts';
 import { Failure } from '../../model/failure.ts';
@@ -140,3 +144,34 @@ function slugIn(
 
 const nameOf = ({ documentation, documentationTitle }: ListedPage): string =>
   documentation ?? documentationTitle;
+
+/**
+ * The part of `all` that readers can see, in the published ones of `versions`. The older revision of the platform filters itself. Today's does
+ * not: there a page is visible if it is listed, and its documentation and version are published.
+ */
+async function visibleTo(
+  context: Context,
+  all: AllResources,
+  versions: readonly Version[],
+): Promise<AllResources> {
+  if (tellsSlugs(all)) {
+    const api = await context.api();
+    const filtered = await api.project.all({ published: true }, context.host.signal);
+    const isFiltered = [...filtered.versions.values()].every(({ published }) => published);
+    if (isFiltered) return filtered;
+  }
+  const open = versions.filter(({ published }) => published).map(({ id }) => id);
+  const listed = await listDocumentations(context, open);
+  if (listed === undefined) {
+    context.ui.warn(
+      'Pages of unpublished documentations may be among these: the platform does not tell which are published.',
+    );
+  }
+  const isOpen = ({ listed: isListed, documentationId }: PageSummary): boolean => {
+    const version = all.documentations.get(documentationId)?.versionId;
+    if (!isListed || version === undefined || !open.includes(version)) return false;
+    return listed === undefined || listed.get(documentationId)?.published === true;
+  };
+  const pages = new Map<PageId, PageSummary>([...all.pages].filter(([, page]) => isOpen(page)));
+  return { ...withSlugs(all, listed ?? new Map()), pages };
+}

@@ -4,10 +4,14 @@ import type { PublishedPages } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
-import { factsOfPages } from './held-pages.ts';
 import { pageDocument } from './settings.ts';
 import { PageNames } from '../../names/page-names.ts';
 import { publishedPagesView } from './view.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageId } from '../../model/ids.ts';
+import { willBeListed } from '../../model/sides.ts';
+import { explainHeld, readLastShared, scanFolder } from '../../sync/reader.ts';
 
 export interface PublishPagesOptions {
   readonly in?: string;
@@ -85,4 +89,42 @@ export async function publishPages(
   });
   const failure = batchVerdict(outcome, { many: 'pages', done: 'published', hint });
   if (failure !== null) throw failure;
+}
+
+/** What files of this folder say about pages that are about to be published, by id. */
+interface FileFacts {
+  /** Why the page is held back. Left out: it is not. */
+  readonly held?: string;
+  /** The file has a draft only: it is not meant for readers yet. */
+  readonly isDraft: boolean;
+}
+
+/**
+ * What this folder has of pages that are about to be published, as far as it has their files. Reads no files unless the folder is known to
+ * contain pages: they may be anybody's.
+ */
+async function factsOfPages(
+  context: Context,
+  pages: readonly Page[],
+): Promise<ReadonlyMap<PageId, FileFacts>> {
+  const facts = new Map<PageId, FileFacts>();
+  if (pages.length === 0) return facts;
+  const [config, project] = await Promise.all([context.config(), context.project()]);
+  const isProject = config.file !== null || existsSync(join(project.root, project.lockFile));
+  if (!isProject) return facts;
+  const { signal } = context.host;
+  const [local, lock] = await Promise.all([
+    scanFolder(project, { signal }),
+    readLastShared(project),
+  ]);
+  const keys = new Map([...lock.pages.values()].map(({ id, key }) => [id, key]));
+  const byPath = new Map([...local.pages.values()].map((page) => [page.key as string, page]));
+  for (const { id, path, listed, contentPublished } of pages) {
+    const file = byPath.get(keys.get(id) ?? '') ?? byPath.get(path.replace(/^\//, ''));
+    if (!file) continue;
+    const isHeld = file.restricted && willBeListed(listed, contentPublished ?? null);
+    const held = isHeld ? { held: await explainHeld(file.restricted) } : {};
+    facts.set(id, { ...held, isDraft: file.published === null });
+  }
+  return facts;
 }

@@ -1,10 +1,12 @@
-import { searchView } from './view.ts';
 import type { SearchRequest } from '../../api/resources/project.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { SearchResult } from '../../model/resources.ts';
+import type { SearchResult, SearchHit } from '../../model/resources.ts';
 import { withRefusedHint } from '../../refused-hint.ts';
+import { count } from '../../ui/count.ts';
+import type { Style } from '../../ui/style.ts';
+import { wrap } from '../../ui/wrap.ts';
 
 export interface SearchOptions {
   readonly in?: string;
@@ -43,4 +45,30 @@ async function find(context: Context, request: SearchRequest): Promise<SearchRes
     if (slug === request.version) throw error;
     return api.project.search({ ...request, version: slug });
   }
+}
+
+/** Each hit in two or three lines: title, address, and the words around the match. */
+function searchView(result: SearchResult, style: Style): string {
+  const { hits, nbHits, page, nbPages, query } = result;
+  if (hits.length === 0) {
+    return `No results for ${style.text(query)}. Only published text is searched.`;
+  }
+  const pages = nbPages > 1 ? `, page ${page + 1} of ${nbPages}` : '';
+  const head = `${count(nbHits, 'hit')}${pages}`;
+  return [head, ...hits.map((hit) => hitView(hit, style))].join('\n\n');
+}
+
+const EXCERPT = 160;
+
+function hitView(hit: SearchHit, style: Style): string {
+  const excerpt = style
+    .text(hit.content.slice(0, 4 * EXCERPT))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const short = excerpt.length > EXCERPT ? `${excerpt.slice(0, EXCERPT).trimEnd()}…` : excerpt;
+  return [
+    style.bold(style.text(hit.title)),
+    `  ${style.cyan(style.text(hit.path))}`,
+    ...(short === '' ? [] : wrap(short.split(' '), Math.min(style.width, 100), 2)),
+  ].join('\n');
 }

@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { User, UserRole } from '../../model/resources.ts';
-import { usersView } from './view.ts';
 import { parseLength } from '../../times.ts';
+import type { View } from '../../ui/ui.ts';
+import { sinceView } from '../../ui/when.ts';
 
 export interface UsersOptions {
   readonly role?: readonly UserRole[];
@@ -34,3 +35,16 @@ async function inactiveSince({ host }: Context, text: string): Promise<number> {
 /** A user who was never active counts as inactive for any length of time. */
 const lastActive = ({ lastActiveAt }: User): number =>
   (lastActiveAt === null ? undefined : parseInstant(lastActiveAt)) ?? Number.NEGATIVE_INFINITY;
+
+const usersView =
+  (exact: boolean): View<readonly User[]> =>
+  (users, style) => {
+    if (users.length === 0) return 'No users.';
+    const rows = users.map(({ name, email, role, lastActiveAt }) => [
+      style.text(name),
+      style.text(email),
+      style.text(role),
+      sinceView(style, lastActiveAt, exact),
+    ]);
+    return style.table(rows, { head: ['NAME', 'EMAIL', 'ROLE', 'LAST ACTIVE'] });
+  };
