@@ -5,7 +5,8 @@ export interface ReviewedPart {
 }
 
 export interface ReviewedBlock {
-  readonly state: 'added' | 'removed' | 'changed';
+  /** `moved`: it is told where it is now. */
+  readonly state: 'added' | 'removed' | 'changed' | 'moved';
   /** `paragraph`, `heading`, `row`, `code`, …. */
   readonly kind: string;
   /** The heading above it; null if there is none. */
@@ -34,6 +35,8 @@ export interface ReviewedPage {
   readonly state: 'added' | 'removed' | 'changed' | 'unseen' | 'source';
   /** Anything else to know about the page; null if there is nothing. */
   readonly note: string | null;
+  /** What the header says to readers: fields that decide who sees the page, and where. */
+  readonly looks: readonly AttributeChange[];
   readonly blocks: readonly ReviewedBlock[];
   /** Differences that are not visible. */
   readonly unseen: readonly AttributeChange[];

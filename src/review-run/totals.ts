@@ -25,6 +25,7 @@ export const settingsAsPage = ({ file, state, blocks }: ReviewedSettings): Revie
   file,
   state,
   note: null,
+  looks: [],
   blocks,
   unseen: [],
 });
@@ -38,11 +39,27 @@ function totalsOfPages(pages: readonly ReviewedPage[]): string {
   return `${count(pages.length, 'page')}: ${parts.join('; ')}`;
 }
 
+/** Unchanged lines to keep before and after changed ones. */
+const CONTEXT = 2;
+
+/** The lines near changed ones; a sign stands for each run of others. */
+export function nearChanges(
+  lines: readonly string[],
+  isChanged: (line: string) => boolean,
+): string[] {
+  const isNear = (at: number): boolean =>
+    lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(isChanged);
+  return lines.flatMap((line, at) => {
+    if (isNear(at)) return [line];
+    return at === 0 || isNear(at - 1) ? ['…'] : [];
+  });
+}
+
 /** How many characters of unchanged text to keep before and after a change. */
 const AROUND = 60;
 
 /** Blocks in whose text a line end is the end of a line of source, or of a block. */
-const BY_LINE: ReadonlySet<string> = new Set(['code', 'html']);
+export const BY_LINE: ReadonlySet<string> = new Set(['code', 'html']);
 
 /** Lines that were all removed or all added, with the sign of each line break that was removed or added with them. */
 export const withBreaks = (lines: readonly string[], kind: string): string[] => {
@@ -56,6 +73,10 @@ export const attributePlace = ({ what, of }: AttributeChange, kind: string | nul
   of === 'header'
     ? { what: `header field ${what}`, of: null }
     : { what, of: of === kind ? null : of };
+
+/** Whether a link came with its words: there is nothing that it led to before. */
+export const isNewLink = ({ what, old }: AttributeChange): boolean =>
+  what === 'link target' && old === null;
 
 /** The parts, with long unchanged ones shortened: text next to a change is kept. */
 export function shortened<T extends { readonly state: string; readonly text: string }>(

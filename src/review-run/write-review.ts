@@ -61,6 +61,7 @@ const reported = ({ body, facts, ...page }: PageReview): ReviewedPage => ({
   file: page.file,
   state: page.state,
   note: page.note,
+  looks: page.looks,
   blocks: excerptsOf(body),
   unseen: facts,
 });

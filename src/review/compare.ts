@@ -4,16 +4,21 @@ import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { align } from './align.ts';
 import { sumOfCounts, shared } from './word-counts.ts';
 import type { WordCounts } from './word-counts.ts';
-import { lookChanges, mayBeOne } from './looks.ts';
+import { isSeenFact, lookChanges, mayBeOne } from './looks.ts';
 import { pieceName } from './piece.ts';
 import type { Fact, Piece } from './piece.ts';
 import type { ReadSide } from './read-side.ts';
-import { groupOf, joinedParagraph, regroupedIn, withParagraphsJoined } from './regroup.ts';
+import {
+  groupOf,
+  joinedParagraph,
+  levelsIn,
+  regroupedIn,
+  withParagraphsJoined,
+} from './regroup.ts';
 import type { BothPieces, PairsAndGaps, SideCounts } from './regroup.ts';
-import { run, runsOf, stateOf, stylesOf } from './runs.ts';
+import { isOnePicture, run, runsOf, stateOf, stylesOf } from './runs.ts';
 import type { WordRun } from './runs.ts';
-import { factsOfWord, leadsOf } from './word-facts.ts';
-import { isWords, wordsOf, wordsOfCode } from './words.ts';
+import { isWords, leadsOf, pictureOf, wordsOf, wordsOfCode } from './words.ts';
 import type { Word } from './words.ts';
 
 /** Something that differs and is not a word. Null: that side does not have it. */
@@ -29,10 +34,16 @@ export interface FactChange {
 export type ComparedPiece =
   /** Readers cannot tell the two apart, and nothing behind them differs. */
   | { readonly state: 'same'; readonly old: Piece; readonly new: Piece }
-  | { readonly state: 'removed'; readonly old: Piece; readonly facts: readonly FactChange[] }
-  /** `facts`: where it leads and whom it is for, which its words do not say. */
-  | { readonly state: 'added'; readonly new: Piece; readonly facts: readonly FactChange[] }
+  | ({ readonly state: 'removed'; readonly old: Piece } & Apart)
+  | ({ readonly state: 'added'; readonly new: Piece } & Apart)
   | Changed;
+
+interface Apart {
+  /** Where it leads and whom it is for, which its words do not say: of what is new. */
+  readonly facts: readonly FactChange[];
+  /** The other side has it as it is, in another place. */
+  readonly isMoved?: true;
+}
 
 /** Something in the piece differs. */
 export interface Changed {
@@ -49,7 +60,43 @@ export interface Changed {
 
 /** What became of the pieces of one side in the other. */
 export function compareSides(old: ReadSide, next: ReadSide): ComparedPiece[] {
-  return new Comparison(old.project, next.project).lists(old.pieces, next.pieces);
+  const entries = new Comparison(old.project, next.project).lists(old.pieces, next.pieces);
+  const [gone, come] = [countsOf(entries, 'removed'), countsOf(entries, 'added')];
+  const moved = new Map(
+    [...gone].map(([key, count]) => [key, Math.min(count, come.get(key) ?? 0)]),
+  );
+  return withMoves(entries, { removed: new Map(moved), added: moved });
+}
+
+/** How often each piece is there without a counterpart, by its key. */
+function countsOf(
+  entries: readonly ComparedPiece[],
+  state: 'removed' | 'added',
+  counts = new Map<number, number>(),
+): ReadonlyMap<number, number> {
+  for (const entry of entries) {
+    if (entry.state === 'changed') countsOf(entry.children, state, counts);
+    if (entry.state !== state) continue;
+    const { key, kind } = entry.state === 'removed' ? entry.old : entry.new;
+    if (kind !== 'asset') counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Marks what was moved, as many pieces of each key as `left` says. */
+function withMoves(
+  entries: readonly ComparedPiece[],
+  left: Readonly<Record<'removed' | 'added', Map<number, number>>>,
+): ComparedPiece[] {
+  return entries.map((entry) => {
+    if (entry.state === 'same') return entry;
+    if (entry.state === 'changed') return { ...entry, children: withMoves(entry.children, left) };
+    const { key } = entry.state === 'removed' ? entry.old : entry.new;
+    const count = left[entry.state].get(key) ?? 0;
+    if (count === 0) return entry;
+    left[entry.state].set(key, count - 1);
+    return { ...entry, facts: [], isMoved: true };
+  });
 }
 
 /** Words that two pieces must share, of all that they have, to be one piece that was edited. */
@@ -57,7 +104,14 @@ const ALIKE = 0.35;
 /** Of what holds other pieces: what it holds is compared again. */
 const ALIKE_AROUND = 0.2;
 /** A column of a table, a title: what stands in its place replaces it. */
-const IN_PLACE: ReadonlySet<Piece['kind']> = new Set(['cell', 'title', 'asset', 'space', 'rule']);
+const IN_PLACE: ReadonlySet<Piece['kind']> = new Set([
+  'cell',
+  'title',
+  'picture',
+  'asset',
+  'space',
+  'rule',
+]);
 const BARELY = 0.001;
 /** Of two pieces that are as like, the one that looks the same is meant. */
 const OTHER_LOOK = 0.9;
@@ -184,19 +238,30 @@ class Comparison {
 
   #pair(old: Piece, next: Piece): ComparedPiece {
     if (old.key === next.key) return { state: 'same', old, new: next };
+    const levels = levelsChange(old, next);
+    if (levels) {
+      const children = next.children.map(
+        (piece) => ({ state: 'same', old: piece, new: piece }) as const,
+      );
+      return { state: 'changed', old, new: next, runs: [], children, looks: [levels], facts: [] };
+    }
     const words = old.kind === 'code-line' ? wordsOfCode : wordsOf;
     const [before, after] = [words(old.phrases, this.#old), words(next.phrases, this.#new)];
     const runs = this.#runs(before, after);
     const children = this.lists(old.children, next.children);
+    const differing = [
+      ...factChanges(old.facts, next.facts, pieceName(next)),
+      ...this.#behind(runs),
+    ];
     const looks = [
       ...lookChanges(old, next),
       ...paragraphChange(old, next),
       ...this.#restyled(runs),
+      ...differing.filter(isSeenFact),
     ];
     const added = runs.flatMap((each) => (each.state === 'added' ? each.new : []));
     const facts = [
-      ...factChanges(old.facts, next.facts, pieceName(next)),
-      ...this.#behind(runs),
+      ...differing.filter((change) => !isSeenFact(change)),
       ...this.#newLeads(before, added),
     ];
     const isSame =
@@ -231,7 +296,7 @@ class Comparison {
 
   #restyled(runs: readonly WordRun[]): FactChange[] {
     return runs.flatMap(({ state, old, new: next }) => {
-      if (state !== 'restyled') return [];
+      if (state !== 'restyled' || isOnePicture(next)) return [];
       const of = textOfWords(next, this.#new).trim() || ' ';
       return [{ what: 'style', of, old: stylesOf(old), new: stylesOf(next) }];
     });
@@ -243,9 +308,8 @@ class Comparison {
     for (const { state, old, new: next } of runs) {
       if (state !== 'behind' && state !== 'restyled') continue;
       const of = textOfWords(next, this.#new).trim() || nameOf(next[0]);
-      const before = old.flatMap((word) => factsOfWord(word, this.#old));
-      const after = next.flatMap((word) => factsOfWord(word, this.#new));
-      changes.push(...factChanges(once(before), once(after), of));
+      const [before, after] = [old, next].map((words) => once(words.flatMap(({ facts }) => facts)));
+      changes.push(...factChanges(before ?? [], after ?? [], of));
     }
     return changes;
   }
@@ -287,6 +351,18 @@ function paragraphChange({ parts: old = [] }: Piece, { parts: next = [] }: Piece
   return [{ what: 'paragraphs', of: 'paragraph', old: before ?? null, new: after ?? null }];
 }
 
+/** A list whose items say the same in the same order, on other levels. */
+function levelsChange(old: Piece, next: Piece): FactChange | undefined {
+  if (old.kind !== 'list' || next.kind !== 'list') return undefined;
+  const [before, after] = [levelsIn(old), levelsIn(next)];
+  const isRegrouped =
+    before.levels.join(', ') !== after.levels.join(', ') &&
+    before.keys.join(' ') === after.keys.join(' ');
+  if (!isRegrouped) return undefined;
+  const [a, b] = [before.levels.join(', '), after.levels.join(', ')];
+  return { what: 'levels', of: 'list', old: a, new: b };
+}
+
 /** What people call what is around other blocks. */
 const containerName = (piece: Piece): string =>
   piece.kind === 'callout' ? `callout ${piece.look}` : pieceName(piece);
@@ -306,12 +382,10 @@ const assetChanges = (piece: Piece, side: 'old' | 'new'): FactChange[] =>
     : [];
 
 /** What people call something without words. */
-const nameOf = (word: Word | undefined): string =>
-  word?.phrase.kind === 'tag'
-    ? word.phrase.tag.name
-    : word?.phrase.kind === 'image'
-      ? 'picture'
-      : 'link';
+function nameOf(word: Word | undefined): string {
+  if (word && pictureOf(word.phrase) !== null) return 'picture';
+  return word?.phrase.kind === 'tag' ? word.phrase.tag.name : 'link';
+}
 
 const LETTERS = /[\p{L}\p{N}_]+/gu;
 

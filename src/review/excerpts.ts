@@ -1,14 +1,19 @@
 /** What changed on a page, told line by line without HTML: for terminals, comments and programs. */
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
-import type { Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
+import type { Phrases } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import type { Changed, ComparedPiece, FactChange } from './compare.ts';
 import { pieceName } from './piece.ts';
 import type { Piece, PieceKind } from './piece.ts';
+import { iconName } from './looks.ts';
+import { isOnePicture } from './runs.ts';
 import type { WordRun } from './runs.ts';
 import { partsOfSource } from './source-parts.ts';
+import { isVisible } from './review-page.ts';
 import type { BodyReview } from './review-page.ts';
+import { pictureOf } from './words.ts';
+import type { Word } from './words.ts';
 
 /** A stretch of text. `behind`: it reads the same, and its style or what is behind it differs. */
 export interface ExcerptPart {
@@ -18,12 +23,13 @@ export interface ExcerptPart {
 
 /** A block that changed: one that people would point at. */
 export interface Excerpt {
-  readonly state: 'added' | 'removed' | 'changed';
+  /** `moved`: it went at one place, and came as it was at this one. */
+  readonly state: 'added' | 'removed' | 'changed' | 'moved';
   /** `paragraph`, `row`, `code`, the name of a tag. */
   readonly kind: string;
   /** The words of the nearest heading before it on the page as it becomes; null: there is none. */
   readonly under: string | null;
-  /** Put end to end without what was added, they are the text before. */
+  /** Put end to end without what was added, they are the text before. A picture that replaced another one is one part, which names both. */
   readonly parts: readonly ExcerptPart[];
   /** What readers see that differs, words aside. Of a block that has others the parts are then its first line. */
   readonly looks: readonly FactChange[];
@@ -70,12 +76,14 @@ class Excerpts {
     switch (entry.state) {
       case 'removed':
       case 'added': {
-        const { state } = entry;
+        const { state, isMoved } = entry;
+        if (isMoved && state === 'removed') return undefined;
         const [piece, project] =
           entry.state === 'removed' ? [entry.old, this.#old] : [entry.new, this.#new];
         if (state === 'added') this.#pass(piece);
         const text = textOfPiece(piece, project);
-        if (piece.kind !== 'asset') this.#add(state, piece, [{ state, text }]);
+        if (isMoved) this.#add('moved', piece, [{ state: 'same', text }]);
+        else if (piece.kind !== 'asset') this.#add(state, piece, [{ state, text }]);
         return undefined;
       }
       case 'same':
@@ -90,10 +98,9 @@ class Excerpts {
           this.of(entry.children);
           return undefined;
         }
-        const parts = this.#parts(entry);
-        const looks = looksIn(entry);
-        const shows = parts.some(({ state }) => state === 'added' || state === 'removed');
-        if (shows || looks.length > 0) this.#add('changed', entry.new, parts, looks);
+        if (isVisible(entry)) {
+          this.#add('changed', entry.new, this.#parts(entry), looksIn(entry));
+        }
         return undefined;
       }
       default:
@@ -118,6 +125,11 @@ class Excerpts {
   #parts({ new: piece, runs, children }: Changed): ExcerptPart[] {
     const own = runs.map(({ state, old, new: next }): ExcerptPart => {
       const [words, project] = state === 'removed' ? [old, this.#old] : [next, this.#new];
+      if (isOnePicture(old) && isOnePicture(next) && state === 'restyled') {
+        const [before, after] = [pictureName(old, this.#old), pictureName(next, this.#new)];
+        const both = before === after ? `${after}, changed` : `${before} → ${after}`;
+        return { state: 'behind', text: `[picture: ${both}]` };
+      }
       return {
         state: state === 'restyled' ? 'behind' : state,
         text: wordsIn(
@@ -169,22 +181,22 @@ function textOfPiece(piece: Piece, project: Conversion): string {
   return own === '' || inner === '' ? own + inner : `${own}\n${inner}`;
 }
 
-/** A picture has no words: what it shows and its address stand for it. So do the classes of an icon. */
-function wordsIn(phrases: Phrases, project: Conversion): string {
-  if (!phrases.some((phrase) => phrase.kind === 'image' || isIcon(phrase)))
-    return phrasesText(phrases, project);
-  return phrases
+/** A picture has no words: what it shows and its address stand for it. So does the name of an icon. */
+const wordsIn = (phrases: Phrases, project: Conversion): string =>
+  phrases
     .map((phrase) => {
-      const text = phrasesText([phrase], project);
-      if (isIcon(phrase)) return `[icon: ${textOf(phrase.tag.attributes, 'classes')}]`;
-      if (phrase.kind !== 'image') return text;
-      return `[picture: ${[text, phrase.url].filter((part) => part !== '').join(', ')}]`;
+      if (pictureOf(phrase) !== null) return `[picture: ${pictureName([{ phrase }], project)}]`;
+      if (phrase.kind !== 'tag' || phrase.tag.name !== 'icon')
+        return phrasesText([phrase], project);
+      return `[icon: ${iconName(textOf(phrase.tag.attributes, 'classes'))}]`;
     })
     .join('');
-}
 
-const isIcon = (phrase: Phrase): phrase is Extract<Phrase, { readonly kind: 'tag' }> =>
-  phrase.kind === 'tag' && phrase.tag.name === 'icon';
+const pictureName = (words: readonly Pick<Word, 'phrase'>[], project: Conversion): string =>
+  words
+    .flatMap(({ phrase }) => [phrasesText([phrase], project), pictureOf(phrase) ?? ''])
+    .filter((part) => part !== '')
+    .join(', ');
 
 function joined(parts: readonly ExcerptPart[]): ExcerptPart[] {
   const result: ExcerptPart[] = [];

@@ -1,4 +1,6 @@
-/** Looks of pieces: which may change while the piece stays the same one, and what people call that. */
+/** What readers see of pieces and words beside what they say: looks, which may change while the piece stays the same one, and what people call them. */
+import type { Mark, Phrase } from '../content/darkdown/markdown/flow.ts';
+import { textOf } from '../content/darkdown/read/blocks.ts';
 import { pieceName } from './piece.ts';
 import type { Fact, Piece, PieceKind } from './piece.ts';
 
@@ -27,4 +29,55 @@ export function lookChanges(old: Piece, next: Piece) {
   const [before, after] = [look(old.look), look(next.look)];
   if (before.value === after.value) return [];
   return [{ what: after.what, of: pieceName(next), old: before.value, new: after.value }];
+}
+
+/** Facts by which readers see a piece or a word otherwise. */
+const SEEN: ReadonlySet<string> = new Set([
+  'width',
+  'mode',
+  'showLineNumbers',
+  'language',
+  'open',
+  'colwidth',
+  'audience',
+]);
+
+/** Whether readers see what a fact is about. */
+export const isSeenFact = ({ what }: Pick<Fact, 'what'>): boolean => SEEN.has(what);
+
+/** What a mark looks like: links look alike, wherever they lead. */
+export const lookOf = (mark: Mark): keyof typeof STYLES => {
+  if (mark.name === 'link') return 'a';
+  if (mark.name === 'pair') return mark.tag.name === 'u' ? 'u' : 'a';
+  return mark.name;
+};
+
+/** Looks, for people. */
+export const STYLES = {
+  a: 'link',
+  em: 'italic',
+  s: 'struck through',
+  strong: 'bold',
+  u: 'underlined',
+} as const;
+
+/** How a phrase looks by itself; empty for most. */
+export function styleOf(phrase: Phrase): string {
+  if (phrase.kind === 'code-span') return 'code';
+  if (phrase.kind !== 'tag') return '';
+  const { name, attributes } = phrase.tag;
+  if (name === 'badge') return `badge ${textOf(attributes, 'type') || 'info'}`;
+  return name === 'key' || name === 'glossary' ? name : '';
+}
+
+const USUAL_ICONS: ReadonlySet<string> = new Set('fa fas fab fa-solid fa-brands'.split(' '));
+const ICON_STYLES = /^fa-(?:regular|light|thin|duotone|sharp)$/;
+
+/** What people call the icon of these classes: its name, then what makes it look unusual. */
+export function iconName(classes: string): string {
+  const unusual = classes.split(/\s+/).filter((each) => !USUAL_ICONS.has(each));
+  const named = unusual.find((each) => each.startsWith('fa-') && !ICON_STYLES.test(each));
+  if (named === undefined) return classes;
+  const rest = unusual.filter((each) => each !== named).join(' ');
+  return rest === '' ? named.slice(3) : `${named.slice(3)}, ${rest}`;
 }

@@ -30,7 +30,7 @@ export type PieceKind =
   | 'asset'
   | 'group';
 
-/** Something about a piece that nobody sees on the page. */
+/** Something about a piece that its words do not say. */
 export interface Fact {
   /** `link target`, `width`: what it is. */
   readonly what: string;
@@ -80,5 +80,7 @@ export const sourceAt = ({ source, starts }: PageSide, index: number): string =>
   source.slice(starts[index], starts[index + 1] ?? source.length);
 
 /** What people call a piece. */
-export const pieceName = ({ kind, look }: Piece): string =>
-  kind === 'group' || kind === 'section' || kind === 'address' ? look : kind;
+export function pieceName({ kind, look }: Piece): string {
+  if (kind === 'title' && look === 'picture') return look;
+  return kind === 'group' || kind === 'section' || kind === 'address' ? look : kind;
+}

@@ -39,15 +39,16 @@ export const isChanged = ({ entries }: BodyReview): boolean =>
   entries.some(({ state }) => state !== 'same');
 
 /** Whether readers see anything of what differs. */
-export const showsChange = ({ entries }: BodyReview): boolean => entries.some(isSeen);
+export const showsChange = ({ entries }: BodyReview): boolean => entries.some(isVisible);
 
-function isSeen(entry: ComparedPiece): boolean {
+/** Whether readers see anything of what became of a piece. */
+export function isVisible(entry: ComparedPiece): boolean {
   if (entry.state !== 'changed') return entry.state !== 'same' && !isInvisible(entry);
   const { runs, children, looks } = entry;
   return (
     looks.length > 0 ||
-    runs.some(({ state }) => state === 'added' || state === 'removed') ||
-    children.some(isSeen)
+    runs.some(({ state }) => state !== 'same' && state !== 'behind') ||
+    children.some(isVisible)
   );
 }
 

@@ -22,6 +22,8 @@ export interface PageReview {
   readonly note: string | null;
   /** `unseen`: readers see no difference, and something behind the page differs. `source`: it is only written another way. */
   readonly state: 'added' | 'removed' | 'changed' | 'unseen' | 'source';
+  /** What the header says to readers, and said otherwise before. */
+  readonly looks: readonly FactChange[];
   /** What differs and does not show: of the header, then of the text. */
   readonly facts: readonly FactChange[];
   readonly body: BodyReview;
@@ -37,18 +39,54 @@ export interface PagePair {
   readonly new: PageVersion | undefined;
 }
 
+/** Fields of a header that decide who sees the page, where, and what stands for it there. */
+const SEEN: ReadonlySet<string> = new Set([
+  'hidden',
+  'listed',
+  'audience',
+  'slug',
+  'index_title',
+  'description',
+]);
+
+/** What a change of such a field means to readers. `shown` writes a value: null, if that side has none. */
+export function headerSentence(
+  { what, old, new: next }: FactChange,
+  shown: (value: string | null) => string,
+): string {
+  const change = `${shown(old)} → ${shown(next)}`;
+  switch (what) {
+    case 'hidden':
+      return next === 'true' ? 'hidden now' : 'shown now';
+    case 'listed':
+      return next === 'true' ? 'listed now' : 'not listed now';
+    case 'audience':
+      return next === null
+        ? 'shown to everybody now'
+        : `shown only to the audience "${shown(next)}" now`;
+    case 'slug':
+      return `address: ${change}`;
+    case 'index_title':
+      return `title in the sidebar: ${change}`;
+    default:
+      return `${what}: ${change}`;
+  }
+}
+
 /** What differs of a page; undefined: nothing. */
 export function reviewPage({ name, file, note, old, new: next }: PagePair): PageReview | undefined {
   const body = reviewBody(old?.body, next?.body);
-  const facts = [...(old && next ? headerChanges(old, next) : []), ...factsIn(body.entries)];
+  const header = old && next ? headerChanges(old, next) : [];
+  const looks = header.filter(({ what }) => SEEN.has(what));
+  const facts = [...header.filter(({ what }) => !SEEN.has(what)), ...factsIn(body.entries)];
   const title = { old: old?.title ?? null, new: next?.title ?? null };
   const state = stateOf();
-  return state && { name, title, file, note, state, facts, body };
+  return state && { name, title, file, note, state, looks, facts, body };
 
   function stateOf(): PageReview['state'] | undefined {
     if (!old) return next && 'added';
     if (!next) return 'removed';
-    if (title.old !== title.new || showsChange(body)) return 'changed';
+    if (title.old !== title.new || looks.length > 0 || showsChange(body)) return 'changed';
     if (facts.length > 0 || isChanged(body)) return 'unseen';
     return old.body.text === next.body.text ? undefined : 'source';
   }

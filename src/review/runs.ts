@@ -1,8 +1,9 @@
 /** What became of the words of a line. */
 import { diffArrays } from 'diff';
+import { factsKey, pictureOf } from './words.ts';
 import type { Word } from './words.ts';
 
-/** A stretch of words. `behind`: they read the same, and what is behind them differs. `restyled`: they say the same and look different. */
+/** A stretch of words. `behind`: they read the same, and what is behind them differs. `restyled`: they say the same and look different, as a picture does that replaced another one. */
 export interface WordRun {
   readonly state: 'same' | 'behind' | 'restyled' | 'removed' | 'added';
   /** Empty if `added`. */
@@ -25,8 +26,12 @@ export function runsOf(old: readonly Word[], next: readonly Word[]): WordRun[] {
   const runs: WordRun[] = [];
   let [a, b] = [0, 0];
   for (const { added, removed, count } of parts) {
-    if (added) runs.push(run('added', [], next.slice(b, b + count)));
-    else if (removed) runs.push(run('removed', old.slice(a, a + count), []));
+    if (added) {
+      const [before, own] = [runs.at(-1), next.slice(b, b + count)];
+      const isOther = before?.state === 'removed' && isOnePicture(before.old) && isOnePicture(own);
+      if (isOther) runs[runs.length - 1] = run('restyled', before.old, own);
+      else runs.push(run('added', [], own));
+    } else if (removed) runs.push(run('removed', old.slice(a, a + count), []));
     else runs.push(...equalRuns(old.slice(a, a + count), next.slice(b, b + count)));
     if (!added) a += count;
     if (!removed) b += count;
@@ -52,10 +57,8 @@ function equalRuns(old: readonly Word[], next: readonly Word[]): WordRun[] {
   const kindOf = (at: number): string => {
     const [before, after] = [old[at], next[at]];
     if (!before || !after) return '';
-    const isSame = before.style === after.style && before.unseen === after.unseen;
-    return isSame
-      ? ''
-      : [before, after].map(({ style, unseen }) => `${style}\0${unseen}`).join('\0');
+    const [a, b] = [before, after].map(({ style, facts }) => `${style}\0${factsKey(facts)}`);
+    return a === b ? '' : `${a}\0${b}`;
   };
   for (let at = 1; at <= old.length; at += 1) {
     if (at < old.length && kindOf(at) === kindOf(from)) continue;
@@ -69,6 +72,10 @@ function equalRuns(old: readonly Word[], next: readonly Word[]): WordRun[] {
 /** Of words that say the same. */
 export const stateOf = (old: readonly Word[], next: readonly Word[]): WordRun['state'] =>
   stylesOf(old) === stylesOf(next) ? 'behind' : 'restyled';
+
+/** Whether the words are one picture. */
+export const isOnePicture = ([only, ...others]: readonly Word[]): boolean =>
+  only !== undefined && others.length === 0 && pictureOf(only.phrase) !== null;
 
 /** How the words look, for people. */
 export const stylesOf = (words: readonly Word[]): string =>

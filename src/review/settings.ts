@@ -29,6 +29,7 @@ export function reviewSettings({ file, old, new: next, isSame }: SettingsPair): 
     file,
     note: null,
     state: old === null ? 'added' : next === null ? 'removed' : isSame ? 'source' : 'changed',
+    looks: [],
     facts: [],
     body: reviewBody(before, after),
   };

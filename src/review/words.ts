@@ -1,11 +1,13 @@
 /** The words of a line: what is compared within a piece. */
+import { AUTO_TITLE } from '../content/darkdown/markdown/flow.ts';
 import type { Mark, Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
 import { plainAttributes } from '../content/darkdown/print/normal-form.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import type { InlineTag } from '../content/darkdown/read/inline.ts';
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
-import { lookOf, styleOf, STYLES } from './styles.ts';
+import { lookOf, styleOf, STYLES } from './looks.ts';
+import type { Fact } from './piece.ts';
 
 /** The smallest part of a line that can be the same on both sides. */
 export interface Word {
@@ -13,8 +15,8 @@ export interface Word {
   readonly seen: string;
   /** How it looks, for people: `bold`, `link`. Empty for most. */
   readonly style: string;
-  /** What is behind it: where its link leads, what a picture is said to be. Empty for most. */
-  readonly unseen: string;
+  /** What is behind it, for people: where its link leads, what a picture is said to be. Empty for most. */
+  readonly facts: readonly Fact[];
   /** What is written for it. */
   readonly phrase: Phrase;
   /** Marks around it, the outermost first. */
@@ -41,13 +43,10 @@ export function lineKey(phrases: Phrases, project: Conversion): string {
   for (const phrase of phrases) {
     if (phrase.kind === 'text') key += `t${phrase.text.length} ${phrase.text}`;
     else if (!isMark(phrase)) {
-      const [seen, unseen] = [seenOf(phrase, project), unseenOf(phrase, project)];
-      key += `${phrase.kind} ${seen.length} ${seen}${unseen.length} ${unseen}`;
+      const seen = seenOf(phrase, project);
+      key += `${phrase.kind} ${seen.length} ${seen}${factsKey(factsOfPhrase(phrase, project))}`;
     } else if (phrase.kind === 'close') key += '>';
-    else {
-      const targets = targetsOf(phrase.mark).join('\n');
-      key += `<${lookOf(phrase.mark)} ${targets.length} ${targets}`;
-    }
+    else key += `<${lookOf(phrase.mark)} ${factsKey(factsOfMark(phrase.mark))}`;
   }
   return key;
 }
@@ -56,18 +55,19 @@ function partsOf(phrases: Phrases, project: Conversion, isExact: boolean): Word[
   const words: Word[] = [];
   let marks: readonly Mark[] = [];
   let style = '';
-  let behind = '';
-  const push = (seen: string, phrase: Phrase, unseen = ''): void => {
-    const all = unseen === '' ? behind : `${behind}\n${unseen}`;
+  let behind: readonly Fact[] = [];
+  const push = (seen: string, phrase: Phrase): void => {
     const own = styleOf(phrase);
     const both = own === '' || style === '' ? style + own : `${style}, ${own}`;
-    words.push({ seen, style: both, unseen: all, phrase, marks });
+    const facts = factsOfPhrase(phrase, project);
+    const all = facts.length === 0 ? behind : [...behind, ...facts];
+    words.push({ seen, style: both, facts: all, phrase, marks });
   };
   for (const phrase of phrases) {
     if (isMark(phrase)) {
       marks = phrase.kind === 'open' ? [...marks, phrase.mark] : marks.slice(0, -1);
       style = marks.map((mark) => STYLES[lookOf(mark)]).join(', ');
-      behind = marks.flatMap(targetsOf).join('\n');
+      behind = marks.flatMap(factsOfMark);
     } else if (phrase.kind === 'text') {
       for (const text of phrase.text.match(WORD) ?? []) {
         push(isExact || !SPACE.test(text) ? text : ' ', { kind: 'text', text });
@@ -79,7 +79,7 @@ function partsOf(phrases: Phrases, project: Conversion, isExact: boolean): Word[
     } else {
       const seen = seenOf(phrase, project);
       const isText = READS_AS_TEXT.has(phrase.kind);
-      push(isText ? seen : `\n${seen}`, phrase, unseenOf(phrase, project));
+      push(isText ? seen : `\n${seen}`, phrase);
     }
   }
   return words;
@@ -96,15 +96,15 @@ const READS_AS_TEXT: ReadonlySet<Phrase['kind']> = new Set([
 export const isWords = ({ phrase }: Word): boolean =>
   phrase.kind === 'text' || READS_AS_TEXT.has(phrase.kind) || styleOf(phrase) !== '';
 
-const targetsOf = (mark: Mark): readonly string[] => {
-  if (mark.name === 'link') return [JSON.stringify([mark.href, mark.title])];
-  return mark.name === 'pair'
-    ? [JSON.stringify(plainAttributes(mark.tag.name, mark.tag.attributes))]
-    : [];
-};
-
 const isMark = (phrase: Phrase): phrase is Extract<Phrase, { readonly mark: Mark }> =>
   phrase.kind === 'open' || phrase.kind === 'close';
+
+/** The address of the picture that a phrase is; null: it is none. */
+export function pictureOf(phrase: Phrase): string | null {
+  if (phrase.kind === 'image') return phrase.url;
+  const isPicture = phrase.kind === 'tag' && phrase.tag.name === 'inline-image';
+  return isPicture ? textOf(phrase.tag.attributes, 'url') : null;
+}
 
 type Whole = Exclude<Phrase, { readonly kind: 'text' } | { readonly mark: Mark }>;
 
@@ -121,7 +121,7 @@ function seenOf(phrase: Whole, project: Conversion): string {
     case 'page-title':
       return project.title(phrase.href);
     case 'image':
-      return `picture ${project.asset(phrase.url)}`;
+      return pictureSeen(phrase.url, project);
     case 'empty-link':
       return '';
     case 'tag':
@@ -130,6 +130,8 @@ function seenOf(phrase: Whole, project: Conversion): string {
       return phrase satisfies never;
   }
 }
+
+const pictureSeen = (url: string, project: Conversion): string => `picture ${project.asset(url)}`;
 
 function seenOfTag(tag: InlineTag, project: Conversion): string {
   const { name, attributes } = tag;
@@ -140,34 +142,73 @@ function seenOfTag(tag: InlineTag, project: Conversion): string {
     case 'icon':
       return `icon ${textOf(attributes, 'classes')}`;
     case 'inline-image':
-      return `picture ${project.asset(textOf(attributes, 'url'))}`;
+      return pictureSeen(textOf(attributes, 'url'), project);
     default:
       return `${name} ${text}`;
   }
 }
 
-/** What a phrase has beside what shows; empty for most. */
-function unseenOf(phrase: Whole, project: Conversion): string {
-  switch (phrase.kind) {
-    case 'variable':
-      return phrase.name;
-    case 'image':
-      return JSON.stringify([phrase.url, phrase.title, phrasesText(phrase.label, project)]);
-    case 'empty-link':
-      return JSON.stringify([phrase.href, phrase.title]);
-    case 'page-title':
-      return phrase.href;
-    case 'tag': {
-      const { name, attributes } = phrase.tag;
-      const meaning =
-        name === 'glossary' ? project.resolver.glossary(textOf(attributes, 'term')) : '';
-      return JSON.stringify([name, plainAttributes(name, attributes), meaning]);
+/** Equal for facts that are equal. */
+export const factsKey = (facts: readonly Fact[]): string =>
+  facts.map(({ what, value }) => JSON.stringify([what, value])).join('\n');
+
+function factsOfMark(mark: Mark): Fact[] {
+  if (mark.name === 'link') return linkFacts(mark);
+  if (mark.name !== 'pair') return [];
+  const { name, attributes } = mark.tag;
+  const target =
+    lookOf(mark) === 'a' ? linkFacts({ href: textOf(attributes, 'href'), title: '' }) : [];
+  const more = plainAttributes(name, attributes).filter(([what]) => what !== 'href');
+  return [...target, ...more.map(([what, value]) => ({ what, value }))];
+}
+
+function linkFacts({ href, title }: { readonly href: string; readonly title: string }): Fact[] {
+  const target = { what: 'link target', value: href };
+  return title === '' ? [target] : [target, { what: 'link title', value: title }];
+}
+
+/** A link, and the words that lead there. */
+export interface LinkInLine {
+  readonly href: string;
+  readonly words: readonly Word[];
+}
+
+/** The links in a line. */
+export function leadsOf(words: readonly Word[]): LinkInLine[] {
+  const leads = new Map<Mark | Word, Word[]>();
+  for (const word of words) {
+    if (word.phrase.kind === 'empty-link') leads.set(word, [word]);
+    for (const mark of word.marks) {
+      if (lookOf(mark) === 'a') leads.set(mark, [...(leads.get(mark) ?? []), word]);
     }
-    case 'code-span':
-    case 'soft-break':
-    case 'hard-break':
-      return '';
-    default:
-      return phrase satisfies never;
   }
+  return [...leads].map(([link, own]) => ({ href: hrefOfLead(link), words: own }));
+}
+
+const hrefOfLead = (link: Mark | Word): string => {
+  if ('phrase' in link) return link.phrase.kind === 'empty-link' ? link.phrase.href : '';
+  if (link.name === 'link') return link.href;
+  return link.name === 'pair' ? textOf(link.tag.attributes, 'href') : '';
+};
+
+function factsOfPhrase(phrase: Phrase, project: Conversion): Fact[] {
+  if (phrase.kind === 'image') {
+    const alt = { what: 'alt text', value: phrasesText(phrase.label, project) };
+    const title = { what: 'picture title', value: phrase.title };
+    return phrase.title === '' ? [alt] : [alt, title];
+  }
+  if (phrase.kind === 'empty-link') return linkFacts(phrase);
+  if (phrase.kind === 'variable') return [{ what: 'variable', value: phrase.name }];
+  if (phrase.kind === 'page-title') return [{ what: 'words', value: AUTO_TITLE }];
+  return phrase.kind === 'tag' ? factsOfTag(phrase.tag, project) : [];
+}
+
+function factsOfTag({ name, attributes }: InlineTag, project: Conversion): Fact[] {
+  const facts = plainAttributes(name, attributes)
+    // Which picture it is, readers see.
+    .filter(([what]) => name !== 'inline-image' || what !== 'url')
+    .map(([what, value]) => ({ what, value }));
+  if (name !== 'glossary') return facts;
+  const meaning = project.resolver.glossary(textOf(attributes, 'term'));
+  return [...facts, { what: 'meaning', value: meaning ?? '' }];
 }

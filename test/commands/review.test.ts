@@ -201,7 +201,12 @@ describe('beside a git revision, without a key', () => {
 
     const { pages } = JSON.parse(stdout) as ReviewReport;
     expect(pages).toMatchObject([
-      { name: 'v1.0/guides/other', state: 'unseen', note: 'Its key was v1.0/guides/same.' },
+      {
+        name: 'v1.0/guides/other',
+        state: 'changed',
+        note: 'Its key was v1.0/guides/same.',
+        looks: [{ what: 'slug', of: 'header', old: 'same', new: 'other' }],
+      },
     ]);
   });
 
@@ -356,6 +361,73 @@ describe('beside a revision with symbolic links and odd names', () => {
   );
 });
 
+describe('what a header says to readers', () => {
+  const CASES: readonly [old: string, next: string, said: string][] = [
+    ['audience: staff\n', '', 'shown to everybody now'],
+    ['', 'audience: staff\n', 'shown only to the audience "staff" now'],
+    ['', 'hidden: yes\n', 'hidden now'],
+    ['hidden: true\n', 'hidden: false\n', 'shown now'],
+    ['', 'listed: no\n', 'not listed now'],
+    ['listed: false\n', '', 'listed now'],
+    ['index_title: A\n', 'index_title: B\n', 'title in the sidebar: A → B'],
+    ['', 'description: Words\n', 'description: none → Words'],
+    ['slug: a\n', 'slug: b\n', 'address: a → b'],
+  ];
+
+  test.each(CASES)('between %j and %j is in each format', async (old, next, said) => {
+    const folder = await temporaryFolder({
+      ...BEFORE,
+      'docs/v1.0/guides/same.md': page('Same', 'Text.', old),
+    });
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Before');
+    await writeFiles(folder, { 'docs/v1.0/guides/same.md': page('Same', 'Text.', next) });
+    const shown = async (format: string): Promise<string> =>
+      (await review(folder, '--against', 'main', '--format', format)).stdout;
+
+    const [text, markdown, html] = [
+      await shown('text'),
+      await shown('markdown'),
+      await shown('html'),
+    ];
+
+    expect(text).toContain(`  changed\n`);
+    expect(text).toContain(`\n  ${said}\n`);
+    expect(text).not.toContain('not visible');
+    expect(markdown.replaceAll(/<\/?code>|["“”]/g, '')).toContain(
+      `\n${said.replaceAll('"', '')}\n`,
+    );
+    expect(html.replace('"staff"', 'staff').replaceAll(/<\/?(?:q|ins|del)>|“|”/g, '')).toContain(
+      `<p class="note look">${said.replaceAll('"', '')}</p>`,
+    );
+  });
+});
+
+test('a review shows changed lines of settings wherever they are, and all lines of new ones', async () => {
+  const lines = (name: string): string =>
+    Array.from({ length: 40 }, (_, at) => `  ${name}${at}: ${at}\n`).join('');
+  const folder = await temporaryFolder({
+    ...BEFORE,
+    'docs/developerhub.yaml': `variables:\n${lines('a')}`,
+  });
+  git(folder, 'init', '-q', '-b', 'main');
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '-q', '-m', 'Before');
+  await writeFiles(folder, {
+    'docs/developerhub.yaml': `variables:\n${lines('a').replace('a30: 30', 'a30: new')}`,
+    'docs/v1.0/guides/_settings.yaml': `title: Guides\n${lines('b')}`,
+  });
+
+  const { stdout } = await review(folder, '--against', 'main');
+
+  expect(stdout).toContain(
+    '\n      …\n        a28: 28\n        a29: 29\n        a30: [-30-]{+new+}\n        a31: 31\n        a32: 32\n      …\n',
+  );
+  expect(stdout).toContain('\n        b39: 39\n');
+  expect(stdout).not.toContain('more line');
+});
+
 describe('what words alone do not tell', () => {
   const HIDDEN = '\u202e\u2066\u200b\u{e0041}\u0007';
   const NAMES = '⟨U+202E⟩⟨U+2066⟩⟨U+200B⟩⟨U+E0041⟩';
@@ -416,6 +488,10 @@ describe('what words alone do not tell', () => {
     ['a line break that is gone', 'One two\\\nthree four.', 'One two\nthree four.'],
     ['a line break that is new', 'One two\nthree four.', 'One two\\\nthree four.'],
     ['a line break among words', 'One two\\\nthree four.', 'One five four.'],
+    ['letters of another script', 'Text and more.', 'T\u0435xt and more.'],
+    ['a block that was moved', 'One.\n\nTwo.\n\nThree.', 'Two.\n\nThree.\n\nOne.'],
+    ['a link of a new paragraph', 'One.', 'One.\n\nSee [the guide](usage.md).'],
+    ['a picture', 'A {% inline-image url="a.png" /%}.', 'A {% inline-image url="b.png" /%}.'],
   ];
 
   test.each(['text', 'markdown', 'html'])(

@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { excerptsOf } from '../../src/review/excerpts.ts';
-import { factsIn, reviewBody, showsChange, sideOfReview } from '../../src/review/review-page.ts';
-import type { BodyReview } from '../../src/review/review-page.ts';
+import {
+  factsIn,
+  isChanged,
+  reviewBody,
+  showsChange,
+  sideOfReview,
+} from '../../src/review/review-page.ts';
+import type { BodyReview, ReviewedBody } from '../../src/review/review-page.ts';
 import { rowsHtml } from './rendered.ts';
 
 const review = (old: string, next: string, resolver: Resolver = NO_PROJECT): BodyReview =>
@@ -12,7 +18,7 @@ const review = (old: string, next: string, resolver: Resolver = NO_PROJECT): Bod
 
 /** Each block that changed, in one line: `-words-` went, `+words+` came. */
 const told = (old: string, next: string, resolver?: Resolver): string[] =>
-  excerptsOf(review(old, next, resolver)).map(({ kind, parts, looks }) => {
+  excerptsOf(review(old, next, resolver)).map(({ state, kind, parts, looks }) => {
     const text = parts.map((part) => {
       const mark = { same: '', behind: '~', removed: '-', added: '+' }[part.state];
       return `${mark}${part.text}${mark}`;
@@ -20,7 +26,7 @@ const told = (old: string, next: string, resolver?: Resolver): string[] =>
     const beside = looks.map(
       (look) => ` (${look.what} of ${look.of}: ${look.old ?? 'none'} → ${look.new ?? 'none'})`,
     );
-    return `${kind}: ${text.join('')}${beside.join('')}`;
+    return `${state === 'moved' ? 'moved ' : ''}${kind}: ${text.join('')}${beside.join('')}`;
   });
 
 describe('a review shows', () => {
@@ -99,10 +105,100 @@ describe('a review shows', () => {
       ['paragraph: One-\n-+ +two three.'],
     ],
     [
-      'what was moved at both places',
+      'what was moved, where it is now',
       'First.\n\nSecond.\n\nThird.',
       'Second.\n\nThird.\n\nFirst.',
-      ['paragraph: -First.-', 'paragraph: +First.+'],
+      ['moved paragraph: First.'],
+    ],
+    [
+      'a list and code that were moved, and one of two equal ones that went',
+      '- a\n- b\n\nOne.\n\nOne.\n\n```\nx\n```\n\nTwo.\n\nThree four five.',
+      'Two.\n\nThree four five.\n\n```\nx\n```\n\nOne.\n\n- a\n- b',
+      ['paragraph: -One.-', 'moved code: x', 'moved paragraph: One.', 'moved list: a\nb'],
+    ],
+    [
+      'an item that was moved to another list',
+      '- a\n- b\n\nOne.\n\n- c',
+      '- a\n\nOne.\n\n- c\n- b',
+      ['moved item: b'],
+    ],
+    [
+      'the nesting of a list, whose words stayed',
+      '- One two\n- Three\n- Four\n- Five',
+      '- One two\n  - Three\n    - Four\n- Five',
+      ['list: One two (levels of list: 1, 1, 1, 1 → 1, 2, 3, 1)'],
+    ],
+    [
+      'the nesting of numbered items',
+      '1. One two\n   - Three\n   - Four',
+      '1. One two\n2. Three\n3. Four',
+      ['list: One two (levels of list: 1, 2, 2 → 1, 1, 1)'],
+    ],
+    [
+      'a picture in a line that another one replaced',
+      'Press {% inline-image url="one.png" /%} now.',
+      'Press {% inline-image url="two.png" /%} here.',
+      ['paragraph: Press ~[picture: one.png → two.png]~ -now-+here+.'],
+    ],
+    [
+      'a picture that another one replaced',
+      'See ![Bird](one.png)',
+      'See ![Egg](two.png)',
+      ['paragraph: See ~[picture: Bird, one.png → Egg, two.png]~'],
+    ],
+    [
+      'a block with a picture that another one replaced',
+      '{% image url="one.png" %}\nWords\n{% /image %}',
+      '{% image url="two.png" %}\nWords\n{% /image %}',
+      ['picture: ~[picture: one.png → two.png]~'],
+    ],
+    [
+      'a picture in a line that went',
+      'Press {% inline-image url="one.png" /%} now.',
+      'Press now.',
+      ['paragraph: Press -[picture: one.png] -now.'],
+    ],
+    [
+      'how large a picture is',
+      '{% image url="/a.png" width=60 /%}',
+      '{% image url="/a.png" width=600 mode="scale" /%}',
+      ['picture: [picture: /a.png] (width of picture: 60 → 600) (mode of picture: none → scale)'],
+    ],
+    [
+      'how large a picture in a line is',
+      'A {% inline-image url="a.png" width="20" /%} b.',
+      'A {% inline-image url="a.png" width="40" /%} b.',
+      ['paragraph: A ~[picture: a.png]~ b. (width of picture: 20 → 40)'],
+    ],
+    [
+      'the language of code',
+      '```js\na\n```',
+      '```ts\na\n```',
+      ['code: a (language of code: js → ts)'],
+    ],
+    [
+      'line numbers of code',
+      '```js\na\n```',
+      '```js {% showLineNumbers=true %}\na\n```',
+      ['code: a (showLineNumbers of code: none → true)'],
+    ],
+    [
+      'an accordion that is open now',
+      '{% accordion title="A" %}\nOne.\n{% /accordion %}',
+      '{% accordion title="A" open=true %}\nOne.\n{% /accordion %}',
+      ['accordion: A (open of accordion: none → true)'],
+    ],
+    [
+      'how wide a cell is',
+      '{% table %}\n{% row %}\n{% cell colwidth=[100] %}\na\n{% /cell %}\n{% /row %}\n{% /table %}',
+      '{% table %}\n{% row %}\n{% cell colwidth=[200] %}\na\n{% /cell %}\n{% /row %}\n{% /table %}',
+      ['row: a (colwidth of cell: 100 → 200)'],
+    ],
+    [
+      'the audience of a block',
+      '{% conditional audience="staff" %}\nOne.\n{% /conditional %}',
+      '{% conditional audience="all" %}\nOne.\n{% /conditional %}',
+      ['conditional:  (audience of conditional: staff → all)'],
     ],
     [
       'a tab that has another text',
@@ -171,10 +267,16 @@ describe('a review shows', () => {
       ['paragraph: One two.\nThree four. (paragraphs of paragraph: 2 → 1)'],
     ],
     [
-      'an icon by its classes',
+      'an icon by its name',
       'Press {% icon classes="fas fa-plus" /%}.',
-      'Press {% icon classes="fas fa-minus" /%}.',
-      ['paragraph: Press -[icon: fas fa-plus]-+[icon: fas fa-minus]+.'],
+      'Press {% icon classes="fas fa-arrow-up" /%}.',
+      ['paragraph: Press -[icon: plus]-+[icon: arrow-up]+.'],
+    ],
+    [
+      'an icon that looks another way',
+      'Press {% icon classes="fas fa-plus" /%}{% icon classes="mine" /%}.',
+      'Press {% icon classes="far fa-plus fa-2x" /%}{% icon classes="mine" /%}.',
+      ['paragraph: Press -[icon: plus]-+[icon: plus, far fa-2x]+[icon: mine].'],
     ],
     [
       'raw HTML by its source',
@@ -202,23 +304,10 @@ describe('a review lists, and readers see none of it', () => {
     ['a link that leads elsewhere', '[One](/a)', '[One](/b)', ['link target of One: /a → /b']],
     ['an alt text', '![One](/a.png)', '![Two](/a.png)', ['alt text of Two: One → Two']],
     [
-      'an attribute',
-      '{% image url="/a.png" width=200 /%}',
-      '{% image url="/a.png" width=300 /%}',
-      ['width of picture: 200 → 300'],
-    ],
-    ['the language of code', '```js\na\n```', '```ts\na\n```', ['language of code: js → ts']],
-    [
       'lines that are further apart',
       '- a\n- b',
       '- a\n\n- b',
       ['line spacing of list: tight → loose'],
-    ],
-    [
-      'how wide a cell is',
-      '{% table %}\n{% row %}\n{% cell colwidth=[100] %}\na\n{% /cell %}\n{% /row %}\n{% /table %}',
-      '{% table %}\n{% row %}\n{% cell colwidth=[200] %}\na\n{% /cell %}\n{% /row %}\n{% /table %}',
-      ['colwidth of cell: 100 → 200'],
     ],
     [
       'an attribute of a card',
@@ -274,6 +363,22 @@ test.each([
       ({ what, of, ...sides }) => `${what} of ${of}: ${sides.old ?? 'none'} → ${sides.new}`,
     ),
   ).toEqual(expected);
+});
+
+test('a review tells of a picture that changed under its name, and of no other path to it', () => {
+  const named = (url: string, content: string): ReviewedBody => ({
+    text: `![One](${url})\n\n{% inline-image url="${url}" /%}\n\n{% image url="${url}" /%}`,
+    resolver: { ...NO_PROJECT, asset: () => content },
+  });
+  const changed = reviewBody(named('one.png', 'a'), named('one.png', 'b'));
+  const moved = reviewBody(named('one.png', 'a'), named('../one.png', 'a'));
+
+  expect(excerptsOf(changed).map(({ kind, parts }) => [kind, parts])).toEqual([
+    ['paragraph', [{ state: 'behind', text: '[picture: One, one.png, changed]' }]],
+    ['paragraph', [{ state: 'behind', text: '[picture: one.png, changed]' }]],
+    ['picture', [{ state: 'behind', text: '[picture: one.png, changed]' }]],
+  ]);
+  expect(isChanged(moved)).toBe(false);
 });
 
 test('a script that is new is told by its source', () => {

@@ -10,10 +10,13 @@ import { cleanBlock } from '../../ui/clean.ts';
 import { count, grouped } from '../../ui/count.ts';
 import { cutText } from '../../ui/cut-text.ts';
 import { markdownCode, markdownText } from '../../ui/markdown/text.ts';
+import { headerSentence } from '../../review/review.ts';
 import { titleParts } from './text.view.ts';
 import {
-  settingsAsPage,
   attributePlace,
+  isNewLink,
+  nearChanges,
+  settingsAsPage,
   shortened,
   STATES,
   totals,
@@ -55,11 +58,12 @@ export function reviewMarkdown({ pages, settings, ...sides }: ReviewReport): str
 }
 
 function pageMarkdown(page: ReviewedPage): string {
-  const { name, title, state, note, blocks, unseen } = page;
+  const { name, title, state, note, looks, blocks, unseen } = page;
   const head = [`#### ${codeNamed(name)} ${STATES[state]}`];
   if (note !== null) head.push(markdownText(showHidden(note)));
   if (state === 'changed' && title.old !== title.new)
     head.push(`Title: ${words(titleParts(title), 'title')}`);
+  for (const look of looks) head.push(headerSentence(look, valueText));
   if (state === 'source') head.push('The source changed, but readers see no difference.');
   const parts = [...head];
   let left = MOST_OF_PAGE - head.join('\n\n').length;
@@ -98,9 +102,10 @@ function blockTexts(blocks: readonly ReviewedBlock[]): string[] {
 
 function blockText({ state, kind, parts, looks }: ReviewedBlock): string {
   if (kind === 'code') return fence(diffLines(parts));
-  const text = words(state === 'changed' ? shortened(parts) : parts, kind);
+  const isWhole = state === 'added' || state === 'removed';
+  const text = words(isWhole ? parts : shortened(parts), kind);
   const lines = looks.map((change) => `\n> - ${attributeText(change, kind)}`);
-  return `> ${text}${lines.length === 0 ? '' : '\n>'}${lines.join('')}`;
+  return `> ${state === 'moved' ? '_Moved:_ ' : ''}${text}${lines.length === 0 ? '' : '\n>'}${lines.join('')}`;
 }
 
 const words = (parts: readonly ReviewedPart[], kind: string): string =>
@@ -118,9 +123,6 @@ const words = (parts: readonly ReviewedPart[], kind: string): string =>
 const named = (name: string): string => markdownText(showHidden(cutText(name, NAME_LENGTH)));
 
 const codeNamed = (name: string): string => markdownCode(showHidden(cutText(name, NAME_LENGTH)));
-
-/** Unchanged lines of code to keep before and after changed ones. */
-const CONTEXT = 2;
 
 /** A block of code as a line diff, without long unchanged parts. */
 function diffLines(parts: readonly ReviewedPart[]): string[] {
@@ -153,12 +155,7 @@ function diffLines(parts: readonly ReviewedPart[]): string[] {
     }
   }
   flush();
-  const isNear = (at: number): boolean =>
-    lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some((line) => !line.startsWith(' '));
-  return lines.flatMap((line, at) => {
-    if (isNear(at)) return [line];
-    return at === 0 || isNear(at - 1) ? ['…'] : [];
-  });
+  return nearChanges(lines, (line) => !line.startsWith(' '));
 }
 
 function fence(lines: readonly string[]): string {
@@ -170,9 +167,12 @@ function fence(lines: readonly string[]): string {
 
 /** `kind`: of the block that is shown right there; null: none is. */
 function attributeText(change: AttributeChange, kind: string | null): string {
-  const shown = (text: string | null): string =>
-    text === null || text === '' ? 'none' : codeNamed(text);
   const { what, of } = attributePlace(change, kind);
+  const [old, next] = [valueText(change.old), valueText(change.new)];
+  if (isNewLink(change)) return `“${named(change.of)}” leads to ${next}`;
   const place = of === null ? '' : ` of “${named(of)}”`;
-  return `${markdownText(what)}${place}: ${shown(change.old)} → ${shown(change.new)}`;
+  return `${markdownText(what)}${place}: ${old} → ${next}`;
 }
+
+const valueText = (text: string | null): string =>
+  text === null || text === '' ? 'none' : codeNamed(text);

@@ -6,25 +6,32 @@ import type {
   ReviewedPage,
   ReviewedPart,
 } from '../../review-run/document.ts';
+import { headerSentence } from '../../review/review.ts';
 import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
 import {
-  settingsAsPage,
   attributePlace,
+  BY_LINE,
+  isNewLink,
+  nearChanges,
+  settingsAsPage,
   shortened,
   STATES,
   totals,
   withBreaks,
 } from '../../review-run/totals.ts';
 
-/** The most lines of one block; others are counted. */
+/** The most lines of one block of a page; others are counted, if they are not near a change. */
 const MOST_LINES = 12;
 
 /** The changes for readers, page by page: removed words in `[-…-]`, added words in `{+…+}`. */
 export function reviewView({ pages, settings, ...sides }: ReviewReport, plainStyle: Style): string {
   const style = showingHidden(plainStyle);
   const names = `${style.bold(style.text(sides.old))} → ${style.bold(style.text(sides.new))}`;
-  const parts = [...pages, ...settings.map(settingsAsPage)].map((page) => pageText(page, style));
+  const parts = [
+    ...pages.map((page) => pageText(page, style, MOST_LINES)),
+    ...settings.map((each) => pageText(settingsAsPage(each), style, Number.POSITIVE_INFINITY)),
+  ];
   return [`${names}\n${totals({ pages, settings })}`, ...parts].join('\n\n');
 }
 
@@ -34,12 +41,15 @@ const showingHidden = (style: Style): Style => ({
   block: (text) => style.block(showHidden(text)),
 });
 
-function pageText(page: ReviewedPage, style: Style): string {
-  const { name, title, state, note, blocks, unseen } = page;
+function pageText(page: ReviewedPage, style: Style, most: number): string {
+  const { name, title, state, note, looks, blocks, unseen } = page;
   const lines = [`${style.bold(style.text(name))}  ${style.dim(STATES[state])}`];
   if (note !== null) lines.push(`  ${style.text(note)}`);
   if (state === 'changed' && title.old !== title.new) {
     lines.push(`  title: ${wordsText(titleParts(title), 'title', style)}`);
+  }
+  for (const look of looks) {
+    lines.push(`  ${headerSentence(look, (value) => valueText(value, style))}`);
   }
   if (state === 'source') lines.push('  The source changed, but readers see no difference.');
   let under: string | null = null;
@@ -48,7 +58,7 @@ function pageText(page: ReviewedPage, style: Style): string {
       lines.push(`  ${style.cyan(`under "${style.text(block.under)}"`)}`);
     }
     ({ under } = block);
-    lines.push(...blockLines(block, style));
+    lines.push(...blockLines(block, style, most));
   }
   if (unseen.length > 0) lines.push('  not visible:');
   for (const change of unseen) lines.push(`    ${attributeText(change, null, style)}`);
@@ -60,22 +70,31 @@ export const titleParts = (title: ReviewedPage['title']): ReviewedPart[] => [
   { state: 'added', text: title.new ?? '' },
 ];
 
-function blockLines({ state, kind, parts, looks }: ReviewedBlock, style: Style): string[] {
-  const sign = { added: style.green('+'), removed: style.red('-'), changed: style.yellow('~') }[
-    state
-  ];
-  const text =
-    state === 'changed' ? wordsText(shortened(parts), kind, style) : plain(parts, state, style);
+function blockLines(
+  { state, kind, parts, looks }: ReviewedBlock,
+  style: Style,
+  most: number,
+): string[] {
+  const [added, removed, changed] = [style.green('+'), style.red('-'), style.yellow('~')];
+  const sign = { added, removed, changed, moved: changed }[state];
+  const isWhole = state === 'added' || state === 'removed';
+  const text = isWhole
+    ? plain(parts, state, style)
+    : wordsText(BY_LINE.has(kind) ? parts : shortened(parts), kind, style);
   const lines = text === '' ? [] : text.split('\n');
-  const shown = lines.slice(0, MOST_LINES);
-  const left = lines.length - shown.length;
+  const isLong = lines.length > MOST_LINES;
+  const shown =
+    isLong && lines.some(isMarked) ? nearChanges(lines, isMarked) : lines.slice(0, most);
+  const left = shown.includes('…') ? 0 : lines.length - shown.length;
   if (left > 0) shown.push(style.dim(`… ${count(left, 'more line')}`));
   return [
-    `  ${sign} ${style.dim(kind)}`,
+    `  ${sign} ${style.dim(state === 'moved' ? `${kind}, moved` : kind)}`,
     ...shown.map((line) => `      ${line}`.trimEnd()),
     ...looks.map((change) => `    ${attributeText(change, kind, style)}`),
   ];
 }
+
+const isMarked = (line: string): boolean => line.includes('[-') || line.includes('{+');
 
 const plain = (parts: readonly ReviewedPart[], state: 'added' | 'removed', style: Style): string =>
   style
@@ -100,9 +119,12 @@ const wordsText = (parts: readonly ReviewedPart[], kind: string, style: Style): 
 
 /** `kind`: of the block that is shown right there; null: none is. */
 function attributeText(change: AttributeChange, kind: string | null, style: Style): string {
-  const shown = (text: string | null): string =>
-    text === null || text === '' ? style.dim('none') : style.text(text);
   const { what, of } = attributePlace(change, kind);
+  const [old, next] = [valueText(change.old, style), valueText(change.new, style)];
+  if (isNewLink(change)) return `"${style.text(change.of)}" leads to ${next}`;
   const place = of === null ? '' : ` of "${style.text(of)}"`;
-  return `${style.text(what)}${place}: ${shown(change.old)} → ${shown(change.new)}`;
+  return `${style.text(what)}${place}: ${old} → ${next}`;
 }
+
+const valueText = (text: string | null, style: Style): string =>
+  text === null || text === '' ? style.dim('none') : style.text(text);

@@ -16,11 +16,41 @@ const PARTS = new RegExp(
   'gv',
 );
 
-/** The text with the names of such characters in their places, `⟨U+202E⟩`, for whoever must see all that is there. NUL becomes U+FFFD, as in HTML. */
-export const showHidden = (text: string): string =>
-  HIDDEN.test(text)
-    ? text.replace(PARTS, (found, meant: string | undefined) => meant ?? nameOf(found))
-    : text;
+/**
+ * The text with the names of such characters in their places, `⟨U+202E⟩`, for whoever must see all that is there, and of letters that pass for
+ * those of the script around them. NUL becomes U+FFFD, as in HTML.
+ */
+export const showHidden = (text: string): string => {
+  const seen = OTHER.test(text) && LATIN.test(text) ? text.replaceAll(LETTERS, unmixed) : text;
+  return HIDDEN.test(seen)
+    ? seen.replace(PARTS, (found, meant: string | undefined) => meant ?? nameOf(found))
+    : seen;
+};
+
+const LATIN = /\p{Script=Latin}/u;
+const OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const LETTERS = /[\p{L}\p{M}]{2,}/gu;
+
+/** Letters that look the same: Cyrillic and Greek ones, and Latin ones. */
+const LOOKALIKES = [
+  'АВЕЅІЈКМНОРСТХаесіјорхуѕһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο',
+  'ABCEHIJKMNOPSTXYZacehijopqsuwxyd',
+];
+
+/** A word of two scripts, with the names of letters in it that are all lookalikes of the other script. */
+function unmixed(word: string): string {
+  if (!LATIN.test(word) || !OTHER.test(word)) return word;
+  const letters = Array.from(word);
+  for (const [script, alike] of [
+    [OTHER, LOOKALIKES[0]],
+    [LATIN, LOOKALIKES[1]],
+  ] as const) {
+    const isIn = (letter: string): boolean => script.test(letter);
+    if (!letters.filter(isIn).every((letter) => alike?.includes(letter))) continue;
+    return letters.map((letter) => (isIn(letter) ? nameOf(letter) : letter)).join('');
+  }
+  return word;
+}
 
 /** The same, and the names of spaces other than the usual one: for a text that is nothing but spaces, and differs by them. */
 export const showBlank = (text: string): string =>

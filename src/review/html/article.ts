@@ -1,6 +1,7 @@
 /** One page of a review, as HTML. */
 import { digestOf } from '../../content/digest.ts';
 import type { ComparedPiece, FactChange } from '../compare.ts';
+import { headerSentence } from '../review.ts';
 import type { PageReview } from '../review.ts';
 import { PieceWriter } from './pieces.ts';
 import type { Carry } from './phrases.ts';
@@ -38,8 +39,9 @@ async function loadSanitise(): Promise<Sanitise> {
 const titleOf = ({ title, name }: PageReview): string => title.new ?? title.old ?? name;
 
 function article(page: PageReview, id: string, names: StateNames, writer: PieceWriter): string {
-  const { name, title, file, note, state, facts, body } = page;
-  const content = `${factList(facts)}${state === 'source' ? '' : rows(body.entries, writer)}`;
+  const { name, title, file, note, state, looks, facts, body } = page;
+  const said = looks.map((look) => `<p class="note look">${headerLook(look)}</p>\n`);
+  const content = `${said.join('')}${factList(facts)}${state === 'source' ? '' : rows(body.entries, writer)}`;
   // A tick is for what was seen: it is gone once anything of that is different.
   const digest = digestOf(`${name}\n${title.old}\n${title.new}\n${content}`);
   const isRenamed = title.old !== null && title.new !== null && title.old !== title.new;
@@ -65,10 +67,13 @@ function factList(facts: readonly FactChange[]): string {
   if (facts.length === 0) return '';
   const items = facts.map(
     ({ what, of, old, new: next }) =>
-      `<dt>${of === 'header' ? `header field ${textHtml(what)}` : `${textHtml(what)} of <q>${textHtml(of)}</q>`}</dt>\n<dd>${value('del', old)} → ${value('ins', next)}</dd>\n`,
+      `<dt>${of === 'header' ? `header field ${textHtml(what)}` : `${textHtml(what)} of <q>${textHtml(of)}</q>`}</dt>\n<dd>${what === 'link target' && old === null ? '' : `${value('del', old)} → `}${value('ins', next)}</dd>\n`,
   );
   return `<div class="facts">\n<h3>Not visible on the page</h3>\n<dl>\n${items.join('')}</dl>\n</div>\n`;
 }
+
+const headerLook = (look: FactChange): string =>
+  headerSentence(look, (text) => textHtml(text === null || text === '' ? 'none' : text));
 
 const value = (element: 'ins' | 'del', text: string | null): string =>
   text === null || text === '' ? 'none' : `<${element}>${textHtml(text)}</${element}>`;

@@ -9,6 +9,7 @@ import type { Conversion } from '../../content/darkdown/write/conversion.ts';
 import { openTag } from '../../content/darkdown/write/html.ts';
 import { elementOf, hrefOf } from '../../content/darkdown/write/html-phrases.ts';
 import { phrasesText } from '../../content/darkdown/write/phrase-text.ts';
+import { iconName } from '../looks.ts';
 import type { WordRun } from '../runs.ts';
 import type { Word } from '../words.ts';
 import { textHtml } from './text.ts';
@@ -153,7 +154,7 @@ function tagHtml(tag: InlineTag, writer: LineWriter): string {
       return `<span class="badge ${BADGES.has(type) ? type : 'info'}">${text}</span>`;
     }
     case 'icon':
-      return `<span class="icon">${textHtml(textOf(attributes, 'classes'))}</span>`;
+      return `<span class="icon">${textHtml(iconName(textOf(attributes, 'classes')))}</span>`;
     case 'key':
       return `<kbd>${text}</kbd>`;
     case 'inline-image':

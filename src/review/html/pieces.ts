@@ -34,9 +34,9 @@ export class PieceWriter {
       case 'same':
         return this.#piece(entry.new, this.#new);
       case 'removed':
-        return this.#one(entry.old, this.#old, 'del');
+        return this.#one(entry.old, this.#old, 'del') + movedNote(entry);
       case 'added':
-        return this.#one(entry.new, this.#new, 'ins');
+        return this.#one(entry.new, this.#new, 'ins') + movedNote(entry);
       case 'changed':
         return this.#changed(entry);
       default:
@@ -154,6 +154,14 @@ const looksHtml = (looks: readonly FactChange[]): string =>
       return `<p class="note look">${textHtml(what)} of <q>${textHtml(of)}</q>: ${before} → ${after}</p>\n`;
     })
     .join('');
+
+/** Nothing may stand between the items of a list, or the rows of a table. */
+const movedNote = (entry: Exclude<ComparedPiece, { readonly runs: unknown }>): string => {
+  if (entry.state === 'same' || entry.isMoved !== true) return '';
+  const [{ kind }, way] =
+    entry.state === 'removed' ? [entry.old, 'from here'] : [entry.new, 'here'];
+  return INSIDE.has(kind) ? '' : `<p class="note look">moved ${way}</p>\n`;
+};
 
 const around = (element: 'ins' | 'del', html: string): string =>
   html === '' ? '' : `<${element}>${html}</${element}>`;

@@ -10,6 +10,13 @@ test.each([
   ['ends of lines that only some programs know', 'a\u2028b\u2029c', 'a⟨U+2028⟩b⟨U+2029⟩c'],
   ['carriage returns that end no line', '\rb\rc\r\r\nd\r', '⟨U+000D⟩b⟨U+000D⟩c⟨U+000D⟩\r\nd\r'],
   ['a joiner on its own', '\u200d', '⟨U+200D⟩'],
+  ['a Cyrillic letter in a Latin word', 'T\u0435xt, text', 'T⟨U+0435⟩xt, text'],
+  [
+    'a Latin letter in a Cyrillic word',
+    '\u0442e\u043a\u0441\u0442',
+    '\u0442⟨U+0065⟩\u043a\u0441\u0442',
+  ],
+  ['Greek capitals in a Latin word', '\u0391PI', '⟨U+0391⟩PI'],
 ])('%s is shown by name', (_, text, expected) => {
   expect(showHidden(text)).toBe(expected);
 });
@@ -19,6 +26,7 @@ test.each([
   '👨‍👩‍👧 ❤️ ▶︎ #️⃣ 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
   'می\u200cخواهم क्\u200dष',
   'שלום عليكم',
+  'Δt, kΩ, µm, αβ, IP-адрес, PDFка, е and e, текст text',
 ])('%s stays as it is', (text) => {
   expect(showHidden(text)).toBe(text);
 });
