@@ -1,4 +1,5 @@
 /** What changed on a page, told line by line without HTML: for terminals, comments and programs. */
+import { diffArrays } from 'diff';
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import type { Phrases } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
@@ -9,7 +10,6 @@ import type { Piece, PieceKind } from './piece.ts';
 import { iconName } from './looks.ts';
 import { isOnePicture } from './runs.ts';
 import type { WordRun } from './runs.ts';
-import { partsOfSource } from './source-parts.ts';
 import { isVisible } from './review-page.ts';
 import type { BodyReview } from './review-page.ts';
 import { pictureOf } from './words.ts';
@@ -197,6 +197,28 @@ const pictureName = (words: readonly Pick<Word, 'phrase'>[], project: Conversion
     .flatMap(({ phrase }) => [phrasesText([phrase], project), pictureOf(phrase) ?? ''])
     .filter((part) => part !== '')
     .join(', ');
+
+const TOKEN = /<[^<>]*>|\s+|[^\s<]+|</g;
+
+/** Sources that differ in more than this have nothing in common worth showing. */
+const MOST_EDITS = 400;
+
+/** What differs between two sources of raw HTML: their tags and words. */
+function partsOfSource(old: string, next: string): ExcerptPart[] {
+  const parts = diffArrays(old.match(TOKEN) ?? [], next.match(TOKEN) ?? [], {
+    maxEditLength: MOST_EDITS,
+  });
+  if (!parts) {
+    return [
+      { state: 'removed', text: old },
+      { state: 'added', text: next },
+    ];
+  }
+  return parts.map(({ added, removed, value }) => ({
+    state: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }));
+}
 
 function joined(parts: readonly ExcerptPart[]): ExcerptPart[] {
   const result: ExcerptPart[] = [];

@@ -66,19 +66,6 @@ export class Keys {
   }
 }
 
-/** One side of a page. */
-export interface PageSide {
-  readonly source: string;
-  /** In order. They and what lies between them tile the source. */
-  readonly pieces: readonly Piece[];
-  /** Where the stretch of each piece begins; it ends where the next one does. The first is 0. */
-  readonly starts: readonly number[];
-}
-
-/** The stretch of the source that the piece at `index` stands for, with the blank lines around it. */
-export const sourceAt = ({ source, starts }: PageSide, index: number): string =>
-  source.slice(starts[index], starts[index + 1] ?? source.length);
-
 /** What people call a piece. */
 export function pieceName({ kind, look }: Piece): string {
   if (kind === 'title' && look === 'picture') return look;

@@ -16,16 +16,18 @@ import {
   videoUrl,
 } from '../content/darkdown/read/blocks.ts';
 import type { Card } from '../content/darkdown/read/blocks.ts';
-import type { Block, Document, Fragment, Node } from '../content/darkdown/read/model.ts';
+import type { Block, Document, Fragment } from '../content/darkdown/read/model.ts';
 import { parse } from '../content/darkdown/read/parse.ts';
 import { Conversion } from '../content/darkdown/write/conversion.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { withoutUnclear } from '../content/darkdown/write/unclear.ts';
-import type { Fact, Keys, PageSide, Piece, PieceKind } from './piece.ts';
+import type { Fact, Keys, Piece, PieceKind } from './piece.ts';
 import { lineKey } from './words.ts';
 
 /** A page that was read, and what it is read with. */
-export interface ReadSide extends PageSide {
+export interface ReadSide {
+  /** In order. */
+  readonly pieces: readonly Piece[];
   readonly project: Conversion;
   /** Some of it is raw HTML. */
   readonly hasHtml: boolean;
@@ -36,8 +38,8 @@ export function readSide(body: string, resolver: Resolver, keys: Keys): ReadSide
   const document = withoutUnclear(parse(body));
   const project = new Conversion(resolver, document.assets);
   const reader = new PieceReader(document, project, keys);
-  const { pieces, starts } = reader.page();
-  return { source: body, pieces, starts, project, hasHtml: reader.hasHtml };
+  const pieces = reader.page();
+  return { pieces, project, hasHtml: reader.hasHtml };
 }
 
 class PieceReader {
@@ -54,32 +56,14 @@ class PieceReader {
     this.#reader = new PageReader(document);
   }
 
-  page(): Pick<PageSide, 'pieces' | 'starts'> {
-    const pieces: Piece[] = [];
-    const starts: number[] = [];
-    const take = (piece: Piece, start: number): void => {
-      // What stands before the first piece is the first one's, what stands after a piece is that one's.
-      starts.push(pieces.length === 0 ? 0 : start);
-      pieces.push(piece);
-    };
-    for (const node of this.#document.nodes) {
-      if (node.kind === 'markdown') this.#run(node, take);
-      else take(this.#piece(node.kind === 'block' ? toCurrentForm(node) : node), node.start);
-    }
-    return { pieces, starts };
-  }
-
-  #run({ start, end }: Node, take: (piece: Piece, start: number) => void): void {
-    const text = this.#document.source.slice(start, end);
-    let line = 0;
-    let at = 0;
-    for (const flow of this.#reader.run(text)) {
-      while (line < flow.lines[0]) {
-        at = text.indexOf('\n', at) + 1;
-        line += 1;
+  page(): Piece[] {
+    const { nodes, source } = this.#document;
+    return nodes.flatMap((node) => {
+      if (node.kind === 'markdown') {
+        return this.#pieces(this.#reader.run(source.slice(node.start, node.end)));
       }
-      take(this.#piece(flow), start + at);
-    }
+      return [this.#piece(node.kind === 'block' ? toCurrentForm(node) : node)];
+    });
   }
 
   #fragment(fragment: Fragment, cellBreaks = false): Piece[] {

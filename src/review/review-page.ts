@@ -3,8 +3,7 @@ import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { compareSides } from './compare.ts';
 import type { ComparedPiece, FactChange } from './compare.ts';
-import { Keys, sourceAt } from './piece.ts';
-import type { Piece } from './piece.ts';
+import { Keys } from './piece.ts';
 import { readSide } from './read-side.ts';
 import type { ReadSide } from './read-side.ts';
 
@@ -61,19 +60,3 @@ export const factsIn = (entries: readonly ComparedPiece[]): FactChange[] =>
     if (entry.state === 'same') return [];
     return entry.state === 'changed' ? [...entry.facts, ...factsIn(entry.children)] : entry.facts;
   });
-
-/** The source of one side, put together from the entries: it is what was compared, to the last character. */
-export function sideOfReview({ entries, ...sides }: BodyReview, which: 'old' | 'new'): string {
-  const side = sides[which];
-  const places = new Map(side.pieces.map((piece, at) => [piece, at]));
-  if (places.size === 0) return side.source;
-  const text = (piece: Piece): string =>
-    piece.parts?.map(text).join('') ?? sourceAt(side, places.get(piece) ?? -1);
-  return entries
-    .map((entry) => {
-      if (entry.state === 'removed') return which === 'old' ? text(entry.old) : '';
-      if (entry.state === 'added') return which === 'new' ? text(entry.new) : '';
-      return text(entry[which]);
-    })
-    .join('');
-}

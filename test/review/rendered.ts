@@ -6,8 +6,9 @@ import { sanitise } from '../../src/content/darkdown/write/sanitise.ts';
 import { showHidden } from '../../src/model/text/hidden-characters.ts';
 import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
-import { plainHtml } from '../../src/review/html/plain-html.ts';
+import { plainHtml } from '../../src/review/html/text.ts';
 import { PieceWriter } from '../../src/review/html/pieces.ts';
+import type { Piece } from '../../src/review/piece.ts';
 import type { BodyReview } from '../../src/review/review-page.ts';
 
 /** Everybody is in every audience: reviews show what any reader sees. */
@@ -17,6 +18,17 @@ export const EVERYBODY: Resolver = { ...NO_PROJECT, audience: () => true };
 export function rowsHtml(review: BodyReview): string {
   const writer = new PieceWriter(review, (html) => plainHtml(sanitise(html)));
   return review.entries.map((entry) => writer.entry(entry)).join('');
+}
+
+/** The pieces of one side that a review has, in its order. Pieces that were taken together are told one by one. */
+export function piecesOf({ entries }: BodyReview, which: 'old' | 'new'): Piece[] {
+  return entries.flatMap((entry) => {
+    if (entry.state === 'removed' && which === 'new') return [];
+    if (entry.state === 'added' && which === 'old') return [];
+    const piece =
+      entry.state === 'removed' ? entry.old : entry.state === 'added' ? entry.new : entry[which];
+    return piece.parts ?? [piece];
+  });
 }
 
 /** The text of HTML without blanks, elements of these names and classes left out. */

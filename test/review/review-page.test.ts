@@ -3,15 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { excerptsOf } from '../../src/review/excerpts.ts';
-import {
-  factsIn,
-  isChanged,
-  reviewBody,
-  showsChange,
-  sideOfReview,
-} from '../../src/review/review-page.ts';
+import { factsIn, isChanged, reviewBody, showsChange } from '../../src/review/review-page.ts';
 import type { BodyReview, ReviewedBody } from '../../src/review/review-page.ts';
-import { rowsHtml } from './rendered.ts';
+import { piecesOf, rowsHtml } from './rendered.ts';
 
 const review = (old: string, next: string, resolver: Resolver = NO_PROJECT): BodyReview =>
   reviewBody({ text: old, resolver: NO_PROJECT }, { text: next, resolver });
@@ -286,8 +280,9 @@ describe('a review shows', () => {
     ],
   ])('%s', (_, old, next, expected) => {
     expect(told(old, next)).toEqual(expected);
-    expect(sideOfReview(review(old, next), 'old')).toBe(old);
-    expect(sideOfReview(review(old, next), 'new')).toBe(next);
+    const found = review(old, next);
+    expect(piecesOf(found, 'old')).toEqual(found.old.pieces);
+    expect(piecesOf(found, 'new')).toEqual(found.new.pieces);
   });
 
   test('a variable that has another value', () => {

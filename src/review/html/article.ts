@@ -6,8 +6,7 @@ import type { PageReview } from '../review.ts';
 import { PieceWriter } from './pieces.ts';
 import type { Carry } from './phrases.ts';
 import type { Sanitise } from './pieces.ts';
-import { plainHtml } from './plain-html.ts';
-import { textHtml } from './text.ts';
+import { plainHtml, textHtml } from './text.ts';
 
 /** What people call what became of a page. */
 export type StateNames = Readonly<Record<PageReview['state'], string>>;
