@@ -183,3 +183,18 @@ describe('docs init against a platform', () => {
     expect(run.stdout).toContain('version quick-start');
   });
 });
+
+test('a definition in a folder that no version can have is left out, and what was written loads', async () => {
+  const folder = await temporaryFolder({
+    'docs/v2.0/guide/a.md': PAGE,
+    'docs/v3 x/refs/api.yaml': definition('Plover'),
+    'docs/v2.0/refs/api.yaml': definition('Lapwing'),
+  });
+  const run = await runDocs(['init', '--yes', '--no-check'], { cwd: folder });
+  expect(run.exitCode).toBe(0);
+  expect(run.stderr).toContain('docs/v3 x/refs/api.yaml is not listed');
+  expect((await configOf(folder))['references']).toEqual([
+    { file: 'docs/v2.0/refs/api.yaml', version: 'v2.0' },
+  ]);
+  expect((await runDocs(['config', '--json'], { cwd: folder })).exitCode).toBe(0);
+});

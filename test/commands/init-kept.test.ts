@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
+import { git } from '../support/git.ts';
 import { runDocs } from '../support/host.ts';
 
 /** Names that init writes, looks for, or might take for something else. */
@@ -177,5 +178,24 @@ site: https://docs.example.com
     expect(run.stderr).toContain('docs-cli.config.yml.bak already exists');
     expect(readFileSync(join(folder, 'docs-cli.config.yml'), 'utf8')).toBe(CONFIG);
     expect(readFileSync(join(folder, 'docs-cli.config.yml.bak'), 'utf8')).toBe('mine\n');
+  });
+});
+
+describe('a pipeline below the top of a repository', () => {
+  const OF_PACKAGE = ['init', '--yes', '--no-check', '--content', 'docs', '--in', 'v1.0/guide'];
+
+  test.each(['github', 'gitlab'])('is refused before anything is written: %s', async (ci) => {
+    const top = await temporaryFolder({
+      'packages/lapwing/docs/a.md': '---\ntitle: A page\n---\n\nText\n',
+    });
+    git(top, 'init', '--quiet');
+    const folder = join(top, 'packages/lapwing');
+    const run = await runDocs([...OF_PACKAGE, '--ci', ci], { cwd: folder });
+    expect(run.exitCode).toBe(2);
+    expect(run.stderr).toContain(
+      'Workflows are read at the top of the repository only; this folder is "packages/lapwing".',
+    );
+    expect(run.stderr).toContain(`There: docs init --ci ${ci} --content packages/lapwing/docs`);
+    expect(await readdir(folder)).toEqual(['docs']);
   });
 });

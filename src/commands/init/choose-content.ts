@@ -6,7 +6,7 @@ import type { ContentChoice, ContentExample, ContentFound, NextCommand } from '.
 import { placeText } from './view.ts';
 import { chooseStart } from './choose-start.ts';
 import { understand } from './example.ts';
-import type { InitOptions } from './init-options.ts';
+import type { InitOptions } from './init.run.ts';
 import { missingVersions, versionsThere } from './known-platform.ts';
 import type { KnownPlatform } from './known-platform.ts';
 import { chooseFolders, choosePlace } from './questions.ts';

@@ -2,11 +2,12 @@
 import { readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
+import { slugProblem } from '../../content/slug.ts';
 import { listFiles } from '../../content/folder/list-files.ts';
 import { withFile } from '../../files/read-file.ts';
 import { count } from '../../ui/count.ts';
 import type { ContentFound, ReferenceFound } from './document.ts';
-import type { InitOptions } from './init-options.ts';
+import type { InitOptions } from './init.run.ts';
 import type { KnownPlatform } from './known-platform.ts';
 import { IGNORED } from './survey.ts';
 
@@ -37,7 +38,10 @@ export async function chooseReferences(
   const files = findDefinitions(host.cwd);
   const found = files.flatMap((file) => {
     const own = versionOfFolder(file, content) ?? version;
-    return own === undefined ? [] : [{ file, version: own }];
+    if (own === undefined) return [];
+    if (slugProblem(own) === null && !/\s/.test(own)) return [{ file, version: own }];
+    ui.warn(`${file} is not listed: "${own}" is not the slug of a version.`, 'Rename its folder');
+    return [];
   });
   if (found.length === 0 || options.references === true) return found;
   const shown = found.slice(0, 3).map(({ file }) => file);

@@ -1,11 +1,12 @@
 import type { Initialized } from './document.ts';
-import type { InitOptions } from './init-options.ts';
 import { lstat, mkdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../config/config.ts';
 import type { Setting } from '../../config/config.ts';
+import { parseConfig } from '../../config/parse.ts';
 import { schemaAddress } from '../../config/schema-address.ts';
 import type { Context } from '../../context.ts';
+import { findRepository } from '../../git/find-repository.ts';
 import { placeIn } from '../../files/limit.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
@@ -19,9 +20,8 @@ import { chooseContent } from './choose-content.ts';
 import { chooseReferences } from './definitions.ts';
 import { askPlatform } from './known-platform.ts';
 import { choosePipeline, choosePublish } from './questions.ts';
-import { droppedSettings } from './dropped-settings.ts';
-import { ignoreState, IGNORE_FILE } from './ignore-file.ts';
-import { configText, GITHUB_WORKFLOW, GITLAB_PIPELINE } from './templates.ts';
+import { configText, GITHUB_WORKFLOW, GITLAB_PIPELINE, withIgnored } from './templates.ts';
+import { parseYaml } from '../../yaml/parse-yaml.ts';
 
 const CONFIG = 'docs-cli.config.yml';
 const GITHUB = '.github/workflows/docs.yml';
@@ -49,10 +49,13 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const references = await chooseReferences(context, options, content, known);
   const publish = await choosePublish(context, options);
   const pipeline = await choosePipeline(context, options);
+  if (pipeline !== 'none') requireTop(cwd, pipeline, content);
 
   const schema = schemaAddress(host.packageFolder, cwd);
   const setup = { schema, baseUrl, content, references, publish, isSynced: synced !== null };
   const files = new Map([[CONFIG, configText(setup)], ...pages]);
+  // What every command would refuse is not written.
+  parseConfig({ file: join(cwd, CONFIG), text: configText(setup), property: null }, CONFIG);
   // Someone may have written it while questions were open.
   await refuseExisting(cwd, options);
   requireInside(cwd, [...files.keys(), ...folders, IGNORE_FILE, GITHUB, GITLAB]);
@@ -83,14 +86,31 @@ async function isSetUp(context: Context): Promise<boolean> {
 }
 
 /** The configuration stays as it is. */
-async function addPipeline(context: Context, { ci, force }: InitOptions): Promise<void> {
+async function addPipeline(context: Context, { ci = 'none', force }: InitOptions): Promise<void> {
   const { host, ui } = context;
   const [name, text] = ci === 'github' ? [GITHUB, GITHUB_WORKFLOW] : [GITLAB, GITLAB_PIPELINE];
   requireInside(host.cwd, [name]);
+  requireTop(host.cwd, ci, (await context.project()).contents);
   const home = { root: host.cwd, stateFolder: null };
   const written = await writeAll(context, home, new Map([[name, text]]), () => force);
   const nothing = { content: [], references: [], checked: false };
   await ui.result<Initialized>({ written, ...nothing, next: 'docs status' }, initView);
+}
+
+/** Below the top of a repository, no forge finds a pipeline. */
+function requireTop(
+  folder: string,
+  pipeline: string,
+  content: readonly { readonly path: string }[],
+): void {
+  const below = findRepository(folder)?.prefix ?? '';
+  if (below === '') return;
+  const folders = content.map(({ path }) => `--content ${posix.join(below, path)}`);
+  throw new Failure(
+    'usage',
+    `Workflows are read at the top of the repository only; this folder is "${below.slice(0, -1)}".`,
+    { hint: `There: docs init --ci ${pipeline} ${folders.join(' ')}` },
+  );
 }
 
 /** Null: the default one. An address of this machine is for a trial: a team and its pipelines have no platform there. */
@@ -190,3 +210,67 @@ async function keepCopy(
 
 const exists = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined)) !== undefined;
+
+export interface InitOptions {
+  readonly content?: readonly string[];
+  readonly in?: string;
+  readonly publish?: boolean;
+  readonly references?: boolean;
+  readonly ci?: 'github' | 'gitlab' | 'none';
+  readonly check: boolean;
+  readonly force: boolean;
+}
+
+/** The settings of a configuration that another one lacks: `checks`, `content.exclude`, and of a list its entries too: `content.path guides`. Pure. */
+function droppedSettings(before: string, after: string): string[] {
+  const kept = new Set(namesIn(parseYaml(after).toJS()));
+  const gone = new Set(namesIn(parseYaml(before).toJS()).filter((name) => !kept.has(name)));
+  return [...gone].filter((name) => !parentsOf(name).some((parent) => gone.has(parent)));
+}
+
+function namesIn(value: unknown, path = '', isInList = false): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => namesIn(entry, path, true));
+  if (typeof value !== 'object' || value === null)
+    return isInList ? [`${path} ${String(value)}`] : [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const name = path === '' ? key : `${path}.${key}`;
+    return [name].concat(namesIn(inner, name, isInList));
+  });
+}
+
+/** What a name begins with, up to a dot or the space before a value. */
+const parentsOf = (name: string): string[] =>
+  [...name.matchAll(/[. ]/g)].map(({ index }) => name.slice(0, index));
+
+const IGNORE_FILE = '.gitignore';
+
+/** Adds the line if it is missing; resolves to whether it did. A file that cannot be read is left alone, and the user is told. */
+async function ignoreState({ ui }: Pick<Context, 'ui'>, home: Home): Promise<boolean> {
+  const path = join(home.root, IGNORE_FILE);
+  const before = bytesAt(path);
+  if (before === 'unreadable') {
+    ui.warn(
+      `${IGNORE_FILE} cannot be read and was left as it is.`,
+      'Add the line .docs-cli/ to it: the log and caches are kept there',
+    );
+    return false;
+  }
+  // Whatever its encoding is, each byte is a character of this one.
+  const after = withIgnored(before?.toString('latin1') ?? '');
+  if (after === null) return false;
+  const content = () => [Buffer.from(after, 'latin1')];
+  return before === null
+    ? writeNew(home, IGNORE_FILE, content)
+    : replaceWhole(home, IGNORE_FILE, content, {
+        when: () => readRegular(path, null).equals(before),
+      });
+}
+
+/** Null: there is no such file. */
+function bytesAt(path: string): Buffer | 'unreadable' | null {
+  try {
+    return readRegular(path, null);
+  } catch (error) {
+    return isMissing(error) ? null : 'unreadable';
+  }
+}

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { ContentChoice } from './document.ts';
-import type { InitOptions } from './init-options.ts';
+import type { InitOptions } from './init.run.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import { understand } from './example.ts';
 import { askSlug, confirmPlace, notSlug, onlyPlace, type KnownPlatform } from './known-platform.ts';
-import { placedDocumentations } from './placed-documentations.ts';
+import { placedDocumentations } from './known-platform.ts';
 import { slugOfName } from '../../content/slug.ts';
 import { isOfPackage } from './survey.ts';
 import type { FolderCandidate } from './survey.ts';
