@@ -8,6 +8,7 @@ import { CREDIT, iconLines } from './icons.js';
 import { ALIASES } from './aliases.js';
 import { lighter } from './lighter.js';
 import { stagesOf } from './stages.js';
+import { swaggerUiColours } from './swagger-ui-colours.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -71,6 +72,7 @@ async function siteAssets(outdir) {
     // The first with `light-dark()`, by which the style tells its two themes apart.
     target: ['chrome123', 'firefox120', 'safari17.5'],
     tsconfig: `${SITE}/tsconfig.json`,
+    plugins: [swaggerUiColours],
     banner: { css: `/* ${CREDIT} */` },
     legalComments: 'none',
     logLevel: 'warning',

@@ -18,7 +18,7 @@ paths:
     get:
       tags: [Stations]
       summary: List readings
-      operationId: listReadings
+      operationId: list_readings
       parameters: [{ name: id, in: path, required: true, schema: { type: string }, description: The station }]
       responses:
         '200':
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('a reference in a browser', () => {
     await reference.getByText('millimetres').first().waitFor();
     await reference.getByRole('button', { name: 'Schemas' }).click();
     await reference.getByText('Reading', { exact: true }).first().waitFor();
-    expect(await page.locator('section.operation').first().isVisible()).toBe(false);
+    expect(await page.locator('.operations').isVisible()).toBe(false);
     expect(await reference.getByText('Try it out').count()).toBe(0);
     expect(errors).toEqual([]);
     expect([...elsewhere]).toEqual([]);
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('a reference in a browser', () => {
   ] as const)(
     'at %i pixels, %s: axe finds nothing outside the renderer, nothing sticks out',
     async (width, colorScheme) => {
-      const { page } = await open('v1.0/readings/ref#listreadings', {
+      const { page } = await open('v1.0/readings/ref#list-readings', {
         colorScheme,
         viewport: { width, height: 900 },
       });
@@ -193,6 +193,20 @@ describe.skipIf(!hasBrowser)('a reference in a browser', () => {
     );
   });
 
+  test.each([
+    ['an operation', '#list-readings', 'The station'],
+    ['a tag', '#tag-stations', 'Where it is measured'],
+  ])('an address as the platform has it leads to %s', async (_, hash, text) => {
+    const { page } = await open(`v1.0/readings/ref${hash}`, {
+      viewport: { width: 1400, height: 500 },
+    });
+    await shown(page);
+    const found = page.locator('.reference').getByText(text);
+    await found.waitFor();
+    await page.waitForFunction(() => scrollY > 0);
+    expect((await found.boundingBox())?.y).toBeLessThan(500);
+  });
+
   test('a definition runs no script, sends nobody elsewhere and fetches nothing that it names', async () => {
     const { page, dialogs, elsewhere } = await open('v1.0/hostile/ref#hostile');
     await shown(page);
@@ -208,10 +222,12 @@ describe.skipIf(!hasBrowser)('a reference in a browser', () => {
     expect(await page.locator('h1').first().isVisible()).toBe(true);
   });
 
-  test('without a script the operations are a plain list', async () => {
+  test('without a script there are the names of operations, and the definition', async () => {
     const { page } = await open('v1.0/readings/ref', { javaScriptEnabled: false });
 
     expect(await page.getByRole('heading', { name: 'List readings' }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'the definition' }).click();
+    expect(await page.getByText('millimetres').count()).toBe(1);
   });
 
   test('pages without a reference load none of the renderer', async () => {
@@ -241,7 +257,7 @@ describe.skipIf(!hasBrowser)('a reference in a browser', () => {
     const base = await serveFiles(join(folder, 'site'), '/handbook/');
     const { page, errors, elsewhere } = await watched(
       base,
-      'v1.0/readings/ref.html#listreadings',
+      'v1.0/readings/ref.html#list-readings',
       {},
     );
     await shown(page);

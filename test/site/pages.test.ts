@@ -130,14 +130,16 @@ test.each([
   expect(body).not.toContain('<x>');
 });
 
-test('a reference is a list of its operations', async () => {
+test('a reference has the names and anchors of its operations, and its definition', async () => {
   const { at } = await siteOf(FILES);
   const { body } = await at('/v2.0/api/ref');
 
   expect(body).toContain('<h1>Readings</h1>');
   expect(body).toContain('List them');
   expect(body).toContain('<code>/readings</code>');
-  expect(body).toContain('<code>last</code>');
+  expect(body).toMatch(
+    /<a href="\/_docs\/definitions\/v2\.0\/api\.json\?[^"]+">the definition<\/a>/,
+  );
 });
 
 test('beside each page is its Markdown, and llms.txt lists them', async () => {

@@ -64,7 +64,13 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   const source = new WrittenSite(site);
   let pages: number;
   try {
-    pages = await writeSite(context, flags, project, source, view, output);
+    pages = await writeSite(context, {
+      base: flags.base,
+      root: project.root,
+      source,
+      view,
+      output,
+    });
   } catch (error) {
     await output.stop();
     throw error;
@@ -87,22 +93,20 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   });
 }
 
+interface Writing {
+  readonly base: string;
+  readonly root: string;
+  readonly source: WrittenSite;
+  readonly view: SiteView;
+  readonly output: BuildOutput;
+}
+
 /** Resolves to how many pages were written. */
-async function writeSite(
-  { host }: Context,
-  flags: BuildFlags,
-  project: Project,
-  source: WrittenSite,
-  view: SiteView,
-  output: BuildOutput,
-): Promise<number> {
+async function writeSite({ host }: Context, writing: Writing): Promise<number> {
+  const { base, root, source, view, output } = writing;
   let pages = 0;
-  for await (const { path, text, kind } of staticFiles(
-    source,
-    view,
-    flags.base,
-    ownIcons(host.packageFolder),
-  )) {
+  const icons = ownIcons(host.packageFolder);
+  for await (const { path, text, kind } of staticFiles(source, view, base, icons)) {
     host.signal.throwIfAborted();
     await output.write(path, text);
     if (kind === 'page') pages += 1;
@@ -116,7 +120,7 @@ async function writeSite(
     await output.write(`${OWN_FOLDER}/${name}`, text);
   }
   for (const path of source.shown) {
-    const place = placeIn(project.root, path);
+    const place = placeIn(root, path);
     if ('real' in place)
       await output.write(`${OWN_FOLDER}/${FILES}/${path}`, readRegular(place.real, null));
   }

@@ -1,4 +1,4 @@
-/** Shows all of a definition, by Swagger UI, in place of the plain list of operations. If that fails, the list stays. */
+/** Shows all of a definition, by Swagger UI, in place of the names of its operations. If that fails, they stay. */
 // oxlint-disable-next-line import/no-unassigned-import -- it has to run first
 import './own-links.ts';
 import showDefinition from 'swagger-ui-dist/swagger-ui-bundle.js';
@@ -59,15 +59,20 @@ function nameParts(): void {
 
 const operations = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.operation')];
 
-/** Opens the operation that the address names, and goes there. */
+/** Opens the operation or tag that the address names, and goes there. */
 function openChosen(): void {
   if (root.dataset['reference'] !== 'shown' || location.hash === '') return;
-  const heading = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const chosen = heading?.closest<HTMLElement>('.operation')?.dataset;
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const chosen = named?.closest<HTMLElement>('.operations [data-tag]')?.dataset;
   if (!chosen) return;
-  const { method = '', path = '', tag = '' } = chosen;
+  const { method, path = '', tag = '' } = chosen;
   const section = all('.opblock-tag').find((each) => each.dataset['tag'] === tag);
   if (section?.dataset['isOpen'] === 'false') section.click();
+  if (method === undefined) section?.scrollIntoView();
+  else openOperation(method, path);
+}
+
+function openOperation(method: string, path: string): void {
   requestAnimationFrame(() => {
     const block = all(`.opblock-${CSS.escape(method)}`).find(
       (each) =>
@@ -86,18 +91,6 @@ const all = (selector: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`.reference ${selector}`),
 ];
 
-/** It has a class for its dark theme. */
-function followTheme(): void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const follow = (): void => {
-    const { theme } = root.dataset;
-    root.classList.toggle('dark-mode', theme === undefined ? system.matches : theme === 'dark');
-  };
-  system.addEventListener('change', follow);
-  new MutationObserver(follow).observe(root, { attributeFilter: ['data-theme'] });
-  follow();
-}
-
 /** While a definition is written, its place is replaced when it changes. */
 function showAll(): void {
   const box = document.querySelector<HTMLElement>('.reference[data-definition]');
@@ -105,7 +98,6 @@ function showAll(): void {
   if (box && box.childElementCount === 0 && location.protocol !== 'file:') show(box);
 }
 
-followTheme();
 showAll();
 addEventListener('hashchange', openChosen);
 const body = document.querySelector('[data-part=body]');

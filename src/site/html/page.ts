@@ -118,13 +118,9 @@ export function referenceHtml(
   const place = { version: reference.version, section: reference.slug, page: REFERENCE_PAGE };
   const isThere = 'operations' in shown;
   const operations = isThere ? shown.operations : [];
-  const list = !isThere
-    ? shown.html
-    : operations.map(operationHtml).join('') || '<p>This reference has no operations.</p>\n';
-  // A script shows all of the definition here, and hides the list when it is there.
-  const renderer = !isThere
-    ? ''
-    : `${openTag('div', { class: 'reference', 'data-definition': addresses.definition(reference, shown.stamp) })}</div>\n`;
+  const content = isThere
+    ? definitionHtml(operations, addresses.definition(reference, shown.stamp))
+    : shown.html;
   const headings = operations.map(({ anchor, title }) => ({
     level: 2,
     anchor,
@@ -138,7 +134,7 @@ export function referenceHtml(
     markdown: null,
     sidebar: operationsSidebar(reference, operations, addresses.place(place)),
     breadcrumbs: '',
-    content: `<h1>${escapeHtml(reference.title)}</h1>\n${renderer}${list}`,
+    content: `<h1>${escapeHtml(reference.title)}</h1>\n${content}`,
     outline: outlineHtml(headings),
     pager: '',
     isUnlisted: false,
@@ -146,6 +142,14 @@ export function referenceHtml(
   };
   return documentHtml(parts, addresses, stage);
 }
+
+/** A script shows all of the definition, and hides the names of its operations when it is there. */
+const definitionHtml = (operations: readonly ListedOperation[], url: string): string =>
+  `${openTag('div', { class: 'reference', 'data-definition': url })}</div>
+<div class="operations">
+<p>Parameters, responses and schemas are in ${openTag('a', { href: url })}the definition</a>, which a script shows here.</p>
+${operations.map(operationHtml).join('') || '<p>This reference has no operations.</p>\n'}</div>
+`;
 
 function operationsSidebar(
   { title }: SiteReference,
@@ -160,36 +164,9 @@ function operationsSidebar(
   return `<ul class="tree">\n<li>${top}\n<ul>\n${items.join('')}</ul></li>\n</ul>\n`;
 }
 
-function operationHtml({
-  anchor,
-  title,
-  method,
-  path,
-  tag,
-  description,
-  parameters,
-  responses,
-  deprecated,
-}: ListedOperation): string {
-  const note = deprecated ? ' <span class="badge badge-warning">Deprecated</span>' : '';
-  const rows = parameters.map(
-    ({ name, place, type, required, description: says }) =>
-      `<tr><td><code>${escapeHtml(name)}</code>${required ? ' <span class="badge badge-primary">required</span>' : ''}</td><td>${escapeHtml(place)}</td><td>${escapeHtml(type)}</td><td>${escapeHtml(says)}</td></tr>\n`,
-  );
-  const table =
-    rows.length === 0
-      ? ''
-      : `<h3>Parameters</h3>\n<div class="table" role="group" aria-label="Parameters of ${escapeHtml(title)}" tabindex="0"><table>\n<thead><tr><th>Name</th><th>In</th><th>Type</th><th>Description</th></tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table></div>\n`;
-  const answers = responses.map(
-    ({ status, description: says }) =>
-      `<li><code>${escapeHtml(status)}</code> ${escapeHtml(says)}</li>\n`,
-  );
-  const list =
-    answers.length === 0
-      ? ''
-      : `<h3>Responses</h3>\n<ul class="responses">\n${answers.join('')}</ul>\n`;
-  const says =
-    description === '' ? '' : `<p class="operation-text">${escapeHtml(description)}</p>\n`;
+function operationHtml({ anchor, title, method, path, tag, tagAnchor }: ListedOperation): string {
   const place = { 'data-method': method, 'data-path': path, 'data-tag': tag };
-  return `${openTag('section', { class: 'operation', ...place })}\n<h2 id="${escapeHtml(anchor)}">${escapeHtml(title)}${note}</h2>\n<p class="endpoint"><span class="method method-${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>\n${says}${table}${list}</section>\n`;
+  const first =
+    tagAnchor === null ? '' : `${openTag('span', { id: tagAnchor, 'data-tag': tag })}</span>\n`;
+  return `${first}${openTag('section', { class: 'operation', ...place })}\n<h2 id="${escapeHtml(anchor)}">${escapeHtml(title)}</h2>\n<p><span class="method method-${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>\n</section>\n`;
 }
