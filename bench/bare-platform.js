@@ -5,15 +5,16 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { takeId } from '../src/platform/store/database/schema.ts';
-import { numbered } from '../src/platform/store/database/postgres/placeholders.ts';
-import { AUDIT } from '../src/platform/store/statements/audit.ts';
-import { KEYS } from '../src/platform/store/statements/keys.ts';
-import { PAGES } from '../src/platform/store/statements/pages.ts';
-import { REFERENCES } from '../src/platform/store/statements/references.ts';
-import { DOCUMENTATIONS, VERSIONS } from '../src/platform/store/statements/structure.ts';
+import { takeId } from '../src/platform/database/schema.ts';
+import { numbered } from '../src/platform/database/postgres/placeholders.ts';
+import { AUDIT } from '../src/platform/resources/audit.ts';
+import { KEYS } from '../src/platform/resources/keys.ts';
+import { PAGES } from '../src/platform/resources/pages.ts';
+import { REFERENCES } from '../src/platform/resources/references.ts';
+import { DOCUMENTATIONS } from '../src/platform/resources/documentations.ts';
+import { VERSIONS } from '../src/platform/resources/versions.ts';
 
-/** @typedef {import('../src/platform/store/database/sql.ts').Sql} Sql */
+/** @typedef {import('../src/platform/database/sql.ts').Sql} Sql */
 
 /**
  * @typedef {object} Backend

@@ -1,17 +1,26 @@
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
+import type { ImportedProject } from '../content/export/read-export.ts';
 import type { Instant, PageId, Slug } from '../model/ids.ts';
 import { formatInstant } from '../model/instant.ts';
 import { Editor } from './editor.ts';
-import type { ImportedProject } from '../content/export/read-export.ts';
+import { loadExport } from './import/load.ts';
 import type { KeyOptions, PlatformUser, Seed } from './options.ts';
-import { applySeed } from './seed.ts';
-import type { Actor } from './store/actor.ts';
-import type { ChangelogRow } from './store/statements/changelogs.ts';
-import type { DocumentationRow } from './store/statements/structure.ts';
 import { notFound } from './refusal.ts';
-import type { StoredSettings } from './store/references.ts';
-import type { PageWithHistory } from './store/pages.ts';
-import type { Store } from './store/store.ts';
+import { type ChangelogRow, allChangelogs, putChangelog } from './resources/changelogs.ts';
+import {
+  type DocumentationRow,
+  allDocumentations,
+  createDocumentation,
+  renameDocumentation,
+  publishDocumentation,
+} from './resources/documentations.ts';
+import { addKey } from './resources/keys.ts';
+import { type PageWithHistory, pageWithHistory, pagesWithHistory } from './resources/pages.ts';
+import { putUser } from './resources/people.ts';
+import { type StoredSettings, referenceSettings } from './resources/references.ts';
+import { createVersion, changeVersion, visibleVersions } from './resources/versions.ts';
+import { applySeed } from './seed.ts';
+import type { Actor, Store } from './store.ts';
 
 export interface HistoryEntry {
   readonly at: Instant;
@@ -53,7 +62,7 @@ export class Admin {
 
   /** The editor as this user. Edits carry the user's name. */
   editor(user = 'editor@example.com'): Editor {
-    return new Editor(this.#store.pages, { name: user, apiKey: false, ipAddress: '127.0.0.1' });
+    return new Editor(this.#store, { name: user, apiKey: false, ipAddress: '127.0.0.1' });
   }
 
   /** Makes the versions, documentations, categories and references that do not exist yet. */
@@ -63,19 +72,19 @@ export class Admin {
 
   /** Loads those parts of an export that do not exist yet. */
   load(project: ImportedProject): Promise<void> {
-    return this.#store.imports.load(project, this.#actor);
+    return loadExport(this.#store, project, this.#actor);
   }
 
   /** Makes the changelogs that do not exist yet, with their posts. */
   async loadChangelogs(changelogs: readonly WrittenChangelog[]): Promise<void> {
     for (const { posts, ...changelog } of changelogs) {
-      await this.#store.changelogs.put(changelog, posts, this.#actor);
+      await putChangelog(this.#store, changelog, posts, this.#actor);
     }
   }
 
   /** All changelogs: the API does not tell their ids. */
   changelogs(): Promise<readonly ChangelogRow[]> {
-    return this.#store.changelogs.list();
+    return allChangelogs(this.#store);
   }
 
   async createVersion(version: {
@@ -84,7 +93,7 @@ export class Admin {
     readonly published?: boolean;
   }): Promise<number> {
     const { slug, name = slug, published = true } = version;
-    return (await this.#store.versions.create({ slug, name, published }, this.#actor)).id;
+    return (await createVersion(this.#store, { slug, name, published }, this.#actor)).id;
   }
 
   async createDocumentation(documentation: {
@@ -96,38 +105,38 @@ export class Admin {
     const { version, slug, title = slug, categories = [] } = documentation;
     const versionId = await this.#versionId(version);
     const made = { versionId, slug, title, categories };
-    return (await this.#store.documentations.create(made, this.#actor)).id;
+    return (await createDocumentation(this.#store, made, this.#actor)).id;
   }
 
   createUser(user: PlatformUser): Promise<void> {
-    return this.#store.accounts.put(user, this.#actor);
+    return putUser(this.#store, user, this.#actor);
   }
 
   /** Resolves to the key's secret. The secret is shown only here. */
   createKey(options: KeyOptions): Promise<string> {
-    return this.#store.keys.create(options);
+    return addKey(this.#store, options);
   }
 
   async renameVersion(slug: string, newSlug: string): Promise<void> {
     const edit = { slug: newSlug, name: undefined, published: undefined };
-    await this.#store.versions.update(await this.#versionId(slug), edit, this.#actor, null);
+    await changeVersion(this.#store, await this.#versionId(slug), edit, this.#actor, null);
   }
 
   async renameDocumentation(version: string, slug: string, newSlug: string): Promise<void> {
     const { id } = await this.#documentation(version, slug);
-    await this.#store.documentations.rename(id, newSlug, this.#actor);
+    await renameDocumentation(this.#store, id, newSlug, this.#actor);
   }
 
   async publishDocumentation(version: string, slug: string, published = true): Promise<void> {
     const { id } = await this.#documentation(version, slug);
-    await this.#store.documentations.setPublished(id, published, this.#actor);
+    await publishDocumentation(this.#store, id, published, this.#actor);
   }
 
   /** The documentation `v1.0/guides`, or all documentations of the version `v1.0`, in order. */
   async documentationsAt(place: string): Promise<readonly DocumentationState[]> {
     const [version = '', documentation, ...rest] = place.split('/');
     const versionId = await this.#versionId(version);
-    const found = (await this.#store.documentations.list()).filter(
+    const found = (await allDocumentations(this.#store)).filter(
       (each) =>
         each.versionId === versionId &&
         (documentation === undefined || each.slug === documentation),
@@ -147,27 +156,27 @@ export class Admin {
 
   /** The settings with which readers see the reference with this id. */
   referenceSettings(id: number): Promise<StoredSettings> {
-    return this.#store.references.settings(id);
+    return referenceSettings(this.#store, id);
   }
 
   /** All pages, in the order of their creation. */
   async pages(): Promise<readonly StoredPage[]> {
-    return (await this.#store.pages.allWithHistory()).map(storedPage);
+    return (await pagesWithHistory(this.#store)).map(storedPage);
   }
 
   async page(id: number): Promise<StoredPage> {
-    return storedPage(await this.#store.pages.withHistory(id));
+    return storedPage(await pageWithHistory(this.#store, id));
   }
 
   async #versionId(slug: string): Promise<number> {
-    const found = (await this.#store.versions.list(null)).find((each) => each.slug === slug);
+    const found = (await visibleVersions(this.#store, null)).find((each) => each.slug === slug);
     if (!found) throw notFound(`Version "${slug}"`);
     return found.id;
   }
 
   async #documentation(version: string, slug: string): Promise<DocumentationRow> {
     const versionId = await this.#versionId(version);
-    const all = await this.#store.documentations.list();
+    const all = await allDocumentations(this.#store);
     const found = all.find((each) => each.versionId === versionId && each.slug === slug);
     if (!found) throw notFound(`Documentation "${version}/${slug}"`);
     return found;

@@ -1,30 +1,30 @@
+import { OPEN_TO_ALL, PREFLIGHT, isForUs, isForeign } from '../http/cross-origin.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
 import type { Clock } from '../model/clock.ts';
 import {
   OPERATIONS,
-  operationIn,
   type Operation,
   type OperationName,
+  operationIn,
 } from '../model/operations.ts';
-import { OPEN_TO_ALL, PREFLIGHT, isForeign, isForUs } from '../http/cross-origin.ts';
-import { ERRORS, errorBody, SOON, type ErrorName } from './routes/error-body.ts';
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
-import { readJson, refuseBody } from './decode/json-body.ts';
-import { readUpload } from './decode/upload.ts';
-import { route, type Match, type Routed } from './routes/router.ts';
-import type { Limits } from './limits.ts';
+import { DatabaseUnavailable } from './database/unavailable.ts';
+import type { TakeRequest } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestLog } from './request-log.ts';
+import { readJson, readUpload, refuseBody } from './request/body.ts';
+import type { Call } from './request/call.ts';
+import { ERRORS, type ErrorName, SOON, errorBody } from './request/error-body.ts';
+import { type Match, type Routed, route } from './request/router.ts';
+import { type Key, findKey } from './resources/keys.ts';
 import type { Revision } from './revision.ts';
-import type { Call } from './routes/call.ts';
-import { permissionFor, type Routes } from './routes/table.ts';
-import { DatabaseUnavailable } from './store/database/unavailable.ts';
-import type { Key, ApiKeys } from './store/keys.ts';
+import { type Routes, permissionFor } from './routes.ts';
+import type { Store } from './store.ts';
 
 export interface AppParts {
   readonly revision: Revision;
   readonly routes: Routes;
-  readonly keys: ApiKeys;
-  readonly limits: Limits;
+  readonly store: Store;
+  readonly limits: TakeRequest;
   /** Names by which the platform is reached, besides those of this machine. */
   readonly hosts: readonly string[];
   readonly clock: Clock;
@@ -100,14 +100,14 @@ const allowed = (routed: Routed): Record<string, string> =>
   'methods' in routed && routed.methods.length > 0 ? { Allow: routed.methods.join(', ') } : {};
 
 async function operate(
-  { revision, routes, keys, limits }: AppParts,
+  { revision, routes, store, limits }: AppParts,
   request: HttpRequest,
   { operation, id }: Match,
   query: URLSearchParams,
 ): Promise<HttpAnswer> {
-  const key = await authenticate(keys, request);
+  const key = await authenticate(store, request);
   authorize(key, permissionFor(operation, query) ?? OPERATIONS[operation].permission);
-  const limitHeaders = await limits.take(key.id, operation);
+  const limitHeaders = await limits(key.id, operation);
   const call: Call = {
     id,
     query,
@@ -125,12 +125,12 @@ async function operate(
   };
 }
 
-async function authenticate(keys: ApiKeys, { headers }: HttpRequest): Promise<Key> {
+async function authenticate(store: Store, { headers }: HttpRequest): Promise<Key> {
   const secret = headers['x-api-key'];
   if (secret === undefined || secret === '') {
     throw new Refusal('no-key', 'Access denied: the request has no X-Api-Key header');
   }
-  const key = await keys.find(secret);
+  const key = await findKey(store, secret);
   if (!key) throw new Refusal('bad-key', 'API Key is invalid');
   return key;
 }

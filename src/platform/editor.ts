@@ -1,6 +1,13 @@
 import type { PageId } from '../model/ids.ts';
-import type { Actor } from './store/actor.ts';
-import type { PageStore } from './store/pages.ts';
+import {
+  createPage,
+  movePage,
+  publishPage,
+  pageById,
+  removePage,
+  updatePage,
+} from './resources/pages.ts';
+import type { Actor, Store } from './store.ts';
 
 export interface EditedPage {
   readonly title?: string;
@@ -10,11 +17,11 @@ export interface EditedPage {
 
 /** What a person does in the platform's editor, in a browser. The API only shows the results. */
 export class Editor {
-  readonly #pages: PageStore;
+  readonly #store: Store;
   readonly #actor: Actor;
 
-  constructor(pages: PageStore, actor: Actor) {
-    this.#pages = pages;
+  constructor(store: Store, actor: Actor) {
+    this.#store = store;
     this.#actor = actor;
   }
 
@@ -24,7 +31,8 @@ export class Editor {
     page: EditedPage & { readonly categoryTitle?: string },
   ): Promise<PageId> {
     const { title, slug, content, categoryTitle } = page;
-    const made = await this.#pages.create(
+    const made = await createPage(
+      this.#store,
       documentationId,
       { title, slug, content, categoryTitle, message: 'Created in the editor' },
       this.#actor,
@@ -35,8 +43,9 @@ export class Editor {
 
   /** Changes the draft, the title or the slug. Fields that are left out stay as they are, the slug too. */
   async edit(id: number, { title, slug, content }: EditedPage): Promise<void> {
-    const before = await this.#pages.read(id, null);
-    await this.#pages.update(
+    const before = await pageById(this.#store, id, null);
+    await updatePage(
+      this.#store,
       id,
       { title, slug: slug ?? before.slug, content, message: 'Edited in the editor' },
       this.#actor,
@@ -45,16 +54,16 @@ export class Editor {
   }
 
   async publish(id: number): Promise<void> {
-    await this.#pages.publish(id, 'Published in the editor', this.#actor, null);
+    await publishPage(this.#store, id, 'Published in the editor', this.#actor, null);
   }
 
   /** Moves the page below another page of its documentation, to the last place; `null`: to the top level. */
   async move(id: number, parentId: number | null): Promise<void> {
-    await this.#pages.move(id, parentId, this.#actor);
+    await movePage(this.#store, id, parentId, this.#actor);
   }
 
   /** Rejects with a `Refusal` if the page has subpages. */
   async remove(id: number): Promise<void> {
-    await this.#pages.remove(id, 'Deleted in the editor', this.#actor, null);
+    await removePage(this.#store, id, 'Deleted in the editor', this.#actor, null);
   }
 }

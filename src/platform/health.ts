@@ -1,8 +1,8 @@
 /** For load balancers and supervisors: whether an instance lives, and whether it can serve. Both are below the address, beside the API. */
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
-import { SOON } from './routes/error-body.ts';
-import type { Database } from './store/database/database.ts';
-import { DatabaseUnavailable } from './store/database/unavailable.ts';
+import type { Database } from './database/database.ts';
+import { DatabaseUnavailable } from './database/unavailable.ts';
+import { SOON } from './request/error-body.ts';
 
 const answer = (status: number, body: string, headers = {}): HttpAnswer => ({
   status,

@@ -1,15 +1,16 @@
 /** The options of `docs platform start`, and those that only tests use. */
-import type { Clock } from '../model/clock.ts';
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
+import type { ImportedProject } from '../content/export/read-export.ts';
 import type { SharedContent } from '../content/folder/shared-content.ts';
+import type { HttpHandler } from '../http/exchange.ts';
+import type { Clock } from '../model/clock.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
-import type { EventLog } from './watch/log.ts';
-import type { HttpHandler } from '../http/exchange.ts';
+import type { DatabasePlace } from './database/open-database.ts';
+import type { Peculiarities } from './peculiar.ts';
 import type { StoreSite } from './site/store-site.ts';
-import type { ImportedProject } from '../content/export/read-export.ts';
-import type { DatabasePlace } from './store/database/open-database.ts';
+import type { EventLog } from './watch/log.ts';
 
 /** The plan that the project pays for. Search needs `grow` in the revision `2026`; export and audit log need `enterprise`. */
 export type ProjectPlan = 'free' | 'grow' | 'enterprise';
@@ -43,7 +44,7 @@ export interface MetricsOptions {
   readonly version: string;
 }
 
-export interface PlatformOptions extends DatabasePlace {
+export interface PlatformOptions extends DatabasePlace, Peculiarities {
   /** The revision of the API that the platform speaks. */
   readonly api: ApiRevision;
   /** 0: any free port. */
@@ -62,14 +63,6 @@ export interface PlatformOptions extends DatabasePlace {
   readonly users: readonly PlatformUser[];
   /** Whether requests over the limit are refused. They are counted in any case. */
   readonly rateLimits: boolean;
-  /** What `X-RateLimit-Remaining` counts. The contract says consumed requests, the name says remaining ones. */
-  readonly remaining: 'consumed' | 'remaining';
-  /** What happens to an explicit slug that is taken: it is refused, or silently gets a suffix (notes, last section). */
-  readonly takenSlugs: 'refuse' | 'suffix';
-  /** Whether bodies are stored reprinted, as on the live platform. */
-  readonly reprint: boolean;
-  /** How a change moves `updated`: to the second of the change, as on the live platform; not at all; or to at least one second later than before. */
-  readonly dates: 'seconds' | 'frozen' | 'strict';
   readonly clock: Clock;
   /** Whether rate limits of a shared database go by `clock`, too. Left out: by the clock of the database. */
   readonly limitsByClock?: boolean;

@@ -3,7 +3,7 @@ import type { Document } from '../content/darkdown/read/model.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { PageFormat } from '../model/resources.ts';
-import { withSurroundings, type AskSurroundings } from './surroundings.ts';
+import { type AskSurroundings, withSurroundings } from './surroundings.ts';
 
 /** One heading-2 section of a page, or the text before the first heading. */
 export interface RenderedSection {

@@ -1,8 +1,8 @@
 /** The links of a version's texts in a copy of the version: those that lead into the version lead into the copy. Pure. */
 import { decoded, parseAddress } from '../content/darkdown/address.ts';
-import { findLinks, LINK_ATTRIBUTES, unescaped } from '../content/links/find-links.ts';
-import { regionsOf } from '../content/darkdown/read/regions.ts';
 import { PLUGIN_OPEN } from '../content/darkdown/read/plugin.ts';
+import { regionsOf } from '../content/darkdown/read/regions.ts';
+import { LINK_ATTRIBUTES, findLinks, unescaped } from '../content/links/find-links.ts';
 
 export interface Repointing {
   /** Slug of the copied version. */

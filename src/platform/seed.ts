@@ -1,10 +1,13 @@
 import type { SharedContent } from '../content/folder/shared-content.ts';
 import { Failure } from '../model/failure.ts';
-import { definitionOrFail } from './definition/loaded.ts';
+import { definitionOrFail } from './definition/read.ts';
 import type { Seed } from './options.ts';
 import { Refusal } from './refusal.ts';
-import type { Actor } from './store/actor.ts';
-import type { Store } from './store/store.ts';
+import { ensureDocumentation } from './resources/documentations.ts';
+import { ensureReference } from './resources/references.ts';
+import { putShared } from './resources/shared.ts';
+import { ensureVersion, visibleVersions } from './resources/versions.ts';
+import type { Actor, Store } from './store.ts';
 
 /**
  * Makes what the seed names and the project does not have: versions by slug, documentations by version and slug, categories and references by title.
@@ -24,13 +27,13 @@ export async function applySeed(store: Store, seed: Seed, actor: Actor): Promise
   for (const { version, slug, file, definition, published = true } of seed.references) {
     const { title, text } = await definitionOrFail(definition, file);
     const versionId = idOf(version);
-    await store.references.ensure(versionId, { title, slug, text, publish: published }, actor);
+    await ensureReference(store, versionId, { title, slug, text, publish: published }, actor);
   }
 }
 
 async function ensureShared(store: Store, shared: SharedContent, actor: Actor): Promise<void> {
   try {
-    await store.shared.put(shared, actor);
+    await putShared(store, shared, actor);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Failure('content', `Variables and synced blocks: ${error.message}.`, {
@@ -45,10 +48,10 @@ async function ensureVersions(
   { versions }: Seed,
   actor: Actor,
 ): Promise<ReadonlyMap<string, number>> {
-  const known = new Map((await store.versions.list(null)).map(({ slug, id }) => [slug, id]));
+  const known = new Map((await visibleVersions(store, null)).map(({ slug, id }) => [slug, id]));
   for (const { slug, name, published } of versions) {
     if (known.has(slug)) continue;
-    known.set(slug, (await store.versions.ensure({ slug, name, published }, actor)).id);
+    known.set(slug, (await ensureVersion(store, { slug, name, published }, actor)).id);
   }
   return known;
 }
@@ -61,6 +64,6 @@ async function ensureDocumentations(
 ): Promise<void> {
   for (const { version, slug, title, categories, published } of documentations) {
     const versionId = versionIdOf(version);
-    await store.documentations.ensure({ versionId, slug, title, categories, published }, actor);
+    await ensureDocumentation(store, { versionId, slug, title, categories, published }, actor);
   }
 }

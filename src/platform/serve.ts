@@ -1,23 +1,21 @@
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
+import type { HttpAnswer, HttpHandler } from '../http/exchange.ts';
+import { addressList, behindProxies } from '../http/forwarded.ts';
+import { LOOPBACK, listen } from '../http/listen.ts';
 import { Admin } from './admin.ts';
 import { BASE_PATH, createApp } from './app.ts';
-import { SOON } from './routes/error-body.ts';
-import type { HttpAnswer, HttpHandler } from '../http/exchange.ts';
+import type { Database } from './database/database.ts';
+import { openDatabase } from './database/open-database.ts';
+import { DatabaseUnavailable, toldAtTerminal } from './database/unavailable.ts';
 import { besideHealth } from './health.ts';
-import { addressList, behindProxies } from '../http/forwarded.ts';
-import { listen, LOOPBACK } from '../http/listen.ts';
-import { Limits } from './limits.ts';
-import { createStore } from './open-store.ts';
+import { limitsOf } from './limits.ts';
 import type { PlatformOptions } from './options.ts';
-import { firstKey, ownKey } from './data-folder/own-key.ts';
 import { RequestLog } from './request-log.ts';
+import { SOON } from './request/error-body.ts';
+import { firstKey, ownKey } from './resources/keys.ts';
 import { revisionOf } from './revision.ts';
-import { createRoutes } from './routes/table.ts';
-import { PLATFORM } from './store/actor.ts';
-import type { Store } from './store/store.ts';
-import type { Database } from './store/database/database.ts';
-import { openDatabase } from './store/database/open-database.ts';
-import { DatabaseUnavailable, toldAtTerminal } from './store/database/unavailable.ts';
+import { createRoutes } from './routes.ts';
+import { PLATFORM, type Store, createStore } from './store.ts';
 import { watchOver } from './watch/watch.ts';
 
 export interface RunningPlatform {
@@ -83,17 +81,19 @@ async function serve(plain: Database, options: PlatformOptions): Promise<SharedP
   if ((await admin.changelogs()).length === 0) await admin.loadChangelogs([FIRST_CHANGELOG]);
   for (const user of options.users) await admin.createUser(user);
   const apiKey =
-    options.database === undefined ? await ownKey(store.keys, folder) : await firstKey(store.keys);
+    options.database === undefined ? await ownKey(store, folder) : await firstKey(store);
+  const { plan, protection } = options;
+  const revision = revisionOf(options.api);
   const log = new RequestLog();
   const app = createApp({
     hosts: [...hosts, address],
     clock,
     log,
-    revision: revisionOf(options.api),
-    keys: store.keys,
+    revision,
+    store,
     onBug: options.onBug ?? warn,
-    routes: createRoutes(store, options),
-    limits: new Limits(database.counters, clock, options, watch.limited),
+    routes: createRoutes(store, { revision, plan, protection }),
+    limits: limitsOf(database.counters, options, watch.limited),
   });
   let isStopping = false;
   const pages = await besideSite(app, options, store);
@@ -140,11 +140,11 @@ function shownAddress(address: string): string {
 async function besideSite(
   app: HttpHandler,
   { site: serve, onBug = warn }: PlatformOptions,
-  { site, search }: Store,
+  store: Store,
 ): Promise<HttpHandler> {
   if (!serve) return app;
   const { StoreSite } = await import('./site/store-site.ts');
-  const pages = serve(new StoreSite(site, search));
+  const pages = serve(new StoreSite(store));
   return async (request) => {
     const isForApi = request.target === BASE_PATH || request.target.startsWith(`${BASE_PATH}/`);
     if (isForApi) return app(request);

@@ -1,6 +1,9 @@
 /** The project around a page, as a conversion needs it. Queries are batched and ask only for what the page mentions. */
-import { boundedVariables } from '../content/darkdown/write/resolver.ts';
-import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
+import {
+  type LinkTarget,
+  type Resolver,
+  boundedVariables,
+} from '../content/darkdown/write/resolver.ts';
 
 /** What a conversion asked for and has no answer to yet. */
 export interface Questions {

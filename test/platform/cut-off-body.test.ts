@@ -1,7 +1,7 @@
 /** Requests whose sender leaves before it has sent all of the body. */
 import { expect, test } from 'vitest';
 import { MAX_DEFINITION_BYTES } from '../../src/model/operations.ts';
-import { readBody } from '../../src/platform/decode/read-body.ts';
+import { readBody } from '../../src/platform/request/body.ts';
 import { Refusal } from '../../src/platform/refusal.ts';
 
 // oxlint-disable-next-line require-await -- what node:http gives is asynchronous

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { besideHealth } from '../../src/platform/health.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import type { Database } from '../../src/platform/store/database/database.ts';
-import { openSqlite } from '../../src/platform/store/database/sqlite.ts';
-import { DatabaseUnavailable } from '../../src/platform/store/database/unavailable.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { openSqlite } from '../../src/platform/database/sqlite.ts';
+import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';
 import { start } from './support/platform.ts';
 
 const asked = (target: string, method = 'GET'): HttpRequest => ({

@@ -5,7 +5,7 @@ import { addressList, behindProxies } from '../../src/http/forwarded.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { withRequestId } from '../../src/http/request-id.ts';
 import { createEventLog, jsonLine, logged } from '../../src/platform/watch/log.ts';
-import { DatabaseUnavailable } from '../../src/platform/store/database/unavailable.ts';
+import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';
 import type { AnsweredRequest } from '../../src/platform/watch/watch.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
 

@@ -5,13 +5,22 @@ import { parseSearchQuery } from '../../src/content/search/query.ts';
 import { isShown, PUBLIC, visibilityOf, WRITER } from '../../src/content/page/visibility.ts';
 import type { VisibilityInput, Reader, Visibility } from '../../src/content/page/visibility.ts';
 import { readProject } from '../../src/content/export/read-export.ts';
-import { createStore } from '../../src/platform/open-store.ts';
-import { PLATFORM } from '../../src/platform/store/actor.ts';
-import { openSqlite } from '../../src/platform/store/database/sqlite.ts';
+import { createStore } from '../../src/platform/store.ts';
+import { PLATFORM } from '../../src/platform/store.ts';
+import { openSqlite } from '../../src/platform/database/sqlite.ts';
 import { StoreSite } from '../../src/platform/site/store-site.ts';
 import { answerTo } from '../../src/site/answer.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
 import { stageOf } from '../site/folder-of.ts';
+import { pagesWithHistory } from '../../src/platform/resources/pages.ts';
+import { changeVersion, visibleVersions } from '../../src/platform/resources/versions.ts';
+import {
+  allDocumentations,
+  publishDocumentation,
+} from '../../src/platform/resources/documentations.ts';
+import { searchSections } from '../../src/platform/resources/search.ts';
+import { around } from '../../src/platform/resources/surroundings.ts';
+import { loadExport } from '../../src/platform/import/load.ts';
 
 const visibilityInput: fc.Arbitrary<VisibilityInput> = fc
   .record({
@@ -78,14 +87,14 @@ test('site, search and links agree on who sees what, with the one rule', async (
         reprint: false,
         dates: 'seconds',
       });
-      await store.imports.load(readProject(textsOf(pages)), PLATFORM);
-      const [whole] = await store.versions.list(null);
-      const [guide] = await store.documentations.list();
+      await loadExport(store, readProject(textsOf(pages)), PLATFORM);
+      const [whole] = await visibleVersions(store, null);
+      const [guide] = await allDocumentations(store);
       if (!whole || !guide) throw new Error('the export was loaded');
-      await store.documentations.setPublished(guide.id, documentation, PLATFORM);
+      await publishDocumentation(store, guide.id, documentation, PLATFORM);
       const edit = { slug: undefined, name: undefined, published: version };
-      await store.versions.update(whole.id, edit, PLATFORM, null);
-      const site = new StoreSite(store.site, store.search);
+      await changeVersion(store, whole.id, edit, PLATFORM, null);
+      const site = new StoreSite(store);
       const { source, view } = await site.now();
       const stage = stageOf(view);
       const at = async (path: string): Promise<string | null> => {
@@ -100,11 +109,11 @@ test('site, search and links agree on who sees what, with the one rule', async (
         reader: Reader = PUBLIC,
       ): boolean => surrounds(reader) && visibilityOf(of, reader)[what];
       const links = pages.map((_, index) => `/guide/p${index}`);
-      const page = (await store.pages.allWithHistory()).find((each) => each.page.slug === 'all');
+      const page = (await pagesWithHistory(store)).find((each) => each.page.slug === 'all');
       if (!page) throw new Error('the page was loaded');
       const linked = async (reader: Reader) => {
         const questions = { links, variables: [], syncedBlocks: [], children: true };
-        return store.surroundings.around(page.page, { scope: null, reader })(questions);
+        return around(store, page.page, { scope: null, reader })(questions);
       };
       const found = { reader: await linked(PUBLIC), writer: await linked(WRITER) };
       const all = await at('/v1/guide/all');
@@ -118,7 +127,7 @@ test('site, search and links agree on who sees what, with the one rule', async (
         const asked = { terms: parseSearchQuery(word), version: undefined, offset: 0, limit: 5 };
         expect((await at(path)) !== null).toBe(wanted(of, 'opens'));
         expect((await at(`${path}.md`)) !== null).toBe(wanted(of, 'opens'));
-        expect((await store.search.search(asked, null)).total > 0).toBe(wanted(of, 'inSearch'));
+        expect((await searchSections(store, asked, null)).total > 0).toBe(wanted(of, 'inSearch'));
         expect((await site.find(word, 'v1', 5)).length > 0).toBe(wanted(of, 'inSearch'));
         expect(found.reader.links.has(`/guide/p${index}`)).toBe(wanted(of, 'linked'));
         expect(found.writer.links.has(`/guide/p${index}`)).toBe(wanted(of, 'linked', WRITER));

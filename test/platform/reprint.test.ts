@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toText } from '../../src/content/darkdown/convert.ts';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import { bodiesOf, parsePageFile } from '../../src/content/page/page-file.ts';
-import { reprint } from '../../src/platform/reprint.ts';
+import { reprint } from '../../src/platform/peculiar.ts';
 import { hasCorpus, LAYOUTS, realFiles } from '../support/corpus.ts';
 
 const PIECES = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createApp, type AppParts } from '../../src/platform/app.ts';
 import { RequestLog } from '../../src/platform/request-log.ts';
 import { revisionOf } from '../../src/platform/revision.ts';
-import { DatabaseUnavailable } from '../../src/platform/store/database/unavailable.ts';
+import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
 import { API_REVISIONS } from '../../src/model/operations.ts';
 
@@ -12,7 +12,7 @@ test.each(API_REVISIONS)('503 and when to come back, and no word of why (%s)', a
   const gone = () => Promise.reject(new DatabaseUnavailable(new Error('connect ECONNREFUSED')));
   const parts = {
     revision: revisionOf(api),
-    keys: { find: gone },
+    store: { read: gone },
     clock: new FixedClock(),
     log: new RequestLog(),
     onBug: (error: unknown) => bugs.push(error),

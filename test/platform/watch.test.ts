@@ -1,10 +1,10 @@
 /** What an observer of a database is told. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../src/platform/store/database/database.ts';
-import { openPostgres } from '../../src/platform/store/database/postgres/open.ts';
-import { openSqlite } from '../../src/platform/store/database/sqlite.ts';
-import { statement } from '../../src/platform/store/database/sql.ts';
-import { DatabaseUnavailable } from '../../src/platform/store/database/unavailable.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { openPostgres } from '../../src/platform/database/postgres/open.ts';
+import { openSqlite } from '../../src/platform/database/sqlite.ts';
+import { statement } from '../../src/platform/database/sql.ts';
+import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';
 import { watchedDatabase, type Observer } from '../../src/platform/watch/watch.ts';
 import { HAS_POSTGRES, newDatabase } from '../support/postgres.ts';
 

@@ -1,4 +1,4 @@
-import { createKey } from '../../platform/data-folder/from-outside.ts';
+import { createKey } from '../../platform/outside.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';

@@ -6,7 +6,6 @@ import {
   parseAddress,
 } from '../../content/darkdown/address.ts';
 import { VARIABLE } from '../../content/darkdown/read/variable.ts';
-import type { LinkablePage, LinkableSection, LinkablePlaces } from './places.ts';
 
 /** `error`: the link does not resolve. `warning`: it may resolve to something wrong or hidden. */
 export const ISSUES = {
@@ -115,4 +114,31 @@ function hidden(page: LinkablePage, published: boolean, from: LinkingPage): Issu
   if (page.id === from.id || !from.open) return null;
   if (!published) return 'linked_page_in_unpublished_documentation';
   return page.listed ? null : 'linked_page_unlisted';
+}
+
+export interface LinkablePage {
+  readonly id: number;
+  readonly title: string;
+  readonly listed: boolean;
+}
+
+/** A documentation, or a reference, which has no pages. */
+export interface LinkableSection {
+  readonly kind: 'documentation' | 'reference';
+  readonly id: number;
+  readonly title: string;
+  readonly published: boolean;
+  /** By slug. */
+  readonly pages: ReadonlyMap<string, readonly LinkablePage[]>;
+}
+
+export interface LinkablePlaces {
+  /** The slug of the version that contains the links. */
+  readonly own: string;
+  /** The documentations and references of a version, by slug; `undefined`: the caller sees no such version. */
+  sections(version: string): ReadonlyMap<string, LinkableSection> | undefined;
+  /** Whether there are versions that the caller may not see. If so, an unknown version is not reported. */
+  readonly limited: boolean;
+  /** The public paths of changelogs. */
+  readonly changelogs: ReadonlySet<string>;
 }

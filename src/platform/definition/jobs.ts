@@ -1,6 +1,7 @@
 /** Jobs that take seconds for the largest definitions: reading and converting them. Inputs and results can be sent between threads. */
+import { operationName } from '../../definitions/operation-name.ts';
 import { parseText, readDefinition } from '../../definitions/read.ts';
-import { operationSections, type OperationSection } from './operations.ts';
+import { entriesAt, isTree, textAt } from '../../definitions/tree.ts';
 
 export type Acceptance =
   | { readonly ok: true; readonly title: string; readonly text: string }
@@ -62,4 +63,31 @@ export function runHere({ name, input }: Job): Promise<unknown> {
     default:
       return name satisfies never;
   }
+}
+
+/** What search knows of one operation of a definition. */
+export interface OperationSection {
+  readonly title: string;
+  readonly fragment: string;
+  readonly content: string;
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+/** One section per operation, in the definition's order. Leaves out everything that does not have the shape of OpenAPI. */
+function operationSections(definition: unknown): OperationSection[] {
+  return entriesAt(definition, 'paths').flatMap(([path, item]) => {
+    if (!isTree(item)) return [];
+    return Object.entries(item)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => {
+        const name = `${method.toUpperCase()} ${path}`;
+        const description = textAt(operation, 'description') ?? '';
+        return {
+          title: textAt(operation, 'summary') ?? name,
+          fragment: operationName(method, path, operation),
+          content: description === '' ? name : `${name}\n${description}`,
+        };
+      });
+  });
 }

@@ -2,8 +2,8 @@
  * Works on large definitions in a thread of their own, so that the platform keeps answering. The thread runs this module: in the bundle it is a file of its
  * own, because it is only imported lazily. Run from source, there is no file for a thread to run.
  */
-import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { runHere, type Job, type Jobs } from './jobs.ts';
+import { Worker, parentPort, workerData } from 'node:worker_threads';
+import { type Job, type Jobs, runHere } from './jobs.ts';
 
 /** A smaller definition takes less time than the start of a thread. */
 const LARGE = 256 * 1024;

@@ -1,5 +1,5 @@
 /** A definition's text as JSON, in the order of its keys. */
-import { isScalar, parseDocument, visit, type Document } from 'yaml';
+import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { tryJson } from '../../model/fields.ts';
 import { decimalText, losesDigits } from '../../model/text/long-number.ts';
 

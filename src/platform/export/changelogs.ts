@@ -1,12 +1,12 @@
 import { changelogSettings, postText } from '../../content/changelog/changelog-files.ts';
-import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
 import { safeName } from '../../content/file-names.ts';
+import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
 import type { PageFormat } from '../../model/resources.ts';
 import { inTurns } from '../in-turns.ts';
 import { render } from '../render.ts';
-import type { ExportedChangelog } from '../store/exports.ts';
-import type { PostRow } from '../store/statements/changelogs.ts';
+import type { PostRow } from '../resources/changelogs.ts';
 import type { AskSurroundings } from '../surroundings.ts';
+import type { ExportedChangelog } from './export.ts';
 import { FolderNames } from './folder-names.ts';
 import type { ExportEntry } from './outline.ts';
 

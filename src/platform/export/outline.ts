@@ -1,13 +1,11 @@
 /** Turns the project's structure into the entries of its archive: the DARKDOWN layout of exports, with ordered names. Pure. */
-import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
 import { safeName } from '../../content/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
+import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { formatOf } from '../definition/format.ts';
-import { DEFAULT_SETTINGS, storedSettings } from '../documentation-settings.ts';
-import type { ExportedDocumentation, ExportedVersion } from '../store/exports.ts';
-import type { PlacedPageRow } from '../store/statements/export.ts';
-import type { NavMarkRow } from '../store/statements/structure.ts';
+import { formatOf } from '../definition/read.ts';
+import { DEFAULT_SETTINGS, type NavMarkRow, storedSettings } from '../resources/documentations.ts';
+import type { ExportedDocumentation, ExportedVersion, PlacedPageRow } from './export.ts';
 import { FolderNames } from './folder-names.ts';
 import { markText } from './page-text.ts';
 

@@ -1,11 +1,9 @@
 /** A page of the project as the text of its file. Pure. */
-
-import type { PageTexts } from '../../model/local.ts';
-import { continuesValue } from '../../content/page/page-header.ts';
-import type { SectionName } from '../../content/page/page-header.ts';
+import { type SectionName, continuesValue } from '../../content/page/page-header.ts';
 import { markerLines, unclosedFence } from '../../content/page/section-markers.ts';
-import type { PageFileRow } from '../store/statements/export.ts';
-import type { NavMarkRow } from '../store/statements/structure.ts';
+import type { PageTexts } from '../../model/local.ts';
+import type { NavMarkRow } from '../resources/documentations.ts';
+import type { PageFileRow } from './export.ts';
 
 type HeaderFields = readonly (readonly [key: string, value: string])[];
 

@@ -1,21 +1,22 @@
 /** From rows of the store to a site. The store has no icons of navigations. Pure. */
 import { groupBy } from '../../model/group-by.ts';
-import { pageKey } from '../../model/ids.ts';
-import type { PageKey, Slug } from '../../model/ids.ts';
+import { type PageKey, type Slug, pageKey } from '../../model/ids.ts';
 import { languageOfLocale } from '../../site/language.ts';
-import { UNTITLED } from '../../site/site.ts';
-import type {
-  SidebarEntry,
-  SiteDocumentation,
-  SitePage,
-  SiteReference,
-  WholeSite,
+import {
+  type SidebarEntry,
+  type SiteDocumentation,
+  type SitePage,
+  type SiteReference,
+  UNTITLED,
+  type WholeSite,
 } from '../../site/site.ts';
-import { documentationSettings } from '../documentation-settings.ts';
-import type { SiteOutline } from '../store/site.ts';
-import { headerFields, visibilityInputOf } from '../store/visibility.ts';
-import type { SitePageRow } from '../store/statements/site.ts';
-import type { DocumentationRow, NavMarkRow } from '../store/statements/structure.ts';
+import {
+  type DocumentationRow,
+  type NavMarkRow,
+  documentationSettings,
+} from '../resources/documentations.ts';
+import { headerFields, visibilityInputOf } from '../resources/visibility.ts';
+import type { SiteOutline, SitePageRow } from './store-site.ts';
 
 export interface StoredSite {
   readonly site: WholeSite;

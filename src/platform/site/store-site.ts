@@ -1,19 +1,110 @@
 /** The reader site out of the store. */
+import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { PUBLIC } from '../../content/page/visibility.ts';
 import { parseSearchQuery } from '../../content/search/query.ts';
-import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { SERVED } from '../../site/addresses.ts';
-import { shownEntry } from '../../site/search/find.ts';
-import type { FoundEntry } from '../../site/search/find.ts';
 import { operationAnchor } from '../../site/operations.ts';
-import type { WholeSite, SitePage, SiteReference } from '../../site/site.ts';
+import { type FoundEntry, shownEntry } from '../../site/search/find.ts';
+import type { SitePage, SiteReference, WholeSite } from '../../site/site.ts';
 import type { SiteSource } from '../../site/source.ts';
 import { SiteView } from '../../site/view.ts';
+import { statement } from '../database/sql.ts';
 import { Refusal } from '../refusal.ts';
-import type { SearchStore } from '../store/search/search.ts';
-import type { SiteOutline, SiteStore } from '../store/site.ts';
-import type { SectionRow } from '../store/statements/sections.ts';
-import { arrangeStored, type StoredSite } from './arrange.ts';
+import {
+  DOCUMENTATIONS,
+  type DocumentationRow,
+  NAV_MARKS,
+  type NavMarkRow,
+} from '../resources/documentations.ts';
+import { REFERENCES, type ReferenceSummaryRow } from '../resources/references.ts';
+import { searchSections } from '../resources/search.ts';
+import type { SectionRow } from '../resources/sections.ts';
+import { PROJECT_TITLE, SYNCED_BLOCKS, VARIABLES } from '../resources/shared.ts';
+import { VERSIONS, type VersionRow } from '../resources/versions.ts';
+import type { StandingColumns } from '../resources/visibility.ts';
+import type { Store } from '../store.ts';
+import { type StoredSite, arrangeStored } from './arrange.ts';
+
+/** A page with its place, without its texts. */
+export interface SitePageRow extends StandingColumns {
+  readonly id: number;
+  readonly documentationId: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly categoryId: number | null;
+  readonly parentId: number | null;
+  readonly position: number;
+}
+
+export const SITE = {
+  /** It moves with every change of the project. */
+  lastChange: statement<{ readonly id: number | null }>('SELECT max(id) AS id FROM audit'),
+  pages: statement<SitePageRow>(`
+    SELECT id, documentation_id AS "documentationId", slug, title, listed, header,
+      CASE WHEN draft IS NULL THEN NULL ELSE 1 END AS "draft",
+      CASE WHEN published IS NULL THEN NULL ELSE 1 END AS "published",
+      category_id AS "categoryId", parent_id AS "parentId", position
+    FROM page ORDER BY position, id`),
+  published: statement<{ readonly published: string | null }>(
+    'SELECT published FROM page WHERE id = ?',
+  ),
+  definition: statement<{ readonly published: string | null }>(
+    'SELECT published FROM reference WHERE id = ?',
+  ),
+};
+
+/** The whole project without its texts, as one state. Who may see what of it is not decided here. */
+export interface SiteOutline {
+  readonly change: number;
+  /** `null`: nobody gave it one. */
+  readonly title: string | null;
+  readonly versions: readonly VersionRow[];
+  readonly documentations: readonly DocumentationRow[];
+  readonly references: readonly ReferenceSummaryRow[];
+  /** In the order of their positions. */
+  readonly pages: readonly SitePageRow[];
+  readonly marks: readonly NavMarkRow[];
+  readonly variables: ReadonlyMap<string, string>;
+  readonly syncedBlocks: ReadonlyMap<string, string>;
+}
+
+/** Changes whenever anything of the project does: each change has an entry in the audit log. */
+export function lastChange(store: Store): Promise<number> {
+  return store.read(async (sql) => (await sql.get(SITE.lastChange))?.id ?? 0);
+}
+
+export function siteOutline(store: Store): Promise<SiteOutline> {
+  return store.read(async (sql) => {
+    const pairs = async (statements: typeof VARIABLES) =>
+      new Map((await sql.all(statements.all)).map(({ name, value }) => [name, value]));
+    return {
+      change: (await sql.get(SITE.lastChange))?.id ?? 0,
+      title: (await sql.get(PROJECT_TITLE.read))?.value ?? null,
+      versions: await sql.all(VERSIONS.all),
+      documentations: await sql.all(DOCUMENTATIONS.all),
+      references: await sql.all(REFERENCES.summaries),
+      pages: await sql.all(SITE.pages),
+      marks: await sql.all(NAV_MARKS.all),
+      variables: await pairs(VARIABLES),
+      syncedBlocks: await pairs(SYNCED_BLOCKS),
+    };
+  });
+}
+
+/** The published text of a page; `null`: there is none. */
+export async function publishedText(store: Store, pageId: number): Promise<string | null> {
+  const row = await store.read((sql) => sql.get(SITE.published, pageId));
+  return row?.published ?? null;
+}
+
+/** The published definition of a reference as it was sent; `null`: there is none. */
+export async function publishedDefinition(
+  store: Store,
+  referenceId: number,
+): Promise<string | null> {
+  const row = await store.read((sql) => sql.get(SITE.definition, referenceId));
+  return row?.published ?? null;
+}
 
 /** The site at one moment, as anybody sees it. */
 export interface SiteState {
@@ -23,18 +114,16 @@ export interface SiteState {
 
 /** Follows the store: each state is of the last change that was made before it was asked for. */
 export class StoreSite {
-  readonly #store: SiteStore;
-  readonly #search: SearchStore;
+  readonly #store: Store;
   #known: { readonly change: number; readonly state: SiteState } | undefined;
 
-  constructor(store: SiteStore, search: SearchStore) {
+  constructor(store: Store) {
     this.#store = store;
-    this.#search = search;
   }
 
   async now(): Promise<SiteState> {
-    if (this.#known?.change === (await this.#store.change())) return this.#known.state;
-    const outline = await this.#store.outline();
+    if (this.#known?.change === (await lastChange(this.#store))) return this.#known.state;
+    const outline = await siteOutline(this.#store);
     const source = new StoreSource(this.#store, outline);
     const state = { source, view: new SiteView(source.site, PUBLIC) };
     this.#known = { change: outline.change, state };
@@ -47,7 +136,7 @@ export class StoreSite {
     const terms = parseSearchQuery(query);
     try {
       const asked = { terms, unfinished: true, version, offset: 0, limit };
-      const { sections } = await this.#search.search(asked, null);
+      const { sections } = await searchSections(this.#store, asked, null);
       return sections.flatMap((section) => entryOf(section, query, view));
     } catch (error) {
       if (error instanceof Refusal) return [];
@@ -72,11 +161,11 @@ function entryOf(section: SectionRow, query: string, view: SiteView): FoundEntry
 
 /** The store at one moment. Texts are read when they are asked for. */
 class StoreSource implements SiteSource {
-  readonly #store: SiteStore;
+  readonly #store: Store;
   readonly #outline: SiteOutline;
   readonly #arranged: StoredSite;
 
-  constructor(store: SiteStore, outline: SiteOutline) {
+  constructor(store: Store, outline: SiteOutline) {
     this.#store = store;
     this.#outline = outline;
     this.#arranged = arrangeStored(outline);
@@ -89,7 +178,7 @@ class StoreSource implements SiteSource {
   /** Readers never see drafts here. */
   async body(page: SitePage): Promise<string | null> {
     const id = this.#arranged.pageIds.get(page.key);
-    return id === undefined ? null : this.#store.text(id);
+    return id === undefined ? null : publishedText(this.#store, id);
   }
 
   variable(name: string): string | undefined {
@@ -112,7 +201,7 @@ class StoreSource implements SiteSource {
 
   async definition(reference: SiteReference): Promise<unknown> {
     const id = this.#arranged.referenceIds.get(reference);
-    const text = id === undefined ? null : await this.#store.definition(id);
+    const text = id === undefined ? null : await publishedDefinition(this.#store, id);
     if (text === null) return null;
     const { parseText } = await import('../../definitions/read.ts');
     const parsed = await parseText(text, 'definition');

@@ -1,10 +1,10 @@
 /** The metrics of an instance, on a port of their own: whoever reads them needs no key, and the proxy in front of the API does not lead to them. */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isForUs } from '../../http/cross-origin.ts';
 import type { HttpHandler } from '../../http/exchange.ts';
-import { listen, type Listening } from '../../http/listen.ts';
+import { type Listening, listen } from '../../http/listen.ts';
+import type { Connections } from '../database/database.ts';
 import type { MetricsOptions, PlatformOptions } from '../options.ts';
-import type { Connections } from '../store/database/database.ts';
 import type { Observer } from './watch.ts';
 
 const PATH = '/metrics';

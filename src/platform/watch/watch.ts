@@ -4,12 +4,12 @@ import type { Listening } from '../../http/listen.ts';
 import { withRequestId } from '../../http/request-id.ts';
 import { OPERATIONS, type OperationName } from '../../model/operations.ts';
 import { BASE_PATH, pathOfCall } from '../app.ts';
+import type { Database } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { isHealthCheck } from '../health.ts';
 import type { PlatformOptions } from '../options.ts';
-import { route } from '../routes/router.ts';
-import type { Database } from '../store/database/database.ts';
-import type { Sql } from '../store/database/sql.ts';
-import { DatabaseUnavailable } from '../store/database/unavailable.ts';
+import { route } from '../request/router.ts';
 
 /** What a request asked for: one of a small set, whatever its path. */
 export type Asked = OperationName | 'preflight' | 'health' | 'site' | 'unknown';

@@ -3,19 +3,39 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseSearchQuery } from '../../../src/content/search/query.ts';
 import { PUBLIC, WRITER } from '../../../src/content/page/visibility.ts';
-import type { Actor } from '../../../src/platform/store/actor.ts';
-import type { Database } from '../../../src/platform/store/database/database.ts';
-import { takeId } from '../../../src/platform/store/database/schema.ts';
-import { statement } from '../../../src/platform/store/database/sql.ts';
-import { PAGES } from '../../../src/platform/store/statements/pages.ts';
-import { SECTIONS } from '../../../src/platform/store/statements/sections.ts';
-import { NAV_MARKS } from '../../../src/platform/store/statements/structure.ts';
+import type { Actor } from '../../../src/platform/store.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { takeId } from '../../../src/platform/database/schema.ts';
+import { statement } from '../../../src/platform/database/sql.ts';
+import {
+  PAGES,
+  createPage,
+  movePage,
+  publishPage,
+  pageById,
+  removePage,
+  updatePage,
+} from '../../../src/platform/resources/pages.ts';
+import { SECTIONS } from '../../../src/platform/resources/sections.ts';
+import {
+  NAV_MARKS,
+  allDocumentations,
+  createDocumentation,
+} from '../../../src/platform/resources/documentations.ts';
 import { applySeed } from '../../../src/platform/seed.ts';
 import { sectionsOf } from '../../../src/platform/render.ts';
-import type { Policy } from '../../../src/platform/store/core.ts';
-import { Store } from '../../../src/platform/store/store.ts';
+import type { Policy } from '../../../src/platform/store.ts';
+import { Store } from '../../../src/platform/store.ts';
+import { putUser } from '../../../src/platform/resources/people.ts';
 import { SEED } from '../support/seed.ts';
 import { FixedClock } from '../../support/fixed-clock.ts';
+import { uploadReference } from '../../../src/platform/resources/references.ts';
+import { addFirstKey, addKey, findKey } from '../../../src/platform/resources/keys.ts';
+import { createVersion, visibleVersions } from '../../../src/platform/resources/versions.ts';
+import { searchSections } from '../../../src/platform/resources/search.ts';
+import { readAudit } from '../../../src/platform/resources/audit.ts';
+import { putShared } from '../../../src/platform/resources/shared.ts';
+import { around } from '../../../src/platform/resources/surroundings.ts';
 
 const SETTING = {
   put: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),
@@ -158,34 +178,35 @@ function writers(instances: () => Two): void {
     );
     const [store] = stores as [Store];
     const { id: documentation } = await oneDocumentation(store);
-    const { id } = await store.pages.create(documentation, page('One'), ADA, null);
-    const { updated: before } = await store.pages.read(id, null);
+    const { id } = await createPage(store, documentation, page('One'), ADA, null);
+    const { updated: before } = await pageById(store, id, null);
     const updates = await Promise.all(
       Array.from({ length: 50 }, (_, n) => {
         const edit = { title: undefined, slug: undefined, content: String(n), message: 'm' };
-        return (stores[n % 2] ?? store).pages.update(id, edit, ADA, null);
+        return updatePage(stores[n % 2] ?? store, id, edit, ADA, null);
       }),
     );
     const dates = updates.map(({ updated }) => updated).toSorted((a, b) => a - b);
     expect(dates).toEqual(Array.from({ length: 50 }, (_, n) => before + n + 1));
     const last = updates.find(({ updated }) => updated === dates.at(-1));
-    expect((await store.pages.read(id, null)).draft).toBe(last?.draft);
+    expect((await pageById(store, id, null)).draft).toBe(last?.draft);
   });
 
   test('200 times, pages are published beside uploads without an error', async () => {
     const [store, second] = both().map((database) => storeOn(database)) as [Store, Store];
     const { id: documentation, versionId } = await oneDocumentation(store);
-    const { id } = await store.pages.create(documentation, page('One'), ADA, null);
+    const { id } = await createPage(store, documentation, page('One'), ADA, null);
     await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
         const upload = { title: 'API', slug: null, text: String(n), publish: true };
         await Promise.all([
-          store.pages.publish(id, 'm', ADA, null),
-          second.references.upload(versionId, upload, ADA, null),
+          publishPage(store, id, 'm', ADA, null),
+          uploadReference(second, versionId, upload, ADA, null),
         ]);
       }),
     );
-    const { total } = await second.audit.list(
+    const { total } = await readAudit(
+      second,
       { scopes: ['content'], until: null, before: null, hits: 1 },
       null,
     );
@@ -212,7 +233,8 @@ function writers(instances: () => Two): void {
     })();
     await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        (stores[n % 2] ?? store).accounts.put(
+        putUser(
+          stores[n % 2] ?? store,
           { name: `U${n}`, email: `u${n}@example.com`, role: 'WRITER' },
           ADA,
         ),
@@ -228,8 +250,8 @@ function writers(instances: () => Two): void {
     const [store] = stores as [Store];
     const slugs = async (rows: Promise<readonly { readonly slug: string }[]>) =>
       (await rows).map(({ slug }) => slug).toSorted();
-    expect(await slugs(store.versions.list(null))).toEqual(['v1', 'v2']);
-    expect(await slugs(store.documentations.list())).toEqual(['guides', 'guides']);
+    expect(await slugs(visibleVersions(store, null))).toEqual(['v1', 'v2']);
+    expect(await slugs(allDocumentations(store))).toEqual(['guides', 'guides']);
     const marks = await instances().one.read((sql) => sql.all(NAV_MARKS.all));
     expect(marks.map(({ title }) => title).toSorted()).toEqual(['Getting started', 'Reference']);
   });
@@ -247,11 +269,11 @@ function writers(instances: () => Two): void {
     const words = Array.from({ length: 20 }, (_, n) => [`old${n}`, `new${n}`] as const);
     for (const [before, after] of words) {
       const made = { ...page(before), content: before };
-      const { id } = await store.pages.create(documentation, made, ADA, null);
+      const { id } = await createPage(store, documentation, made, ADA, null);
       const edit = { title: undefined, slug: undefined, content: after, message: 'm' };
       const [published] = await Promise.all([
-        store.pages.publish(id, 'm', ADA, null),
-        second.pages.update(id, edit, ADA, null),
+        publishPage(store, id, 'm', ADA, null),
+        updatePage(second, id, edit, ADA, null),
       ]);
       const hits = async (word: string) => {
         const asked = {
@@ -260,7 +282,7 @@ function writers(instances: () => Two): void {
           offset: 0,
           limit: 9,
         };
-        const { sections } = await second.search.search(asked, null);
+        const { sections } = await searchSections(second, asked, null);
         return sections.filter(({ content }) => content.includes(word)).length;
       };
       expect(await hits(before)).toBe(published.published === before ? 1 : 0);
@@ -271,7 +293,7 @@ function writers(instances: () => Two): void {
   test('of two who make the first key one gets it', async () => {
     const stores = both().map((database) => storeOn(database));
     const options = { name: 'first', permissions: null, versions: null };
-    const made = await Promise.all(stores.map((store) => store.keys.createFirst(options)));
+    const made = await Promise.all(stores.map((store) => addFirstKey(store, options)));
     if (instances().one === instances().other) return;
     expect(made.filter((secret) => secret !== null)).toHaveLength(1);
   });
@@ -374,9 +396,9 @@ const page = (title: string) => ({
 });
 
 async function oneDocumentation(store: Store) {
-  const version = await store.versions.create({ slug: 'v', name: 'V', published: true }, ADA);
+  const version = await createVersion(store, { slug: 'v', name: 'V', published: true }, ADA);
   const made = { versionId: version.id, slug: 'd', title: 'D', categories: [] };
-  return store.documentations.create(made, ADA);
+  return createDocumentation(store, made, ADA);
 }
 
 const WRITING = { scope: null, reader: WRITER };
@@ -386,14 +408,15 @@ function rules(database: () => Database): void {
 
   test('pages of one title made at once all get a slug of their own', async () => {
     const store = open();
-    const version = await store.versions.create({ slug: 'v', name: 'V', published: true }, ADA);
-    const documentation = await store.documentations.create(
+    const version = await createVersion(store, { slug: 'v', name: 'V', published: true }, ADA);
+    const documentation = await createDocumentation(
+      store,
       { versionId: version.id, slug: 'd', title: 'D', categories: [] },
       ADA,
     );
     const made = await Promise.all(
       Array.from({ length: 35 }, () =>
-        store.pages.create(documentation.id, page('Interfaces'), ADA, null),
+        createPage(store, documentation.id, page('Interfaces'), ADA, null),
       ),
     );
     const slugs = made.map(({ slug }) => slug);
@@ -403,35 +426,36 @@ function rules(database: () => Database): void {
 
   test('a key is found by its secret and by nothing else', async () => {
     const store = open();
-    const secret = await store.keys.create({
+    const secret = await addKey(store, {
       name: 'CI',
       permissions: ['page.read'],
       versions: null,
     });
-    expect(await store.keys.find(secret)).toMatchObject({ name: 'CI', scope: null });
-    expect(await store.keys.find(`${secret} `)).toBeUndefined();
-    expect(await store.keys.find('')).toBeUndefined();
+    expect(await findKey(store, secret)).toMatchObject({ name: 'CI', scope: null });
+    expect(await findKey(store, `${secret} `)).toBeUndefined();
+    expect(await findKey(store, '')).toBeUndefined();
   });
 
   test('answers for what a page mentions, and for nothing that it may not see', async () => {
     const store = open();
     const versions = [];
     for (const slug of ['v', 'w']) {
-      const version = await store.versions.create({ slug, name: slug, published: true }, ADA);
-      const { id } = await store.documentations.create(
+      const version = await createVersion(store, { slug, name: slug, published: true }, ADA);
+      const { id } = await createDocumentation(
+        store,
         { versionId: version.id, slug: 'd', title: `D of ${slug}`, categories: [] },
         ADA,
       );
       versions.push({
         version,
-        page: await store.pages.create(id, page(`One of ${slug}`), ADA, null),
+        page: await createPage(store, id, page(`One of ${slug}`), ADA, null),
       });
     }
     const [one, other] = versions;
     if (!one || !other) throw new Error('two versions were made');
     const shared = { variables: new Map([['a', '1']]), syncedBlocks: new Map([['a', 'text']]) };
-    await store.shared.put(shared, ADA);
-    await store.shared.put({ variables: new Map([['a', '2']]), syncedBlocks: new Map() }, ADA);
+    await putShared(store, shared, ADA);
+    await putShared(store, { variables: new Map([['a', '2']]), syncedBlocks: new Map() }, ADA);
     const links = [
       ...Array.from({ length: 200 }, (_, n) => `/d/${n}`),
       '/d/one-of-v',
@@ -440,7 +464,7 @@ function rules(database: () => Database): void {
       '/x/d/one',
     ];
     const questions = { links, variables: ['a', 'b'], syncedBlocks: ['a', 'b'], children: true };
-    const all = await store.surroundings.around(one.page, WRITING)(questions);
+    const all = await around(store, one.page, WRITING)(questions);
     expect(all.links).toEqual(
       new Map([
         ['/d/one-of-v', { title: 'One of v', url: '/v/d/one-of-v' }],
@@ -452,48 +476,48 @@ function rules(database: () => Database): void {
     expect([...all.syncedBlocks]).toEqual([['a', 'text']]);
     expect(all.children).toEqual([]);
     const scope = new Set([one.version.id]);
-    const some = await store.surroundings.around(one.page, { ...WRITING, scope })(questions);
+    const some = await around(store, one.page, { ...WRITING, scope })(questions);
     expect([...some.links.keys()]).toEqual(['/d/one-of-v', '/d']);
-    const fromOther = await store.surroundings.around(other.page, WRITING)(questions);
+    const fromOther = await around(store, other.page, WRITING)(questions);
     expect(fromOther.links.get('/d')?.title).toBe('D of w');
-    const read = await store.surroundings.around(one.page, { scope: null, reader: PUBLIC })(
-      questions,
-    );
+    const read = await around(store, one.page, { scope: null, reader: PUBLIC })(questions);
     expect([...read.links.keys()]).toEqual(['/d']);
   });
 
   test('pages go below others in order, and never below themselves', async () => {
     const store = open();
-    const version = await store.versions.create({ slug: 'v', name: 'V', published: true }, ADA);
-    const documentation = await store.documentations.create(
+    const version = await createVersion(store, { slug: 'v', name: 'V', published: true }, ADA);
+    const documentation = await createDocumentation(
+      store,
       { versionId: version.id, slug: 'd', title: 'D', categories: [] },
       ADA,
     );
-    const create = (title: string) => store.pages.create(documentation.id, page(title), ADA, null);
+    const create = (title: string) => createPage(store, documentation.id, page(title), ADA, null);
     const [top, a, b] = [await create('Top'), await create('A'), await create('B')];
-    await store.pages.move(b.id, top.id, ADA);
-    await store.pages.move(a.id, top.id, ADA);
+    await movePage(store, b.id, top.id, ADA);
+    await movePage(store, a.id, top.id, ADA);
     const questions = { links: [], variables: [], syncedBlocks: [], children: true };
     const titles = async () =>
-      (await store.surroundings.around(top, WRITING)(questions)).children.map(({ title }) => title);
+      (await around(store, top, WRITING)(questions)).children.map(({ title }) => title);
     expect(await titles()).toEqual(['B', 'A']);
-    await expect(store.pages.move(top.id, a.id, ADA)).rejects.toThrow(/below/);
-    await store.pages.move(b.id, null, ADA);
+    await expect(movePage(store, top.id, a.id, ADA)).rejects.toThrow(/below/);
+    await movePage(store, b.id, null, ADA);
     expect(await titles()).toEqual(['A']);
   });
 
   test('a page that is removed is gone, and its id does not come back', async () => {
     const store = open();
-    const version = await store.versions.create({ slug: 'v', name: 'V', published: true }, ADA);
-    const documentation = await store.documentations.create(
+    const version = await createVersion(store, { slug: 'v', name: 'V', published: true }, ADA);
+    const documentation = await createDocumentation(
+      store,
       { versionId: version.id, slug: 'd', title: 'D', categories: [] },
       ADA,
     );
-    const one = await store.pages.create(documentation.id, page('One'), ADA, null);
-    await store.pages.remove(one.id, 'm', ADA, null);
-    await expect(store.pages.read(one.id, null)).rejects.toThrow(/not found/);
+    const one = await createPage(store, documentation.id, page('One'), ADA, null);
+    await removePage(store, one.id, 'm', ADA, null);
+    await expect(pageById(store, one.id, null)).rejects.toThrow(/not found/);
     expect(await database().read((sql) => sql.all(PAGES.history, one.id))).toEqual([]);
-    const two = await store.pages.create(documentation.id, page('One'), ADA, null);
+    const two = await createPage(store, documentation.id, page('One'), ADA, null);
     expect(two.id).not.toBe(one.id);
   });
 }

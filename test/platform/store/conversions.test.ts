@@ -5,16 +5,36 @@ import { parseSearchQuery } from '../../../src/content/search/query.ts';
 import { readProject } from '../../../src/content/export/read-export.ts';
 import { Refusal } from '../../../src/platform/refusal.ts';
 import { sectionsOf } from '../../../src/platform/render.ts';
-import type { Actor } from '../../../src/platform/store/actor.ts';
-import type { Database } from '../../../src/platform/store/database/database.ts';
-import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
-import { openSqlite } from '../../../src/platform/store/database/sqlite.ts';
-import { DatabaseUnavailable } from '../../../src/platform/store/database/unavailable.ts';
-import { VARIABLES } from '../../../src/platform/store/statements/shared.ts';
-import { Store } from '../../../src/platform/store/store.ts';
+import type { Actor } from '../../../src/platform/store.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite.ts';
+import { DatabaseUnavailable } from '../../../src/platform/database/unavailable.ts';
+import { VARIABLES } from '../../../src/platform/resources/shared.ts';
+import { Store } from '../../../src/platform/store.ts';
 import { FixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
+import {
+  createPage,
+  movePage,
+  pagesWithHistory,
+  publishPage,
+  pageById,
+  updatePage,
+} from '../../../src/platform/resources/pages.ts';
+import { publishReference, uploadReference } from '../../../src/platform/resources/references.ts';
+import {
+  allChangelogs,
+  createPost,
+  putChangelog,
+} from '../../../src/platform/resources/changelogs.ts';
+import { copyVersion } from '../../../src/platform/resources/clones.ts';
+import { addKey, findKey } from '../../../src/platform/resources/keys.ts';
+import { createVersion, visibleVersions } from '../../../src/platform/resources/versions.ts';
+import { searchSections } from '../../../src/platform/resources/search.ts';
+import { loadExport } from '../../../src/platform/import/load.ts';
+import { createDocumentation } from '../../../src/platform/resources/documentations.ts';
 
 const ADA: Actor = { name: 'ada@example.com', apiKey: false, ipAddress: '127.0.0.1' };
 
@@ -71,29 +91,30 @@ class Guarded {
   /** How many sections have this word. */
   async hits(word: string): Promise<number> {
     const asked = { terms: parseSearchQuery(word), version: undefined, offset: 0, limit: 9 };
-    return (await this.store.search.search(asked, null)).total;
+    return (await searchSections(this.store, asked, null)).total;
   }
 
   async documentation(): Promise<{ readonly id: number; readonly versionId: number }> {
-    const { versions, documentations } = this.store;
-    const { id: versionId } = await versions.create({ slug: 'v', name: 'V', published: true }, ADA);
-    return documentations.create({ versionId, slug: 'd', title: 'D', categories: [] }, ADA);
+    const version = { slug: 'v', name: 'V', published: true };
+    const { id: versionId } = await createVersion(this.store, version, ADA);
+    const made = { versionId, slug: 'd', title: 'D', categories: [] };
+    return createDocumentation(this.store, made, ADA);
   }
 
   async page(documentation: number, content: string): Promise<number> {
     const rest = { slug: undefined, categoryTitle: undefined, message: 'm' };
     const made = { title: 'Page', content, ...rest };
-    return (await this.store.pages.create(documentation, made, ADA, null)).id;
+    return (await createPage(this.store, documentation, made, ADA, null)).id;
   }
 
   async write(id: number, content: string): Promise<void> {
     const edit = { title: undefined, slug: 'page', content, message: 'm' };
-    await this.store.pages.update(id, edit, ADA, null);
+    await updatePage(this.store, id, edit, ADA, null);
   }
 
   async upload(versionId: number, text: string, publish: boolean): Promise<number> {
     const upload = { title: 'API', slug: null, text, publish };
-    return (await this.store.references.upload(versionId, upload, ADA, null)).id;
+    return (await uploadReference(this.store, versionId, upload, ADA, null)).id;
   }
 }
 
@@ -140,22 +161,22 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     const { id: documentation, versionId } = await platform.documentation();
     const id = await platform.page(documentation, 'alpha [](/v/d/page)');
     await platform.write(id, 'beta [](/v/d/page)');
-    await store.pages.publish(id, 'm', ADA, null);
+    await publishPage(store, id, 'm', ADA, null);
     expect(await platform.hits('beta')).toBe(1);
     const renamed = { title: 'Renamed', slug: 'page', content: 'gamma', message: 'm' };
-    await store.pages.update(id, renamed, ADA, null);
+    await updatePage(store, id, renamed, ADA, null);
     expect(await platform.hits('renamed')).toBe(1);
     await platform.upload(versionId, 'delta', true);
     const reference = await platform.upload(versionId, 'epsilon', false);
-    await store.references.publish(reference, ADA, null);
+    await publishReference(store, reference, ADA, null);
     expect([await platform.hits('delta'), await platform.hits('epsilon')]).toEqual([0, 1]);
     const changelog = { path: 'c', title: 'C', description: null, published: true };
     const post = { title: 'P', slug: 'p', content: 'zeta', published: true };
-    await store.changelogs.put(changelog, [{ ...post, date: null }], ADA);
-    const [{ id: made } = { id: 0 }] = await store.changelogs.list();
-    await store.changelogs.post(made, { ...post, slug: 'q', content: 'eta' }, ADA);
-    await store.clones.clone(versionId, { name: 'Copy', slug: 'w' }, ADA, null);
-    await store.imports.load(archive('theta'), ADA);
+    await putChangelog(store, changelog, [{ ...post, date: null }], ADA);
+    const [{ id: made } = { id: 0 }] = await allChangelogs(store);
+    await createPost(store, made, { ...post, slug: 'q', content: 'eta' }, ADA);
+    await copyVersion(store, versionId, { name: 'Copy', slug: 'w' }, ADA, null);
+    await loadExport(store, archive('theta'), ADA);
     expect(await platform.hits('theta')).toBe(1);
     const texts = ['alpha [](/v/d/page)', 'delta', 'zeta', 'eta'];
     expect(platform.converted).toEqual(expect.arrayContaining(texts));
@@ -166,7 +187,7 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     const { id: documentation, versionId } = await platform.documentation();
     const id = await platform.page(documentation, 'old');
     platform.beforeWrite = () => platform.write(id, 'new');
-    const { published } = await platform.store.pages.publish(id, 'm', ADA, null);
+    const { published } = await publishPage(platform.store, id, 'm', ADA, null);
     expect(published).toBe('new');
     expect([await platform.hits('old'), await platform.hits('new')]).toEqual([0, 1]);
 
@@ -174,7 +195,7 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     platform.beforeWrite = async () => {
       await platform.upload(versionId, 'after', false);
     };
-    await platform.store.references.publish(reference, ADA, null);
+    await publishReference(platform.store, reference, ADA, null);
     expect([await platform.hits('before'), await platform.hits('after')]).toEqual([0, 1]);
   });
 
@@ -183,8 +204,8 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     const { id: documentation, versionId } = await platform.documentation();
     const id = await platform.page(documentation, '[one](/v/d/page)');
     platform.beforeWrite = () => platform.write(id, '[two](/v/d/page)');
-    await platform.store.clones.clone(versionId, { name: 'Copy', slug: 'w' }, ADA, null);
-    const drafts = (await platform.store.pages.allWithHistory()).map(({ page }) => page.draft);
+    await copyVersion(platform.store, versionId, { name: 'Copy', slug: 'w' }, ADA, null);
+    const drafts = (await pagesWithHistory(platform.store)).map(({ page }) => page.draft);
     expect(drafts).toEqual(['[two](/v/d/page)', '[two](/w/d/page)']);
   });
 
@@ -199,9 +220,9 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
       platform.beforeWrite = writeAgain;
     };
     platform.beforeWrite = writeAgain;
-    const publish = platform.store.pages.publish(id, 'm', ADA, null);
+    const publish = publishPage(platform.store, id, 'm', ADA, null);
     await expect(publish).rejects.toThrow(DatabaseUnavailable);
-    expect((await platform.store.pages.read(id, null)).published).toBeNull();
+    expect((await pageById(platform.store, id, null)).published).toBeNull();
   });
 
   test('pages of an archive are found, also if loading it was cut short before', async () => {
@@ -211,11 +232,11 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
       platform.beforeWrite = () => Promise.reject(new Error('cut short'));
       return nothing();
     };
-    await expect(store.imports.load(archive('word'), ADA)).rejects.toThrow('cut short');
+    await expect(loadExport(store, archive('word'), ADA)).rejects.toThrow('cut short');
     expect(await platform.hits('word')).toBe(0);
-    await store.imports.load(archive('word'), ADA);
+    await loadExport(store, archive('word'), ADA);
     expect(await platform.hits('word')).toBe(1);
-    expect(await store.pages.allWithHistory()).toHaveLength(1);
+    expect(await pagesWithHistory(store)).toHaveLength(1);
   });
 });
 
@@ -224,7 +245,7 @@ test.each(SHARED)(
   async (_, open) => {
     const database = await opened(open);
     const { store } = new Guarded(database);
-    const secret = await store.keys.create({ name: 'k', permissions: null, versions: null });
+    const secret = await addKey(store, { name: 'k', permissions: null, versions: null });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -236,11 +257,11 @@ test.each(SHARED)(
         await held;
       })
       .then(() => order.push('written'));
-    const behind = store.pages.move(0, null, ADA).catch((error: unknown) => {
+    const behind = movePage(store, 0, null, ADA).catch((error: unknown) => {
       order.push(error instanceof Refusal ? 'refused' : String(error));
     });
-    expect(await store.keys.find(secret)).toMatchObject({ name: 'k' });
-    expect(await store.versions.list(null)).toEqual([]);
+    expect(await findKey(store, secret)).toMatchObject({ name: 'k' });
+    expect(await visibleVersions(store, null)).toEqual([]);
     order.push('read');
     release();
     await Promise.all([write, behind]);

@@ -2,16 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseSearchQuery } from '../../../src/content/search/query.ts';
 import { Admin } from '../../../src/platform/admin.ts';
-import { createStore } from '../../../src/platform/open-store.ts';
-import { copyProject } from '../../../src/platform/store/database/copy.ts';
-import type { Database } from '../../../src/platform/store/database/database.ts';
-import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
-import { statement } from '../../../src/platform/store/database/sql.ts';
-import { openSqlite } from '../../../src/platform/store/database/sqlite.ts';
+import { createStore } from '../../../src/platform/store.ts';
+import { copyProject } from '../../../src/platform/database/copy.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
+import { statement } from '../../../src/platform/database/sql.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite.ts';
 import { FixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
 import { SEED } from '../support/seed.ts';
+import { createPage, publishPage } from '../../../src/platform/resources/pages.ts';
+import { visibleVersions } from '../../../src/platform/resources/versions.ts';
+import { allDocumentations } from '../../../src/platform/resources/documentations.ts';
+import { searchSections } from '../../../src/platform/resources/search.ts';
+import { allReaders, allUsers, grantReader } from '../../../src/platform/resources/people.ts';
+import { readAudit } from '../../../src/platform/resources/audit.ts';
+import { addKey, findKey } from '../../../src/platform/resources/keys.ts';
 
 const ADA = { name: 'ada@example.com', apiKey: false, ipAddress: '127.0.0.1' };
 const NEXT = statement<{ readonly kind: string; readonly value: number }>(
@@ -39,7 +46,7 @@ async function fill(database: Database): Promise<void> {
     { path: 'news', title: 'News', description: null, published: true, posts: [] },
   ]);
   await admin.createUser({ name: 'Ada', email: 'ada@example.com', role: 'ADMIN' });
-  await store.readers.grant('reader@example.com', null, ADA);
+  await grantReader(store, 'reader@example.com', null, ADA);
   const documentation = await admin.documentationId('v1', 'guides');
   for (let n = 0; n < 120; n += 1) {
     const page = {
@@ -49,8 +56,8 @@ async function fill(database: Database): Promise<void> {
       categoryTitle: undefined,
       message: 'm',
     };
-    const { id } = await store.pages.create(documentation, page, ADA, null);
-    if (n % 2 === 0) await store.pages.publish(id, 'm', ADA, null);
+    const { id } = await createPage(store, documentation, page, ADA, null);
+    if (n % 2 === 0) await publishPage(store, id, 'm', ADA, null);
   }
 }
 
@@ -60,17 +67,18 @@ async function told(database: Database) {
   const admin = new Admin(store, ADA);
   const search = async (words: string) => {
     const asked = { terms: parseSearchQuery(words), version: undefined, offset: 0, limit: 100 };
-    const { sections, total } = await store.search.search(asked, null);
+    const { sections, total } = await searchSections(store, asked, null);
     return { total, ids: sections.map(({ id }) => id).toSorted((a, b) => a - b) };
   };
   return {
     pages: await admin.pages(),
-    versions: await store.versions.list(null),
-    documentations: await store.documentations.list(),
-    users: await store.accounts.list(),
-    readers: await store.readers.list(),
+    versions: await visibleVersions(store, null),
+    documentations: await allDocumentations(store),
+    users: await allUsers(store),
+    readers: await allReaders(store),
     changelogs: await admin.changelogs(),
-    audit: await store.audit.list(
+    audit: await readAudit(
+      store,
       { scopes: ['content', 'users'], until: null, before: null, hits: 999 },
       null,
     ),
@@ -93,10 +101,10 @@ async function postgres(): Promise<Database & { readonly url: string }> {
 test('a copy tells what the original tells, and its keys are the same', async () => {
   const [from, to] = [await openSqlite(null), await openSqlite(await temporaryFolder())];
   await fill(from);
-  const secret = await rulesOf(from).keys.create({ name: 'k', permissions: null, versions: null });
+  const secret = await addKey(rulesOf(from), { name: 'k', permissions: null, versions: null });
   expect(await copyProject(from, to)).toMatchObject({ page: 120, version: 2, api_key: 1 });
   expect(await told(to)).toEqual(await told(from));
-  expect(await rulesOf(to).keys.find(secret)).toMatchObject({ name: 'k' });
+  expect(await findKey(rulesOf(to), secret)).toMatchObject({ name: 'k' });
   await expect(copyProject(from, to)).rejects.toThrow(/already/);
   expect(await told(to)).toEqual(await told(from));
   await Promise.all([from.close(), to.close()]);
@@ -130,6 +138,6 @@ test.skipIf(!HAS_DUMP)('what pg_dump writes restores the project', async () => {
   expect(restored.stderr.toString()).toBe('');
   const to = await openPostgres(url);
   expect(await told(to)).toEqual(original);
-  await rulesOf(to).readers.grant('later@example.com', null, ADA);
+  await grantReader(rulesOf(to), 'later@example.com', null, ADA);
   await Promise.all([from.close(), to.close()]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningPlatform } from '../../../src/platform/serve.ts';
-import { DATABASE_FILE } from '../../../src/platform/store/database/sqlite.ts';
+import { DATABASE_FILE } from '../../../src/platform/database/sqlite.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { platformWith } from '../../support/platform.ts';
 import { request, type Json } from '../../support/request.ts';

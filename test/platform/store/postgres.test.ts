@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { inspect } from 'node:util';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
-import { PostgresDatabase } from '../../../src/platform/store/database/postgres/postgres.ts';
-import { statement } from '../../../src/platform/store/database/sql.ts';
-import { DatabaseUnavailable } from '../../../src/platform/store/database/unavailable.ts';
-import { VERSIONS } from '../../../src/platform/store/statements/structure.ts';
+import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
+import { PostgresDatabase } from '../../../src/platform/database/postgres/postgres.ts';
+import { statement } from '../../../src/platform/database/sql.ts';
+import { DatabaseUnavailable } from '../../../src/platform/database/unavailable.ts';
+import { VERSIONS } from '../../../src/platform/resources/versions.ts';
 import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
 import { conforms } from './conformance.ts';
 

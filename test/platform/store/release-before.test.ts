@@ -7,27 +7,26 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
-import { numbered } from '../../../src/platform/store/database/postgres/placeholders.ts';
-import { IDS, SCHEMA_VERSION, WORKS_FOR } from '../../../src/platform/store/database/schema.ts';
-import { DATABASE_FILE, openSqlite } from '../../../src/platform/store/database/sqlite.ts';
-import { statement } from '../../../src/platform/store/database/sql.ts';
-import { WORD_TEXTS } from '../../../src/platform/store/search/postgres-sections.ts';
-import { FTS5_TEXTS } from '../../../src/platform/store/search/sqlite-sections.ts';
+import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
+import { numbered } from '../../../src/platform/database/postgres/placeholders.ts';
+import { IDS, SCHEMA_VERSION, WORKS_FOR } from '../../../src/platform/database/schema.ts';
+import { DATABASE_FILE, openSqlite } from '../../../src/platform/database/sqlite.ts';
+import { statement } from '../../../src/platform/database/sql.ts';
+import { WORD_TEXTS } from '../../../src/platform/database/postgres-sections.ts';
+import { FTS5_TEXTS } from '../../../src/platform/database/sqlite-sections.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
 import { readStatements, storeStatements, writtenStatements } from './statements-of.ts';
 
-const STORE = join(import.meta.dirname, '../../../src/platform/store');
 const FOLDER = join(import.meta.dirname, 'statements');
 
 test('the statements of this schema are those that are kept', async () => {
-  const texts = writtenStatements(await storeStatements(STORE));
+  const texts = writtenStatements(storeStatements());
   await expect(texts).toMatchFileSnapshot(join(FOLDER, `schema-${SCHEMA_VERSION}.sql`));
 });
 
-test('what is kept has the statements of ids and of both indexes', async () => {
-  const { both, sqlite, postgresql } = await storeStatements(STORE);
+test('what is kept has the statements of ids and of both indexes', () => {
+  const { both, sqlite, postgresql } = storeStatements();
   expect(both).toContain(IDS.take.text);
   expect(sqlite).toContain(FTS5_TEXTS.remove.text);
   expect(postgresql).toContain(WORD_TEXTS.remove.text);

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseSearchQuery } from '../../../src/content/search/query.ts';
-import type { Database } from '../../../src/platform/store/database/database.ts';
-import { openPostgres } from '../../../src/platform/store/database/postgres/open.ts';
-import { takeId } from '../../../src/platform/store/database/schema.ts';
-import { openSqlite } from '../../../src/platform/store/database/sqlite.ts';
-import type { IndexedText } from '../../../src/platform/store/search/section-index.ts';
-import { searchWords } from '../../../src/platform/store/search/words.ts';
-import { SECTIONS } from '../../../src/platform/store/statements/sections.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
+import { takeId } from '../../../src/platform/database/schema.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite.ts';
+import type { IndexedText } from '../../../src/platform/database/section-index.ts';
+import { searchWords } from '../../../src/platform/database/search-words.ts';
+import { SECTIONS } from '../../../src/platform/resources/sections.ts';
 import { HAS_POSTGRES, newDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 test.each([

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
-import { DATABASE_FILE, openSqlite } from '../../../src/platform/store/database/sqlite.ts';
-import { statement } from '../../../src/platform/store/database/sql.ts';
-import { VARIABLES } from '../../../src/platform/store/statements/shared.ts';
+import { DATABASE_FILE, openSqlite } from '../../../src/platform/database/sqlite.ts';
+import { statement } from '../../../src/platform/database/sql.ts';
+import { VARIABLES } from '../../../src/platform/resources/shared.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { conforms } from './conformance.ts';
 

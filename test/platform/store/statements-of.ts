@@ -1,7 +1,24 @@
 /** The SQL of the store, as its modules state it. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Statement } from '../../../src/platform/store/database/sql.ts';
+import * as brokenLinks from '../../../src/platform/broken-links/broken-links.ts';
+import * as postgresSections from '../../../src/platform/database/postgres-sections.ts';
+import * as schema from '../../../src/platform/database/schema.ts';
+import * as sqliteSections from '../../../src/platform/database/sqlite-sections.ts';
+import * as exports from '../../../src/platform/export/export.ts';
+import * as audit from '../../../src/platform/resources/audit.ts';
+import * as changelogs from '../../../src/platform/resources/changelogs.ts';
+import * as clones from '../../../src/platform/resources/clones.ts';
+import * as documentations from '../../../src/platform/resources/documentations.ts';
+import * as keys from '../../../src/platform/resources/keys.ts';
+import * as pages from '../../../src/platform/resources/pages.ts';
+import * as people from '../../../src/platform/resources/people.ts';
+import * as references from '../../../src/platform/resources/references.ts';
+import * as reports from '../../../src/platform/resources/reports.ts';
+import * as sections from '../../../src/platform/resources/sections.ts';
+import * as shared from '../../../src/platform/resources/shared.ts';
+import * as surroundings from '../../../src/platform/resources/surroundings.ts';
+import * as versions from '../../../src/platform/resources/versions.ts';
+import * as storeSite from '../../../src/platform/site/store-site.ts';
+import type { Statement } from '../../../src/platform/database/sql.ts';
 
 /** By the databases that they are for. */
 export interface StatementTexts {
@@ -25,7 +42,7 @@ const TWO: unknown = new Proxy(
 
 /**
  * All statements that modules export in their tables of statements; those that take the number of their values are asked for two. What makes tables is left out.
- * @param modules by their paths
+ * @param modules by their names
  */
 function statementsOf(modules: Readonly<Record<string, object>>): StatementTexts {
   const groups = {
@@ -51,19 +68,29 @@ function statementsOf(modules: Readonly<Record<string, object>>): StatementTexts
   };
 }
 
-/** Those of the store in this folder. */
-export async function storeStatements(store: string): Promise<StatementTexts> {
-  const statements = await readdir(join(store, 'statements'));
-  const search = await readdir(join(store, 'search'));
-  const paths = [
-    'database/schema.ts',
-    ...search.filter((name) => name.endsWith('-sections.ts')).map((name) => `search/${name}`),
-    ...statements.map((name) => `statements/${name}`),
-  ].toSorted((a, b) => (a < b ? -1 : 1));
-  const modules: Record<string, object> = {};
-  for (const path of paths) modules[path] = (await import(join(store, path))) as object;
-  return statementsOf(modules);
-}
+/** Those of the platform. */
+export const storeStatements = (): StatementTexts =>
+  statementsOf({
+    brokenLinks,
+    postgresSections,
+    schema,
+    sqliteSections,
+    exports,
+    audit,
+    changelogs,
+    clones,
+    documentations,
+    keys,
+    pages,
+    people,
+    references,
+    reports,
+    sections,
+    shared,
+    surroundings,
+    versions,
+    storeSite,
+  });
 
 const HEADING = /^-- (both|sqlite|postgresql)$/;
 

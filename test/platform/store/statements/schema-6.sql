@@ -1,5 +1,9 @@
 -- both
+SELECT page.id, page.documentation_id AS "documentationId", page.slug, page.title, page.listed, CASE WHEN page.published IS NULL THEN 0 ELSE 1 END AS "hasPublished" FROM page JOIN documentation ON documentation.id = page.documentation_id WHERE documentation.version_id = ? ORDER BY documentation.ordr, documentation.id, page.id
+SELECT draft, published FROM page WHERE id = ?
 UPDATE next_id SET value = value + ? WHERE kind = ? RETURNING value
+SELECT id, title, category_id AS "categoryId", parent_id AS "parentId", position FROM page WHERE documentation_id = ? ORDER BY position, id
+SELECT page.id, page.title, page.slug, page.listed, page.header, page.draft, page.published, documentation.slug AS "documentationSlug", version.slug AS "versionSlug" FROM page JOIN documentation ON documentation.id = page.documentation_id JOIN version ON version.id = documentation.version_id WHERE page.id = ?
 INSERT INTO audit (id, at, scope, entity, entity_id, version_id, operation, message, details, author, api_key, ip_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 SELECT id, at, scope, entity, entity_id AS "entityId", operation, message, details, author, api_key AS "apiKey", ip_address AS "ipAddress" FROM audit WHERE scope IN (?, ?) AND at <= ? AND (version_id IS NULL OR version_id IN (?, ?)) AND id < ? ORDER BY id DESC LIMIT ?
 SELECT count(*) AS total FROM audit WHERE scope IN (?, ?) AND at <= ? AND (version_id IS NULL OR version_id IN (?, ?))
@@ -24,8 +28,20 @@ UPDATE page SET draft = ?, published = ? WHERE id = ?
 INSERT INTO reference (id, version_id, created, updated, is_published, slug, title, ordr, draft, published, show_try_it_out, allow_download, expandable) SELECT ?, ?, ?, ?, 0, slug, title, ordr, draft, published, show_try_it_out, allow_download, expandable FROM reference WHERE id = ?
 INSERT INTO history (id, page_id, at, message, author) SELECT ?, ?, at, message, author FROM history WHERE id = ?
 SELECT id FROM history WHERE page_id = ? ORDER BY id
-SELECT id, title, category_id AS "categoryId", parent_id AS "parentId", position FROM page WHERE documentation_id = ? ORDER BY position, id
-SELECT page.id, page.title, page.slug, page.listed, page.header, page.draft, page.published, documentation.slug AS "documentationSlug", version.slug AS "versionSlug" FROM page JOIN documentation ON documentation.id = page.documentation_id JOIN version ON version.id = documentation.version_id WHERE page.id = ?
+SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation ORDER BY ordr, id
+SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation WHERE version_id = ? ORDER BY ordr, id
+SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation WHERE id = ?
+SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation WHERE version_id = ? AND slug = ?
+SELECT max(ordr) AS ordr FROM documentation WHERE version_id = ?
+INSERT INTO documentation (id, version_id, slug, title, settings, ordr, published, created, updated) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)
+UPDATE documentation SET slug = ?, updated = ? WHERE id = ?
+UPDATE documentation SET updated = ? WHERE id = ?
+UPDATE documentation SET published = ?, updated = ? WHERE id = ?
+SELECT id, documentation_id AS "documentationId", kind, title, url, category_id AS "categoryId", position FROM nav_mark ORDER BY position, id
+SELECT id, documentation_id AS "documentationId", kind, title, url, category_id AS "categoryId", position FROM nav_mark WHERE documentation_id = ? ORDER BY position, id
+SELECT max(position) AS position FROM ( SELECT position FROM page WHERE documentation_id = ? AND category_id IS NULL AND parent_id IS NULL UNION ALL SELECT position FROM nav_mark WHERE documentation_id = ? AND category_id IS NULL) AS placed
+SELECT max(position) AS position FROM page WHERE documentation_id = ? AND category_id = ? AND parent_id IS NULL
+INSERT INTO nav_mark (id, documentation_id, kind, title, url, category_id, position) VALUES (?, ?, ?, ?, ?, ?, ?)
 SELECT id, name, permissions, versions FROM api_key WHERE digest = ?
 SELECT id FROM api_key LIMIT 1
 INSERT INTO api_key (id, digest, name, permissions, versions, created) VALUES (?, ?, ?, ?, ?, ?)
@@ -36,8 +52,6 @@ SELECT page.id FROM page JOIN documentation ON documentation.id = page.documenta
 SELECT id, documentation_id AS "documentationId", title, updated, listed, CASE WHEN published IS NULL THEN 0 ELSE 1 END AS "hasPublished" FROM page ORDER BY id
 SELECT id FROM page WHERE documentation_id = ? AND slug = ?
 SELECT id, slug FROM page WHERE documentation_id = ? AND slug LIKE ? ESCAPE '\'
-SELECT max(position) AS position FROM page WHERE documentation_id = ? AND category_id = ? AND parent_id IS NULL
-SELECT max(position) AS position FROM page WHERE documentation_id = ? AND category_id IS NULL AND parent_id IS NULL
 SELECT parent_id AS "parentId" FROM page WHERE id = ?
 SELECT max(position) AS position FROM page WHERE parent_id = ?
 UPDATE page SET parent_id = ?, category_id = NULL, position = ? WHERE id = ?
@@ -74,8 +88,6 @@ UPDATE reference SET show_try_it_out = coalesce(?, show_try_it_out), allow_downl
 SELECT page.id, page.title, page.listed, page.created, page.updated, CASE WHEN page.draft IS NULL THEN 0 ELSE 1 END AS "hasDraft", CASE WHEN page.published IS NULL THEN 0 ELSE 1 END AS "hasPublished", page.source_created AS "sourceCreated", page.created_by AS "createdBy", created_by.id AS "createdById", created_by.name AS "createdByName", page.updated_by AS "updatedBy", updated_by.id AS "updatedById", updated_by.name AS "updatedByName", page.source_created_by AS "sourceCreatedBy", source_created_by.id AS "sourceCreatedById", source_created_by.name AS "sourceCreatedByName" FROM page JOIN documentation ON documentation.id = page.documentation_id LEFT JOIN account AS created_by ON created_by.email = page.created_by LEFT JOIN account AS updated_by ON updated_by.email = page.updated_by LEFT JOIN account AS source_created_by ON source_created_by.email = page.source_created_by WHERE documentation.version_id = ? ORDER BY documentation.ordr, documentation.id, page.id
 SELECT page.id, page.title, page.listed, page.created, page.updated, CASE WHEN page.draft IS NULL THEN 0 ELSE 1 END AS "hasDraft", CASE WHEN page.published IS NULL THEN 0 ELSE 1 END AS "hasPublished", page.source_created AS "sourceCreated", page.created_by AS "createdBy", created_by.id AS "createdById", created_by.name AS "createdByName", page.updated_by AS "updatedBy", updated_by.id AS "updatedById", updated_by.name AS "updatedByName", page.source_created_by AS "sourceCreatedBy", source_created_by.id AS "sourceCreatedById", source_created_by.name AS "sourceCreatedByName" FROM page JOIN documentation ON documentation.id = page.documentation_id LEFT JOIN account AS created_by ON created_by.email = page.created_by LEFT JOIN account AS updated_by ON updated_by.email = page.updated_by LEFT JOIN account AS source_created_by ON source_created_by.email = page.source_created_by WHERE documentation.version_id = ? AND lower(page.created_by) = ? ORDER BY documentation.ordr, documentation.id, page.id
 SELECT id, title, slug, settings, ordr, published, created, updated, (SELECT max(page.updated) FROM page WHERE page.documentation_id = documentation.id) AS "pagesUpdated" FROM documentation WHERE version_id = ? ORDER BY ordr, id
-SELECT page.id, page.documentation_id AS "documentationId", page.slug, page.title, page.listed, CASE WHEN page.published IS NULL THEN 0 ELSE 1 END AS "hasPublished" FROM page JOIN documentation ON documentation.id = page.documentation_id WHERE documentation.version_id = ? ORDER BY documentation.ordr, documentation.id, page.id
-SELECT draft, published FROM page WHERE id = ?
 INSERT INTO section (id, version_id, page_id, reference_id, title, content, fragment) VALUES (?, ?, ?, ?, ?, ?, ?)
 SELECT id FROM section WHERE page_id = ?
 SELECT id FROM section WHERE reference_id = ?
@@ -94,10 +106,8 @@ SELECT name, value FROM synced_block
 SELECT name, value FROM synced_block WHERE name IN (?, ?)
 INSERT INTO synced_block (value, name) VALUES (?, ?)
 UPDATE synced_block SET value = ? WHERE name = ?
-SELECT max(id) AS id FROM audit
-SELECT id, documentation_id AS "documentationId", slug, title, listed, header, CASE WHEN draft IS NULL THEN NULL ELSE 1 END AS "draft", CASE WHEN published IS NULL THEN NULL ELSE 1 END AS "published", category_id AS "categoryId", parent_id AS "parentId", position FROM page ORDER BY position, id
-SELECT published FROM page WHERE id = ?
-SELECT published FROM reference WHERE id = ?
+WITH place (version, section, page) AS (VALUES (?, ?, ?), (?, ?, ?)) SELECT place.version AS "versionSlug", place.section AS "sectionSlug", place.page AS "pageSlug", version.id AS "versionId", version.published AS "versionPublished", page.title AS "pageTitle", documentation.title AS "documentationTitle", documentation.published AS "documentationPublished", reference.title AS "referenceTitle", CASE WHEN reference.published IS NULL THEN 0 ELSE reference.is_published END AS "referencePublished", page.listed, page.header, CASE WHEN page.draft IS NULL THEN NULL ELSE 1 END AS "draft", CASE WHEN page.published IS NULL THEN NULL ELSE 1 END AS "published" FROM place JOIN version ON version.slug = place.version LEFT JOIN documentation ON documentation.version_id = version.id AND documentation.slug = place.section LEFT JOIN reference ON reference.version_id = version.id AND reference.slug = place.section LEFT JOIN page ON page.documentation_id = documentation.id AND page.slug = place.page
+SELECT slug, title, listed, header, CASE WHEN page.draft IS NULL THEN NULL ELSE 1 END AS "draft", CASE WHEN page.published IS NULL THEN NULL ELSE 1 END AS "published" FROM page WHERE parent_id = ? ORDER BY position, id
 SELECT id, slug, name, published, ordr, created, updated FROM version ORDER BY ordr, id
 SELECT id, slug, name, published, ordr, created, updated FROM version WHERE id = ?
 SELECT id, slug, name, published, ordr, created, updated FROM version WHERE slug = ?
@@ -105,21 +115,10 @@ SELECT max(ordr) AS ordr FROM version
 SELECT id FROM documentation WHERE version_id = ? AND published = 1 UNION SELECT id FROM reference WHERE version_id = ? AND published IS NOT NULL AND is_published = 1 LIMIT 1
 INSERT INTO version (id, slug, name, published, ordr, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?)
 UPDATE version SET slug = ?, name = ?, published = ?, updated = ? WHERE id = ?
-SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation ORDER BY ordr, id
-SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation WHERE version_id = ? ORDER BY ordr, id
-SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation WHERE id = ?
-SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation WHERE version_id = ? AND slug = ?
-SELECT max(ordr) AS ordr FROM documentation WHERE version_id = ?
-INSERT INTO documentation (id, version_id, slug, title, settings, ordr, published, created, updated) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)
-UPDATE documentation SET slug = ?, updated = ? WHERE id = ?
-UPDATE documentation SET updated = ? WHERE id = ?
-UPDATE documentation SET published = ?, updated = ? WHERE id = ?
-SELECT id, documentation_id AS "documentationId", kind, title, url, category_id AS "categoryId", position FROM nav_mark ORDER BY position, id
-SELECT id, documentation_id AS "documentationId", kind, title, url, category_id AS "categoryId", position FROM nav_mark WHERE documentation_id = ? ORDER BY position, id
-SELECT max(position) AS position FROM nav_mark WHERE documentation_id = ? AND category_id IS NULL
-INSERT INTO nav_mark (id, documentation_id, kind, title, url, category_id, position) VALUES (?, ?, ?, ?, ?, ?, ?)
-WITH place (version, section, page) AS (VALUES (?, ?, ?), (?, ?, ?)) SELECT place.version AS "versionSlug", place.section AS "sectionSlug", place.page AS "pageSlug", version.id AS "versionId", version.published AS "versionPublished", page.title AS "pageTitle", documentation.title AS "documentationTitle", documentation.published AS "documentationPublished", reference.title AS "referenceTitle", CASE WHEN reference.published IS NULL THEN 0 ELSE reference.is_published END AS "referencePublished", page.listed, page.header, CASE WHEN page.draft IS NULL THEN NULL ELSE 1 END AS "draft", CASE WHEN page.published IS NULL THEN NULL ELSE 1 END AS "published" FROM place JOIN version ON version.slug = place.version LEFT JOIN documentation ON documentation.version_id = version.id AND documentation.slug = place.section LEFT JOIN reference ON reference.version_id = version.id AND reference.slug = place.section LEFT JOIN page ON page.documentation_id = documentation.id AND page.slug = place.page
-SELECT slug, title, listed, header, CASE WHEN page.draft IS NULL THEN NULL ELSE 1 END AS "draft", CASE WHEN page.published IS NULL THEN NULL ELSE 1 END AS "published" FROM page WHERE parent_id = ? ORDER BY position, id
+SELECT max(id) AS id FROM audit
+SELECT id, documentation_id AS "documentationId", slug, title, listed, header, CASE WHEN draft IS NULL THEN NULL ELSE 1 END AS "draft", CASE WHEN published IS NULL THEN NULL ELSE 1 END AS "published", category_id AS "categoryId", parent_id AS "parentId", position FROM page ORDER BY position, id
+SELECT published FROM page WHERE id = ?
+SELECT published FROM reference WHERE id = ?
 
 -- sqlite
 INSERT INTO section_text (rowid, title, content) VALUES (?, ?, ?)

@@ -1,0 +1,25 @@
+import { mayHoldPassword } from '../../../model/address.ts';
+import { Failure } from '../../../model/failure.ts';
+
+/** Where the database is, in words that do not hold its password. */
+export interface PostgresAddress {
+  readonly connectionString: string;
+  /** Host, port and name, for messages. */
+  readonly shown: string;
+}
+
+/**
+ * Reads an address such as `postgres://user:password@host:5432/name`.
+ * @throws Failure `usage` that does not repeat the address: it may hold a password
+ */
+export function postgresAddress(text: string): PostgresAddress {
+  const unreadable = (hint: string): Failure =>
+    new Failure('usage', 'The address of the database cannot be read.', { hint });
+  if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw unreadable('It looks like postgres://user@host:5432/name');
+  }
+  const url = new URL(text);
+  if (mayHoldPassword(url)) throw unreadable('Write / in a password as %2F and @ as %40');
+  const { host, pathname } = url;
+  return { connectionString: text, shown: `${host || 'localhost'}${pathname}` };
+}

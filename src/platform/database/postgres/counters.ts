@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+import type { RateCounters, RateWindow } from '../rate-counters.ts';
+import { type Statement, statement } from '../sql.ts';
+import { numbered } from './placeholders.ts';
+import { available, prompt } from './session.ts';
+
+/** Not in the write-ahead log: a count is not worth a write to the disk. After a crash of the server all windows begin again. */
+export const COUNTER_TABLES: readonly Statement[] = [
+  statement(`CREATE UNLOGGED TABLE rate_window (
+    bucket TEXT PRIMARY KEY, consumed BIGINT NOT NULL, reset BIGINT NOT NULL) WITH (fillfactor = 50)`),
+];
+
+/** One statement, so that of any number of instances each request is counted once. Values: the bucket, the length of a window, the time if it is given. */
+const countAt = (now: string): string =>
+  numbered(`
+  INSERT INTO rate_window (bucket, consumed, reset) SELECT ?, 1, ceil(${now})::bigint + ?::bigint
+  ON CONFLICT (bucket) DO UPDATE SET
+    consumed = CASE WHEN ${now} < rate_window.reset THEN rate_window.consumed + 1 ELSE 1 END,
+    reset = CASE WHEN ${now} < rate_window.reset THEN rate_window.reset ELSE excluded.reset END
+  RETURNING consumed, reset`);
+
+/** Counters that all instances on one database share. Windows go by the database's clock: those of the instances may differ. */
+export class SharedRateCounters implements RateCounters {
+  readonly #pool: Pool;
+  readonly #now: ((callerMs: number) => number) | null;
+  readonly #statement: string;
+  readonly #promptMs: number;
+
+  /** @param now the time in milliseconds, for tests; `null`: that of the database */
+  constructor(pool: Pool, now: ((callerMs: number) => number) | null, promptMs: number) {
+    this.#pool = pool;
+    this.#promptMs = promptMs;
+    this.#now = now;
+    this.#statement = now ? countAt('$3::double precision') : countAt('extract(epoch FROM now())');
+  }
+
+  async count(bucket: string, windowSeconds: number, nowMs: number): Promise<RateWindow> {
+    const values = [bucket, windowSeconds, ...(this.#now ? [this.#now(nowMs) / 1000] : [])];
+    const counting = prompt(this.#statement, this.#promptMs, values);
+    const { rows } = await available(this.#pool.query<RateWindow>(counting));
+    const [window] = rows;
+    if (!window) throw new Error('The database counted nothing.');
+    return window;
+  }
+}

@@ -1,0 +1,85 @@
+import { DatabaseError } from 'pg';
+import { Failure } from '../../../model/failure.ts';
+import type { Database } from '../database.ts';
+import { SECTION_TABLES } from '../postgres-sections.ts';
+import { SchemaTooNew, prepareSchema } from '../schema.ts';
+import { type Sql, statement } from '../sql.ts';
+import { postgresAddress } from './address.ts';
+import { COUNTER_TABLES } from './counters.ts';
+import { PostgresDatabase } from './postgres.ts';
+
+export interface PostgresOptions {
+  /** From 0 to 1, as `Math.random` returns: where ids start. */
+  readonly random?: () => number;
+  /** The time by which rate limits are counted, in milliseconds. Left out: the database's. */
+  readonly now?: (callerMs: number) => number;
+}
+
+const ENCODING = statement<{ readonly server_encoding: string }>('SHOW server_encoding');
+
+const WRITER = [
+  statement('CREATE TABLE IF NOT EXISTS writer (id BIGINT PRIMARY KEY)'),
+  statement('INSERT INTO writer (id) VALUES (1) ON CONFLICT DO NOTHING'),
+];
+
+const HAS_TABLES = statement<{ readonly name: string }>(`
+  SELECT table_name AS name FROM information_schema.tables
+  WHERE table_schema = current_schema() AND table_name = 'setting'`);
+
+/**
+ * Opens the database at this address, and makes the tables if they are missing, or brings them up to date. Any number of instances may do so at once.
+ * @throws Failure `usage` if the address cannot be read, `failed` if the database cannot be used. Neither holds the password.
+ */
+export async function openPostgres(
+  address: string,
+  { random = Math.random, now }: PostgresOptions = {},
+): Promise<Database> {
+  const { connectionString, shown } = postgresAddress(address);
+  const database = new PostgresDatabase(connectionString, now ?? null);
+  try {
+    await database.outside(prepareWriter);
+    await database.write(async (sql) => {
+      const exists = (await sql.get(HAS_TABLES)) !== undefined;
+      await prepareSchema(sql, exists, [...SECTION_TABLES, ...COUNTER_TABLES], random);
+    });
+  } catch (cause) {
+    await database.close();
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure('failed', `Cannot use the database ${shown}: ${message}`, {
+      hint:
+        cause instanceof SchemaTooNew
+          ? cause.hint
+          : 'Check the address, and that the server runs and lets this user in',
+      cause,
+    });
+  }
+  return database;
+}
+
+/** Makes the row by which write transactions follow one another. There is nothing yet by which those who make it could. */
+async function prepareWriter(sql: Sql): Promise<void> {
+  const encoding = (await sql.get(ENCODING))?.server_encoding;
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, not UTF8`);
+  for (const each of WRITER) await evenIfRaced(() => sql.run(each));
+}
+
+/** What others made in the same moment: a name in the catalogue, the table, or its type. */
+const MADE_BY_OTHERS: ReadonlySet<string | undefined> = new Set([
+  '23505',
+  '42P07',
+  '42710',
+  '40001',
+]);
+
+/** `IF NOT EXISTS` can still meet another who creates the same table. Both then have it. */
+async function evenIfRaced(work: () => Promise<unknown>): Promise<void> {
+  for (let run = 1; ; run += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const isRaced = error instanceof DatabaseError && MADE_BY_OTHERS.has(error.code);
+      if (!isRaced || run === 10) throw error;
+    }
+  }
+}

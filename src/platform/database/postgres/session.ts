@@ -1,0 +1,78 @@
+/** Statements on one connection, and what their errors mean. */
+import {
+  type ClientBase,
+  DatabaseError,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg';
+import type { Sql, SqlValue, Statement } from '../sql.ts';
+import { toStored } from '../stored-texts.ts';
+import { DatabaseUnavailable } from '../unavailable.ts';
+import { numbered } from './placeholders.ts';
+
+/** The statements of a transaction. */
+export class Session implements Sql {
+  readonly #client: ClientBase;
+
+  constructor(client: ClientBase) {
+    this.#client = client;
+  }
+
+  async get<Row>(query: Statement<Row>, ...values: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.all(query, ...values))[0];
+  }
+
+  async all<Row>(query: Statement<Row>, ...values: readonly SqlValue[]): Promise<readonly Row[]> {
+    return (await this.#ask(query, values)).rows as Row[];
+  }
+
+  async run(query: Statement, ...values: readonly SqlValue[]): Promise<number> {
+    return (await this.#ask(query, values)).rowCount ?? 0;
+  }
+
+  #ask(
+    query: Statement<unknown>,
+    values: readonly SqlValue[],
+  ): Promise<QueryResult<QueryResultRow>> {
+    const text = numbered(query.text);
+    return available(this.#client.query(text, values.map(toStored)));
+  }
+}
+
+/** A statement that is answered within `ms`, or never. */
+export const prompt = (
+  text: string,
+  ms: number,
+  values?: unknown[],
+): QueryConfig & { readonly query_timeout: number } => ({
+  text,
+  query_timeout: ms,
+  ...(values && { values }),
+});
+
+/**
+ * SQLSTATE classes and codes of a server that cannot serve now: connections (08), sign-in (28), resources (53), an operator (57); a lock that others held for
+ * too long; a transaction that was ended because it was idle; a server that only reads, as after a failover; a database that is not there.
+ */
+const UNAVAILABLE = /^(?:08|28|53|57)|^(?:55P03|25P03|25P04|25006|3D000)$/;
+
+/** Serialization failure, and deadlock: the transaction was undone, and may succeed when it runs again. */
+const TO_BE_REPEATED: ReadonlySet<string | undefined> = new Set(['40001', '40P01']);
+
+/** What the driver rejects with that is not the server's word on the statement is about the connection. */
+export async function available<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isServed = error instanceof DatabaseError && !UNAVAILABLE.test(error.code ?? '');
+    throw isServed ? error : new DatabaseUnavailable(error);
+  }
+}
+
+export const isToBeRepeated = (error: unknown): boolean =>
+  error instanceof DatabaseError && TO_BE_REPEATED.has(error.code);
+
+/** Whether the connection of a failed transaction can be used again once the transaction is rolled back. */
+export const isAnswered = (error: unknown): boolean =>
+  !(error instanceof DatabaseUnavailable) || error.cause instanceof DatabaseError;

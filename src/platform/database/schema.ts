@@ -1,0 +1,161 @@
+import { CHANGELOG_TABLES, MIGRATIONS, REFERENCE_SETTINGS, SHARED_TABLES } from './migrations.ts';
+import { type Sql, type Statement, statement } from './sql.ts';
+
+/** Raised with every change of the tables. A migration from the previous version comes with it. */
+export const SCHEMA_VERSION = 6;
+
+/**
+ * The oldest schema whose releases work on these tables: instances are replaced one after another, and one that fails is put back. May be raised by one release
+ * after what older releases need was last used. `test/platform/store/release-before.test.ts` runs their statements.
+ */
+export const WORKS_FOR = 6;
+
+/** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
+const TABLES: readonly string[] = [
+  `CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+  `CREATE TABLE next_id (kind TEXT PRIMARY KEY, value BIGINT NOT NULL)`,
+  `CREATE TABLE version (
+    id BIGINT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, name TEXT NOT NULL, published BIGINT NOT NULL,
+    ordr BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL)`,
+  `CREATE TABLE documentation (
+    id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL REFERENCES version (id), slug TEXT NOT NULL,
+    title TEXT NOT NULL, settings TEXT NOT NULL, ordr BIGINT NOT NULL, published BIGINT NOT NULL,
+    created BIGINT NOT NULL, updated BIGINT NOT NULL, UNIQUE (version_id, slug))`,
+  // Items between pages in the sidebar. A category contains pages; the others do not.
+  `CREATE TABLE nav_mark (
+    id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),
+    kind TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL, category_id BIGINT, position BIGINT NOT NULL)`,
+  `CREATE INDEX nav_mark_place ON nav_mark (documentation_id, position)`,
+  // Users are named by their email address; null: unknown. The source of a page is the page that it was first copied from.
+  // Positions count within (documentation, category, parent). Marks, and pages without a category and a parent, share one count.
+  `CREATE TABLE page (
+    id BIGINT PRIMARY KEY, documentation_id BIGINT NOT NULL REFERENCES documentation (id),
+    slug TEXT NOT NULL, title TEXT NOT NULL, listed BIGINT NOT NULL, category_id BIGINT, parent_id BIGINT,
+    position BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL, header TEXT NOT NULL,
+    draft TEXT, published TEXT, created_by TEXT, updated_by TEXT, source_created BIGINT NOT NULL,
+    source_created_by TEXT, UNIQUE (documentation_id, slug))`,
+  `CREATE INDEX page_place ON page (documentation_id, category_id, parent_id, position)`,
+  `CREATE TABLE reference (
+    id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL REFERENCES version (id), slug TEXT NOT NULL,
+    title TEXT NOT NULL, ordr BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL,
+    draft TEXT, published TEXT, is_published BIGINT NOT NULL, UNIQUE (version_id, slug), UNIQUE (version_id, title))`,
+  `CREATE TABLE history (
+    id BIGINT PRIMARY KEY, page_id BIGINT NOT NULL, at BIGINT NOT NULL, message TEXT NOT NULL, author TEXT NOT NULL)`,
+  `CREATE INDEX history_page ON history (page_id, id)`,
+  `CREATE TABLE audit (
+    id BIGINT PRIMARY KEY, at BIGINT NOT NULL, scope TEXT NOT NULL, entity TEXT NOT NULL, entity_id TEXT NOT NULL,
+    version_id BIGINT, operation TEXT NOT NULL, message TEXT NOT NULL, details TEXT NOT NULL, author TEXT NOT NULL,
+    api_key BIGINT NOT NULL, ip_address TEXT NOT NULL)`,
+  `CREATE TABLE account (
+    id BIGINT PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL UNIQUE, role TEXT NOT NULL, last_active_at BIGINT NOT NULL)`,
+  `CREATE TABLE reader (
+    email TEXT PRIMARY KEY, expires_at BIGINT, created BIGINT NOT NULL, revoked BIGINT)`,
+  `CREATE TABLE api_key (
+    id BIGINT PRIMARY KEY, digest TEXT NOT NULL UNIQUE, name TEXT NOT NULL, permissions TEXT, versions TEXT,
+    created BIGINT NOT NULL)`,
+  // Heading-2 sections of published pages and operations of published references, for search.
+  `CREATE TABLE section (
+    id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL, page_id BIGINT, reference_id BIGINT,
+    title TEXT NOT NULL, content TEXT NOT NULL, fragment TEXT)`,
+  `CREATE INDEX section_page ON section (page_id)`,
+  `CREATE INDEX section_reference ON section (reference_id)`,
+  ...SHARED_TABLES,
+  ...CHANGELOG_TABLES,
+  ...REFERENCE_SETTINGS,
+];
+
+const SETTINGS = {
+  read: statement<{ readonly value: string }>('SELECT value FROM setting WHERE name = ?'),
+  write: statement(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ),
+  firstId: statement('INSERT INTO next_id (kind, value) VALUES (?, ?)'),
+};
+
+const KINDS = [
+  'version',
+  'documentation',
+  'nav_mark',
+  'page',
+  'reference',
+  'history',
+  'audit',
+  'account',
+  'api_key',
+  'section',
+  'changelog',
+  'changelog_post',
+] as const;
+export type IdKind = (typeof KINDS)[number];
+
+/** Each database starts its ids at another number below a thousand million, so that the ids of two databases hardly ever collide. */
+const FIRST_ID_SPAN = 1_000_000_000;
+
+/** The tables are of a later release, which has not said that this one can use them. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew';
+  readonly hint = 'Install the release of docs that it was used with last, or a later one';
+
+  constructor(found: string) {
+    super(`it has schema ${found} of a later release, and this one knows ${SCHEMA_VERSION}`);
+  }
+}
+
+/**
+ * Makes the tables of an empty database, or migrates those of an earlier release. Those of a later one stay as they are.
+ * @throws SchemaTooNew if they are of a later release that does not work with this one
+ * @throws Error if they are not ours
+ * @param random from 0 to 1, as `Math.random` returns: where ids start
+ */
+export async function prepareSchema(
+  sql: Sql,
+  tableExists: boolean,
+  own: readonly Statement[],
+  random: () => number,
+): Promise<void> {
+  if (tableExists) return migrate(sql);
+  for (const text of TABLES) await sql.run(statement(text));
+  for (const each of own) await sql.run(each);
+  for (const kind of KINDS)
+    await sql.run(SETTINGS.firstId, kind, 1 + Math.floor(random() * FIRST_ID_SPAN));
+  await writeVersions(sql);
+}
+
+async function writeVersions(sql: Sql): Promise<void> {
+  await sql.run(SETTINGS.write, 'schema', String(SCHEMA_VERSION));
+  await sql.run(SETTINGS.write, 'schema-for', String(WORKS_FOR));
+}
+
+/** Step by step, in the caller's transaction. */
+async function migrate(sql: Sql): Promise<void> {
+  const found = (await sql.get(SETTINGS.read, 'schema'))?.value ?? 'unknown';
+  if (Number(found) > SCHEMA_VERSION) {
+    const oldest = (await sql.get(SETTINGS.read, 'schema-for'))?.value ?? found;
+    if (Number(oldest) <= SCHEMA_VERSION) return;
+    throw new SchemaTooNew(found);
+  }
+  let schema = found;
+  for (let steps; (steps = MIGRATIONS.get(schema)); schema = String(Number(schema) + 1)) {
+    for (const text of steps) await sql.run(statement(text));
+  }
+  if (schema !== String(SCHEMA_VERSION)) {
+    throw new Error(`The database has schema ${found}; this release needs ${SCHEMA_VERSION}.`);
+  }
+  await writeVersions(sql);
+}
+
+export const IDS = {
+  take: statement<{ readonly value: number }>(
+    'UPDATE next_id SET value = value + ? WHERE kind = ? RETURNING value',
+  ),
+};
+
+/** An id that no row of this kind has had before, not even a deleted one. */
+export const takeId = (sql: Sql, kind: IdKind): Promise<number> => takeIds(sql, kind, 1);
+
+/** The first of this many such ids in a row. */
+export async function takeIds(sql: Sql, kind: IdKind, count: number): Promise<number> {
+  const row = await sql.get(IDS.take, count, kind);
+  if (!row) throw new Error(`The database has no ids for ${kind}.`);
+  return row.value - count;
+}

@@ -1,0 +1,273 @@
+import { chmod, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import Libsql from 'libsql';
+import LibsqlPromise from 'libsql/promise';
+import { Failure } from '../../model/failure.ts';
+import type { Database } from './database.ts';
+import { MemoryRateCounters } from './rate-counters.ts';
+import { SchemaTooNew, prepareSchema } from './schema.ts';
+import { type Sql, type SqlValue, type Statement, statement } from './sql.ts';
+import { FTS5_TABLES, Fts5Index } from './sqlite-sections.ts';
+import { fromStored, toStored } from './stored-texts.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+export const DATABASE_FILE = 'platform.db';
+
+/** Long enough for `platform key create` to write while a platform is busy. */
+const BUSY_MS = 10_000;
+
+type Prepared = Libsql.Statement<SqlValue[]>;
+
+type Columns = Record<string, SqlValue>;
+
+/** The row, whose texts are as they were given. */
+function read(row: Columns): Columns {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value === 'string') row[name] = fromStored(value);
+  }
+  return row;
+}
+
+/** After this many statements of one transaction, which take little time, others are answered. */
+const TURN = 25;
+
+/** The statements of one connection, each prepared once. SQLite answers synchronously; the promises belong to the seam. */
+class Connection implements Sql {
+  readonly #file: Libsql.Database;
+  readonly #prepared = new Map<string, Prepared>();
+  readonly #inTurns: boolean;
+  #count = 0;
+
+  /** @param inTurns whether a long transaction lets others be answered in between */
+  constructor(file: Libsql.Database, inTurns: boolean) {
+    this.#file = file;
+    this.#inTurns = inTurns;
+  }
+
+  begin(): void {
+    this.#count = 0;
+  }
+
+  get<Row>(query: Statement<Row>, ...values: readonly SqlValue[]): Promise<Row | undefined> {
+    return this.#attempt(() => {
+      const row = this.#prepare(query).get(...values.map(toStored)) as Columns | undefined;
+      return row && (read(row) as Row);
+    });
+  }
+
+  all<Row>(query: Statement<Row>, ...values: readonly SqlValue[]): Promise<readonly Row[]> {
+    return this.#attempt(() => {
+      const rows = this.#prepare(query).all(...values.map(toStored)) as Columns[];
+      return rows.map((row) => read(row) as Row);
+    });
+  }
+
+  run(query: Statement, ...values: readonly SqlValue[]): Promise<number> {
+    return this.#attempt(() => this.#prepare(query).run(...values.map(toStored)).changes);
+  }
+
+  async #attempt<T>(work: () => T): Promise<T> {
+    this.#count += 1;
+    if (this.#inTurns && this.#count % TURN === 0) await setImmediate();
+    return work();
+  }
+
+  #prepare(query: Statement<unknown>): Prepared {
+    const known = this.#prepared.get(query.text);
+    if (known) return known;
+    const prepared = this.#file.prepare<SqlValue[]>(query.text);
+    this.#prepared.set(query.text, prepared);
+    return prepared;
+  }
+}
+
+// oxlint-disable-next-line require-await -- turns what is thrown into a rejection
+const attempt = async <T>(work: () => T): Promise<T> => work();
+
+const HAS_TABLES = statement<{ readonly name: string }>(
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'setting'",
+);
+
+/** How a connection begins and ends its transactions. */
+interface Frame {
+  readonly inTurns: boolean;
+  begin(file: Libsql.Database): Promise<void>;
+  commit(file: Libsql.Database): Promise<void>;
+}
+
+const AT_ONCE: Frame = {
+  inTurns: false,
+  begin: (file) => attempt(() => void file.exec('BEGIN')),
+  commit: (file) => attempt(() => void file.exec('COMMIT')),
+};
+
+/** What waits for the disk or for another process waits in a thread of the driver's, so that others are answered meanwhile. */
+const ON_DISK: Frame = {
+  inTurns: true,
+  begin: async (file) => {
+    try {
+      file.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await waitForOthers(file);
+    }
+  },
+  commit: (file) => inThread(file, 'COMMIT'),
+};
+
+/** Begins once another process has ended its transaction. */
+async function waitForOthers(file: Libsql.Database): Promise<void> {
+  file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+  try {
+    await inThread(file, 'BEGIN IMMEDIATE');
+  } catch (error) {
+    throw isBusy(error) ? new DatabaseUnavailable(error) : error;
+  } finally {
+    file.exec('PRAGMA busy_timeout = 0');
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Libsql.SqliteError && error.code === 'SQLITE_BUSY';
+
+/** Both interfaces of the driver work on the same connection, which nothing else may use until the promise settles. */
+const inThread = (file: Libsql.Database, sql: string): Promise<void> =>
+  LibsqlPromise.prototype.exec.call(file, sql) as Promise<void>;
+
+/** One connection, whose transactions follow one another. */
+class Lane {
+  readonly #file: Libsql.Database;
+  readonly #frame: Frame;
+  readonly #sql: Connection;
+  /** Settles when the last transaction has ended. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(file: Libsql.Database, frame: Frame) {
+    this.#file = file;
+    this.#frame = frame;
+    this.#sql = new Connection(file, frame.inTurns);
+  }
+
+  next<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const result = this.#last.then(() => this.#transaction(work));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    this.#file.close();
+  }
+
+  async #transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    await this.#frame.begin(this.#file);
+    this.#sql.begin();
+    try {
+      const result = await work(this.#sql);
+      await this.#frame.commit(this.#file);
+      return result;
+    } catch (error) {
+      if (this.#file.inTransaction) this.#file.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+class SqliteDatabase implements Database {
+  readonly sections = new Fts5Index();
+  readonly counters = new MemoryRateCounters();
+  readonly #writer: Lane;
+  /** A lane of its own, so that reads do not wait for writes; in memory, where nothing else sees the database, the same. */
+  readonly #reader: Lane;
+
+  constructor(writer: Lane, reader: Lane) {
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#writer.next(work);
+  }
+
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#reader.next(work);
+  }
+
+  check(): Promise<void> {
+    return this.read(() => Promise.resolve());
+  }
+
+  connections(): null {
+    return null;
+  }
+
+  async close(): Promise<void> {
+    if (this.#reader !== this.#writer) await this.#reader.close();
+    await this.#writer.close();
+  }
+}
+
+/** The database file, readable only by its owner: it holds drafts and email addresses. SQLite gives the files beside it the same mode. */
+async function ownFile(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, DATABASE_FILE);
+  await (await open(path, 'a', 0o600)).close();
+  for (const suffix of ['', '-wal', '-shm']) {
+    await chmod(path + suffix, 0o600).catch(unlessMissing);
+  }
+  return path;
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/**
+ * Opens the database in `folder`, and makes both if they are missing; `null`: a database in memory that ends with the process. Acknowledged changes survive
+ * kill -9 and a power cut: every commit is flushed to the write-ahead log.
+ * @throws Failure `failed` if the folder holds a database of another release
+ */
+export async function openSqlite(
+  folder: string | null,
+  random: () => number = Math.random,
+): Promise<Database> {
+  const path = folder === null ? ':memory:' : await ownFile(folder);
+  const writer = connect(path);
+  if (folder !== null) {
+    writer.exec('PRAGMA journal_mode = WAL');
+    writer.exec('PRAGMA busy_timeout = 0');
+  }
+  const database = folder === null ? inMemory(writer) : inFolder(writer, connect(path));
+  try {
+    await database.write(async (sql) => {
+      const exists = (await sql.get(HAS_TABLES)) !== undefined;
+      await prepareSchema(sql, exists, FTS5_TABLES, random);
+    });
+  } catch (cause) {
+    await database.close();
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure('failed', `Cannot use the database in ${folder ?? 'memory'}: ${message}`, {
+      hint: cause instanceof SchemaTooNew ? cause.hint : 'Start on another folder with --data',
+      cause,
+    });
+  }
+  return database;
+}
+
+function inMemory(file: Libsql.Database): SqliteDatabase {
+  const lane = new Lane(file, AT_ONCE);
+  return new SqliteDatabase(lane, lane);
+}
+
+const inFolder = (writer: Libsql.Database, reader: Libsql.Database): SqliteDatabase =>
+  new SqliteDatabase(new Lane(writer, ON_DISK), new Lane(reader, AT_ONCE));
+
+function connect(path: string): Libsql.Database {
+  const file = new Libsql(path);
+  file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+  file.exec('PRAGMA foreign_keys = ON');
+  file.exec('PRAGMA synchronous = FULL');
+  return file;
+}

@@ -1,0 +1,181 @@
+/** The export of the project, or of one version. */
+import { around } from '../resources/surroundings.ts';
+import { WRITER } from '../../content/page/visibility.ts';
+import { statement } from '../database/sql.ts';
+import { Refusal } from '../refusal.ts';
+import { render } from '../render.ts';
+import type { Call, Handlers, ProjectRules } from '../request/call.ts';
+import { decodeQuery, named, queryText } from '../request/decode.ts';
+import { recordAudit } from '../resources/audit.ts';
+import { CHANGELOGS, type ChangelogRow, POSTS, type PostRow } from '../resources/changelogs.ts';
+import {
+  DOCUMENTATIONS,
+  type DocumentationRow,
+  NAV_MARKS,
+  type NavMarkRow,
+} from '../resources/documentations.ts';
+import { REFERENCES, type ReferenceRow } from '../resources/references.ts';
+import { VERSIONS, type VersionRow, findVersion } from '../resources/versions.ts';
+import { readsAsListed } from '../revision.ts';
+import { type Actor, type Store, type VisibleVersions, sees } from '../store.ts';
+
+/** A page's place, without its texts. */
+export interface PlacedPageRow {
+  readonly id: number;
+  readonly title: string;
+  readonly categoryId: number | null;
+  readonly parentId: number | null;
+  readonly position: number;
+}
+
+/** The content of the page's file. */
+export interface PageFileRow {
+  readonly id: number;
+  readonly versionSlug: string;
+  readonly documentationSlug: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly listed: number;
+  /** JSON object: the other fields of its file's header. */
+  readonly header: string;
+  readonly draft: string | null;
+  readonly published: string | null;
+}
+
+export const EXPORT = {
+  places: statement<PlacedPageRow>(`
+    SELECT id, title, category_id AS "categoryId", parent_id AS "parentId", position FROM page
+    WHERE documentation_id = ? ORDER BY position, id`),
+  file: statement<PageFileRow>(`
+    SELECT page.id, page.title, page.slug, page.listed, page.header, page.draft, page.published,
+      documentation.slug AS "documentationSlug", version.slug AS "versionSlug"
+    FROM page
+    JOIN documentation ON documentation.id = page.documentation_id
+    JOIN version ON version.id = documentation.version_id
+    WHERE page.id = ?`),
+};
+
+export interface ExportedVersion {
+  readonly version: VersionRow;
+  readonly documentations: readonly ExportedDocumentation[];
+  readonly references: readonly ReferenceRow[];
+}
+
+export interface ExportedChangelog {
+  readonly changelog: ChangelogRow;
+  /** Oldest first. */
+  readonly posts: readonly PostRow[];
+}
+
+export interface ExportedProject {
+  readonly versions: readonly ExportedVersion[];
+  /** Changelogs with posts. Empty if one version is exported. */
+  readonly changelogs: readonly ExportedChangelog[];
+}
+
+export interface ExportedDocumentation {
+  readonly documentation: DocumentationRow;
+  readonly marks: readonly NavMarkRow[];
+  readonly pages: readonly PlacedPageRow[];
+}
+
+/**
+ * All that an export holds except the pages' texts, as one state: of the project with its changelogs, or of one version. Writes an entry to the audit
+ * log, with the revision's name of the format.
+ */
+export function projectOutline(
+  store: Store,
+  { format, version: slug }: { readonly format: string; readonly version: string | undefined },
+  actor: Actor,
+  scope: VisibleVersions,
+): Promise<ExportedProject> {
+  return store.change(actor, async (change) => {
+    const { sql } = change;
+    const versions =
+      slug === undefined
+        ? (await sql.all(VERSIONS.all)).filter(({ id }) => sees(scope, id))
+        : [await findVersion(sql, { slug }, scope)];
+    const all = await sql.all(DOCUMENTATIONS.all);
+    const exported: ExportedVersion[] = [];
+    for (const version of versions) {
+      const documentations: ExportedDocumentation[] = [];
+      for (const documentation of all.filter(({ versionId }) => versionId === version.id)) {
+        documentations.push({
+          documentation,
+          marks: await sql.all(NAV_MARKS.ofDocumentation, documentation.id),
+          pages: await sql.all(EXPORT.places, documentation.id),
+        });
+      }
+      const references = await sql.all(REFERENCES.ofVersion, version.id);
+      exported.push({ version, documentations, references });
+    }
+    const changelogs: ExportedChangelog[] = [];
+    for (const changelog of slug === undefined ? await sql.all(CHANGELOGS.all) : []) {
+      const posts = await sql.all(POSTS.all, changelog.id);
+      if (posts.length > 0) changelogs.push({ changelog, posts });
+    }
+    await recordAudit(change, {
+      entity: 'project',
+      entityId: 'project',
+      versionId: null,
+      operation: 'READ',
+      message: 'Project exported',
+      details: { format, ...(slug === undefined ? {} : { version: slug }) },
+    });
+    return { versions: exported, changelogs };
+  });
+}
+
+/** `undefined` if the page was deleted after the outline was read. */
+export function pageFile(store: Store, id: number): Promise<PageFileRow | undefined> {
+  return store.read((sql) => sql.get(EXPORT.file, id));
+}
+
+/** Contract, section 4, "Export project". */
+export const exportRoutes = (
+  store: Store,
+  { plan, revision }: ProjectRules,
+): Handlers<'exportProject'> => ({
+  async exportProject({ query, actor, scope }: Call) {
+    const { format = 'darkdown', version_slug: version } = decodeQuery(query, {
+      format: named(revision.exportFormats),
+      version_slug: queryText,
+    });
+    if (plan !== 'enterprise') {
+      throw new Refusal('invalid', 'Upgrade Plan: the export needs the enterprise plan');
+    }
+    const [{ archive }, { changelogEntries, inFormat }, { entriesOf }, { pageText }] =
+      await Promise.all([
+        import('./archive.ts'),
+        import('./changelogs.ts'),
+        import('./outline.ts'),
+        import('./page-text.ts'),
+      ]);
+    const words = Object.entries(revision.exportFormats);
+    const { versions, changelogs } = await projectOutline(
+      store,
+      { format: words.find(([, meant]) => meant === format)?.[0] ?? format, version },
+      actor,
+      scope,
+    );
+    const textOf = async (id: number): Promise<string | undefined> => {
+      const page = await pageFile(store, id);
+      if (!page) return undefined;
+      const listed = readsAsListed(revision, {
+        listed: page.listed === 1,
+        hasPublished: page.published !== null,
+      });
+      const bodies = await render(page, format, around(store, page, { scope, reader: WRITER }));
+      return pageText(page, bodies, listed);
+    };
+    const entries = [
+      ...entriesOf(versions),
+      ...changelogEntries(await inFormat(changelogs, format)),
+    ];
+    return {
+      contentType: 'application/zip',
+      body: archive(entries, textOf, new Date(store.now() * 1000)),
+      headers: { 'Content-Disposition': 'attachment; filename="export.zip"' },
+    };
+  },
+});

@@ -1,0 +1,98 @@
+/** Changes the project of a platform from outside, even while other processes serve it. */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../model/clock.ts';
+import { Failure } from '../model/failure.ts';
+import { Admin, type DocumentationState } from './admin.ts';
+import { type CopiedRows, copyProject } from './database/copy.ts';
+import { type DatabasePlace, openDatabase } from './database/open-database.ts';
+import { DATABASE_FILE } from './database/sqlite.ts';
+import { toldAtTerminal } from './database/unavailable.ts';
+import type { KeyOptions } from './options.ts';
+import { addKey } from './resources/keys.ts';
+import { PLATFORM, type Store, createStore } from './store.ts';
+
+/** A project that others can reach: one in memory is out of reach. */
+export type OutsidePlace =
+  | (DatabasePlace & { readonly folder: string; readonly database?: undefined })
+  | (DatabasePlace & { readonly folder: null; readonly database: string });
+
+/**
+ * Makes a key in this database and resolves to its secret.
+ * @throws Refusal if a version does not exist; Failure `failed` if the database cannot be used
+ */
+export const createKey = (place: OutsidePlace, key: KeyOptions, clock: Clock): Promise<string> =>
+  withStore(place, clock, (store) => addKey(store, key));
+
+/**
+ * Publishes or hides the documentations that `places` name: `v1.0/guides`, or `v1.0` for all of a version. Resolves to these documentations; `changed`
+ * tells which of them were not in that state before. If one place does not exist, nothing is changed.
+ * @throws Refusal if a place does not exist; Failure `not-found` if a folder holds no database, `failed` if the database cannot be used
+ */
+export async function setDocumentationsPublished(
+  place: OutsidePlace,
+  places: readonly string[],
+  published: boolean,
+  clock: Clock,
+): Promise<readonly (DocumentationState & { readonly changed: boolean })[]> {
+  if (place.folder !== null) await requirePlatform(place.folder);
+  return withStore(place, clock, async (store) => {
+    const admin = new Admin(store, PLATFORM);
+    const found = new Map<number, DocumentationState>();
+    for (const place of places) {
+      for (const each of await admin.documentationsAt(place)) found.set(each.id, each);
+    }
+    const result = [];
+    for (const each of found.values()) {
+      const changed = each.published !== published;
+      if (changed) await admin.publishDocumentation(each.version, each.documentation, published);
+      result.push({ ...each, published, changed });
+    }
+    return result;
+  });
+}
+
+/**
+ * Copies a project as it is now into a place with nothing in it. Resolves to the number of rows of each table.
+ * @throws Failure `guard` if the target holds a project, `not-found` if a folder to copy from holds none, `failed` if a database cannot be used
+ */
+export async function copyPlatform(from: OutsidePlace, to: OutsidePlace): Promise<CopiedRows> {
+  if (from.folder !== null) await requirePlatform(from.folder);
+  const source = await openDatabase(from);
+  try {
+    const target = await openDatabase(to);
+    try {
+      return await copyProject(source, target);
+    } finally {
+      await target.close();
+    }
+  } catch (error) {
+    throw toldAtTerminal(error);
+  } finally {
+    await source.close();
+  }
+}
+
+async function requirePlatform(folder: string): Promise<void> {
+  await access(join(folder, DATABASE_FILE)).catch(() => {
+    throw new Failure('not-found', `There is no platform in ${folder}.`, {
+      hint: 'Give --data the folder that docs platform start was given; one that runs in memory cannot be reached from outside',
+    });
+  });
+}
+
+async function withStore<T>(
+  place: OutsidePlace,
+  clock: Clock,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(place);
+  try {
+    const rules = { takenSlugs: 'refuse', reprint: false, dates: 'seconds' } as const;
+    return await work(createStore(database, { api: 'classic', clock, ...rules }));
+  } catch (error) {
+    throw toldAtTerminal(error);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,43 @@
+import type { OperationName } from '../../model/operations.ts';
+import type { ProjectPlan } from '../options.ts';
+import type { Revision } from '../revision.ts';
+import type { Actor, VisibleVersions } from '../store.ts';
+
+/** One request of one operation. The key has the permission for it. */
+export interface Call {
+  /** The value of the braces in the path. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  /** The JSON body, if the operation has one. */
+  readonly json: unknown;
+  /** Reads the file of an upload. */
+  readonly file: () => Promise<Uint8Array>;
+  readonly actor: Actor;
+  readonly scope: VisibleVersions;
+  /** The host and port in the request. */
+  readonly host: string;
+}
+
+/** The answer of an operation. Its status is in the table of operations. The rest of the response is the same for all. */
+export interface Reply {
+  readonly contentType: string;
+  readonly body: string | AsyncIterable<Uint8Array>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The handlers of these operations. Key, permission, limit and body are checked before one is called. */
+export type Handlers<Names extends OperationName> = {
+  readonly [Name in Names]: (call: Call) => Promise<Reply>;
+};
+
+/** What the answers depend on besides the store. */
+export interface ProjectRules {
+  readonly revision: Revision;
+  readonly plan: ProjectPlan;
+  readonly protection: 'none' | 'email-invite';
+}
+
+export const json = (value: unknown): Reply => ({
+  contentType: 'application/json; charset=utf-8',
+  body: JSON.stringify(value),
+});

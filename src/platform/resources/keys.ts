@@ -1,0 +1,126 @@
+/** API keys. Only digests are stored: a key is shown once, when it is made. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Permission } from '../../model/operations.ts';
+import { takeId } from '../database/schema.ts';
+import { type Sql, statement } from '../database/sql.ts';
+import type { KeyOptions } from '../options.ts';
+import type { Store, VisibleVersions } from '../store.ts';
+import { findVersion } from './versions.ts';
+
+export interface KeyRow {
+  readonly id: number;
+  readonly name: string;
+  /** JSON array; `null`: all. */
+  readonly permissions: string | null;
+  /** JSON array of version ids; `null`: all. */
+  readonly versions: string | null;
+}
+
+export const KEYS = {
+  byDigest: statement<KeyRow>(
+    'SELECT id, name, permissions, versions FROM api_key WHERE digest = ?',
+  ),
+  any: statement<{ readonly id: number }>('SELECT id FROM api_key LIMIT 1'),
+  insert: statement(
+    'INSERT INTO api_key (id, digest, name, permissions, versions, created) VALUES (?, ?, ?, ?, ?, ?)',
+  ),
+};
+
+export interface Key {
+  readonly id: number;
+  readonly name: string;
+  /** `null`: all. */
+  readonly permissions: ReadonlySet<Permission> | null;
+  readonly scope: VisibleVersions;
+}
+
+/** The key with this secret. */
+export async function findKey(store: Store, secret: string): Promise<Key | undefined> {
+  const row = await store.read((sql) => sql.get(KEYS.byDigest, digestOf(secret)));
+  return row && decode(row);
+}
+
+/** Makes a key and resolves to its secret. Rejects with a `Refusal` if a version does not exist. */
+export async function addKey(
+  store: Store,
+  options: KeyOptions,
+  secret = newSecret(),
+): Promise<string> {
+  await store.database.write((sql) => insert(store, sql, options, secret));
+  return secret;
+}
+
+/** As `create`, unless there is a key already: then `null`. */
+export function addFirstKey(store: Store, options: KeyOptions): Promise<string | null> {
+  const secret = newSecret();
+  return store.database.write(async (sql) => {
+    if (await sql.get(KEYS.any)) return null;
+    await insert(store, sql, options, secret);
+    return secret;
+  });
+}
+
+async function insert(
+  store: Store,
+  sql: Sql,
+  { name, permissions, versions }: KeyOptions,
+  secret: string,
+): Promise<void> {
+  const ids: number[] = [];
+  for (const slug of versions ?? []) ids.push((await findVersion(sql, { slug }, null)).id);
+  await sql.run(
+    KEYS.insert,
+    await takeId(sql, 'api_key'),
+    digestOf(secret),
+    name,
+    permissions && JSON.stringify(permissions),
+    versions && JSON.stringify(ids),
+    store.now(),
+  );
+}
+
+const newSecret = (): string => randomBytes(24).toString('base64url');
+
+/** A secret is random and long, so a plain digest cannot be guessed from. */
+const digestOf = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url');
+
+const decode = ({ id, name, permissions, versions }: KeyRow): Key => ({
+  id,
+  name,
+  permissions: permissions === null ? null : new Set(JSON.parse(permissions) as Permission[]),
+  scope: versions === null ? null : new Set(JSON.parse(versions) as number[]),
+});
+
+const KEY_FILE = 'api-key';
+
+/**
+ * The platform's own key, which may do everything. It is stored beside the database, readable only by its owner, so that it is the same at every start. In
+ * memory it is new at every start.
+ */
+export async function ownKey(store: Store, folder: string | null): Promise<string> {
+  const secret = folder === null ? undefined : await keptKey(join(folder, KEY_FILE));
+  if (secret !== undefined && (await findKey(store, secret))) return secret;
+  const made = await addKey(store, OWN, secret);
+  if (folder !== null) await writeFile(join(folder, KEY_FILE), `${made}\n`, { mode: 0o600 });
+  return made;
+}
+
+/**
+ * A key that may do everything, if the database has no key at all; else `null`. Of several instances that start at once one gets it. It is kept nowhere.
+ */
+export const firstKey = (store: Store): Promise<string | null> => addFirstKey(store, OWN);
+
+const OWN = { name: 'platform start', permissions: null, versions: null };
+
+async function keptKey(file: string): Promise<string | undefined> {
+  try {
+    const text = (await readFile(file, 'utf8')).trim();
+    return text === '' ? undefined : text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

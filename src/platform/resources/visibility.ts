@@ -1,0 +1,31 @@
+/** What the store knows of who sees what, as the one rule takes it. The rule itself is in `content/page/visibility`. */
+import { storedRestrictions } from '../../content/page/page-restriction.ts';
+import type { VisibilityInput } from '../../content/page/visibility.ts';
+
+/** The fields of a header that have no column of their own. */
+export const headerFields = (header: string): Readonly<Record<string, string>> =>
+  header === '{}' ? {} : (JSON.parse(header) as Record<string, string>);
+
+/** The columns of a page that decide. Texts stand for whether there is one. */
+export interface StandingColumns {
+  readonly listed: number;
+  readonly header: string;
+  readonly draft: string | number | null;
+  readonly published: string | number | null;
+}
+
+export function visibilityInputOf({
+  listed,
+  header,
+  draft,
+  published,
+}: StandingColumns): VisibilityInput {
+  const { hidden, audience } = storedRestrictions(headerFields(header));
+  return {
+    listed: listed === 1,
+    hidden,
+    audience,
+    hasPublished: published !== null,
+    hasDraft: draft !== null,
+  };
+}
