@@ -9,6 +9,12 @@ export interface Documents {
   readonly opened: (document: string) => OpenedDocument | undefined;
 }
 
+/** The same, and how to read more. */
+export interface Reading extends Documents {
+  /** Opens a document. Rejects only if the run was stopped. */
+  readonly open: (document: string) => Promise<void>;
+}
+
 /** The content of a document, or why it cannot be read. */
 export type OpenedDocument =
   | { readonly ok: true; readonly value: unknown }

@@ -6,7 +6,7 @@ import type { WantedPlace } from './places/text-places.ts';
 import { problemIn, type Problem } from './problem.ts';
 import type { Definition } from './read.ts';
 import { isRemote, type ReferencedFiles } from './referenced-files.ts';
-import { partOrigin, type BundleParts } from './places/origins.ts';
+import { Origins, type BundleParts } from './places/origins.ts';
 import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
 import type { Ruleset } from './ruleset.ts';
 import type { OpenedDocument } from './refs.ts';
@@ -120,15 +120,11 @@ export async function lostInBundle(
       keyOf(rule.name, document, pointer),
     ),
   );
-  const documents = {
-    own: source.file,
-    contentOf: async (document: string) => files.contents.get(document),
-    resolve,
-  };
+  const origins = new Origins(source.file, parts, files);
   const why = 'Name the target by its place, as file.yaml#/path/to/it, without an anchor or `$id`';
   const lost = new Map<string, Found>();
   for (const { rule, onKey, ...found } of findings) {
-    const { document, pointer } = await partOrigin(found.pointer, parts, documents);
+    const { document, pointer } = await origins.of(found.pointer);
     const key = keyOf(rule.name, document, pointer);
     if (known.has(key) || lost.has(key)) continue;
     const message = `when the files are combined into one document, ${found.message}`;

@@ -3,8 +3,9 @@ import { groupBy } from '../../model/group-by.ts';
 import type { TextPosition } from '../../findings/place.ts';
 import type { DefinitionChange } from '../diff/changes.ts';
 import { resolveDocument } from '../referenced-files.ts';
+import type { OpenedDocument, Reading } from '../refs.ts';
 import type { DefinitionTexts, ReadDocument } from './definition-texts.ts';
-import { partOrigin, type PartOrigin } from './origins.ts';
+import { Origins, type PartOrigin } from './origins.ts';
 import { placesInText } from './text-places.ts';
 
 /** A line of a file. */
@@ -80,40 +81,40 @@ async function placesIn(
 }
 
 /** The documents of one definition. Each is read at most once, and only if something in it changed. */
-class ReadDocuments {
+class ReadDocuments implements Reading {
+  readonly resolve = resolveDocument;
   readonly #texts: DefinitionTexts;
-  readonly #read = new Map<string, Promise<ReadDocument | undefined>>();
+  readonly #read = new Map<string, ReadDocument | undefined>();
+  readonly #origins: Origins | undefined;
 
   constructor(texts: DefinitionTexts) {
     this.#texts = texts;
+    this.#origins = texts.parts === null ? undefined : new Origins(texts.own, texts.parts, this);
   }
 
+  readonly open = async (document: string): Promise<void> => {
+    if (!this.#read.has(document)) this.#read.set(document, await this.#texts.read(document));
+  };
+
+  readonly opened = (document: string): OpenedDocument | undefined => {
+    const read = this.#read.get(document);
+    if (read !== undefined) return { ok: true, value: read.value };
+    return this.#read.has(document) ? { ok: false, why: 'it was not read' } : undefined;
+  };
+
   async origin(pointer: string): Promise<PartOrigin> {
-    const { own, parts } = this.#texts;
-    if (parts === null) return { document: own, pointer };
-    return partOrigin(pointer, parts, {
-      own,
-      contentOf: async (document) => (await this.#document(document))?.value,
-      resolve: resolveDocument,
-    });
+    return this.#origins?.of(pointer) ?? { document: this.#texts.own, pointer };
   }
 
   async places(
     document: string,
     pointers: readonly string[],
   ): Promise<ReadonlyMap<string, TextPosition>> {
-    const read = await this.#document(document);
+    await this.open(document);
+    const read = this.#read.get(document);
     if (read === undefined) return new Map();
     const wanted = pointers.map((pointer) => ({ pointer, onKey: true }));
     const places = placesInText(read, wanted);
     return new Map(pointers.flatMap((pointer, at) => (places[at] ? [[pointer, places[at]]] : [])));
-  }
-
-  #document(document: string): Promise<ReadDocument | undefined> {
-    const known = this.#read.get(document);
-    if (known !== undefined) return known;
-    const reading = this.#texts.read(document);
-    this.#read.set(document, reading);
-    return reading;
   }
 }

@@ -1,5 +1,6 @@
 /** Maps places in a bundle to places in the documents from which it was made. */
-import { entriesAt, isTree, keysFrom, keysOf, pointTo, step, textAt, type Tree } from '../tree.ts';
+import { ReferenceGraph, type Reading } from '../refs.ts';
+import { entriesAt, isTree, keysFrom, pointTo, type Tree } from '../tree.ts';
 
 /** A pointer into one document, by its path or URL. */
 export interface PartOrigin {
@@ -15,73 +16,40 @@ export interface BundleParts {
   readonly components: Readonly<Record<string, PartOrigin>>;
 }
 
-/** The documents from which a bundle was made. */
-export interface PartDocuments {
-  /** The definition's own. */
-  readonly own: string;
-  /** The content of a document; undefined if it was not read. */
-  readonly contentOf: (document: string) => Promise<unknown>;
-  /** The document that a reference in `from` refers to. */
-  readonly resolve: (from: string, reference: string) => string;
-}
+/** Finds where the values of a bundle come from. */
+export class Origins {
+  readonly #own: string;
+  readonly #components: BundleParts['components'];
+  readonly #open: Reading['open'];
+  readonly #references: ReferenceGraph;
 
-/** The most references to follow for one pointer; after that, the search stops. */
-const MOST_REFERENCES = 200;
-
-/** The origin of the value at `pointer` of the bundle, or of its nearest parent. */
-export async function partOrigin(
-  pointer: string,
-  { components }: BundleParts,
-  documents: PartDocuments,
-): Promise<PartOrigin> {
-  const keys = keysFrom(pointer);
-  const length = [3, 2].find((each) =>
-    Object.hasOwn(components, pointTo('#', ...keys.slice(0, each))),
-  );
-  const way = new Way(documents);
-  if (length === undefined) return way.follow({ document: documents.own, pointer });
-  const start = components[pointTo('#', ...keys.slice(0, length))];
-  if (start === undefined) return { document: documents.own, pointer: '#' };
-  return way.follow({ ...start, pointer: pointTo(start.pointer, ...keys.slice(length)) });
-}
-
-interface Spot extends PartOrigin {
-  readonly value: unknown;
-}
-
-/** One walk from a root down to a pointer, following references where needed. */
-class Way {
-  readonly #documents: PartDocuments;
-  #referencesLeft = MOST_REFERENCES;
-
-  constructor(documents: PartDocuments) {
-    this.#documents = documents;
+  /** @param own the definition's own document */
+  constructor(own: string, { components }: BundleParts, documents: Reading) {
+    this.#own = own;
+    this.#components = components;
+    this.#open = documents.open;
+    // The library does not read `$id` when it bundles.
+    this.#references = new ReferenceGraph(documents, false);
   }
 
-  /** The value at `pointer`, or its nearest parent. */
-  async follow({ document, pointer }: PartOrigin): Promise<Spot> {
-    let at: Spot = { document, pointer: '#', value: await this.#documents.contentOf(document) };
-    for (const key of keysFrom(pointer)) {
-      const next = await this.#below(at, key);
-      if (next === undefined) break;
-      at = next;
-    }
-    return at;
-  }
-
-  /** The value under `key`, looked up in the target of a reference if there is one. */
-  async #below(spot: Spot, key: string): Promise<Spot | undefined> {
-    const value = step(spot.value, key);
-    if (value !== undefined) return { ...spot, pointer: pointTo(spot.pointer, key), value };
-    const reference = textAt(spot.value, '$ref');
-    if (reference === undefined || this.#referencesLeft === 0) return undefined;
-    this.#referencesLeft -= 1;
-    const [name = '', fragment = ''] = reference.split('#', 2);
-    const document = name === '' ? spot.document : this.#documents.resolve(spot.document, name);
-    return this.#below(
-      await this.follow({ document, pointer: pointTo('#', ...keysOf(fragment)) }),
-      key,
+  /** The origin of the value at `pointer` of the bundle, or of its nearest parent. */
+  async of(pointer: string): Promise<PartOrigin> {
+    const keys = keysFrom(pointer);
+    const length = [3, 2].find((each) =>
+      Object.hasOwn(this.#components, pointTo('#', ...keys.slice(0, each))),
     );
+    const part = length && this.#components[pointTo('#', ...keys.slice(0, length))];
+    const start = part || { document: this.#own, pointer: '#' };
+    await this.#open(start.document);
+    const path = [...keysFrom(start.pointer), ...keys.slice(length ?? 0)];
+    for (;;) {
+      const root = this.#references.whole(start.document);
+      if (root === undefined) return start;
+      const { at, stopped } = this.#references.descend(root, path);
+      if (stopped?.kind !== 'unopened') return { document: at.document, pointer: at.pointer };
+      await this.#open(stopped.document);
+      this.#references.forget();
+    }
   }
 }
 

@@ -1,18 +1,12 @@
 /** One walk of the library through a definition and all that it refers to, for our rules. */
 import type { Library } from '../library.ts';
 import type { Definition } from '../read.ts';
-import { ReferenceGraph, type Documents, type Location, type Lead } from '../refs.ts';
+import { ReferenceGraph, type Lead, type Location, type Reading } from '../refs.ts';
 import { isTree, pointTo, textAt } from '../tree.ts';
 import { isWrongKind } from './references.ts';
 import type { Fault, DefinitionRule, RuleScope, Visitor } from './rule.ts';
 import { faultsOf } from './structure.ts';
 import { LIBRARY_VERSIONS, typesOf, type NodeType, type Standard } from './types.ts';
-
-/** How to read the documents that references lead to. */
-export interface Reading extends Documents {
-  /** Opens a document. Rejects only if the run was stopped. */
-  readonly open: (document: string) => Promise<void>;
-}
 
 /** A fault, before it has a line. */
 export interface RuleFinding {
