@@ -2,13 +2,7 @@
 import { sortedText } from '../../equal.ts';
 import { child, isTree, keysOf, textAt } from '../../tree.ts';
 import { inBackticks, type SchemaPair } from '../finding.ts';
-import {
-  nameOfSchema,
-  type Facets,
-  type Relation,
-  type Schema,
-  type SchemaComparison,
-} from './facets.ts';
+import { nameOfSchema, type Facets, type Schema, type SchemaComparison } from './facets.ts';
 import { isNote } from './keywords.ts';
 import { matchBy } from './pair-up.ts';
 import { compareNull, haveNothingInCommon } from './values.ts';
@@ -26,12 +20,12 @@ export function compareUnions(scope: SchemaComparison, pair: SchemaPair): boolea
   const [to] = after.unions;
   if (from === undefined && to !== undefined && isOnlyUnion(after) && !isAnything(before)) {
     compareNull(scope);
-    compareWithBranches(scope, pair.before, to);
+    compareWithBranches(scope, pair.before, to, 'added');
     return true;
   }
   if (to === undefined && from !== undefined && isOnlyUnion(before) && !isAnything(after)) {
     compareNull(scope);
-    compareBranchesWith(scope, from, pair.after);
+    compareWithBranches(scope, pair.after, from, 'removed');
     return true;
   }
   compareGroups(scope, before.unions, after.unions);
@@ -80,91 +74,58 @@ function compareGroups(
     scope.report('constraint-tightened', 'must now match one of several alternatives');
 }
 
-/** One schema became one of several. */
+/** What became of an alternative. */
+type Fate = 'added' | 'removed';
+
+/** One schema became one of several, or one of several the only one: then the others were added, or removed. */
 function compareWithBranches(
   scope: SchemaComparison,
-  old: Schema,
+  one: Schema,
   branches: readonly Schema[],
+  others: Fate,
 ): void {
-  const same = branches.findIndex((branch) => keyOf(branch) === keyOf(old));
-  const kept = same < 0 ? counterpartIn(scope, branches, (each) => scope.relate(old, each)) : same;
-  if (kept !== undefined) {
-    scope.compare(old, branches[kept] as Schema);
-    reportAdded(scope, branches.toSpliced(kept, 1));
-  } else if (scope.mayWiden)
-    matchOne(scope, branches, (branch) => [old, branch], reportRemoved, [old], reportAdded);
-  else matchAll(scope, branches, (branch) => [old, branch], reportAdded, old);
+  const pairOf: PairOf = (branch) => (others === 'added' ? [one, branch] : [branch, one]);
+  const same = branches.findIndex((branch) => keyOf(branch) === keyOf(one));
+  const kept = same < 0 ? counterpartIn(scope, branches, pairOf) : same;
+  const weighed = branches.slice(0, MOST_WEIGHED);
+  let like: readonly Schema[];
+  if (kept !== undefined) like = branches.slice(kept, kept + 1);
+  else if (scope.mayWiden === (others === 'added')) {
+    // One of the alternatives has to correspond to the schema: the first similar one.
+    const first = weighed.find((branch) => isLike(scope, ...pairOf(branch)));
+    like = first === undefined ? [] : [first];
+    if (first === undefined) {
+      scope.report('alternatives-replaced', 'all alternatives were replaced');
+      reportAll(scope, [one], others === 'added' ? 'removed' : 'added');
+    }
+  } else {
+    // Each of them has to.
+    like = weighed.filter((branch) => isLike(scope, ...pairOf(branch)));
+    if (like.length === 0) {
+      const message = `none of the alternatives corresponds to ${inBackticks(branchName(one))}`;
+      scope.report('alternatives-replaced', message);
+    }
+  }
+  for (const branch of like) scope.compare(...pairOf(branch));
+  reportAll(
+    scope,
+    branches.filter((branch) => !like.includes(branch)),
+    others,
+  );
 }
 
-/** One of several schemas became the only one. */
-function compareBranchesWith(
-  scope: SchemaComparison,
-  branches: readonly Schema[],
-  now: Schema,
-): void {
-  const same = branches.findIndex((branch) => keyOf(branch) === keyOf(now));
-  const kept = same < 0 ? counterpartIn(scope, branches, (each) => scope.relate(each, now)) : same;
-  if (kept !== undefined) {
-    scope.compare(branches[kept] as Schema, now);
-    reportRemoved(scope, branches.toSpliced(kept, 1));
-  } else if (scope.mayWiden)
-    matchAll(scope, branches, (branch) => [branch, now], reportRemoved, now);
-  else matchOne(scope, branches, (branch) => [branch, now], reportAdded, [now], reportRemoved);
-}
+type PairOf = (branch: Schema) => readonly [Schema, Schema];
 
 /** The alternative that corresponds to a schema: an equal one, else one that changed without breaking clients. */
 function counterpartIn(
-  { mayWiden }: SchemaComparison,
+  { mayWiden, relate }: SchemaComparison,
   branches: readonly Schema[],
-  relationOf: (branch: Schema) => Relation,
+  pairOf: PairOf,
 ): number | undefined {
-  const relations = branches.slice(0, MOST_WEIGHED).map(relationOf);
+  const relations = branches.slice(0, MOST_WEIGHED).map((branch) => relate(...pairOf(branch)));
   const same = relations.indexOf('same');
   const at = same < 0 ? relations.indexOf(mayWiden ? 'wider' : 'narrower') : same;
   return at < 0 ? undefined : at;
-}
-
-type Pair = (branch: Schema) => readonly [Schema, Schema];
-type Tell = (scope: SchemaComparison, branches: readonly Schema[]) => void;
-
-/** One of the alternatives has to correspond to the schema: the first similar one is compared with it. */
-function matchOne(
-  scope: SchemaComparison,
-  branches: readonly Schema[],
-  pairOf: Pair,
-  tellLost: Tell,
-  lost: readonly Schema[],
-  tellOthers: Tell,
-): void {
-  const like = branches.slice(0, MOST_WEIGHED).find((branch) => isLike(scope, ...pairOf(branch)));
-  if (like === undefined) {
-    scope.report('alternatives-replaced', 'all alternatives were replaced');
-    tellLost(scope, lost);
-  } else scope.compare(...pairOf(like));
-  tellOthers(
-    scope,
-    branches.filter((branch) => branch !== like),
-  );
-}
-
-/** Each of the alternatives has to correspond to the schema. */
-function matchAll(
-  scope: SchemaComparison,
-  branches: readonly Schema[],
-  pairOf: Pair,
-  tellOthers: Tell,
-  whole: Schema,
-): void {
-  const like = branches.slice(0, MOST_WEIGHED).filter((branch) => isLike(scope, ...pairOf(branch)));
-  for (const branch of like) scope.compare(...pairOf(branch));
-  if (like.length === 0) {
-    const message = `none of the alternatives corresponds to ${inBackticks(branchName(whole))}`;
-    scope.report('alternatives-replaced', message);
-  }
-  tellOthers(
-    scope,
-    branches.filter((branch) => !like.includes(branch)),
-  );
 }
 
 function compareBranches(
@@ -183,8 +144,8 @@ function compareBranches(
   }
   if (lost.length > 0 && lost.length === from.length && left.length === to.length)
     scope.report('alternatives-replaced', 'all alternatives were replaced');
-  reportRemoved(scope, lost);
-  reportAdded(scope, left);
+  reportAll(scope, lost, 'removed');
+  reportAll(scope, left, 'added');
 }
 
 /** Removes from `left` the most similar match of each alternative in `alone`. Returns those without a match. */
@@ -204,30 +165,18 @@ function matchByLikeness(
   });
 }
 
-function reportRemoved(
+function reportAll(
   { reportAt, before, after }: SchemaComparison,
   branches: readonly Schema[],
+  fate: Fate,
 ): void {
   for (const branch of branches) {
+    const at = branch[0]?.pointer;
     reportAt({
-      rule: 'alternative-removed',
-      message: `the alternative ${inBackticks(branchName(branch))} was removed`,
-      oldPointer: branch[0]?.pointer ?? before.pointer,
-      newPointer: after.pointer,
-    });
-  }
-}
-
-function reportAdded(
-  { reportAt, before, after }: SchemaComparison,
-  branches: readonly Schema[],
-): void {
-  for (const branch of branches) {
-    reportAt({
-      rule: 'alternative-added',
-      message: `the alternative ${inBackticks(branchName(branch))} was added`,
-      oldPointer: before.pointer,
-      newPointer: branch[0]?.pointer ?? after.pointer,
+      rule: `alternative-${fate}`,
+      message: `the alternative ${inBackticks(branchName(branch))} was ${fate}`,
+      oldPointer: (fate === 'removed' ? at : undefined) ?? before.pointer,
+      newPointer: (fate === 'added' ? at : undefined) ?? after.pointer,
     });
   }
 }
