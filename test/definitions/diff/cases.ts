@@ -54,6 +54,20 @@ const commented = ($comment: string): Tree =>
     ],
   });
 
+const animals = (discriminator: object): Tree => ({
+  ...sends({
+    oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    discriminator,
+  }),
+  components: {
+    schemas: {
+      Cat: object({ kind: text, lives: text }),
+      Dog: object({ kind: text, breed: text }),
+      Fish: object({ kind: text, fins: text }),
+    },
+  },
+});
+
 export type Row = readonly [string, Tree, Tree, ...Case['expected']];
 
 /** One change of a schema, sent and received: the name, the schemas, the rule, and its severity for each side. */
@@ -75,6 +89,36 @@ export function bothWays(
 const wholeNumbers = (name: string, schema: unknown): Row[] => [
   [name, sends({ type: 'integer' }), sends(schema)],
   [`${name}, and back`, answers(schema), answers({ type: 'integer' })],
+];
+
+/** Alternatives that are constants. */
+const constants = (kind: 'oneOf' | 'anyOf'): Row[] => [
+  [
+    `values that an ${kind} of constants lists are listed by an enum`,
+    sends({
+      [kind]: [{ const: 'x' }, { ...text, const: 'y' }],
+    }),
+    sends({ ...text, enum: ['x', 'y'] }),
+  ],
+  [
+    `values of an enum become an ${kind} of constants, one of them null`,
+    answers({ enum: ['x', 'y', 'z', null] }),
+    answers({ [kind]: [{ const: 'x' }, { enum: ['y', 'z'] }, { const: null }] }),
+  ],
+  ...bothWays(
+    `a constant of an ${kind} is removed`,
+    { [kind]: [{ const: 'x' }, { const: 'y' }] },
+    { [kind]: [{ const: 'x' }] },
+    'enum-value-removed',
+    'breaking',
+    'safe',
+  ),
+  [
+    `what a constant of an ${kind} means is said in other words`,
+    sends({ [kind]: [{ const: 'x', description: 'a' }, { const: 'y' }] }),
+    sends({ [kind]: [{ const: 'x', description: 'b' }, { const: 'y' }] }),
+    ['documentation-changed', 'safe'],
+  ],
 ];
 
 const oauth = (scopes: string[]): Tree => operation({ security: [{ oauth: scopes }] });
@@ -912,6 +956,30 @@ const ROWS: readonly Row[] = [
     'breaking',
     'safe',
   ),
+  ...constants('oneOf'),
+  ...constants('anyOf'),
+  [
+    'a discriminator maps the names of its alternatives, which hold without it',
+    animals({ propertyName: 'kind' }),
+    animals({ propertyName: 'kind', mapping: { Cat: '#/components/schemas/Cat', Dog: 'Dog' } }),
+  ],
+  [
+    'a discriminator no longer maps the names of its alternatives',
+    animals({ propertyName: 'kind', mapping: { Cat: 'Cat', Dog: '#/components/schemas/Dog' } }),
+    animals({ propertyName: 'kind' }),
+  ],
+  [
+    'a discriminator gives the name of an alternative to another',
+    animals({ propertyName: 'kind' }),
+    animals({ propertyName: 'kind', mapping: { Cat: 'Dog' } }),
+    ['discriminator-target-changed', 'risky'],
+  ],
+  [
+    'a discriminator no longer maps the name of a schema that is none of its alternatives',
+    animals({ propertyName: 'kind', mapping: { Cat: 'Cat', Fish: 'Fish' } }),
+    animals({ propertyName: 'kind', mapping: { Cat: 'Cat' } }),
+    ['discriminator-value-removed', 'breaking'],
+  ],
   ...bothWays(
     'a keyword that no rule reads changes',
     { xml: { name: 'a' } },

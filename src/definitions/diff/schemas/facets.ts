@@ -75,6 +75,8 @@ export const inOneText = (texts: ReadonlySet<string> = NO_NAMES): string | undef
 interface Discriminator {
   readonly property: string;
   readonly mapping: ReadonlyMap<string, Schema>;
+  /** The schema that a value means without a mapping: the alternative with that name, or, if there are no alternatives, any schema. */
+  readonly implicit: (value: string) => Schema | undefined;
   /** 3.2's `defaultMapping`. */
   readonly fallback: Schema | undefined;
 }

@@ -161,17 +161,21 @@ export const discriminator: KeywordOf<'discriminator'> = {
       report('discriminator-target-changed', message);
     };
     for (const [value, target] of from.mapping) {
-      const now = to.mapping.get(value);
+      const now = to.mapping.get(value) ?? to.implicit(value);
       if (now !== undefined) compareTargets(inBackticks(value), target, now);
       else {
         const message = `the discriminator no longer has the value ${inBackticks(value)}`;
         report('discriminator-value-removed', message);
       }
     }
-    for (const value of to.mapping.keys()) {
+    for (const [value, target] of to.mapping) {
       if (from.mapping.has(value)) continue;
-      const message = `the discriminator now has the value ${inBackticks(value)}`;
-      report('discriminator-value-added', message);
+      const old = from.implicit(value);
+      if (old !== undefined) compareTargets(inBackticks(value), old, target);
+      else {
+        const message = `the discriminator now has the value ${inBackticks(value)}`;
+        report('discriminator-value-added', message);
+      }
     }
     const { fallback: old } = from;
     const { fallback: now } = to;

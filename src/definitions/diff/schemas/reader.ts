@@ -1,7 +1,8 @@
 /** Reads what schemas require: merges `allOf`, follows references. */
-import { child, entriesAt, isTree, pointTo, textAt } from '../../tree.ts';
+import { sortedText } from '../../equal.ts';
+import { child, entriesAt, isTree, pointTo, textAt, type Tree } from '../../tree.ts';
 import type { LocatedDefinition } from '../document.ts';
-import { itemsUnder, type Located } from '../located.ts';
+import { itemsUnder, under, type Located } from '../located.ts';
 import {
   schemaKey,
   withItem,
@@ -112,7 +113,10 @@ export class FacetReader implements SchemaReader {
       const branches = all.filter(({ value }) => child(value, 'type') !== 'null');
       if (branches.length < all.length) facets.nullable = true;
       const [only] = branches;
+      const values = branches.length > 1 ? listedValues(branches) : undefined;
       if (branches.length === 1 && only !== undefined) more.push(only);
+      else if (values !== undefined)
+        more.push({ value: values, pointer: under(node, kind).pointer });
       else if (branches.length > 1)
         facets.unions = withItem(
           facets.unions,
@@ -133,6 +137,7 @@ export class FacetReader implements SchemaReader {
       mapping: new Map(
         entriesAt(stated, 'mapping').map(([value, name]) => [value, this.#named(node, name)]),
       ),
+      implicit: (name) => this.#implicit(node, name),
       fallback: fallback === undefined ? undefined : this.#named(node, fallback),
     };
   }
@@ -143,6 +148,15 @@ export class FacetReader implements SchemaReader {
     const schemas = child(child(this.document.root.value, 'components'), 'schemas');
     const $ref = child(schemas, text) === undefined ? text : pointTo('#/components/schemas', text);
     return [{ value: { $ref }, pointer: pointTo(node.pointer, 'discriminator', text) }];
+  }
+
+  /** A discriminator means an alternative by the name of its schema; without alternatives, any schema that includes its own. */
+  #implicit(node: Located, name: string): Schema | undefined {
+    const schema = this.#named(node, name);
+    const ref = textAt(schema[0]?.value, '$ref');
+    const alternatives = ['oneOf', 'anyOf'].flatMap((kind) => itemsUnder(node, kind));
+    const isMeant = alternatives.some(({ value }) => textAt(value, '$ref') === ref);
+    return ref !== name && (isMeant || alternatives.length === 0) ? schema : undefined;
   }
 }
 
@@ -177,4 +191,26 @@ function typeAlone([node, ...more]: Schema): string | undefined {
   if (node === undefined || more.length > 0 || !isTree(node.value)) return undefined;
   const isAlone = Object.keys(node.value).every((key) => key === 'type' || isNote(key));
   return isAlone ? textAt(node.value, 'type') : undefined;
+}
+
+/** Alternatives that are constants, as the enum of their values, with what is said of each; undefined if one of them is something else. */
+function listedValues(branches: readonly Located[]): Tree | undefined {
+  const listed: unknown[] = [];
+  const notes: Record<string, Record<string, unknown>> = {};
+  for (const { value } of branches) {
+    if (!isTree(value)) return undefined;
+    const {
+      const: only,
+      enum: values = only === undefined ? [] : [only],
+      type: _,
+      ...more
+    } = value;
+    if (!Array.isArray(values) || values.length === 0) return undefined;
+    for (const [key, each] of Object.entries(more)) {
+      if (isNote(key)) (notes[key] ??= {})[sortedText(values)] = each;
+      else if (!key.startsWith('x-')) return undefined;
+    }
+    listed.push(...values);
+  }
+  return { enum: listed, ...notes };
 }
