@@ -567,7 +567,44 @@ test('definitions of the configuration are checked too', async () => {
   const { stdout } = await runDocs(['check', '--json'], { cwd: folder });
   const { findings } = JSON.parse(stdout);
   const errors = findings.filter(({ code }: { code: string }) => code === 'bad-definition');
-  expect(errors.map(({ file }: { file: string }) => file)).toEqual(['api.yaml', 'no.yaml']);
+  expect(errors.map(({ file }: { file: string }) => file)).toEqual([
+    'api.yaml',
+    'docs-cli.config.yml',
+  ]);
+});
+
+test.each([
+  [
+    'docs-cli.config.yml',
+    'content: [{ path: docs }]\nreferences:\n  - { file: no.yaml, version: v1 }\n',
+    '3:13',
+    [],
+  ],
+  [
+    'docs-cli.config.yml',
+    'content: [{ path: docs }]\nprofiles:\n  p:\n    references:\n      - file: no.yaml\n        version: v1\n',
+    '5:15',
+    ['--profile', 'p'],
+  ],
+  [
+    'package.json',
+    '{"docs-cli": {"content": [{"path": "docs"}],\n"references": [{"file": "no.yaml", "version": "v1"}]}}\n',
+    '2:25',
+    [],
+  ],
+])('a missing definition is found where %s lists it', async (file, text, place, flags) => {
+  const folder = await temporaryFolder({ [file]: text, ...INTRO });
+  const { stdout } = await runDocs(['check', '--json', ...flags], { cwd: folder });
+  const [line, column] = place.split(':').map(Number);
+  expect(JSON.parse(stdout).findings).toContainEqual(
+    expect.objectContaining({
+      code: 'bad-definition',
+      message: 'The configuration lists the definition "no.yaml", which does not exist.',
+      file,
+      line,
+      column,
+    }),
+  );
 });
 
 test('rules of definitions that cannot be used are the fault of the configuration, as in ref check', async () => {

@@ -142,11 +142,9 @@ async function checkProject(
         );
   const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
   const found = await whole.findings(isNamed);
-  const definitions = await checkDefinitions(context, project, whole.definitions, isAsked);
-  const findings = graded(
-    inOrder([...(await since.wanted(found)), ...definitions.filter(({ file }) => isNamed(file))]),
-    settings,
-  );
+  const asked = { isNamed, isAsked };
+  const definitions = await checkDefinitions(context, project, whole.definitions, asked);
+  const findings = graded(inOrder([...(await since.wanted(found)), ...definitions]), settings);
   if (names.length === 0 && findings.length === 0 && isEmpty(project, whole)) {
     throw noPages(project, await context.config());
   }

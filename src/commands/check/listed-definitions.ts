@@ -1,11 +1,16 @@
 /** The definitions that the configuration lists and those that lie in content folders, by the rules of `docs ref check`. */
 import { existsSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { basename, relative, resolve, sep } from 'node:path';
+import type { Config } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
 import { finding } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import { RULES } from '../../content/check/rules.ts';
+import { placesInText } from '../../definitions/places/text-places.ts';
+import { pointTo } from '../../definitions/tree.ts';
 import { placeIn } from '../../files/limit.ts';
+import { readRegular } from '../../files/read-file.ts';
+import type { TextPosition } from '../../findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
@@ -14,15 +19,15 @@ export async function checkDefinitions(
   context: Context,
   { root, references }: Project,
   inFolders: readonly FilePath[],
-  isAsked: (file: FilePath) => boolean,
+  { isNamed, isAsked }: Record<'isNamed' | 'isAsked', (file: FilePath) => boolean>,
 ): Promise<Finding[]> {
   const listed = references.map(({ file }) => file);
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
   const { checkOne } = await import('../../definition-files/checked-definitions.ts');
   const policy = { root, network: false, outside: false, signal: context.host.signal };
-  const { checks: set } = await context.config();
-  const checks = { rules: set.value, others: Object.keys(RULES), none: false };
+  const config = await context.config();
+  const checks = { rules: config.checks.value, others: Object.keys(RULES), none: false };
   const findings: Finding[] = [];
   for (const file of asked) {
     const path = resolve(root, file);
@@ -33,8 +38,8 @@ export async function checkDefinitions(
       continue;
     }
     if (!existsSync(path)) {
-      const message = 'The configuration lists this definition, but the file does not exist.';
-      findings.push(finding('bad-definition', { file, message }));
+      const message = `The configuration lists the definition "${file}", which does not exist.`;
+      findings.push(finding('bad-definition', { ...whereListed(config, file), message }));
       continue;
     }
     const { problems, notes } = await checkOne(path, policy, checks);
@@ -42,8 +47,29 @@ export async function checkDefinitions(
     for (const { severity, rule, message, file: where, line, column } of problems) {
       const code = severity === 'error' ? 'bad-definition' : 'definition-warning';
       const at = relative(root, where).split(sep).join('/') as FilePath;
+      if (!isNamed(at)) continue;
       findings.push(finding(code, { file: at, line, column, message: `${message} (${rule})` }));
     }
   }
   return findings;
+}
+
+/** The place in the configuration that lists a definition: what does not exist has no line that a diff shows. */
+function whereListed(
+  { root, references: { value, source } }: Config,
+  listed: string,
+): TextPosition & { readonly file: FilePath } {
+  const path = 'file' in source ? source.file : root;
+  const name = basename(path);
+  const keys = [
+    ...(name === 'package.json' ? ['docs-cli'] : []),
+    ...(source.kind === 'profile' ? ['profiles', source.name] : []),
+    'references',
+    value.findIndex(({ file }) => file === listed),
+    'file',
+  ];
+  const text = readRegular(path, 'configuration').toString('utf8');
+  const wanted = { pointer: pointTo('#', ...keys), onKey: false };
+  const [place = { line: 1, column: 1 }] = placesInText({ text, format: 'yaml' }, [wanted]);
+  return { ...place, file: relative(root, path).split(sep).join('/') as FilePath };
 }
