@@ -47,3 +47,9 @@ export function slugProblem(text: string): string | null {
   if (text.trim() !== text) return 'begins or ends with a space';
   return null;
 }
+
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+/** The order of versions where nothing says one: those with a number first, the highest before the others. */
+export const newestFirst = (a: Slug, b: Slug): number =>
+  Number(/\d/.test(b)) - Number(/\d/.test(a)) || NATURAL.compare(b, a);

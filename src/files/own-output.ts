@@ -10,6 +10,9 @@ import { readOwnText } from './own.ts';
 /** What a command wrote: digests of files, by their paths in the folder. */
 export type MadeFiles = ReadonlyMap<string, string>;
 
+/** The list in a site that `docs build` wrote. Such a folder is never content. */
+export const BUILT_SITE = { list: 'docs-build.json', madeBy: 'docs build' } as const;
+
 /** SHA-256, in hexadecimal digits. */
 export const digestOfFile = (content: string | Uint8Array): string => hash('sha256', content);
 

@@ -12,6 +12,7 @@ import {
   settingsFileOf,
   settingsMap,
 } from '../content/settings/settings-file.ts';
+import { newestFirst } from '../content/slug.ts';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath, Slug } from '../model/ids.ts';
@@ -32,7 +33,7 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
   const project = await loadFolder(folder, host);
   const local = await scanFolder(project, { remember: false, signal: host.signal });
   return {
-    versions: local.versions,
+    versions: local.versions.toSorted((a, b) => newestFirst(a.slug, b.slug)),
     documentations: local.documentations,
     references: await Promise.all(
       local.references.map(async ({ version, slug, file }) => {

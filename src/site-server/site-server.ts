@@ -142,6 +142,10 @@ async function folderAnswer(
   return picture(isFor ? placeIn(folder.root, file) : null, request);
 }
 
+/** Whether a browser has what it asks for: a list of tags, weak or not, or anything (RFC 9110, "If-None-Match"). */
+const isKnown = (tag: string, known = ''): boolean =>
+  known.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
+
 /** A browser that has it already is told so. */
 function whole(
   status: number,
@@ -151,7 +155,7 @@ function whole(
 ): HttpAnswer {
   const tag = `"${digestOf(body)}"`;
   const answered = { ...headersFor(type), ETag: tag };
-  if (status === 200 && headers['if-none-match'] === tag) {
+  if (status === 200 && isKnown(tag, headers['if-none-match'])) {
     return { status: 304, headers: answered, body: null };
   }
   return { status, headers: answered, body: method === 'HEAD' ? '' : body };
@@ -201,7 +205,7 @@ function picture(place: RealPlace | null, request: HttpRequest): HttpAnswer {
   const tag = `"${fileStamp(stats)}"`;
   const type = TYPES[extname(place.real).toLowerCase()] ?? 'application/octet-stream';
   const headers = { ...headersFor(type), ETag: tag };
-  if (request.headers['if-none-match'] === tag) return { status: 304, headers, body: null };
+  if (isKnown(tag, request.headers['if-none-match'])) return { status: 304, headers, body: null };
   if (request.method === 'HEAD') return { status: 200, headers, body: null };
   return { status: 200, headers, body: createReadStream(place.real) };
 }

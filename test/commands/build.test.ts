@@ -281,16 +281,31 @@ test('a folder that holds anything else is refused, and stays as it is', async (
   expect(await filesIn(join(folder, 'site'))).toEqual(['mine.txt']);
 });
 
-test.each(['docs/site', 'docs', '.', 'docs/v1.0/guide'])(
-  'what would become content is refused: %s',
-  async (out) => {
-    const folder = await temporaryFolder(FILES);
-    const run = await runDocs(['build', '--out', out], { cwd: folder });
+test('a site inside a content folder is not content: not for the next build, and not for a push', async () => {
+  const folder = await temporaryFolder({
+    'docs-cli.config.yml': 'content:\n  - path: .\n',
+    'v1.0/guide/welcome.md': PAGE('Welcome', 'Hello.'),
+  });
+  const once = async () => runDocs(['build', '--out', 'public', '--json'], { cwd: folder });
+  const first = await once();
+  expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await once()).toMatchObject({ exitCode: 0, stdout: first.stdout });
+  const check = await runDocs(['check', '--json'], { cwd: folder });
+  expect(check.stdout).not.toContain('public/');
 
-    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain('content folder');
-  },
-);
+  // A file of that name that no build wrote hides nothing.
+  await writeFiles(folder, { 'v1.0/guide/docs-build.json': '{"madeBy":"somebody"}' });
+  const again = await once();
+  expect(JSON.parse(again.stdout)).toMatchObject({ pages: 1 });
+});
+
+test.each(['docs', '.'])('a folder of content is no place for a site: %s', async (out) => {
+  const folder = await temporaryFolder(FILES);
+  const run = await runDocs(['build', '--out', out], { cwd: folder });
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('content folder');
+});
 
 test('a list of files that somebody else wrote removes nothing outside the folder', async () => {
   const outside = await temporaryFolder({ 'kept.txt': 'kept' });

@@ -210,7 +210,7 @@ test('a start from an export names the versions that it publishes', async () => 
   ending.abort();
   await ended;
   expect(stderr()).toContain('does not say which versions are published');
-  expect(stderr()).toContain('Version 1, Version 2');
+  expect(stderr()).toContain('Version 2, Version 1');
 });
 
 test('without --site a platform has its API and nothing else', async () => {

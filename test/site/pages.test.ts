@@ -130,6 +130,41 @@ test.each([
   expect(body).not.toContain('<x>');
 });
 
+test('a link of the navigation leads to a reference', async () => {
+  const { at } = await siteOf({
+    ...FILES,
+    'docs/v2.0/guide/_nav.yaml':
+      'items:\n  - mounting\n  - link: { title: All of it, url: /api/ref }\n',
+    'docs/v2.0/guide/mounting.md': page('Mounting'),
+  });
+  const { body } = await at('/v2.0/guide/mounting');
+  expect(body).toContain('<a href="/v2.0/api/ref">All of it</a>');
+});
+
+test('numbers of lines that a block of code asks for are shown on all of its code', async () => {
+  const code = '```js\na\nb\n```\n';
+  const { at } = await siteOf({
+    ...FILES,
+    'docs/v2.0/guide/mounting.md': page(
+      'Mounting',
+      `{% code showLineNumbers=true %}\n${code}{% /code %}\n\n${code}`,
+    ),
+  });
+  const { body } = await at('/v2.0/guide/mounting');
+  expect(body.match(/class="code-block(?: numbered)?"/g)).toEqual([
+    'class="code-block numbered"',
+    'class="code-block"',
+  ]);
+});
+
+test('versions whose slugs have a number come first, the highest before the others', async () => {
+  const slugs = ['快速使用指南', 'v1.9', 'next', 'v1.10'];
+  const { view } = await siteOf(
+    Object.fromEntries(slugs.map((slug) => [`docs/${slug}/guide/a.md`, page('A')])),
+  );
+  expect(view.versions.map(({ slug }) => slug)).toEqual(['v1.10', 'v1.9', '快速使用指南', 'next']);
+});
+
 test('a reference has the names and anchors of its operations, and its definition', async () => {
   const { at } = await siteOf(FILES);
   const { body } = await at('/v2.0/api/ref');

@@ -1,8 +1,7 @@
 /** `docs build`: the site as files, in a folder of their own. */
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { isHiddenPath } from '../../files/hidden.ts';
 import { isInside } from '../../files/inside.ts';
 import { placeIn } from '../../files/limit.ts';
 import { readRegular } from '../../files/read-file.ts';
@@ -136,7 +135,7 @@ async function warnOfErrors(context: Context, project: Project): Promise<void> {
   context.ui.warn(`These pages have ${count(errors, 'error')}.`, 'docs check shows them');
 }
 
-/** What it would write into a content folder would be content the next time, and no build is worth a page, the history or the state of the tool. */
+/** No build is worth a page, the history or the state of the tool. A new folder in a content folder is not content once a build has marked it. */
 function refuseContent(
   { root, contents, stateFolder }: Project,
   folder: string,
@@ -150,12 +149,9 @@ function refuseContent(
     throw new Failure('usage', `${shown} is inside ${own}.`, { hint: 'Name another folder' });
   }
   for (const { path } of contents) {
-    const content = resolve(root, path);
-    const way = relative(content, folder);
-    const wouldBeContent = isInside(folder, content) && !isHiddenPath(way);
-    if (!wouldBeContent && !isInside(content, folder)) continue;
-    throw new Failure('usage', `${shown} is inside the content folder "${path}", or contains it.`, {
-      hint: 'Name another folder; folders whose names begin with a dot are never content',
+    if (!isInside(resolve(root, path), folder)) continue;
+    throw new Failure('usage', `${shown} is the content folder "${path}", or contains it.`, {
+      hint: 'Name another folder, such as --out public',
     });
   }
 }

@@ -4,16 +4,20 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { foldPath } from '../../content/file-names.ts';
 import { ManyFiles } from '../../files/many-files.ts';
-import { digestOfFile, printMade, readMade, removeMade } from '../../files/own-output.ts';
+import {
+  BUILT_SITE,
+  digestOfFile,
+  printMade,
+  readMade,
+  removeMade,
+} from '../../files/own-output.ts';
 import type { MadeFiles } from '../../files/own-output.ts';
 import { isLeftOver } from '../../files/temporary.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 
 /** Names the files that a build made, with digests of what it wrote. Only files that are still so are ever replaced or removed. */
-const MANIFEST = 'docs-build.json';
-
-const MADE_BY = 'docs build';
+const { list: MANIFEST, madeBy: MADE_BY } = BUILT_SITE;
 
 /** The files of an earlier build; none if the folder is empty or not there. Rejects with `usage` if it holds anything else. */
 export async function earlierFiles(folder: string, shown: string): Promise<MadeFiles> {

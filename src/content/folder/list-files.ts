@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { isHidden, isHiddenPath } from '../../files/hidden.ts';
 import { isInside } from '../../files/inside.ts';
+import { BUILT_SITE, readMade } from '../../files/own-output.ts';
 import { isLeftOver } from '../../files/temporary.ts';
 import { fileCode, isMissing } from '../../model/file-trouble.ts';
 import type { Misplaced } from '../layouts/layout.ts';
@@ -41,8 +42,12 @@ function linkProblem(path: string, root: string): string | null {
   }
 }
 
+const isBuiltSite = (entries: readonly Dirent[], folder: string): boolean =>
+  entries.some(({ name }) => name === BUILT_SITE.list) &&
+  readMade(folder, BUILT_SITE.list, BUILT_SITE.madeBy) !== null;
+
 /**
- * All files below `folder`. Leaves out names that begin with a dot, `node_modules`, and the folders in `except` (relative paths). Follows symbolic links
+ * All files below `folder`. Leaves out names that begin with a dot, `node_modules`, sites that `docs build` wrote, and the folders in `except` (relative paths). Follows symbolic links
  * only to files inside the folder that are content by their own names. Throws what `readdir` throws if `folder` itself cannot be read; a subfolder that cannot be read is refused.
  */
 export function listFiles(folder: string, except: ReadonlySet<string> = new Set()): Listing {
@@ -55,7 +60,9 @@ export function listFiles(folder: string, except: ReadonlySet<string> = new Set(
   const pending = [''];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     const folders: string[] = [];
-    for (const entry of read(path)) {
+    const entries = read(path);
+    if (path !== '' && isBuiltSite(entries, `${root}/${path}`)) continue;
+    for (const entry of entries) {
       const below = path === '' ? entry.name : [path, entry.name].join('/');
       if (isHidden(entry.name)) {
         if (entry.isFile() && isLeftOver(entry.name, 0)) leftOver.push(below);

@@ -6,7 +6,7 @@ import type { Candidate } from '../../content/folder/read-folder.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
 import { settingsFlag, settingsText } from '../../content/settings/settings-file.ts';
-import { slugOfTitle } from '../../content/slug.ts';
+import { newestFirst, slugOfTitle } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, UnplacedFile } from '../../model/local.ts';
@@ -112,7 +112,13 @@ export function arrangeSite(
   }
   const { title, colour } = read.shared;
   return {
-    site: { title, colour, versions: [...versions.values()].map(finished).toSorted(newestFirst) },
+    site: {
+      title,
+      colour,
+      versions: [...versions.values()]
+        .map(finished)
+        .toSorted((a, b) => newestFirst(a.slug, b.slug)),
+    },
     files,
     keys,
     definitions,
@@ -181,11 +187,6 @@ function finished({
     references: references.toSorted((a, b) => rank(a) - rank(b)),
   };
 }
-
-/** Folders do not say which version comes first: the highest number does. */
-const NATURAL = new Intl.Collator('en', { numeric: true });
-
-const newestFirst = (a: SiteVersion, b: SiteVersion): number => NATURAL.compare(b.slug, a.slug);
 
 const asMap = (value: SettingsValue | undefined): SettingsMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,7 @@
 /** The sidebar: all pages of a documentation in their order, open at the page that is shown. */
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
-import { parseAddress, sitePlace } from '../../content/darkdown/address.ts';
+import { parseAddress, REFERENCE_PAGE, sitePlace } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { SidebarEntry, SitePage, WithIcon } from '../site.ts';
@@ -99,8 +99,12 @@ function linkEntry(entry: Extract<SidebarEntry, { kind: 'link' }>, at: DocumentP
   const address = parseAddress(url);
   const place = sitePlace(address, at.version?.slug ?? '');
   const found = place && at.view.find(place);
-  if (found?.kind === 'page') {
-    const href = at.addresses.place(placeOfPage(found.page)) + address.fragment;
+  if (found) {
+    const to =
+      found.kind === 'page'
+        ? placeOfPage(found.page)
+        : { version: found.version.slug, section: found.reference.slug, page: REFERENCE_PAGE };
+    const href = at.addresses.place(to) + address.fragment;
     return `<li>${linkHtml(href, title, {}, icon)}</li>\n`;
   }
   if (!isSafeLink(url) || url === '') return `<li class="label">${icon}${escapeHtml(title)}</li>\n`;

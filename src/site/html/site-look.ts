@@ -38,6 +38,8 @@ function block(block: Block, page: PageHtml): string {
   switch (block.name) {
     case 'callout':
       return callout(block, page);
+    case 'code':
+      return codes(block, page);
     case 'accordion':
       return accordion(block, page);
     case 'table':
@@ -128,13 +130,23 @@ const linesText = (attributes: Attributes): string =>
 /** More lines than this are not told apart: each would be an element. */
 const MOST_LINES = 2_000;
 
+/** Pages of which a block is being written that asks for numbers on all of its code. */
+const numbered = new WeakSet<PageHtml>();
+
+function codes(block: Block, page: PageHtml): string {
+  if (isTrue(block.attributes, 'showLineNumbers')) numbered.add(page);
+  const html = blockHtml(block, page);
+  numbered.delete(page);
+  return html;
+}
+
 /** Code with its title, what language it is in, and if that is asked for its lines, told apart by elements behind the text. */
 function code(text: CodeText, html: string, page: PageHtml): string {
   const { attributes } = text;
   const language = languageOf(text);
   const title = words(textOf(attributes, 'title'), page);
   const name = title || (language === 'none' ? '' : escapeHtml(language));
-  const isNumbered = isTrue(attributes, 'showLineNumbers');
+  const isNumbered = isTrue(attributes, 'showLineNumbers') || numbered.has(page);
   const open = openTag('code', { class: language === '' ? undefined : `language-${language}` });
   const box = openTag('div', {
     class: isNumbered ? 'code-block numbered' : 'code-block',
