@@ -58,4 +58,6 @@ export interface ReviewReport {
   readonly pages: readonly ReviewedPage[];
   /** Only compared with a git revision, and if no page was named. */
   readonly settings: readonly ReviewedSettings[];
+  /** Files of the documentation that changed, and that are not shown. Empty in the same cases. */
+  readonly others: readonly string[];
 }

@@ -1,6 +1,8 @@
 /** The pages of content folders, as one side of a review has them. */
 import { headerValues, bodiesOf } from '../content/page/page-file.ts';
 import type { PageFile } from '../content/page/page-file.ts';
+import { duplicatesOf } from '../content/folder/duplicates.ts';
+import type { PlacedPage } from '../content/layouts/layout.ts';
 import { isHiding, isUnlisting } from '../content/page/page-restriction.ts';
 import { placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
@@ -15,12 +17,21 @@ export interface FolderPage {
   /** All that the file holds. */
   readonly text: string;
   readonly header: ReadonlyMap<string, string>;
+  /** Other files claim its place, too: a push sends none of them. */
+  readonly isDouble: boolean;
   readonly bodies: PageTexts;
 }
 
-/** The pages of all folders that their globs take. Of two files with one key the first counts. */
-export function pagesIn(read: readonly FolderOfTexts[]): Map<PageKey, FolderPage> {
+/** The pages of all folders that their globs take. Of two files with one key the first counts. `hasNavigation`: that a navigation names a page says something. */
+export function pagesIn(
+  read: readonly FolderOfTexts[],
+  hasNavigation: boolean,
+): Map<PageKey, FolderPage> {
   const pages = new Map<PageKey, FolderPage>();
+  const all = read.flatMap(({ candidates, takes }) =>
+    candidates.filter(({ page }) => takes(page.path)),
+  );
+  const doubles = new Set(duplicatesOf(all).byKey.flatMap((group) => group.map(({ key }) => key)));
   for (const { candidates, takes } of read) {
     for (const { key, file, page: place, known } of candidates) {
       if (!takes(place.path) || pages.has(key)) continue;
@@ -29,7 +40,8 @@ export function pagesIn(read: readonly FolderOfTexts[]): Map<PageKey, FolderPage
         file,
         title: place.title,
         text: known.text,
-        header: headerOf(known.page, key, place.title),
+        header: headerOf(known.page, key, place, hasNavigation),
+        isDouble: doubles.has(key),
         get bodies() {
           return bodiesOf(known.page);
         },
@@ -40,7 +52,12 @@ export function pagesIn(read: readonly FolderOfTexts[]): Map<PageKey, FolderPage
 }
 
 /** What the header says beside the title; where it is silent, what that means. */
-function headerOf(page: PageFile, key: PageKey, title: string): ReadonlyMap<string, string> {
+function headerOf(
+  page: PageFile,
+  key: PageKey,
+  place: PlacedPage,
+  hasNavigation: boolean,
+): ReadonlyMap<string, string> {
   const usual = { type: 'page', listed: 'true', hidden: 'false', slug: placeOf(key).slug };
   const header = new Map(Object.entries(usual));
   for (const [name, value] of headerValues(page)) {
@@ -49,6 +66,9 @@ function headerOf(page: PageFile, key: PageKey, title: string): ReadonlyMap<stri
   // What they mean: readers do not see how it is written.
   header.set('listed', String(!isUnlisting(header.get('listed') ?? '')));
   header.set('hidden', String(isHiding(header.get('hidden') ?? '')));
-  if (header.get('index_title') === title) header.delete('index_title');
+  if (header.get('index_title') === place.title) header.delete('index_title');
+  // Where it is: its place in the folders, and whether the navigation names it.
+  if (place.parent !== null) header.set('parent', place.parent);
+  if (place.ordered && hasNavigation) header.set('navigation', 'true');
   return header;
 }

@@ -23,12 +23,13 @@ interface Both {
   readonly new: FolderPage | undefined;
 }
 
-/** The pages of a side. */
+/** The pages of a side. `pictures`: of files; an export has none. */
 export async function folderSide(
   read: readonly FolderOfTexts[],
   pictures?: Pictures,
 ): Promise<FolderSide> {
-  const pages = pagesIn(read);
+  // An export names all pages, a navigation that people write may not.
+  const pages = pagesIn(read, pictures !== undefined);
   return { pages, around: surroundings(pages.values(), await sharedIn(read), pictures) };
 }
 
@@ -50,7 +51,12 @@ export function* pairsOf(
     const { old: before, new: after } = both;
     if (![before, after].some((page) => page && isMeant(page))) continue;
     const isEqual =
-      before?.text === after?.text && before?.key === after?.key && before?.title === after?.title;
+      before?.text === after?.text &&
+      before?.key === after?.key &&
+      before?.title === after?.title &&
+      ['parent', 'navigation'].every(
+        (name) => before?.header.get(name) === after?.header.get(name),
+      );
     if (isEqual && !(isElsewhereToo && looksAround(before?.text ?? ''))) continue;
     yield* pairsOfPage(both, old.around, next.around);
   }
@@ -64,7 +70,8 @@ function bothOf(
   const found: Both[] = [];
   const left = { old: new Map(old.pages), new: new Map(next.pages) };
   const take = (before: FolderPage, after: FolderPage): void => {
-    found.push({ old: before, new: after });
+    const isNew = before.isDouble && !after.isDouble;
+    found.push({ old: isNew ? undefined : before, new: after });
     left.old.delete(before.key);
     left.new.delete(after.key);
   };

@@ -5,8 +5,13 @@ import { readBytes } from '../git/blobs.ts';
 import { changedFiles, textsBefore } from '../git/changed-files.ts';
 import type { ChangedFiles } from '../git/changed-files.ts';
 import type { GitPlace } from '../git/place.ts';
+import { isReserved, SYNCED_FOLDER } from '../content/layouts/reserved.ts';
 import type { FilePath } from '../model/ids.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
 import { folderBefore, readTexts } from '../page-folders/folder-of-texts.ts';
+import type { PagePair } from '../review/review.ts';
+import { changedPosts } from './changed-posts.ts';
 import { changedSettings } from './changed-settings.ts';
 import { folderSide, selectPages, pairsOf } from './folder-sides.ts';
 import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
@@ -42,15 +47,36 @@ export async function gitSides(
   });
   // A page whose slug changed is known by its file, and one whose file was moved by its text.
   const clues = [({ file }: { file: string }) => file, ({ text }: { text: string }) => text];
+  const isElsewhereToo = former.size > 0 || differ(old.around, next.around);
+  const pairs = pairsOf(old, next, clues, isMeant, isElsewhereToo);
+  const sides = { old: `git ${revision}`, new: 'the files', warnings: [], pictures: carried };
+  if (names.length > 0) return { ...sides, pairs };
+  const settings = await changedSettings(before, read);
+  const posts = await changedPosts(before, read, paths);
+  const shown = new Set<string>([...settings, ...posts].map(({ file }) => file));
+  for (const { pages } of [old, next]) for (const { file } of pages.values()) shown.add(file);
   return {
-    old: `git ${revision}`,
-    new: 'the files',
-    pairs: pairsOf(old, next, clues, isMeant, former.size > 0 || differ(old.around, next.around)),
-    ...(names.length === 0 ? { settings: await changedSettings(before, read) } : {}),
-    warnings: [],
-    pictures: carried,
+    ...sides,
+    pairs: chained(pairs, posts),
+    settings,
+    others: [...paths]
+      .filter((file) => !shown.has(file) && !isPicture(file) && isOfDocumentation(file, read))
+      .toSorted(byCodeUnit),
   };
 }
+
+function* chained(...lists: readonly Iterable<PagePair>[]): Generator<PagePair> {
+  for (const list of lists) yield* list;
+}
+
+/** Whether a file is part of what the platform gets besides pages. Synced blocks are shown on the pages that have them. */
+const isOfDocumentation = (file: FilePath, read: readonly FolderOfTexts[]): boolean =>
+  read.some(({ folder }) => {
+    const start = fileIn(folder.path, '');
+    const parts = file.startsWith(start) ? file.slice(start.length).split('/') : [];
+    const [top = '', second = ''] = parts;
+    return parts.length > 1 && top !== SYNCED_FOLDER && (isReserved(top) || isReserved(second));
+  });
 
 /** What was in pictures that changed. */
 async function formerPictures(

@@ -1,4 +1,5 @@
 /** What a review compares. */
+import type { FilePath } from '../model/ids.ts';
 import type { PagePair } from '../review/review.ts';
 import type { SettingsPair } from '../review/settings.ts';
 import type { CarriedPictures } from './pictures.ts';
@@ -10,6 +11,8 @@ export interface ReviewSides {
   readonly pairs: AsyncIterable<PagePair> | Iterable<PagePair>;
   /** Undefined: they are not compared. */
   readonly settings?: readonly SettingsPair[];
+  /** Files of the documentation that changed, and that a review does not show. */
+  readonly others?: readonly FilePath[];
   readonly warnings: readonly string[];
   /** Undefined: pictures are told by their addresses alone. */
   readonly pictures?: CarriedPictures;

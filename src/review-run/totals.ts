@@ -11,12 +11,23 @@ export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
   source: 'no visible difference',
 };
 
-/** `3 pages: 1 new; 2 changed, and 1 settings file`. */
-export function totals({ pages, settings }: Pick<ReviewReport, 'pages' | 'settings'>): string {
-  if (pages.length + settings.length === 0) return 'No differences.';
+/** `3 pages: 1 new; 2 changed, and 1 settings file`, and the files that are not shown. */
+export function totals({
+  pages,
+  settings,
+  others,
+}: Pick<ReviewReport, 'pages' | 'settings' | 'others'>): string {
+  if (pages.length + settings.length + others.length === 0) return 'No differences.';
   const files = settings.length === 0 ? [] : [count(settings.length, 'settings file')];
-  return [...(pages.length === 0 ? [] : [totalsOfPages(pages)]), ...files].join(', and ');
+  const shown = [...(pages.length === 0 ? [] : [totalsOfPages(pages)]), ...files].join(', and ');
+  if (others.length === 0) return shown;
+  const names = others.slice(0, MOST_NAMES).join(', ');
+  const rest = others.length > MOST_NAMES ? `, and ${others.length - MOST_NAMES} more` : '';
+  const unseen = `${count(others.length, 'other file')} changed that review does not show: ${names}${rest}`;
+  return shown === '' ? unseen : `${shown}. ${unseen}`;
 }
+
+const MOST_NAMES = 10;
 
 /** A settings file, to be shown like a page. */
 export const settingsAsPage = ({ file, state, blocks }: ReviewedSettings): ReviewedPage => ({

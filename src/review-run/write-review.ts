@@ -13,7 +13,7 @@ import type { ReviewSides } from './sides.ts';
 /** What a review found, as data and as a document: empty, unless it is wanted. Pages are let go as soon as they are written. */
 export async function reviewOf(
   context: Context,
-  { pairs, settings = [], warnings, pictures, ...names }: ReviewSides,
+  { pairs, settings = [], others = [], warnings, pictures, ...names }: ReviewSides,
   wantsHtml: boolean,
 ): Promise<{ readonly report: ReviewReport; readonly html: string }> {
   const { ui, host } = context;
@@ -42,7 +42,7 @@ export async function reviewOf(
     if (article) written.push({ name, state, id, html: await article(file, id, STATES, carry) });
   }
   progress.stop();
-  const report: ReviewReport = { ...names, pages, settings: settingsFiles };
+  const report: ReviewReport = { ...names, pages, settings: settingsFiles, others };
   if (!wantsHtml) return { report, html: '' };
   const { reviewHtml } = await import('../review/html/document.ts');
   const document = { ...names, totals: totals(report), pages: written };

@@ -47,6 +47,10 @@ const SEEN: ReadonlySet<string> = new Set([
   'slug',
   'index_title',
   'description',
+  'parent',
+  'navigation',
+  'published',
+  'date',
 ]);
 
 /** What a change of such a field means to readers. `shown` writes a value: null, if that side has none. */
@@ -66,6 +70,12 @@ export function headerSentence(
         : `shown only to the audience "${shown(next)}" now`;
     case 'slug':
       return `address: ${change}`;
+    case 'parent':
+      return next === null ? 'moved to the top' : `moved below "${shown(next)}"`;
+    case 'navigation':
+      return 'no longer in the navigation';
+    case 'published':
+      return next === 'true' ? 'published now' : 'not published now';
     case 'index_title':
       return `title in the sidebar: ${change}`;
     default:
@@ -77,7 +87,7 @@ export function headerSentence(
 export function reviewPage({ name, file, note, old, new: next }: PagePair): PageReview | undefined {
   const body = reviewBody(old?.body, next?.body);
   const header = old && next ? headerChanges(old, next) : [];
-  const looks = header.filter(({ what }) => SEEN.has(what));
+  const looks = [...SEEN].flatMap((name) => header.filter(({ what }) => what === name));
   const facts = [...header.filter(({ what }) => !SEEN.has(what)), ...factsIn(body.entries)];
   const title = { old: old?.title ?? null, new: next?.title ?? null };
   const state = stateOf();
@@ -94,12 +104,16 @@ export function reviewPage({ name, file, note, old, new: next }: PagePair): Page
 
 function headerChanges(old: PageVersion, next: PageVersion): FactChange[] {
   const names = new Set([...old.header.keys(), ...next.header.keys()]);
-  return [...names]
-    .map((what) => ({
-      what,
-      of: 'header',
-      old: old.header.get(what) ?? null,
-      new: next.header.get(what) ?? null,
-    }))
-    .filter((change) => change.old !== change.new);
+  return (
+    [...names]
+      .map((what) => ({
+        what,
+        of: 'header',
+        old: old.header.get(what) ?? null,
+        new: next.header.get(what) ?? null,
+      }))
+      .filter((change) => change.old !== change.new)
+      // A first navigation names all pages: it is shown by itself.
+      .filter(({ what, new: value }) => what !== 'navigation' || value === null)
+  );
 }

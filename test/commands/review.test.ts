@@ -172,7 +172,7 @@ describe('beside a git revision, without a key', () => {
       const run = await review(await openNavigated(), '--against', 'main', '--json');
 
       const { pages, settings } = JSON.parse(run.stdout) as ReviewReport;
-      await expectOfSchema('review', { pages, settings, old: '', new: '' });
+      await expectOfSchema('review', JSON.parse(run.stdout));
       expect(pages).toEqual([]);
       expect(settings.map(({ file, state }) => [file, state])).toEqual([
         ['docs/developerhub.yaml', 'source'],
@@ -401,6 +401,116 @@ describe('what a header says to readers', () => {
     expect(html.replace('"staff"', 'staff').replaceAll(/<\/?(?:q|ins|del)>|“|”/g, '')).toContain(
       `<p class="note look">${said.replaceAll('"', '')}</p>`,
     );
+  });
+});
+
+describe('what is beside the pages of a revision', () => {
+  async function committed(files: Record<string, string>): Promise<string> {
+    const folder = await temporaryFolder({ ...BEFORE, ...files });
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Before');
+    return folder;
+  }
+  const post = (published: boolean, text: string): string =>
+    `---\ntitle: News\ndate: 2026-08-04\npublished: ${published}\n---\n\n${text}\n`;
+  const NAV = 'docs/v1.0/guides/_nav.yaml';
+
+  test('posts of changelogs are reviewed as pages', async () => {
+    const folder = await committed({
+      'docs/changelogs/news/one.md': post(false, 'One.'),
+      'docs/changelogs/news/two.md': post(true, 'Two three four.'),
+      'docs/changelogs/news/gone.md': post(true, 'Gone.'),
+    });
+    await writeFiles(folder, {
+      'docs/changelogs/news/one.md': post(true, 'One.'),
+      'docs/changelogs/news/two.md': post(true, 'Two three five.').replace('08-04', '08-05'),
+      'docs/changelogs/news/new.md': post(false, 'New.'),
+    });
+    await rm(join(folder, 'docs/changelogs/news/gone.md'));
+
+    const json = await review(folder, '--against', 'main', '--json');
+    const { stdout } = await review(folder, '--against', 'main');
+
+    await expectOfSchema('review', JSON.parse(json.stdout));
+    expect(states(json)).toEqual({
+      'changelogs/news/gone': 'removed',
+      'changelogs/news/new': 'added',
+      'changelogs/news/one': 'changed',
+      'changelogs/news/two': 'changed',
+    });
+    expect(stdout).toContain('\nchangelogs/news/one  changed\n  published now\n');
+    expect(stdout).toContain('\n  date: 2026-08-04 → 2026-08-05\n');
+    expect(stdout).toContain('[-four-]{+five+}');
+  });
+
+  test('other files that changed are named, and only those of the documentation', async () => {
+    const folder = await committed({
+      'docs/v1.0/refs/api.yaml': 'openapi: 3.1.0\n',
+      'docs/v1.0/refs/api.settings.yaml': 'title: API\n',
+      'docs/_theme/custom.css': 'a {}\n',
+      'docs/v1.0/guides/notes.txt': 'a\n',
+      'docs/changelogs/news/one.md': post(false, 'One.'),
+    });
+    const said = 'other files changed that review does not show:';
+    await writeFiles(folder, {
+      'docs/v1.0/refs/api.yaml': 'openapi: 3.1.1\n',
+      'docs/_theme/custom.css': 'b {}\n',
+      'docs/v1.0/guides/notes.txt': 'b\n',
+    });
+
+    const only = await review(folder, '--against', 'main');
+    const named = await review(folder, 'v1.0/guides/same', '--against', 'main');
+    await writeFiles(folder, { 'docs/changelogs/news/one.md': 'No front matter\n' });
+    await changed(folder);
+    const more = await review(folder, '--against', 'main');
+    const markdown = await review(folder, '--against', 'main', '--format', 'markdown');
+    const html = await review(folder, '--against', 'main', '--format', 'html');
+    const json = await review(folder, '--against', 'main', '--json');
+
+    expect(only.stdout).toBe(
+      `git main → the files\n2 ${said} docs/_theme/custom.css, docs/v1.0/refs/api.yaml\n`,
+    );
+    expect(named.stdout).toBe('git main → the files\nNo differences.\n');
+    const all = `1 page: 1 changed. 3 ${said} docs/_theme/custom.css, docs/changelogs/news/one.md, docs/v1.0/refs/api.yaml`;
+    expect(more.stdout).toContain(`\n${all}\n`);
+    expect(markdown.stdout.replaceAll(/&#95;|\\/g, '_')).toContain(all);
+    expect(html.stdout).toContain(`<p class="totals">${all}</p>`);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      others: ['docs/_theme/custom.css', 'docs/changelogs/news/one.md', 'docs/v1.0/refs/api.yaml'],
+    });
+  });
+
+  test('a page that moves in the navigation is changed, and one that stays is not', async () => {
+    const folder = await committed({ [NAV]: 'items:\n  - setup\n  - usage\n  - same\n' });
+    await writeFiles(folder, { 'docs/v1.0/guides/usage/keep.md': page('Keep', 'Kept.') });
+    git(folder, 'mv', 'docs/v1.0/guides/same.md', 'docs/v1.0/guides/usage/same.md');
+
+    const { stdout } = await review(folder, '--against', 'main');
+
+    expect(stdout).toContain(
+      '\nv1.0/guides/same  changed\n  moved below "usage"\n  no longer in the navigation',
+    );
+    expect(stdout).not.toContain('v1.0/guides/setup');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Moved');
+    await writeFiles(folder, { [NAV]: 'items:\n  - setup\n  - usage\n  - same\n  - gone\n' });
+    await writeFiles(folder, { 'docs/v1.0/guides/same.md': page('Same', 'As it was.') });
+    await rm(join(folder, 'docs/v1.0/guides/usage/same.md'));
+    expect((await review(folder, '--against', 'HEAD')).stdout).toContain(
+      '\nv1.0/guides/same  changed\n  moved to the top\n',
+    );
+  });
+
+  test('a page whose double is gone is new', async () => {
+    const folder = await committed({
+      'docs/v1.0/guides/usage/same.md': page('Same', 'The other.'),
+    });
+    await rm(join(folder, 'docs/v1.0/guides/usage/same.md'));
+
+    const run = await review(folder, '--against', 'main', '--json');
+
+    expect(states(run)).toEqual({ 'v1.0/guides/same': 'added' });
   });
 });
 

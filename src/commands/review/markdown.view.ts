@@ -34,9 +34,11 @@ const TEXT_LENGTH = 2_000;
 const NAME_LENGTH = 200;
 
 /** A review as Markdown, for a comment on a merge request: at most 60,000 characters. The totals are never left out. */
-export function reviewMarkdown({ pages, settings, ...sides }: ReviewReport): string {
+export function reviewMarkdown({ pages, settings, others, ...sides }: ReviewReport): string {
   const names = `${named(sides.old)} → ${named(sides.new)}`;
-  const parts = [`### Review: ${names}\n\n${totals({ pages, settings })}`];
+  const parts = [
+    `### Review: ${names}\n\n${markdownText(showHidden(totals({ pages, settings, others })))}`,
+  ];
   let left = MOST_LENGTH - REST - (parts[0]?.length ?? 0);
   let shown = 0;
   // Settings come last: if they have no room, the totals still count them.

@@ -25,14 +25,17 @@ import {
 const MOST_LINES = 12;
 
 /** The changes for readers, page by page: removed words in `[-…-]`, added words in `{+…+}`. */
-export function reviewView({ pages, settings, ...sides }: ReviewReport, plainStyle: Style): string {
+export function reviewView(
+  { pages, settings, others, ...sides }: ReviewReport,
+  plainStyle: Style,
+): string {
   const style = showingHidden(plainStyle);
   const names = `${style.bold(style.text(sides.old))} → ${style.bold(style.text(sides.new))}`;
   const parts = [
     ...pages.map((page) => pageText(page, style, MOST_LINES)),
     ...settings.map((each) => pageText(settingsAsPage(each), style, Number.POSITIVE_INFINITY)),
   ];
-  return [`${names}\n${totals({ pages, settings })}`, ...parts].join('\n\n');
+  return [`${names}\n${style.text(totals({ pages, settings, others }))}`, ...parts].join('\n\n');
 }
 
 const showingHidden = (style: Style): Style => ({
