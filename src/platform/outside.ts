@@ -19,10 +19,16 @@ export type OutsidePlace =
 
 /**
  * Makes a key in this database and resolves to its secret.
- * @throws Refusal if a version does not exist; Failure `failed` if the database cannot be used
+ * @throws Refusal if a version does not exist; Failure `not-found` if a folder holds no database, `failed` if the database cannot be used
  */
-export const createKey = (place: OutsidePlace, key: KeyOptions, clock: Clock): Promise<string> =>
-  withStore(place, clock, (store) => addKey(store, key));
+export async function createKey(
+  place: OutsidePlace,
+  key: KeyOptions,
+  clock: Clock,
+): Promise<string> {
+  if (place.folder !== null) await requirePlatform(place.folder);
+  return withStore(place, clock, (store) => addKey(store, key));
+}
 
 /**
  * Publishes or hides the documentations that `places` name: `v1.0/guides`, or `v1.0` for all of a version. Resolves to these documentations; `changed`

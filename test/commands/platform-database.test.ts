@@ -98,6 +98,15 @@ test.each([
   },
 );
 
+test('a variable without an address is not taken for none', async () => {
+  const cwd = await temporaryFolder();
+  const env = { DOCS_PLATFORM_DATABASE: '' };
+  const run = await runDocs(['platform', 'start'], { cwd, env });
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('DOCS_PLATFORM_DATABASE is empty.');
+  expect(run.stderr).toContain('Give it an address, or unset it to keep everything in memory');
+});
+
 test('a folder and a database at once are refused, and so is neither', async () => {
   const cwd = await temporaryFolder();
   const both = ['platform', 'start', '--data', 'x', '--database', 'postgres://127.0.0.1/docs'];

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { seedFrom } from '../../src/seed-folder/seed.ts';
 import { main } from '../../src/main.ts';
@@ -218,6 +219,15 @@ test('key create names what is wrong', async () => {
 
   expect(run).toMatchObject({ exitCode: 1, stdout: '' });
   expect(run.stderr).toContain('"v7"');
+});
+
+test('key create makes no platform where there is none', async () => {
+  const cwd = await temporaryFolder();
+  const run = await runDocs(['platform', 'key', 'create', '--data', 'typo'], { cwd });
+
+  expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(run.stderr).toContain(`There is no platform in ${join(cwd, 'typo')}.`);
+  expect(await readdir(cwd)).toEqual([]);
 });
 
 test('a folder that it is started from stays as it was', async () => {

@@ -251,6 +251,21 @@ describe.each(REVISIONS)('%s', (api) => {
       expect(await find({ ...version, ...documentation })).toBeRefused(400, /page_slug/);
     });
 
+    test('400 for an id and a slug that are not of one thing', async () => {
+      const { slug } = await target.newPage();
+      const known = {
+        version_id: String(world.version),
+        version_slug: world.versionSlug,
+        documentation_id: String(world.documentation),
+        documentation_slug: world.documentationSlug,
+        page_slug: slug,
+      };
+      expect((await find(known)).status).toBe(200);
+      expect(await find({ ...known, version_slug: 'none' })).toBeRefused(400, /version_slug/);
+      const other = { ...known, documentation_slug: 'none' };
+      expect(await find(other)).toBeRefused(400, /documentation_slug/);
+    });
+
     test('404 for an unknown version, documentation or page', async () => {
       const known = {
         version_slug: world.versionSlug,

@@ -17,10 +17,11 @@ export interface TestDatabase {
 let count = 0;
 
 /** Creates an empty database. */
-export async function newDatabase(): Promise<TestDatabase> {
+export async function newDatabase(encoding = 'UTF8'): Promise<TestDatabase> {
   count += 1;
   const name = `docs_test_${process.pid}_${Date.now().toString(36)}_${count}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const locale = encoding === 'UTF8' ? '' : " LC_COLLATE 'C' LC_CTYPE 'C'";
+  await administer(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}'${locale}`);
   const url = new URL(SERVER ?? '');
   url.pathname = name;
   return { url: url.href, drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

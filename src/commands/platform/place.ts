@@ -10,7 +10,7 @@ export interface PlaceFlags {
 
 /**
  * Where the project is kept: in the folder or the database that a flag names, else in the database that the environment names; `null`: nowhere.
- * @throws Failure `usage` if there are both flags
+ * @throws Failure `usage` if there are both flags, or the address is empty
  */
 export function databasePlaceOf({ data, database }: PlaceFlags, host: Host): OutsidePlace | null {
   if (data !== undefined && database !== undefined) {
@@ -19,8 +19,14 @@ export function databasePlaceOf({ data, database }: PlaceFlags, host: Host): Out
     });
   }
   if (data !== undefined) return { folder: resolve(host.cwd, data) };
-  const address = database ?? host.env['DOCS_PLATFORM_DATABASE'] ?? '';
-  return address === '' ? null : { folder: null, database: address };
+  const address = database ?? host.env['DOCS_PLATFORM_DATABASE'];
+  if (address === '') {
+    const name = database === undefined ? 'DOCS_PLATFORM_DATABASE' : '--database';
+    throw new Failure('usage', `${name} is empty.`, {
+      hint: `Give it an address, or ${database === undefined ? 'unset it' : 'leave it out'} to keep everything in memory`,
+    });
+  }
+  return address === undefined ? null : { folder: null, database: address };
 }
 
 /**

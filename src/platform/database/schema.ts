@@ -1,7 +1,6 @@
-import { CHANGELOG_TABLES, MIGRATIONS, REFERENCE_SETTINGS, SHARED_TABLES } from './migrations.ts';
 import { type Sql, type Statement, statement } from './sql.ts';
 
-/** Raised with every change of the tables. A migration from the previous version comes with it. */
+/** Raised with every change of the tables, with which comes what turns those of the schema before into them. 6 is the first that was released. */
 export const SCHEMA_VERSION = 6;
 
 /**
@@ -35,10 +34,12 @@ const TABLES: readonly string[] = [
     draft TEXT, published TEXT, created_by TEXT, updated_by TEXT, source_created BIGINT NOT NULL,
     source_created_by TEXT, UNIQUE (documentation_id, slug))`,
   `CREATE INDEX page_place ON page (documentation_id, category_id, parent_id, position)`,
+  // How it is shown, as uploads set it; null: no upload did.
   `CREATE TABLE reference (
     id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL REFERENCES version (id), slug TEXT NOT NULL,
     title TEXT NOT NULL, ordr BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL,
-    draft TEXT, published TEXT, is_published BIGINT NOT NULL, UNIQUE (version_id, slug), UNIQUE (version_id, title))`,
+    draft TEXT, published TEXT, is_published BIGINT NOT NULL,
+    show_try_it_out BIGINT, allow_download BIGINT, expandable BIGINT, UNIQUE (version_id, slug), UNIQUE (version_id, title))`,
   `CREATE TABLE history (
     id BIGINT PRIMARY KEY, page_id BIGINT NOT NULL, at BIGINT NOT NULL, message TEXT NOT NULL, author TEXT NOT NULL)`,
   `CREATE INDEX history_page ON history (page_id, id)`,
@@ -59,16 +60,21 @@ const TABLES: readonly string[] = [
     title TEXT NOT NULL, content TEXT NOT NULL, fragment TEXT)`,
   `CREATE INDEX section_page ON section (page_id)`,
   `CREATE INDEX section_reference ON section (reference_id)`,
-  ...SHARED_TABLES,
-  ...CHANGELOG_TABLES,
-  ...REFERENCE_SETTINGS,
+  `CREATE TABLE variable (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+  `CREATE TABLE synced_block (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+  `CREATE INDEX page_parent ON page (parent_id, position)`,
+  `CREATE TABLE changelog (
+    id BIGINT PRIMARY KEY, path TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT, published BIGINT NOT NULL)`,
+  `CREATE TABLE changelog_post (
+    id BIGINT PRIMARY KEY, changelog_id BIGINT NOT NULL REFERENCES changelog (id), slug TEXT NOT NULL,
+    title TEXT NOT NULL, content TEXT, published BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL,
+    UNIQUE (changelog_id, slug))`,
+  `CREATE INDEX changelog_post_order ON changelog_post (changelog_id, created, id)`,
 ];
 
 const SETTINGS = {
   read: statement<{ readonly value: string }>('SELECT value FROM setting WHERE name = ?'),
-  write: statement(
-    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  ),
+  write: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),
   firstId: statement('INSERT INTO next_id (kind, value) VALUES (?, ?)'),
 };
 
@@ -101,10 +107,19 @@ export class SchemaTooNew extends Error {
   }
 }
 
+/** The tables are not ours, or of a schema that was never released. */
+export class SchemaTooOld extends Error {
+  override readonly name = 'SchemaTooOld';
+
+  constructor(found: string) {
+    super(`The database has schema ${found}; this release needs ${SCHEMA_VERSION}.`);
+  }
+}
+
 /**
- * Makes the tables of an empty database, or migrates those of an earlier release. Those of a later one stay as they are.
+ * Makes the tables of an empty database. Those that are there stay as they are.
  * @throws SchemaTooNew if they are of a later release that does not work with this one
- * @throws Error if they are not ours
+ * @throws SchemaTooOld if they are of none that works with it
  * @param random from 0 to 1, as `Math.random` returns: where ids start
  */
 export async function prepareSchema(
@@ -113,35 +128,21 @@ export async function prepareSchema(
   own: readonly Statement[],
   random: () => number,
 ): Promise<void> {
-  if (tableExists) return migrate(sql);
+  if (tableExists) return checkSchema(sql);
   for (const text of TABLES) await sql.run(statement(text));
   for (const each of own) await sql.run(each);
   for (const kind of KINDS)
     await sql.run(SETTINGS.firstId, kind, 1 + Math.floor(random() * FIRST_ID_SPAN));
-  await writeVersions(sql);
-}
-
-async function writeVersions(sql: Sql): Promise<void> {
   await sql.run(SETTINGS.write, 'schema', String(SCHEMA_VERSION));
   await sql.run(SETTINGS.write, 'schema-for', String(WORKS_FOR));
 }
 
-/** Step by step, in the caller's transaction. */
-async function migrate(sql: Sql): Promise<void> {
+async function checkSchema(sql: Sql): Promise<void> {
   const found = (await sql.get(SETTINGS.read, 'schema'))?.value ?? 'unknown';
-  if (Number(found) > SCHEMA_VERSION) {
-    const oldest = (await sql.get(SETTINGS.read, 'schema-for'))?.value ?? found;
-    if (Number(oldest) <= SCHEMA_VERSION) return;
-    throw new SchemaTooNew(found);
-  }
-  let schema = found;
-  for (let steps; (steps = MIGRATIONS.get(schema)); schema = String(Number(schema) + 1)) {
-    for (const text of steps) await sql.run(statement(text));
-  }
-  if (schema !== String(SCHEMA_VERSION)) {
-    throw new Error(`The database has schema ${found}; this release needs ${SCHEMA_VERSION}.`);
-  }
-  await writeVersions(sql);
+  if (found === String(SCHEMA_VERSION)) return;
+  if (!(Number(found) > SCHEMA_VERSION)) throw new SchemaTooOld(found);
+  const oldest = (await sql.get(SETTINGS.read, 'schema-for'))?.value ?? found;
+  if (!(Number(oldest) <= SCHEMA_VERSION)) throw new SchemaTooNew(found);
 }
 
 export const IDS = {

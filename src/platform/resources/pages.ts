@@ -156,10 +156,14 @@ export interface PageEdit {
   readonly message: string;
 }
 
-/** One of each pair is given. */
+/** With an id, a slug has to be of the same thing. */
+type Selector =
+  | { readonly id: number; readonly slug: string | undefined }
+  | { readonly slug: string };
+
 export interface PageSelector {
-  readonly version: { readonly id: number } | { readonly slug: string };
-  readonly documentation: { readonly id: number } | { readonly slug: string };
+  readonly version: Selector;
+  readonly documentation: Selector;
   readonly slug: string;
 }
 
@@ -182,16 +186,23 @@ export function findPageAt(
 ): Promise<PageRow> {
   return store.read(async (sql) => {
     const version = await findVersion(sql, address.version, scope);
+    requireSame(address.version.slug, version.slug, 'version');
     const { documentation } = address;
     const found =
       'id' in documentation
         ? await sql.get(DOCUMENTATIONS.byId, documentation.id)
         : await sql.get(DOCUMENTATIONS.bySlug, version.id, documentation.slug);
     if (found?.versionId !== version.id) throw notFound('Documentation');
+    requireSame(documentation.slug, found.slug, 'documentation');
     const page = await sql.get(PAGES.bySlug, found.id, address.slug);
     if (!page) throw notFound('Page');
     return page;
   });
+}
+
+function requireSame(given: string | undefined, slug: string, what: string): void {
+  if (given === undefined || given === slug) return;
+  throw invalid(`${what}_slug`, `is not the slug of ${what}_id`);
 }
 
 export function pageWithHistory(store: Store, id: number): Promise<PageWithHistory> {
@@ -591,14 +602,10 @@ function encode(revision: Revision, page: PageRow, { draft, published }: PageTex
   });
 }
 
-/** The id if both are given, because it is more specific. */
-function oneOf(
-  address: Decoded<typeof ADDRESS>,
-  what: 'version' | 'documentation',
-): { readonly id: number } | { readonly slug: string } {
+function oneOf(address: Decoded<typeof ADDRESS>, what: 'version' | 'documentation'): Selector {
   const id = address[`${what}_id`];
-  if (id !== undefined) return { id };
   const slug = address[`${what}_slug`];
+  if (id !== undefined) return { id, slug };
   if (slug !== undefined) return { slug };
   throw invalid(`${what}_id`, `this or ${what}_slug must be given`);
 }

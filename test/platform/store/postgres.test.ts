@@ -2,6 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
 import { PostgresDatabase } from '../../../src/platform/database/postgres/postgres.ts';
@@ -13,8 +14,8 @@ import { conforms } from './conformance.ts';
 
 const byCaller = { now: (callerMs: number) => callerMs };
 
-async function emptyDatabase(): Promise<string> {
-  const { url, drop } = await newDatabase();
+async function emptyDatabase(encoding?: string): Promise<string> {
+  const { url, drop } = await newDatabase(encoding);
   onTestFinished(drop);
   return url;
 }
@@ -31,7 +32,7 @@ const SQL = {
   put: statement("INSERT INTO setting (name, value) VALUES ('a', '1')"),
   fail: (code: string) =>
     statement(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`),
-  age: statement("UPDATE setting SET value = '0' WHERE name = 'schema'"),
+  age: statement("UPDATE setting SET value = '5' WHERE name = 'schema'"),
   kinds: statement<{ readonly kind: string }>('SELECT kind FROM next_id ORDER BY kind'),
   longAgo: statement('UPDATE rate_window SET reset = reset - 61'),
 };
@@ -55,7 +56,51 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     const database = await openPostgres(url);
     await database.write((sql) => sql.run(SQL.age));
     await database.close();
-    await expect(openPostgres(url)).rejects.toThrow(/schema 0; this release needs 6/);
+    await expect(openPostgres(url)).rejects.toMatchObject({
+      message: expect.stringContaining('The database has schema 5; this release needs 6.'),
+      hint: 'Give the platform an empty database of its own',
+    });
+  });
+
+  test.each([
+    ['CREATE TABLE version (of TEXT)', /already exists/],
+    ['CREATE TABLE setting (of TEXT)', /does not exist/],
+  ])('says what to do if others have tables there (%s)', async (table, message) => {
+    const url = await emptyDatabase();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(table);
+    await client.end();
+    await expect(openPostgres(url)).rejects.toMatchObject({
+      message: expect.stringMatching(message),
+      hint: 'Give the platform an empty database of its own',
+    });
+  });
+
+  test('says how a database with the right encoding is made', async () => {
+    const url = await emptyDatabase('SQL_ASCII');
+    await expect(openPostgres(url)).rejects.toMatchObject({
+      message: expect.stringContaining('its encoding is SQL_ASCII, not UTF8'),
+      hint: "create database docs encoding 'UTF8' template template0",
+    });
+  });
+
+  test('says what helps against too many clients', async () => {
+    const url = await emptyDatabase();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const role = `narrow_${process.pid}`;
+    await client.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0`);
+    onTestFinished(async () => {
+      await client.query(`DROP ROLE ${role}`);
+      await client.end();
+    });
+    const address = new URL(url);
+    address.username = role;
+    await expect(openPostgres(address.href)).rejects.toMatchObject({
+      message: expect.stringContaining('too many connections'),
+      hint: 'Raise max_connections, or use a pooler',
+    });
   });
 
   test.each(['40001', '40P01'])('runs a transaction again that met another (%s)', async (code) => {

@@ -1,6 +1,6 @@
 /**
  * Instances are replaced one after another, so that the release before has to work on the tables of this one, and a release that fails can be put back. What its
- * store states is kept in `statements/`, one file for each schema. The file of this schema is written by `--update`; those before stay as they are.
+ * store states is kept in `statements/`, one file for each schema from the first that was released. The file of this schema is written by `--update`; those before stay as they are.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,6 +20,12 @@ import { readStatements, storeStatements, writtenStatements } from './statements
 
 const FOLDER = join(import.meta.dirname, 'statements');
 
+/** Those whose releases work on these tables. */
+const SCHEMAS = Array.from(
+  { length: SCHEMA_VERSION - WORKS_FOR + 1 },
+  (_, index) => WORKS_FOR + index,
+);
+
 test('the statements of this schema are those that are kept', async () => {
   const texts = writtenStatements(storeStatements());
   await expect(texts).toMatchFileSnapshot(join(FOLDER, `schema-${SCHEMA_VERSION}.sql`));
@@ -32,8 +38,9 @@ test('what is kept has the statements of ids and of both indexes', () => {
   expect(postgresql).toContain(WORD_TEXTS.remove.text);
 });
 
-test('the statements of the schema before are kept', async () => {
-  expect(await readdir(FOLDER)).toContain(`schema-${SCHEMA_VERSION - 1}.sql`);
+test('the statements of each schema that works on these tables are kept', async () => {
+  const kept = await readdir(FOLDER);
+  expect(kept.toSorted()).toEqual(SCHEMAS.map((schema) => `schema-${schema}.sql`));
 });
 
 interface Column {
@@ -92,14 +99,8 @@ async function problemsOnPostgres(client: Client, texts: readonly string[]): Pro
   return problems;
 }
 
-/** A database in a folder: a new one, or one of the first release that was brought up to date. */
-async function folderWith(kind: 'new' | 'migrated'): Promise<string> {
+async function newFolder(): Promise<string> {
   const folder = await temporaryFolder();
-  if (kind === 'migrated') {
-    const file = new Libsql(join(folder, DATABASE_FILE));
-    file.exec(await readFile(join(import.meta.dirname, 'first-schema.sql'), 'utf8'));
-    file.close();
-  }
   await (await openSqlite(folder)).close();
   return folder;
 }
@@ -110,51 +111,46 @@ const BREAKING = [
   'ALTER TABLE page ADD COLUMN tone BIGINT NOT NULL DEFAULT 0',
 ];
 
-describe.each([SCHEMA_VERSION - 1, SCHEMA_VERSION])(
-  'what a release of schema %i states',
-  (schema) => {
-    let texts: ReturnType<typeof readStatements>;
-    beforeAll(async () => {
-      texts = readStatements(await readFile(join(FOLDER, `schema-${schema}.sql`), 'utf8'));
-    });
+describe.each(SCHEMAS)('what a release of schema %i states', (schema) => {
+  let texts: ReturnType<typeof readStatements>;
+  beforeAll(async () => {
+    texts = readStatements(await readFile(join(FOLDER, `schema-${schema}.sql`), 'utf8'));
+  });
 
-    test.each(['new', 'migrated'] as const)('works on a %s SQLite database', async (kind) => {
-      const file = new Libsql(join(await folderWith(kind), DATABASE_FILE));
-      expect(texts.both.length).toBeGreaterThan(100);
-      expect(problemsOnSqlite(file, [...texts.both, ...texts.sqlite])).toEqual([]);
-      const broken = BREAKING.map((change) => {
-        file.exec(`SAVEPOINT before; ${change}`);
-        const found = problemsOnSqlite(file, texts.both).length;
-        file.exec('ROLLBACK TO before');
-        return found > 0;
-      });
-      expect(broken).toEqual([true, true, false]);
-      file.close();
+  test('works on SQLite', async () => {
+    const file = new Libsql(join(await newFolder(), DATABASE_FILE));
+    expect(texts.both.length).toBeGreaterThan(100);
+    expect(problemsOnSqlite(file, [...texts.both, ...texts.sqlite])).toEqual([]);
+    const broken = BREAKING.map((change) => {
+      file.exec(`SAVEPOINT before; ${change}`);
+      const found = problemsOnSqlite(file, texts.both).length;
+      file.exec('ROLLBACK TO before');
+      return found > 0;
     });
+    expect(broken).toEqual([true, true, false]);
+    file.close();
+  });
 
-    test.skipIf(!HAS_POSTGRES)('works on PostgreSQL', async () => {
-      const { url, drop } = await newDatabase();
-      await (await openPostgres(url)).close();
-      const client = new Client({ connectionString: url });
-      await client.connect();
-      onTestFinished(async () => {
-        await client.end();
-        await drop();
-      });
-      const stated = [...texts.both, ...texts.postgresql];
-      const broken = async (change: string) => {
-        await client.query(change);
-        const found = await problemsOnPostgres(client, texts.both);
-        return found.length > 0;
-      };
-      expect(await problemsOnPostgres(client, stated)).toEqual([]);
-      expect(await broken('ALTER TABLE page ADD COLUMN tone BIGINT NOT NULL DEFAULT 0')).toBe(
-        false,
-      );
-      expect(await broken('ALTER TABLE page ADD COLUMN mood BIGINT NOT NULL')).toBe(true);
+  test.skipIf(!HAS_POSTGRES)('works on PostgreSQL', async () => {
+    const { url, drop } = await newDatabase();
+    await (await openPostgres(url)).close();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(async () => {
+      await client.end();
+      await drop();
     });
-  },
-);
+    const stated = [...texts.both, ...texts.postgresql];
+    const broken = async (change: string) => {
+      await client.query(change);
+      const found = await problemsOnPostgres(client, texts.both);
+      return found.length > 0;
+    };
+    expect(await problemsOnPostgres(client, stated)).toEqual([]);
+    expect(await broken('ALTER TABLE page ADD COLUMN tone BIGINT NOT NULL DEFAULT 0')).toBe(false);
+    expect(await broken('ALTER TABLE page ADD COLUMN mood BIGINT NOT NULL')).toBe(true);
+  });
+});
 
 const SET = statement(
   'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -213,20 +209,4 @@ describe.each(OPENED.slice(0, HAS_POSTGRES ? 2 : 1))('a later release on $on', (
       });
     },
   );
-
-  test('three that start at once on the schema before bring it up to date once', async () => {
-    const open = await prepare();
-    const database = await open();
-    await database.write((sql) => sql.run(SET, 'schema', String(SCHEMA_VERSION - 1)));
-    await database.close();
-    const all = await Promise.all([open(), open(), open()]);
-    for (const each of all) {
-      const [schema, oldest] = await each.read(async (sql) => [
-        await sql.get(GET, 'schema'),
-        await sql.get(GET, 'schema-for'),
-      ]);
-      expect([schema?.value, oldest?.value]).toEqual([String(SCHEMA_VERSION), String(WORKS_FOR)]);
-    }
-    await Promise.all(all.map((each) => each.close()));
-  });
 });

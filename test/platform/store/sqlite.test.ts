@@ -12,7 +12,7 @@ conforms('SQLite in memory', async () => [await openSqlite(null)]);
 conforms('SQLite in a folder', async () => [await openSqlite(await temporaryFolder())]);
 
 const SCHEMA = {
-  age: statement("UPDATE setting SET value = '0' WHERE name = 'schema'"),
+  age: statement("UPDATE setting SET value = '5' WHERE name = 'schema'"),
   next: statement<{ readonly value: number }>("SELECT value FROM next_id WHERE kind = 'page'"),
 };
 
@@ -41,7 +41,10 @@ test('refuses a database of another schema, and says which', async () => {
   const database = await openSqlite(folder);
   await database.write((sql) => sql.run(SCHEMA.age));
   await database.close();
-  await expect(openSqlite(folder)).rejects.toThrow(/schema 0; this release needs 6/);
+  await expect(openSqlite(folder)).rejects.toMatchObject({
+    message: expect.stringContaining('The database has schema 5; this release needs 6.'),
+    hint: 'Start on another folder with --data',
+  });
 });
 
 test('ids start elsewhere in each database', async () => {

@@ -21,5 +21,14 @@ export function postgresAddress(text: string): PostgresAddress {
   const url = new URL(text);
   if (mayHoldPassword(url)) throw unreadable('Write / in a password as %2F and @ as %40');
   const { host, pathname } = url;
-  return { connectionString: text, shown: `${host || 'localhost'}${pathname}` };
+  return { connectionString: withVerifiedTls(text), shown: `${host || 'localhost'}${pathname}` };
 }
+
+/**
+ * The driver takes these modes for `verify-full` and warns of it. They are given to it by that name: whoever asks for TLS gets a server whose certificate was checked.
+ * `uselibpqcompat=true` gives them the meaning of libpq.
+ */
+const withVerifiedTls = (address: string): string =>
+  /[?&]uselibpqcompat=true(?:&|$)/.test(address)
+    ? address
+    : address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full');

@@ -2,7 +2,8 @@ import { DatabaseError } from 'pg';
 import { Failure } from '../../../model/failure.ts';
 import type { Database } from '../database.ts';
 import { SECTION_TABLES } from '../postgres-sections.ts';
-import { SchemaTooNew, prepareSchema } from '../schema.ts';
+import { prepareSchema, SchemaTooNew, SchemaTooOld } from '../schema.ts';
+import { DatabaseUnavailable } from '../unavailable.ts';
 import { type Sql, statement } from '../sql.ts';
 import { postgresAddress } from './address.ts';
 import { COUNTER_TABLES } from './counters.ts';
@@ -46,20 +47,41 @@ export async function openPostgres(
     await database.close();
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new Failure('failed', `Cannot use the database ${shown}: ${message}`, {
-      hint:
-        cause instanceof SchemaTooNew
-          ? cause.hint
-          : 'Check the address, and that the server runs and lets this user in',
+      hint: hintFor(cause),
       cause,
     });
   }
   return database;
 }
 
+const ENCODED = "create database docs encoding 'UTF8' template template0";
+
+/** SQLSTATE of a table that is there already, and of a table or column that is not: somebody else's tables. */
+const FOREIGN: ReadonlySet<string | undefined> = new Set(['42P07', '42P01', '42703']);
+
+const TOO_MANY = '53300';
+
+function hintFor(error: unknown): string {
+  if (error instanceof SchemaTooNew) return error.hint;
+  if (error instanceof WrongEncoding) return ENCODED;
+  const answer = error instanceof DatabaseUnavailable ? error.cause : error;
+  const code = answer instanceof DatabaseError ? answer.code : undefined;
+  if (error instanceof SchemaTooOld || FOREIGN.has(code)) {
+    return 'Give the platform an empty database of its own';
+  }
+  return code === TOO_MANY
+    ? 'Raise max_connections, or use a pooler'
+    : 'Check the address, and that the server runs and lets this user in';
+}
+
+class WrongEncoding extends Error {
+  override readonly name = 'WrongEncoding';
+}
+
 /** Makes the row by which write transactions follow one another. There is nothing yet by which those who make it could. */
 async function prepareWriter(sql: Sql): Promise<void> {
   const encoding = (await sql.get(ENCODING))?.server_encoding;
-  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, not UTF8`);
+  if (encoding !== 'UTF8') throw new WrongEncoding(`its encoding is ${encoding}, not UTF8`);
   for (const each of WRITER) await evenIfRaced(() => sql.run(each));
 }
 
