@@ -79,12 +79,16 @@ function foundAt(
   return { kind: 'elsewhere', status: 302, location: pathOf(target) };
 }
 
-const notFound = (path: string, stage: Stage): SiteAnswer => ({
-  status: 404,
-  type: 'text/html',
-  body: notFoundHtml(decoded(path) ?? path, stage),
-  page: null,
-});
+function notFound(path: string, stage: Stage): SiteAnswer {
+  const what = decoded(path) ?? path;
+  const [, version = ''] = what.split('/');
+  return {
+    status: 404,
+    type: 'text/html',
+    body: notFoundHtml(what, stage, stage.view.version(version)),
+    page: null,
+  };
+}
 
 export async function pageAnswer(
   placed: PageInPlace,

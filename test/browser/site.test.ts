@@ -235,6 +235,73 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await page.getByRole('heading', { name: 'List them' }).isVisible()).toBe(true);
   });
 
+  test('the sidebar shows the current page, and stays where it is from page to page', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `page-${index}`);
+    const pages = names.map((name) => [`docs/v1.0/guide/${name}.md`, PAGE(name, 'Text.')]);
+    const folder = await temporaryFolder({
+      ...(Object.fromEntries(pages) as Record<string, string>),
+      'docs/v1.0/guide/_nav.yaml': `items: [${names.join(', ')}]\n`,
+    });
+    const { url } = await startDev(folder);
+    const { page } = await openPage(`${url}v1.0/guide/page-40`, {
+      viewport: { width: 1400, height: 500 },
+    });
+    const scrolled = () => page.locator('.sidebar').evaluate(({ scrollTop }) => scrollTop);
+    const current = page.locator('.sidebar [aria-current=page]');
+    const top = async (): Promise<number> => (await current.boundingBox())?.y ?? -1;
+    expect(await top()).toBeGreaterThan(0);
+    expect(await top()).toBeLessThan(500);
+
+    const before = await scrolled();
+    await page.locator('.sidebar').getByRole('link', { name: 'page-41' }).click();
+    await page.waitForURL('**/page-41');
+    expect(await scrolled()).toBe(before);
+  });
+
+  test('more documentations than fit are in a menu', async () => {
+    const files = Array.from({ length: 14 }, (_, index) => [
+      `docs/v1.0/part-${index}/a.md`,
+      PAGE('A', 'Text.'),
+    ]);
+    const folder = await temporaryFolder(Object.fromEntries(files) as Record<string, string>);
+    const { url } = await startDev(folder);
+    const { page } = await openPage(`${url}v1.0/part-9/a`, {
+      viewport: { width: 900, height: 700 },
+    });
+    const menu = page.locator('.sections-menu');
+    expect(await menu.locator('summary').textContent()).toBe('part-9');
+    await menu.locator('summary').click();
+    await menu.getByRole('link', { name: 'part-13' }).click();
+    await page.waitForURL('**/v1.0/part-13/a');
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('on a phone an anchor is below the header, and a long word sticks out nowhere', async () => {
+    const folder = await temporaryFolder({
+      ...FILES,
+      'docs/v1.0/guide/mounting.md': PAGE(
+        'Mounting',
+        `Text.\n\n## Why\n\n${'Wind.\n\n'.repeat(40)}`,
+      ),
+      'docs/v1.0/guide/mounting/roof.md': PAGE(
+        'Dampfschifffahrtsgesellschaftskapitaensmuetze',
+        'Up.',
+      ),
+    });
+    const { url } = await startDev(folder);
+    const { page } = await openPage(`${url}v1.0/guide/mounting#why`, {
+      viewport: { width: 320, height: 640 },
+    });
+    const boxes = ['.top', '#why'].map((selector) => page.locator(selector).boundingBox());
+    const [header, heading] = await Promise.all(boxes);
+    expect(heading?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize({ width: 320, height: 256 });
+    expect(await page.locator('.top').evaluate((top) => getComputedStyle(top).position)).toBe(
+      'static',
+    );
+  });
+
   test('on a narrow screen the menu opens and closes without a script', async () => {
     const { page } = await open(BLOCKS, {
       javaScriptEnabled: false,
@@ -506,8 +573,13 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
       PAGE('Mounting', '[there](none.md)'),
     );
     await page.getByText('1 error').click();
+    expect(
+      await page.locator('.writer').evaluate((it) => Number(getComputedStyle(it).zIndex)),
+    ).toBeLessThan(20);
     expect(await page.locator('.writer').getByText('broken_link').isVisible()).toBe(true);
     expect(await violationsOn(page)).toEqual([]);
+    await page.locator('.writer').getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('.writer').count()).toBe(0);
   });
 
   test('what docs check says of a block stands behind it, and goes when it is right', async () => {

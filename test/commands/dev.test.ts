@@ -287,6 +287,19 @@ test('a page runs no script but the site’s own, and a browser that has it is t
   }
 });
 
+test('docs dev says that a changed configuration is not followed', async () => {
+  const config = 'content:\n  - path: docs\n';
+  const folder = await temporaryFolder({ ...FILES, 'docs-cli.config.yml': config });
+  const dev = await startDev(folder, '--verbose');
+  const { changed } = await nextChange(dev.url);
+  writeFileSync(join(folder, 'docs-cli.config.yml'), `${config}rules: {}\n`);
+  writeFileSync(join(folder, 'docs/v1.0/guide/mounting.md'), PAGE('Mounting', 'Text.'));
+  await changed;
+  await dev.stop();
+
+  expect(dev.said()).toContain('docs-cli.config.yml has changed: start docs dev again to use it.');
+});
+
 test('a configuration cannot make the site listen beyond this machine', async () => {
   const folder = await temporaryFolder({
     ...FILES,

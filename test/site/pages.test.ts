@@ -165,6 +165,26 @@ test('versions whose slugs have a number come first, the highest before the othe
   expect(view.versions.map(({ slug }) => slug)).toEqual(['v1.10', 'v1.9', '快速使用指南', 'next']);
 });
 
+test('a page that is not there has the header of the version that its address names', async () => {
+  const { at } = await siteOf(FILES);
+  for (const version of ['v1.0', 'v2.0']) {
+    const { status, body } = await at(`/${version}/guide/none`);
+    expect([status, /data-version="([^"]*)"/.exec(body)?.[1]]).toEqual([404, version]);
+  }
+});
+
+test('a heading without Latin letters has an anchor, and is in the outline', async () => {
+  const { at } = await siteOf({
+    ...FILES,
+    'docs/v2.0/guide/mounting.md': page('Mounting', '## 安装\n\n## How\n\n## 原因'),
+  });
+  const { body } = await at('/v2.0/guide/mounting');
+  for (const anchor of ['heading-1', 'how', 'heading-3']) {
+    expect(body).toContain(`<h2 id="${anchor}">`);
+    expect(body).toContain(`<a href="#${anchor}">`);
+  }
+});
+
 test('a reference has the names and anchors of its operations, and its definition', async () => {
   const { at } = await siteOf(FILES);
   const { body } = await at('/v2.0/api/ref');

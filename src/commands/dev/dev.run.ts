@@ -1,5 +1,6 @@
 /** `docs dev`: the folder as readers will see it, changing as files are saved. */
 import { once } from 'node:events';
+import { relative } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listen } from '../../http/listen.ts';
@@ -36,11 +37,16 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   // First watched, then read: no change is missed in between.
   let site: LiveSite | undefined;
   const early = new Set<FilePath>();
+  const { file } = await context.config();
+  const config = file === null ? [] : [relative(project.root, file) as FilePath];
   const take = (files: ReadonlySet<FilePath>): void => {
+    for (const changed of config) {
+      if (files.has(changed)) warn(`${changed} has changed: start docs dev again to use it.`);
+    }
     if (site) site.take(files).catch(warn);
     else for (const file of files) early.add(file);
   };
-  const watching = watchFiles(project, take, warn);
+  const watching = watchFiles(project, take, warn, config);
   let server: Listening | undefined;
   try {
     site = await LiveSite.open({

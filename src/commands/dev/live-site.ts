@@ -7,10 +7,11 @@ import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import type { Reader } from '../../content/page/visibility.ts';
 import { Failure } from '../../model/failure.ts';
-import type { FilePath, PageKey } from '../../model/ids.ts';
+import { pageKey, placeOf } from '../../model/ids.ts';
+import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { FolderPart, ServedSite } from '../../site-server/site-server.ts';
-import { SERVED } from '../../site/addresses.ts';
+import { pathOf, SERVED } from '../../site/addresses.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
 import type { FileProblem } from '../../site/folder/file-problem.ts';
 import type { Stage } from '../../site/html/page.ts';
@@ -79,6 +80,8 @@ export class LiveSite implements ServedSite, FolderPart {
   async page(path: string) {
     const { answerTo } = await import('../../site/answer.ts');
     const answer = await answerTo(path, this.#site, this.#stage);
+    const moved = 'status' in answer && answer.status === 404 ? this.#movedFrom(path) : undefined;
+    if (moved !== undefined) return { status: 302 as const, location: moved };
     const found = this.#settings.isOnlyHere ? this.#foundAt(path) : undefined;
     const problem =
       found && this.#site.problemWith(found.kind === 'page' ? found.page : found.reference);
@@ -180,17 +183,25 @@ export class LiveSite implements ServedSite, FolderPart {
     for (const problem of problems) {
       const { file, message } = problem;
       if (!before.has(`${file}\n${message}`))
-        this.#settings.warn(`${placeOf(problem)}: ${message}`);
+        this.#settings.warn(`${shownPlace(problem)}: ${message}`);
     }
   }
 
   #foundAt(path: string): Found | undefined {
-    const [version, section, page] = path
-      .slice(1)
-      .split('/')
-      .map((part) => decoded(part) ?? '');
-    if (version === undefined || section === undefined || page === undefined) return undefined;
-    return this.#view.find({ version, section, page });
+    const place = placeAt(path);
+    return place && this.#view.find(place);
+  }
+
+  /** Where a page is whose file was renamed while its address was open. */
+  #movedFrom(path: string): string | undefined {
+    const place = placeAt(path);
+    if (!place) return undefined;
+    const { version, section: documentation, page: slug } = place;
+    const key = this.#site.movedTo(pageKey({ version, documentation, slug }));
+    if (key === undefined) return undefined;
+    const now = placeOf(key);
+    const to = { version: now.version, section: now.documentation, page: now.slug };
+    return this.#view.find(to) && pathOf(to);
   }
 
   /** The error of a file in the place of its text. */
@@ -232,13 +243,22 @@ export class LiveSite implements ServedSite, FolderPart {
   }
 }
 
-const placeOf = ({ file, line, column }: FileProblem): string =>
+function placeAt(path: string) {
+  const [version, section, page] = path
+    .slice(1)
+    .split('/')
+    .map((part) => decoded(part) ?? '');
+  if (version === undefined || section === undefined || page === undefined) return undefined;
+  return { version: version as Slug, section: section as Slug, page: page as Slug };
+}
+
+const shownPlace = ({ file, line, column }: FileProblem): string =>
   [file, line, column].filter((part) => part !== null).join(':');
 
 const brokenHtml = (kind: Found['kind'], problem: FileProblem): string =>
   `<div class="callout callout-error" role="alert">
 <p class="callout-title">This ${kind} cannot be shown.</p>
-<p><code>${escapeHtml(placeOf(problem))}</code> ${escapeHtml(problem.message)}</p>
+<p><code>${escapeHtml(shownPlace(problem))}</code> ${escapeHtml(problem.message)}</p>
 <p>It appears as soon as the file is saved without the error.</p>
 </div>
 `;

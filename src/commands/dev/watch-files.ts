@@ -21,11 +21,13 @@ export interface Watching {
  *
  * @param changed called with paths relative to the project: of files, and of folders that came, went or changed their mode
  * @param failed called once if the system does not let all folders be watched
+ * @param also files that are not content
  */
 export function watchFiles(
   project: Project,
   changed: (paths: ReadonlySet<FilePath>) => void,
   failed: (error: unknown) => void,
+  also: readonly FilePath[] = [],
 ): Watching {
   let due = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +35,7 @@ export function watchFiles(
   let goneTimer: NodeJS.Timeout | undefined;
   const watches = new FolderWatches(
     project.root,
-    wantedIn(project),
+    wantedIn(project, also),
     (path) => {
       due.add(path);
       timer ??= setTimeout(take, TOGETHER_MS);
@@ -76,9 +78,9 @@ export function watchFiles(
 }
 
 /** A folder that is not there yet comes to one that is: the folders on the way are watched, too. */
-function wantedIn({ contents, references }: Project): WatchedAs {
+function wantedIn({ contents, references }: Project, also: readonly FilePath[]): WatchedAs {
   const folders = contents.map(({ path }) => tidy(path));
-  const files = references.map(({ file }) => tidy(file));
+  const files = [...references.map(({ file }) => file), ...also].map(tidy);
   const isOnWay = (path: string): boolean =>
     path === '' ||
     folders.includes(path) ||

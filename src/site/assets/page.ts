@@ -10,6 +10,7 @@ export function startPage(): void {
   const body = document.querySelector('[data-part=body]');
   if (body) enhance(body);
   followOutline();
+  keepSidebar();
   document.addEventListener('click', closeMenus);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeMenu(event);
@@ -33,7 +34,7 @@ export function startTop(): void {
     startTheme(tools);
   }
   tools.querySelector('.versions')?.remove();
-  const versions = row.querySelector('.versions');
+  const versions = row.querySelector('.versions:not(.sections-menu)');
   if (versions) tools.append(versions);
   row.append(tools);
 }
@@ -53,6 +54,25 @@ function closeMenu(event: Event): void {
   } else if (location.hash === '#_pages') {
     location.hash = '#_content';
   }
+}
+
+/** The sidebar stays where it was on the page before, but shows the current page. */
+function keepSidebar(): void {
+  const sidebar = document.querySelector('.sidebar');
+  if (!sidebar) return;
+  const KEY = 'sidebar';
+  try {
+    sidebar.scrollTop = Number(sessionStorage.getItem(KEY));
+    addEventListener('pagehide', () => {
+      sessionStorage.setItem(KEY, String(sidebar.scrollTop));
+    });
+  } catch {
+    // Storage may be forbidden.
+  }
+  const current = sidebar.querySelector('[aria-current=page]')?.getBoundingClientRect();
+  const { top, bottom, height } = sidebar.getBoundingClientRect();
+  if (current && (current.top < top || current.bottom > bottom))
+    sidebar.scrollTop += current.top - top - height / 2;
 }
 
 /** Marks the heading that is read. */

@@ -35,6 +35,7 @@ export class FolderSite implements SiteSource {
   #files: ReadonlySet<string> | undefined;
   /** Why files that were asked for since they changed are not shown. */
   readonly #unshown = new Map<FilePath, FileProblem>();
+  readonly #moved = new Map<PageKey, PageKey>();
 
   private constructor(
     project: Project,
@@ -101,6 +102,11 @@ export class FolderSite implements SiteSource {
     return this.#arranged.files.get(key);
   }
 
+  /** Which page a page has become whose file was renamed while the site was open. */
+  movedTo(key: PageKey): PageKey | undefined {
+    return this.#moved.get(key);
+  }
+
   /** Why a page or reference that was just asked for cannot be shown; undefined if it can. */
   problemWith(asked: SitePage | SiteReference): FileProblem | undefined {
     const file = 'key' in asked ? this.fileOf(asked.key) : this.#definitionFile(asked);
@@ -133,12 +139,26 @@ export class FolderSite implements SiteSource {
     for (const file of changed) this.#unshown.delete(file);
     const isNew = [...changed].map((file) => !this.#isOnlyText(file)).includes(true);
     if (!isNew) return false;
+    const before = this.#arranged;
     this.#read = await this.#reader.read();
     this.#arranged = this.#arrange();
+    this.#follow(changed, before);
     for (const file of this.#arranged.definitions.values()) {
       if (changed.has(file)) await this.#contentOf(file);
     }
     return true;
+  }
+
+  /** A page whose file is gone is in the only one that came with the same change. */
+  #follow(changed: ReadonlySet<FilePath>, before: ArrangedSite): void {
+    const keysOf = ({ keys }: ArrangedSite, others: ArrangedSite): PageKey[] =>
+      [...changed].flatMap((file) => {
+        const key = keys.get(file.normalize('NFC'));
+        return key === undefined || others.files.has(key) ? [] : [key];
+      });
+    const gone = keysOf(before, this.#arranged);
+    const come = keysOf(this.#arranged, before);
+    if (gone[0] && come[0] && gone.length + come.length === 2) this.#moved.set(gone[0], come[0]);
   }
 
   async body(page: SitePage, drafts: boolean): Promise<string | null> {

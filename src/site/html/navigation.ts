@@ -34,6 +34,10 @@ export const linkHtml = (
 /** Versions and what they hold. */
 export const topHtml = (at: DocumentPlace): string => sectionsHtml(at) + versionsHtml(at);
 
+/** Characters of titles that have room beside each other in a usual window, and what lies between two titles. */
+const MAX_ROW = 80;
+const GAP = 3;
+
 function sectionsHtml({ view, addresses, version, section }: DocumentPlace): string {
   if (version === undefined) return '';
   const { documentations, references } = version;
@@ -52,6 +56,11 @@ function sectionsHtml({ view, addresses, version, section }: DocumentPlace): str
     const current = slug === section ? { 'aria-current': 'true' } : {};
     return `<li>${linkHtml(href, title, current)}</li>\n`;
   });
+  const length = items.reduce((sum, { title }) => sum + title.length + GAP, 0);
+  if (length > MAX_ROW) {
+    const here = items.find(({ slug }) => slug === section)?.title ?? 'Documentations';
+    return `<details class="versions sections-menu"><summary>${escapeHtml(here)}</summary>\n<nav aria-label="Documentations"><ul>\n${links.join('')}</ul></nav></details>\n`;
+  }
   return `<nav class="sections" aria-label="Documentations"><ul>\n${links.join('')}</ul></nav>\n`;
 }
 

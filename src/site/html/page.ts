@@ -67,10 +67,13 @@ const reviewLink = ({ script, addresses }: Stage): string =>
     ? ` ${openTag('a', { href: addresses.own('review') })}What changed since the last commit</a>`
     : '';
 
-/** @param what words for what was asked for, from an address; they are anyone's. `null`: not known */
-export function notFoundHtml(what: string | null, stage: Stage): string {
+/**
+ * @param what words for what was asked for, from an address; they are anyone's. `null`: not known
+ * @param named the version that the address names; left out: the one in which the site begins
+ */
+export function notFoundHtml(what: string | null, stage: Stage, named?: VersionView): string {
   const { view, addresses, icons } = stage;
-  const home = view.home();
+  const home = (named && view.start(named)) ?? view.home();
   const version = home && versionOf(stage, home.version);
   const at: DocumentPlace = { view, addresses, icons, version, section: null, page: null };
   const way = home

@@ -15,6 +15,7 @@ export const SITE_LOOK: HtmlLook = {
   html: customHtml,
   table: scrolling,
   aligned: (align) => ` class="align-${align}"`,
+  numbersHeadings: true,
 };
 
 /** What the sanitiser leaves out of it, and readers may want to see. */

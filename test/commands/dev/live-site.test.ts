@@ -159,6 +159,18 @@ test('other machines are not told of a page that cannot be read: its header may 
   expect((await site.state(A, false)).broken).toEqual([]);
 });
 
+test('the address of a page whose file is renamed leads to its new one, as long as that is there', async () => {
+  const { root, site, shown } = await openSite();
+  const [before, after] = [`${GUIDE}/b.md`, `${GUIDE}/z.md`];
+  await rename(join(root, before), join(root, after));
+  await site.take(new Set([before, after] as FilePath[]));
+  expect(await shown('/v1.0/guide/b')).toBe('/v1.0/guide/z');
+
+  await rm(join(root, after));
+  await site.take(new Set([after as FilePath]));
+  expect(await shown('/v1.0/guide/b')).toContain('Page not found');
+});
+
 test('navigation that is emptied and written again is not told as empty any more', async () => {
   const { site, shown, save } = await openSite();
   const nav = `${GUIDE}/_nav.yaml`;

@@ -1,5 +1,5 @@
 /** Darkdown to HTML. Safe by construction: text only enters escaped, and raw HTML is left to a sanitiser. */
-import { Anchors } from '../anchor.ts';
+import { anchorOf, Anchors } from '../anchor.ts';
 import type { Align, CodeText, Flow, List, MarkdownFlow, PipeTable } from '../markdown/flow.ts';
 import { PageReader } from '../markdown/page-reader.ts';
 import { textOf } from '../read/blocks.ts';
@@ -49,6 +49,8 @@ export interface HtmlLook {
   table(html: string): string;
   /** The attribute of an aligned cell, with a space before it. */
   aligned(align: NonNullable<Align>): string;
+  /** Whether a heading that its words give no anchor has one by its number. */
+  readonly numbersHeadings?: boolean;
 }
 
 /** The look of the API's fragments. */
@@ -109,7 +111,7 @@ class HtmlWriter implements PageHtml {
   #flow(flow: Flow): string {
     switch (flow.kind) {
       case 'heading': {
-        const id = this.#anchors.take(headingText(flow.phrases));
+        const id = this.#anchorOf(headingText(flow.phrases));
         const open = openTag(`h${flow.level}`, { id: id === '' ? undefined : id });
         const text = phrasesText(flow.phrases, this.project);
         this.headings.push({ level: flow.level, anchor: id, text });
@@ -139,6 +141,12 @@ class HtmlWriter implements PageHtml {
       default:
         return flow satisfies never;
     }
+  }
+
+  /** The API's fragments have no anchor for a heading without Latin letters and digits. */
+  #anchorOf(text: string): string {
+    const isNamed = anchorOf(text) !== '' || !this.#look.numbersHeadings;
+    return this.#anchors.take(isNamed ? text : `heading-${this.headings.length + 1}`);
   }
 
   /** The content of a list item or a quote. Blocks begin on a line of their own. */

@@ -40,11 +40,14 @@ async function update(): Promise<void> {
   isAsking = false;
 }
 
-/** The page as it is now; `null`: the server is gone for a moment, and says hello when it is back. */
+/** The page as it is now; `null`: it is elsewhere, or the server is gone for a moment, and says hello when it is back. */
 async function page(): Promise<string | null> {
   try {
     const answer = await fetch(location.pathname, { cache: 'no-cache' });
-    return await answer.text();
+    if (!answer.redirected) return await answer.text();
+    // Its file has another name now.
+    location.replace(answer.url + location.hash);
+    return null;
   } catch {
     return null;
   }

@@ -33,7 +33,11 @@ export function showProblems({ broken, findings }: ShownProblems): void {
   const summary = element('summary', {}, titleOf(broken.length, findings));
   const list = element('ol', {}, ...problems.map((problem) => itemOf(problem)));
   panel ??= element('details', { class: 'writer', 'aria-label': 'What docs check says' });
-  panel.replaceChildren(summary, list);
+  const close = element('button', { type: 'button' }, 'Close');
+  close.addEventListener('click', () => {
+    panel?.remove();
+  });
+  panel.replaceChildren(summary, list, close);
   panel.classList.toggle('broken', broken.length > 0);
   if (!panel.isConnected) document.querySelector('main')?.append(panel);
 }
