@@ -481,6 +481,23 @@ describe('what is beside the pages of a revision', () => {
     });
   });
 
+  test.skipIf(process.platform === 'win32')('their names cannot command a terminal', async () => {
+    const folder = await committed({});
+    await writeFiles(folder, { 'docs/_theme/a\u001b[31m\u202eb.css': 'a {}\n' });
+
+    const runs = [
+      await review(folder, '--against', 'main'),
+      await review(folder, '--against', 'main', '--out', 'review.html'),
+      await review(folder, '--against', 'main', '--format', 'markdown'),
+      await review(folder, '--against', 'main', '--format', 'html'),
+    ];
+
+    for (const { stdout, stderr } of runs) {
+      expect(stdout + stderr).toContain('b.css');
+      expect(stdout + stderr).not.toMatch(/[\u001b\u202e]/);
+    }
+  });
+
   test('a page that moves in the navigation is changed, and one that stays is not', async () => {
     const folder = await committed({ [NAV]: 'items:\n  - setup\n  - usage\n  - same\n' });
     await writeFiles(folder, { 'docs/v1.0/guides/usage/keep.md': page('Keep', 'Kept.') });

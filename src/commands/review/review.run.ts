@@ -39,7 +39,9 @@ export async function showReview(
   if (out !== undefined) {
     await output?.writeOutput(context, out, html, options.force);
     await ui.output({ review: resolve(context.host.cwd, out) });
-    ui.say((style) => `${totals(report).replace(/\.$/, '')}. Written to ${style.text(out)}.`);
+    ui.say(
+      (style) => `${style.text(totals(report)).replace(/\.$/, '')}. Written to ${style.text(out)}.`,
+    );
     return ui.json ? ui.result(report, reviewView) : undefined;
   }
   if (ui.json || format === 'text') return ui.result(report, reviewView, { long: true });
