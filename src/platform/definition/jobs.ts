@@ -32,10 +32,10 @@ async function sections(text: string): Promise<readonly OperationSection[]> {
 }
 
 const toYaml = async (text: string): Promise<string> =>
-  (await import('./json-to-yaml.ts')).jsonToYaml(text);
+  (await import('./convert.ts')).jsonToYaml(text);
 
 const toJson = async (text: string): Promise<string> =>
-  (await import('./yaml-to-json.ts')).yamlToJson(text);
+  (await import('./convert.ts')).yamlToJson(text);
 
 /** All jobs, by name. */
 export interface Jobs {
