@@ -10,7 +10,6 @@ import {
 import { DatabaseUnavailable } from './database/unavailable.ts';
 import type { TakeRequest } from './limits.ts';
 import { Refusal } from './refusal.ts';
-import type { RequestLog } from './request-log.ts';
 import { readJson, readUpload, refuseBody } from './request/body.ts';
 import type { Call } from './request/call.ts';
 import { ERRORS, type ErrorName, SOON, errorBody } from './request/error-body.ts';
@@ -28,7 +27,6 @@ export interface AppParts {
   /** Names by which the platform is reached, besides those of this machine. */
   readonly hosts: readonly string[];
   readonly clock: Clock;
-  readonly log: RequestLog;
   /** Is called with an error that is our own mistake. The caller of the API learns nothing about it. */
   readonly onBug: (error: unknown) => void;
 }
@@ -68,9 +66,6 @@ async function answerTo(parts: AppParts, request: HttpRequest): Promise<HttpAnsw
     if ('methods' in routed) throw unrouted(routed.methods);
     return operate(parts, request, routed, query);
   });
-  if ('operation' in routed) {
-    parts.log.add({ operation: routed.operation, status: answer.status });
-  }
   const headers = { ...answer.headers, ...allowed(routed), ...(open ? OPEN_TO_ALL : {}) };
   return { ...answer, headers };
 }

@@ -10,7 +10,6 @@ import { DatabaseUnavailable, toldAtTerminal } from './database/unavailable.ts';
 import { besideHealth } from './health.ts';
 import { limitsOf } from './limits.ts';
 import type { PlatformOptions } from './options.ts';
-import { RequestLog } from './request-log.ts';
 import { SOON } from './request/error-body.ts';
 import { firstKey, ownKey } from './resources/keys.ts';
 import { revisionOf } from './revision.ts';
@@ -24,7 +23,6 @@ export interface RunningPlatform {
   /** It may do everything. It is the same at every start on one folder. */
   readonly apiKey: string;
   readonly admin: Admin;
-  readonly requests: RequestLog;
   /** Where the metrics are; `null`: nowhere. */
   readonly metricsUrl: string | null;
   /**
@@ -84,11 +82,9 @@ async function serve(plain: Database, options: PlatformOptions): Promise<SharedP
     options.database === undefined ? await ownKey(store, folder) : await firstKey(store);
   const { plan, protection } = options;
   const revision = revisionOf(options.api);
-  const log = new RequestLog();
   const app = createApp({
     hosts: [...hosts, address],
     clock,
-    log,
     revision,
     store,
     onBug: options.onBug ?? warn,
@@ -115,7 +111,6 @@ async function serve(plain: Database, options: PlatformOptions): Promise<SharedP
       `http://${shownAddress(options.metrics?.address ?? LOOPBACK)}:${metrics.port}/metrics`,
     apiKey,
     admin,
-    requests: log,
     close: async (drainMs = 0) => {
       isStopping = true;
       server.windDown();

@@ -7,7 +7,6 @@ import { readProject } from '../../src/content/export/read-export.ts';
 import { findLinks } from '../../src/content/links/find-links.ts';
 import { bodiesOf, parsePageFile } from '../../src/content/page/page-file.ts';
 import { listFiles } from '../../src/content/folder/list-files.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { start } from '../platform/support/platform.ts';
 import { saved, unzip, zipFile } from '../platform/support/zip.ts';
 import { CORPUS, hasCorpus } from '../support/corpus.ts';
@@ -15,6 +14,7 @@ import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
 
@@ -321,7 +321,7 @@ test('a platform that starts from an export has the slugs that its links tell, a
 
 const EMPTY = { versions: [], documentations: [], references: [] };
 
-async function archiveOf(platform: RunningPlatform) {
+async function archiveOf(platform: TestPlatform) {
   const response = await fetch(`${platform.baseUrl}/export`, {
     headers: { 'X-Api-Key': platform.apiKey },
   });

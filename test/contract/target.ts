@@ -7,10 +7,9 @@
 import { expect } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
 import { realClock } from '../support/host.ts';
-import { platformWith } from '../support/platform.ts';
+import { platformWith, type TestPlatform } from '../support/platform.ts';
 import { request } from '../support/request.ts';
 import type { Answer, Ask, Json } from '../support/request.ts';
 import { REVISIONS as BOTH } from '../support/revisions.ts';
@@ -40,13 +39,13 @@ export class Target {
   readonly baseUrl: string;
   readonly key: string;
   readonly clock: FixedClock;
-  readonly #platform: RunningPlatform | undefined;
+  readonly #platform: TestPlatform | undefined;
 
   constructor(
     api: ApiRevision,
     { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
     clock: FixedClock,
-    platform?: RunningPlatform,
+    platform?: TestPlatform,
   ) {
     this.api = api;
     this.baseUrl = baseUrl;
@@ -55,7 +54,7 @@ export class Target {
     this.#platform = platform;
   }
 
-  get platform(): RunningPlatform {
+  get platform(): TestPlatform {
     if (!this.#platform) throw new Error('Only the embedded platform can be arranged');
     return this.#platform;
   }

@@ -6,7 +6,6 @@ import * as fc from 'fast-check';
 import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import { digestOf } from '../../src/content/digest.ts';
 import type { StoredPage } from '../../src/platform/admin.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import type { PageKey } from '../../src/model/ids.ts';
 import type { BuiltTool } from '../support/built.ts';
 import { writeFiles } from '../support/folder.ts';
@@ -14,6 +13,7 @@ import { git } from '../support/git.ts';
 import { LOCK, lockIn } from '../support/lock.ts';
 import type { FaultProxy } from './proxy.ts';
 import { RECOVERIES } from './recover.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 const KILL_AT = resolve('test/faults/kill-at.js');
 const FIRST_PAGES = 16;
@@ -82,14 +82,14 @@ export class Chain {
   /** Slugs by ids. */
   readonly #seen = new Map<number, string>();
   readonly #folder: string;
-  readonly #platform: RunningPlatform;
+  readonly #platform: TestPlatform;
   readonly #proxy: FaultProxy;
   readonly #tool: BuiltTool;
   #last = 0;
 
   private constructor(
     folder: string,
-    to: { platform: RunningPlatform; proxy: FaultProxy; tool: BuiltTool },
+    to: { platform: TestPlatform; proxy: FaultProxy; tool: BuiltTool },
   ) {
     this.#folder = folder;
     this.#platform = to.platform;
@@ -99,7 +99,7 @@ export class Chain {
 
   static async begin(
     folder: string,
-    to: { platform: RunningPlatform; proxy: FaultProxy; tool: BuiltTool },
+    to: { platform: TestPlatform; proxy: FaultProxy; tool: BuiltTool },
   ): Promise<Chain> {
     const chain = new Chain(folder, to);
     await writeFiles(folder, { 'docs-cli.config.yml': 'content:\n  - path: docs\n' });

@@ -3,7 +3,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { buildTool, type BuiltTool } from '../support/built.ts';
 import {
   PUSH,
@@ -15,6 +14,7 @@ import {
   type Scenario,
 } from './scenario.ts';
 import { faultsFound } from './verify.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 /** One trial in CI for so many moments. */
 const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 40;
@@ -38,7 +38,7 @@ type Where = 'this machine' | 'another machine';
 
 function start(
   project: string,
-  { baseUrl, apiKey }: RunningPlatform,
+  { baseUrl, apiKey }: TestPlatform,
   where: Where,
   env: Readonly<Record<string, string>>,
 ) {
@@ -67,7 +67,7 @@ const holds = async (project: string): Promise<boolean> =>
 
 interface Trial {
   readonly project: string;
-  readonly platform: RunningPlatform;
+  readonly platform: TestPlatform;
 }
 
 async function inTrial<T>(use: (trial: Trial) => Promise<T>): Promise<T> {

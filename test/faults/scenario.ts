@@ -4,9 +4,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { commitAll } from '../support/git.ts';
-import { platformWith } from '../support/platform.ts';
+import { platformWith, type TestPlatform } from '../support/platform.ts';
 import { writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
@@ -63,7 +62,7 @@ export const expectedPages = (): ReadonlyMap<string, string> =>
     ]),
   );
 
-export const openPlatform = (folder: string, shape: Shape): Promise<RunningPlatform> =>
+export const openPlatform = (folder: string, shape: Shape): Promise<TestPlatform> =>
   platformWith({
     folder,
     seed: {
@@ -132,7 +131,7 @@ export async function prepareScenario(shape: Shape): Promise<Scenario> {
   return scenario;
 }
 
-const environment = (cwd: string, platform: RunningPlatform) => ({
+const environment = (cwd: string, platform: TestPlatform) => ({
   cwd,
   env: { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey },
 });

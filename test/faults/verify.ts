@@ -1,14 +1,14 @@
 import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import { digestOf } from '../../src/content/digest.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { lockIn } from '../support/lock.ts';
 import { expectedPages } from './scenario.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 /**
  * What is wrong on the platform and in the lock after all was done, one sentence each: pages that are missing, double or with
  * another text, and lock lines that say something else than the platform.
  */
-export async function faultsFound(platform: RunningPlatform, project: string): Promise<string[]> {
+export async function faultsFound(platform: TestPlatform, project: string): Promise<string[]> {
   const pages = await platform.admin.pages();
   const lock = await lockIn(project);
   const expected = expectedPages();

@@ -1,16 +1,16 @@
 /** The copy of a version has all that its source has, whatever that is; and what is done to one of them later is not seen in the other. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { request, type Json } from '../support/request.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { archiveOf, definitionOf, edits, project, type Edit } from './support/clonable-projects.ts';
 import { start } from './support/platform.ts';
 import { unzip } from './support/zip.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 const rows = (json: Json): Json[] => json as unknown as Json[];
 
-async function upload(platform: RunningPlatform, kind: string): Promise<void> {
+async function upload(platform: TestPlatform, kind: string): Promise<void> {
   const versions = rows((await request(platform, 'GET', '/version')).json);
   const path = `/version/${String(versions[0]?.['id'])}/reference`;
   const send = async (text: string, query: string): Promise<void> => {
@@ -23,7 +23,7 @@ async function upload(platform: RunningPlatform, kind: string): Promise<void> {
 }
 
 /** All that the platform tells of a version, but for ids, dates, who did it and its own name. */
-async function seen(platform: RunningPlatform, slug: string): Promise<Json> {
+async function seen(platform: TestPlatform, slug: string): Promise<Json> {
   const get = async (path: string) => request(platform, 'GET', path);
   const version = rows((await get('/version')).json).find((each) => each['slug'] === slug);
   const path = `/version/${String(version?.['id'])}`;
@@ -73,7 +73,7 @@ async function seen(platform: RunningPlatform, slug: string): Promise<Json> {
 }
 
 async function edit(
-  platform: RunningPlatform,
+  platform: TestPlatform,
   slug: string,
   { what, where }: { readonly what: Edit; readonly where: number },
 ): Promise<void> {

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
 import { listen } from '../../src/http/listen.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { realClock } from '../support/host.ts';
 import { start } from './support/platform.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 /** Resolves when it is told to. */
 function gate() {
@@ -30,13 +30,13 @@ class Client {
   answered = 0;
   readonly failures: unknown[] = [];
   readonly #agent = new Agent({ keepAlive: true });
-  readonly #instances: readonly RunningPlatform[];
+  readonly #instances: readonly TestPlatform[];
 
-  constructor(instances: readonly RunningPlatform[]) {
+  constructor(instances: readonly TestPlatform[]) {
     this.#instances = instances;
   }
 
-  async #ready(): Promise<RunningPlatform | undefined> {
+  async #ready(): Promise<TestPlatform | undefined> {
     for (const each of this.#instances) {
       const { status } = await get(new URL('/readyz', each.baseUrl).href, this.#agent).catch(
         () => ({ status: 0 }),
@@ -47,10 +47,10 @@ class Client {
   }
 
   /** Resolves to the instance that answered. */
-  async ask(): Promise<RunningPlatform | undefined> {
+  async ask(): Promise<TestPlatform | undefined> {
     const instance = await this.#ready();
     try {
-      const { baseUrl, apiKey } = instance as RunningPlatform;
+      const { baseUrl, apiKey } = instance as TestPlatform;
       const { status } = await get(`${baseUrl}/users`, this.#agent, { 'X-Api-Key': apiKey });
       if (status !== 200) throw new Error(`status ${status}`);
       this.answered += 1;

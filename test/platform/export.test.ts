@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page/page-file.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { request } from '../support/request.ts';
 import { start } from './support/platform.ts';
 import { SEED } from './support/seed.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
-let platform: RunningPlatform;
+let platform: TestPlatform;
 
 afterEach(() => platform.close());
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageId, Slug } from '../../src/model/ids.ts';
 import type { Seed } from '../../src/platform/options.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { SEED } from './support/seed.ts';
 import { request } from '../support/request.ts';
 import { start } from './support/platform.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 const DEFINITION = 'openapi: 3.0.3\ninfo: { title: Pets API, version: "1" }\npaths: {}\n';
 
@@ -34,7 +34,7 @@ const SHARED_SEED: Seed = {
   },
 };
 
-let platform: RunningPlatform;
+let platform: TestPlatform;
 
 beforeAll(async () => {
   platform = await start({ seed: SHARED_SEED, rateLimits: false });

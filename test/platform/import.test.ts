@@ -6,7 +6,6 @@ import { listFiles } from '../../src/content/folder/list-files.ts';
 import { bodiesOf, normalBody, parsePageFile } from '../../src/content/page/page-file.ts';
 import { readArchive } from '../../src/content/archive/read-texts.ts';
 import { countItems, readProject } from '../../src/content/export/read-export.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { main } from '../../src/main.ts';
 import { CORPUS, hasCorpus } from '../support/corpus.ts';
 import { realFolder } from '../support/real-folder.ts';
@@ -16,10 +15,11 @@ import { openWorld } from '../support/world.ts';
 import { request } from '../support/request.ts';
 import { start } from './support/platform.ts';
 import { saved, unzip, zipFile } from './support/zip.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 const EMPTY = { versions: [], documentations: [], references: [] };
 
-async function exportedBytes(platform: RunningPlatform): Promise<Buffer> {
+async function exportedBytes(platform: TestPlatform): Promise<Buffer> {
   const response = await fetch(`${platform.baseUrl}/export`, {
     headers: { 'X-Api-Key': platform.apiKey },
   });
@@ -27,10 +27,10 @@ async function exportedBytes(platform: RunningPlatform): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-const exported = async (platform: RunningPlatform) => unzip(await exportedBytes(platform));
+const exported = async (platform: TestPlatform) => unzip(await exportedBytes(platform));
 
 /** A platform with what the archive holds, closed after the test. */
-async function loaded(file: string): Promise<RunningPlatform> {
+async function loaded(file: string): Promise<TestPlatform> {
   const archive = readProject(await readArchive(file));
   const platform = await start({ seed: EMPTY, archive, rateLimits: false });
   onTestFinished(() => platform.close());
@@ -38,7 +38,7 @@ async function loaded(file: string): Promise<RunningPlatform> {
 }
 
 /** The archive of `platform`, and that of another platform that loaded it. */
-async function roundTrip(platform: RunningPlatform) {
+async function roundTrip(platform: TestPlatform) {
   const bytes = await exportedBytes(platform);
   const again = await loaded(await saved(bytes));
   return { before: [...(await unzip(bytes))], after: [...(await exported(again))] };
@@ -203,7 +203,7 @@ describe('an export, loaded', () => {
 });
 
 async function fill(
-  platform: RunningPlatform,
+  platform: TestPlatform,
   pages: readonly {
     readonly title: string;
     readonly content: string;

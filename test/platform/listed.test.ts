@@ -3,26 +3,26 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../src/content/archive/read-texts.ts';
 import { readProject } from '../../src/content/export/read-export.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { request, type Json } from '../support/request.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { start } from './support/platform.ts';
 import { saved, unzip } from './support/zip.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 const EMPTY = { versions: [], documentations: [], references: [] };
 
-async function opened(options: Partial<PlatformOptions>): Promise<RunningPlatform> {
+async function opened(options: Partial<PlatformOptions>): Promise<TestPlatform> {
   const platform = await start({ rateLimits: false, ...options });
   onTestFinished(() => platform.close());
   return platform;
 }
 
-async function exported(platform: RunningPlatform): Promise<Buffer> {
+async function exported(platform: TestPlatform): Promise<Buffer> {
   return (await request(platform, 'GET', '/export')).bytes;
 }
 
 /** `listed` of the page in its file, in `GET /all` and in `GET /page/{id}`. */
-async function everywhere(platform: RunningPlatform, id: number): Promise<unknown[]> {
+async function everywhere(platform: TestPlatform, id: number): Promise<unknown[]> {
   const texts = [...(await unzip(await exported(platform))).values()];
   const file = texts.find((text) => text.includes('slug: notes')) ?? '';
   const all = (await request(platform, 'GET', '/all')).json;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { request } from '../support/request.ts';
 import { start } from './support/platform.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
-let platform: RunningPlatform;
+let platform: TestPlatform;
 
 afterEach(() => platform.close());
 

@@ -1,7 +1,6 @@
 /** What clients are told while the database is gone. */
 import { expect, test } from 'vitest';
 import { createApp, type AppParts } from '../../src/platform/app.ts';
-import { RequestLog } from '../../src/platform/request-log.ts';
 import { revisionOf } from '../../src/platform/revision.ts';
 import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';
 import { FixedClock } from '../support/fixed-clock.ts';
@@ -14,7 +13,6 @@ test.each(API_REVISIONS)('503 and when to come back, and no word of why (%s)', a
     revision: revisionOf(api),
     store: { read: gone },
     clock: new FixedClock(),
-    log: new RequestLog(),
     onBug: (error: unknown) => bugs.push(error),
   } as unknown as AppParts;
   const { status, headers, body } = await createApp(parts)({

@@ -1,7 +1,12 @@
 import { HAS_CONTRACT } from './contract/file.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
+import { RequestLog } from './request-log.ts';
 import { realClock } from './host.ts';
+
+export interface TestPlatform extends RunningPlatform {
+  readonly requests: RequestLog;
+}
 
 /**
  * Starts an empty platform in memory on which everything is allowed, changed by `options`. With `DOCS_TEST_PLATFORM=postgres`
@@ -9,9 +14,10 @@ import { realClock } from './host.ts';
  * is set, closing it fails if a request of the tool, or an answer of the revision 2026, violated the
  * published file.
  */
-export async function platformWith(options: Partial<PlatformOptions>): Promise<RunningPlatform> {
+export async function platformWith(options: Partial<PlatformOptions>): Promise<TestPlatform> {
   const watch = await watchFor(options.api ?? 'classic');
   const own = await ownDatabase(options);
+  const requests = new RequestLog();
   const platform = await startPlatform({
     api: 'classic',
     port: 0,
@@ -26,12 +32,17 @@ export async function platformWith(options: Partial<PlatformOptions>): Promise<R
     reprint: false,
     dates: 'seconds',
     clock: realClock,
-    ...(watch && { inFront: watch.inFront }),
     ...(own && { database: own.url, limitsByClock: true }),
     ...options,
+    inFront: (service) => {
+      const logged = requests.inFront(service);
+      const watched = watch?.inFront(logged) ?? logged;
+      return options.inFront?.(watched) ?? watched;
+    },
   });
   return {
     ...platform,
+    requests,
     apiKey: platform.apiKey ?? '',
     close: async (drainMs) => {
       await platform.close(drainMs);

@@ -1,7 +1,7 @@
 /** The embedded platform with today's shape of `GET /all`: no parameters and no slugs. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { serve } from './serve.ts';
+import type { TestPlatform } from './platform.ts';
 
 export interface Front {
   readonly baseUrl: string;
@@ -22,7 +22,7 @@ const BASE = '/api/v1';
 
 /** Starts a proxy for `platform` that runs until the test ends. */
 export async function frontOf(
-  platform: RunningPlatform,
+  platform: TestPlatform,
   { lists = true, answer = (_, body) => body }: FrontOptions = {},
 ): Promise<Front> {
   const requests: string[] = [];

@@ -4,16 +4,15 @@ import { onTestFinished } from 'vitest';
 import { seedFrom } from '../../src/seed-folder/seed.ts';
 import type { StoredPage } from '../../src/platform/admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { temporaryFolder, writeFiles } from './folder.ts';
 import { createHost, runDocs, type HostOptions, type Run } from './host.ts';
 import { PassingClock } from './passing-clock.ts';
-import { platformWith } from './platform.ts';
+import { platformWith, type TestPlatform } from './platform.ts';
 
 export interface World {
   /** Absolute path of the project's folder. */
   readonly folder: string;
-  readonly platform: RunningPlatform;
+  readonly platform: TestPlatform;
   /** Runs `docs` in the folder, with a key for the platform. */
   run(...argv: string[]): Promise<Run>;
   /** The same, with another terminal, environment or clock. */

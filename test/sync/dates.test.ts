@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { serve } from '../support/serve.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 /** The platform, but no edit moves a page's date: what moves it is not documented. */
-async function withStillDates({ baseUrl }: RunningPlatform): Promise<string> {
+async function withStillDates({ baseUrl }: TestPlatform): Promise<string> {
   const { origin, pathname } = new URL(baseUrl);
   const still = await serve(async (request, response) => {
     const { method, url = '/', headers } = request;

@@ -6,7 +6,6 @@ import type { Clock } from '../../src/model/clock.ts';
 import type { PageId } from '../../src/model/ids.ts';
 import type { StoredPage } from '../../src/platform/admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import type { RunningPlatform } from '../../src/platform/serve.ts';
 import { apply } from '../../src/sync/apply.ts';
 import type { Outcome } from '../../src/sync/apply.ts';
 import type { SyncEvent } from '../../src/sync/events.ts';
@@ -21,7 +20,7 @@ import { lockIn } from '../support/lock.ts';
 import { projectAt } from '../support/project.ts';
 import { realClock } from '../support/host.ts';
 import { PassingClock } from '../support/passing-clock.ts';
-import { platformWith } from '../support/platform.ts';
+import { platformWith, type TestPlatform } from '../support/platform.ts';
 
 export interface Push {
   readonly prepared: Prepared;
@@ -33,7 +32,7 @@ export interface Push {
 /** A folder, a platform over real HTTP, and the engine between them. */
 export interface Workbench {
   readonly folder: string;
-  readonly platform: RunningPlatform;
+  readonly platform: TestPlatform;
   readonly deps: SyncDeps;
   readonly events: SyncEvent[];
   write(files: Readonly<Record<string, string>>): Promise<void>;
@@ -52,7 +51,7 @@ export interface WorkbenchOptions extends Partial<PlatformOptions> {
   readonly requestTimeoutMs?: number;
   readonly key?: string;
   /** Stands between the client and the platform. */
-  readonly baseUrl?: (platform: RunningPlatform) => Promise<string>;
+  readonly baseUrl?: (platform: TestPlatform) => Promise<string>;
   readonly deps?: Partial<SyncDeps>;
 }
 

@@ -1,8 +1,7 @@
 import type { PlatformOptions } from '../../../src/platform/options.ts';
-import type { RunningPlatform } from '../../../src/platform/serve.ts';
-import { platformWith } from '../../support/platform.ts';
+import { platformWith, type TestPlatform } from '../../support/platform.ts';
 import { FixedClock } from '../../support/fixed-clock.ts';
 import { SEED } from './seed.ts';
 
-export const start = (options: Partial<PlatformOptions> = {}): Promise<RunningPlatform> =>
+export const start = (options: Partial<PlatformOptions> = {}): Promise<TestPlatform> =>
   platformWith({ seed: SEED, clock: new FixedClock(), ...options });

@@ -1,14 +1,14 @@
-import type { OperationName } from '../model/operations.ts';
+import type { HttpHandler } from '../../src/http/exchange.ts';
+import type { OperationName } from '../../src/model/operations.ts';
+import { pathOfCall } from '../../src/platform/app.ts';
+import { route } from '../../src/platform/request/router.ts';
 
 export interface LoggedRequest {
   readonly operation: OperationName;
   readonly status: number;
 }
 
-/** Limits the memory that a platform uses for the log if it runs for months: only tests read it. */
-const MOST_ENTRIES = 200_000;
-
-/** The newest requests of known operations, oldest first. */
+/** The requests of known operations, oldest first. */
 export class RequestLog {
   #entries: LoggedRequest[] = [];
 
@@ -16,10 +16,17 @@ export class RequestLog {
     return this.#entries;
   }
 
-  add(request: LoggedRequest): void {
-    if (this.#entries.length >= MOST_ENTRIES) this.#entries = this.#entries.slice(MOST_ENTRIES / 2);
-    this.#entries.push(request);
-  }
+  /** The service, whose requests are noted here. */
+  inFront =
+    (service: HttpHandler): HttpHandler =>
+    async (request) => {
+      const answer = await service(request);
+      const routed = route(request.method, pathOfCall(request));
+      if ('operation' in routed) {
+        this.#entries.push({ operation: routed.operation, status: answer.status });
+      }
+      return answer;
+    };
 
   /** The number of requests of one operation, or of all. */
   count(operation?: OperationName): number {
