@@ -115,7 +115,7 @@ export const storableText: FieldReader<string> = (value, field) => {
 };
 
 /** A text with at least one visible character and at most `most` characters. */
-export const name =
+export const visibleText =
   (most: number): FieldReader<string> =>
   (value, field) => {
     const read = storableText(value, field);

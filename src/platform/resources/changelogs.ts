@@ -11,7 +11,7 @@ import {
   decodeQuery,
   integer,
   jsonBoolean,
-  name,
+  visibleText,
   plainSlug,
   queryText,
   storableText,
@@ -234,7 +234,7 @@ const DEFAULT_COUNT = 10;
 const MOST_POSTS = 50;
 
 const NEW_POST = {
-  title: name(1_000),
+  title: visibleText(1_000),
   content: storableText,
   slug: plainSlug,
   published: jsonBoolean,

@@ -1,6 +1,6 @@
 /** Copies of whole versions. */
 import { type Call, type Handlers, type ProjectRules, json } from '../request/call.ts';
-import { decodeBody, decodeQuery, integer, name, plainSlug } from '../request/decode.ts';
+import { decodeBody, decodeQuery, integer, visibleText, plainSlug } from '../request/decode.ts';
 import { slugOfTitle } from '../../content/slug.ts';
 import { takeId, takeIds } from '../database/schema.ts';
 import type { SectionIndex } from '../database/section-index.ts';
@@ -327,7 +327,7 @@ function copyOf(copies: ReadonlyMap<number, number>, id: number): number {
   return copy;
 }
 
-const CLONE = { name: name(1_000), slug: plainSlug };
+const CLONE = { name: visibleText(1_000), slug: plainSlug };
 
 export const cloneRoutes = (
   store: Store,

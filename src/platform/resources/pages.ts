@@ -16,7 +16,7 @@ import {
   decodeBody,
   decodeQuery,
   integer,
-  name,
+  visibleText,
   named,
   queryText,
   slugText,
@@ -485,18 +485,18 @@ const ADDRESS = {
 };
 
 const NEW_PAGE = {
-  title: name(LONGEST_TITLE),
+  title: visibleText(LONGEST_TITLE),
   slug: slugText,
   content: storableText,
-  categoryTitle: name(LONGEST_TITLE),
-  message: name(LONGEST_MESSAGE),
+  categoryTitle: visibleText(LONGEST_TITLE),
+  message: visibleText(LONGEST_MESSAGE),
 };
 
 const PAGE_EDIT = {
-  title: name(LONGEST_TITLE),
+  title: visibleText(LONGEST_TITLE),
   slug: slugText,
   content: storableText,
-  message: name(LONGEST_MESSAGE),
+  message: visibleText(LONGEST_MESSAGE),
 };
 
 /** Contract, section 4, "Pages". */

@@ -7,7 +7,7 @@ import { type Sql, statement } from '../database/sql.ts';
 import { formatOf } from '../definition/read.ts';
 import { Refusal, notFound } from '../refusal.ts';
 import { type Call, type Handlers, type ProjectRules, type Reply, json } from '../request/call.ts';
-import { choice, decodeQuery, integer, name, queryBoolean } from '../request/decode.ts';
+import { choice, decodeQuery, integer, visibleText, queryBoolean } from '../request/decode.ts';
 import type { Revision } from '../revision.ts';
 import {
   type Actor,
@@ -284,7 +284,7 @@ const UPLOAD = {
   expandable: queryBoolean,
 };
 /** As for pages. It is an index's key, and a database has none of any length. */
-const titleText = name(1_000);
+const titleText = visibleText(1_000);
 const DEFINITION = { draft: queryBoolean, format: choice(['auto', 'yaml', 'json']) };
 
 /** Contract, section 4, "References". */

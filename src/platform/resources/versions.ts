@@ -8,7 +8,7 @@ import {
   decodeQuery,
   integer,
   jsonBoolean,
-  name,
+  visibleText,
   slugText,
 } from '../request/decode.ts';
 import type { Revision } from '../revision.ts';
@@ -188,7 +188,7 @@ function difference(before: VersionRow, after: VersionRow): Record<string, unkno
   return { ...Object.fromEntries(texts), published };
 }
 
-const VERSION_EDIT = { name: name(1_000), slug: slugText, published: jsonBoolean };
+const VERSION_EDIT = { name: visibleText(1_000), slug: slugText, published: jsonBoolean };
 
 /** Contract, section 4, "Versions". */
 export const versionRoutes = (
