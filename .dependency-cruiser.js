@@ -35,6 +35,9 @@ const DECLARATIONS = readdirSync('src/commands', { recursive: true, encoding: 'u
   .filter((file) => file.endsWith('.ts') && readFileSync(file, 'utf8').includes("from 'commander'"))
   .map((file) => `^${file}$`);
 
+/** What `--json` prints. */
+const DOCUMENT = ['', '[^/]+/', 'commands/[^/]+/'].map((room) => `^src/${room}document\\.ts$`);
+
 /** Files of sync that belong to no room: rooms take from them, and they from no room. */
 const GROUND = '^src/sync/(canonical|deps|events|exchange|look|options|pool)\\.ts$';
 
@@ -218,6 +221,13 @@ export default {
         ],
       },
       to: { path: 'node_modules/commander/' },
+    },
+    {
+      name: 'documents-are-types',
+      comment: 'no run loads a schema of --json: nothing is validated by it',
+      severity: 'error',
+      from: { path: '^src/', pathNot: DOCUMENT },
+      to: { path: DOCUMENT, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-noun-takes-from-another',

@@ -1,4 +1,4 @@
-import type { PageDiff } from './diff-document.ts';
+import type { PageDiff } from './document.ts';
 import { colouredDiff } from '../ui/diff/coloured-diff.ts';
 import type { Style } from '../ui/style.ts';
 

@@ -1,63 +1,109 @@
-/** A part of a block's text. `behind`: the text is the same, but something else differs, such as its style or a link's target. */
-export interface ReviewedPart {
-  readonly state: 'same' | 'behind' | 'removed' | 'added';
-  readonly text: string;
-}
+import * as v from 'valibot';
+import { described, document, text } from '../document.ts';
+import type { Printed } from '../document.ts';
 
-export interface ReviewedBlock {
-  /** `moved`: it is told where it is now. */
-  readonly state: 'added' | 'removed' | 'changed' | 'moved';
-  /** `paragraph`, `heading`, `row`, `code`, …. */
-  readonly kind: string;
-  /** The heading above it; null if there is none. */
-  readonly under: string | null;
-  readonly parts: readonly ReviewedPart[];
-  /** Visible differences that are not words. If the block has others inside, `parts` is its first line. */
-  readonly looks: readonly AttributeChange[];
-}
+const attributeChange = v.pipe(
+  v.strictObject({
+    what: text(),
+    of: text('The words or the block that it belongs to; header: a field of the header.'),
+    old: v.nullable(text()),
+    new: v.nullable(text()),
+  }),
+  v.title('attribute'),
+);
+/**
+ * A difference that is not a word: `level`, `type`, `style`, `container`, `link target`, `alt text`, the name of a header field or of an
+ * attribute. Null: that side does not have it.
+ */
+export type AttributeChange = Printed<typeof attributeChange>;
 
-/** A difference that is not a word. Null: that side does not have it. */
-export interface AttributeChange {
-  /** `level`, `type`, `style`, `container`, `link target`, `alt text`, the name of a header field or of an attribute. */
-  readonly what: string;
-  /** The words or the block that it belongs to; `header`. */
-  readonly of: string;
-  readonly old: string | null;
-  readonly new: string | null;
-}
+const reviewedPart = v.strictObject({
+  state: described(
+    v.picklist(['same', 'behind', 'removed', 'added']),
+    'behind: the text is the same, but something else differs, such as its style or the target of a link.',
+  ),
+  text: text(),
+});
+/** A part of a block's text. */
+export type ReviewedPart = Printed<typeof reviewedPart>;
 
-export interface ReviewedPage {
-  /** version/documentation/slug, with ` (draft)` for the draft of a page that has two texts. */
-  readonly name: string;
-  readonly title: { readonly old: string | null; readonly new: string | null };
-  readonly file: string | null;
-  /** `unseen`: the differences are not visible. `source`: only the source differs. */
-  readonly state: 'added' | 'removed' | 'changed' | 'unseen' | 'source';
-  /** Anything else to know about the page; null if there is nothing. */
-  readonly note: string | null;
-  /** What the header says to readers: fields that decide who sees the page, and where. */
-  readonly looks: readonly AttributeChange[];
-  readonly blocks: readonly ReviewedBlock[];
-  /** Differences that are not visible. */
-  readonly unseen: readonly AttributeChange[];
-}
+const reviewedBlock = v.pipe(
+  v.strictObject({
+    state: described(
+      v.picklist(['added', 'removed', 'changed', 'moved']),
+      'moved: the block is the same, and in another place; it is told once, where it is now.',
+    ),
+    kind: text('paragraph, heading, row, code, ...'),
+    under: v.nullable(text('The heading above it.')),
+    parts: described(
+      v.array(reviewedPart),
+      'The text of the block. Without the added parts it is the old text, and without the removed parts the new text. A picture that replaced another one is one part that names both.',
+    ),
+    looks: described(
+      v.array(attributeChange),
+      'Visible differences that are not words: the level of a heading, the type of a callout, words that are bold now, the width of a picture, a container around blocks that had none. If the block has others inside, parts is its first line.',
+    ),
+  }),
+  v.title('block'),
+);
+export type ReviewedBlock = Printed<typeof reviewedBlock>;
 
+const reviewedPage = v.strictObject({
+  name: text(
+    'version/documentation/slug, and " (draft)" for the draft of a page that has two texts',
+  ),
+  title: described(
+    v.strictObject({ old: v.nullable(text()), new: v.nullable(text()) }),
+    'Null if that side does not have the page.',
+  ),
+  file: v.nullable(text()),
+  state: described(
+    v.picklist(['added', 'removed', 'changed', 'unseen', 'source']),
+    'unseen: something differs that is not visible on the page. source: only the source of the page differs.',
+  ),
+  note: v.nullable(text('A note about the page, as a sentence.')),
+  looks: described(
+    v.array(attributeChange),
+    'Header fields that differ and that readers see: hidden, listed, audience, slug, index_title, description.',
+  ),
+  blocks: described(v.array(reviewedBlock), 'Visible changes, in order.'),
+  unseen: described(
+    v.array(attributeChange),
+    'Differences that are not visible: other header fields, link targets, alt texts, attributes.',
+  ),
+});
+export type ReviewedPage = Printed<typeof reviewedPage>;
+
+const reviewedSettings = v.strictObject({
+  file: text(),
+  state: described(
+    v.picklist(['added', 'removed', 'changed', 'source']),
+    'source: only comments or the notation differ.',
+  ),
+  blocks: described(
+    v.array(reviewedBlock),
+    'The lines of the file, as a block of code; empty if the state is source.',
+  ),
+});
 /** A settings file that differs: of the project, a version or a documentation, or a navigation. */
-export interface ReviewedSettings {
-  readonly file: string;
-  /** `source`: it sets the same as before. */
-  readonly state: 'added' | 'removed' | 'changed' | 'source';
-  /** Its lines, as of a block of code. */
-  readonly blocks: readonly ReviewedBlock[];
-}
+export type ReviewedSettings = Printed<typeof reviewedSettings>;
 
-/** The result of a review. `docs/json/review.schema.json`. */
-export interface ReviewReport {
-  readonly old: string;
-  readonly new: string;
-  readonly pages: readonly ReviewedPage[];
-  /** Only compared with a git revision, and if no page was named. */
-  readonly settings: readonly ReviewedSettings[];
-  /** Files of the documentation that changed, and that are not shown. Empty in the same cases. */
-  readonly others: readonly string[];
-}
+export const reviewSchema = document(
+  'review',
+  'docs review --json',
+  'The pages that differ between two sides, as their readers see them.',
+  v.strictObject({
+    old: text('Name of the older side.'),
+    new: text('Name of the newer side.'),
+    pages: v.array(reviewedPage),
+    settings: described(
+      v.array(reviewedSettings),
+      'Settings files and navigations that differ. Empty if pages were named, and unless the older side is a git revision.',
+    ),
+    others: described(
+      v.array(text()),
+      'Files of the documentation that changed and that are not shown, such as API definitions. Empty if pages were named, and unless the older side is a git revision.',
+    ),
+  }),
+);
+export type ReviewReport = Printed<typeof reviewSchema>;

@@ -94,7 +94,7 @@ async function askAbout(change: Conflict, scene: Scene): Promise<ConflictPolicy>
   const { context, prepared, deps } = scene;
   const { key } = change;
   const progress = context.ui.progress('Reading both texts');
-  const page = await compare(prepared, deps, change, key).finally(() => progress.stop());
+  const page = await compare(prepared, deps, change).finally(() => progress.stop());
   context.ui.say((style) => `${cut(diffView([page], style), key, style)}\n`);
   const choice = await ask(context, `${key}: which is right?`, waysFor(change, scene));
   return choice === 'each' ? 'skip' : choice;

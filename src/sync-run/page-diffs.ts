@@ -1,7 +1,6 @@
-import type { PageDiff } from '../plan-text/diff-document.ts';
+import type { PageDiff } from '../plan-text/document.ts';
 import type { Context } from '../context.ts';
 import type { Change, ChangeKind, Field } from '../model/change.ts';
-import type { PageKey } from '../model/ids.ts';
 import { textsOf } from '../sync/engine.ts';
 import type { SideOfPage, Prepared, SyncDeps } from '../sync/engine.ts';
 import { reporter } from '../ui/report.ts';
@@ -9,8 +8,17 @@ import { diffView } from '../plan-text/diff.ts';
 import { syncDeps } from './sync-deps.ts';
 import { readOnlyPlan } from './status.ts';
 
-/** Kinds whose texts are worth comparing. */
-const COMPARED: ReadonlySet<ChangeKind> = new Set(['create', 'update', 'pull', 'conflict']);
+/** A change whose texts are worth comparing. */
+type ComparedChange = Extract<Change, Pick<PageDiff, 'kind'>>;
+
+const COMPARED: ReadonlySet<ChangeKind> = new Set<ComparedChange['kind']>([
+  'create',
+  'update',
+  'pull',
+  'conflict',
+]);
+
+const isCompared = (change: Change): change is ComparedChange => COMPARED.has(change.kind);
 
 /** Prints a diff for each page that differs; reads each such page. */
 export async function showDiff(context: Context, paths: readonly string[]): Promise<void> {
@@ -18,12 +26,12 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
   const deps = await syncDeps(context, reporter(ui));
   const prepared = await readOnlyPlan(context, deps, paths, undefined);
   for (const warning of prepared.warnings) ui.warn(warning);
-  const changes = prepared.plan.changes.filter(({ kind }) => COMPARED.has(kind));
+  const changes = prepared.plan.changes.filter(isCompared);
   const progress = ui.progress('Comparing texts');
   const diffs: PageDiff[] = [];
   for (const change of changes) {
     progress.update(`Comparing texts: ${diffs.length} of ${changes.length}`);
-    if (change.key !== null) diffs.push(await compare(prepared, deps, change, change.key));
+    diffs.push(await compare(prepared, deps, change));
   }
   progress.stop();
   await ui.result(diffs, diffView, { long: true });
@@ -33,13 +41,12 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
 export async function compare(
   prepared: Prepared,
   deps: SyncDeps,
-  change: Change,
-  key: PageKey,
+  change: ComparedChange,
 ): Promise<PageDiff> {
+  const { key, kind } = change;
   const { base, local, remote } = await textsOf(prepared, deps, key);
   const { unifiedDiff } = await import('../ui/diff/unified-diff.ts');
   const fields = 'fields' in change ? change.fields : [];
-  const { kind } = change;
   const platform = { name: 'platform', text: shown(remote, fields) };
   const file = { name: 'file', text: shown(local, fields) };
   const common = { name: 'last in common', text: shown(base, fields) };
@@ -49,7 +56,7 @@ export async function compare(
   return {
     key,
     kind,
-    file: 'file' in change ? change.file : null,
+    file: change.file,
     fields,
     diff: kind === 'pull' ? between(file, platform) : between(platform, file),
     theirs: isThreeWay ? between(common, platform) : null,

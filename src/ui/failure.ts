@@ -59,8 +59,8 @@ export async function printFailure(
   await appendSummary(env, () => summary(report));
 }
 
-/** The shape of `docs/json/error.schema.json`, under `error`. */
-interface Report {
+/** What is under `error` in the document of a failure. */
+export interface FailureReport {
   readonly code: string;
   readonly exitCode: number;
   readonly message: string;
@@ -68,7 +68,7 @@ interface Report {
   readonly status: number | undefined;
 }
 
-function describe(error: unknown): Report {
+function describe(error: unknown): FailureReport {
   if (error instanceof Failure) {
     const { code, exitCode, located, hint, status } = error;
     return { code, exitCode, message: located, hint, status };
@@ -77,7 +77,7 @@ function describe(error: unknown): Report {
   return { code: 'bug', exitCode: 1, message, hint: REPORT_TO, status: undefined };
 }
 
-const summary = ({ message, hint }: Report): string =>
+const summary = ({ message, hint }: FailureReport): string =>
   `**error** ${markdownCell(message)}${hint === undefined ? '' : `<br>${markdownCell(hint)}`}`;
 
 /** Messages name files relative to the working folder or, if they are about pages, relative to the project's folder. */

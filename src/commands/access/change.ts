@@ -28,12 +28,13 @@ export interface AccessRun<T extends AccessChange> {
 }
 
 function shown(change: AccessChange): ShownChange {
-  const { kind, email } = change;
+  const { email } = change;
+  if (!('to' in change)) return { kind: change.kind, email };
   return {
-    kind,
+    kind: change.kind,
     email,
     ...('from' in change ? { from: instantOf(change.from) } : {}),
-    ...('to' in change ? { to: instantOf(change.to) } : {}),
+    to: instantOf(change.to),
   };
 }
 

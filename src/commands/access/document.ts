@@ -1,35 +1,82 @@
+import * as v from 'valibot';
 import type { AccessState } from '../../model/access-change.ts';
-import type { ReaderAccess } from '../../model/resources.ts';
-import type { AccessChange } from '../../model/access-change.ts';
 import type { Instant } from '../../model/ids.ts';
+import type { ReaderAccess } from '../../model/resources.ts';
+import { described, document, exactly, instant, int, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-/** What `docs access grant` and `revoke` print with `--json`: `docs/json/access-grant.schema.json` and `access-revoke`. */
-export interface AccessReport {
-  readonly plan: readonly ShownChange[];
-  readonly invalid: readonly InvalidEntry[];
-  readonly done: readonly ShownChange[];
-  readonly failed: readonly { readonly change: ShownChange; readonly reason: string }[];
-  /** Changes that were not tried or failed: the work for a later run. */
-  readonly left: readonly ShownChange[];
-}
+const expiry = v.nullable(text<Instant>('Null means never.'));
 
-/** A change with its expiries as dates; `null`: never. */
-export interface ShownChange {
-  readonly kind: AccessChange['kind'];
-  readonly email: string;
-  readonly from?: Instant | null;
-  readonly to?: Instant | null;
-}
+const reader = exactly<ReaderAccess>()(
+  v.strictObject({
+    email: text(),
+    expiresAt: expiry,
+    created: instant(),
+    revoked: v.nullable(text<Instant>('Null if it was not revoked.')),
+  }),
+);
 
+const listedAccess = v.strictObject({
+  ...reader.entries,
+  state: exactly<AccessState>()(v.picklist(['active', 'expired', 'revoked'])),
+});
+export type ListedAccess = Printed<typeof listedAccess>;
+
+export const accessListSchema = document(
+  'access-list',
+  'docs access list --json',
+  'The readers, by address.',
+  v.array(listedAccess),
+);
+
+const granted = v.pipe(
+  v.strictObject({
+    kind: v.picklist(['new', 'restored', 'extended', 'shortened', 'unchanged']),
+    email: text(),
+    from: v.exactOptional(expiry),
+    to: expiry,
+  }),
+  v.title('change'),
+);
+
+const revoked = v.pipe(
+  v.strictObject({ kind: v.picklist(['revoked', 'unchanged', 'unknown']), email: text() }),
+  v.title('change'),
+);
+
+/** A change with its expiries as dates. */
+export type ShownChange = Printed<typeof granted | typeof revoked>;
+
+const invalidEntry = v.strictObject({
+  text: text(),
+  line: v.nullable(int('Line in the file; null for an argument.')),
+  reason: text(),
+});
 /** A line that cannot be used. */
-export interface InvalidEntry {
-  readonly text: string;
-  /** `null` if it was an argument. */
-  readonly line: number | null;
-  readonly reason: string;
-}
+export type InvalidEntry = Printed<typeof invalidEntry>;
 
-/** A reader with the current state of the access: `docs/json/access-list.schema.json` is a list of these. */
-export interface ListedAccess extends ReaderAccess {
-  readonly state: AccessState;
-}
+const accessReport = <Change extends v.GenericSchema<unknown, ShownChange>>(change: Change) =>
+  v.strictObject({
+    plan: described(v.array(change), 'One for each address, in the order given.'),
+    invalid: v.array(invalidEntry),
+    done: v.array(change),
+    failed: v.array(v.strictObject({ change, reason: text() })),
+    left: described(v.array(change), 'Failed or not tried: work for a later run.'),
+  });
+export type AccessReport = Printed<
+  ReturnType<typeof accessReport<v.GenericSchema<unknown, ShownChange>>>
+>;
+
+export const accessGrantSchema = document(
+  'access-grant',
+  'docs access grant --json',
+  'What was planned, what was done, and what is left.',
+  accessReport(granted),
+);
+
+export const accessRevokeSchema = document(
+  'access-revoke',
+  'docs access revoke --json',
+  'What was planned, what was done, and what is left.',
+  accessReport(revoked),
+);

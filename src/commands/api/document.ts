@@ -1,18 +1,27 @@
-/** What `docs api --json` prints: `docs/json/api.schema.json`. */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The JSON of the answer, or its text. */
-  readonly body: unknown;
-}
+import * as v from 'valibot';
+import { described, document, int, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-/** What `docs api --dry-run --json` prints: `docs/json/api.schema.json`. */
-export interface ShownRequest {
-  readonly request: {
-    readonly method: string;
-    /** After the base URL, with its query. */
-    readonly path: string;
-    readonly contentType: string | null;
-    readonly body: string | null;
-  };
-}
+const apiAnswer = v.strictObject({
+  status: int(),
+  headers: described(v.record(v.string(), v.string()), 'Names in lower case.'),
+  body: described(v.unknown(), 'A JSON value if the answer is JSON, otherwise a string.'),
+});
+export type ApiAnswer = Printed<typeof apiAnswer>;
+
+const shownRequest = v.strictObject({
+  request: v.strictObject({
+    method: text(),
+    path: text('After the base URL, with its query.'),
+    contentType: v.nullable(text()),
+    body: v.nullable(text()),
+  }),
+});
+export type ShownRequest = Printed<typeof shownRequest>;
+
+export const apiSchema = document(
+  'api',
+  'docs api --json',
+  'The answer of the platform; with --paginate, one such document per line.',
+  v.union([apiAnswer, described(shownRequest, 'With --dry-run: what would be sent.')]),
+);

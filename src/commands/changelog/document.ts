@@ -1,63 +1,75 @@
+import * as v from 'valibot';
 import type { ChangelogPost } from '../../model/changelog.ts';
+import type { Slug } from '../../model/ids.ts';
+import { described, document, exactly, instant, int, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-/** What `docs changelog list --json` prints: `docs/json/changelog-list.schema.json`. */
-export interface PostsOnPlatform {
-  readonly changelogs: readonly {
-    /** Its folder below `changelogs/`. */
-    readonly path: string;
-    readonly id: number;
-    /** Newest first. */
-    readonly posts: readonly Omit<ChangelogPost, 'content'>[];
-  }[];
-}
+const changelog = { path: text('Its folder below changelogs/.'), id: int() };
 
-/** What `docs changelog push --json` prints: `docs/json/changelog-push.schema.json`. */
-export interface PushedPosts {
-  readonly changelogs: readonly PushedChangelog[];
-}
+export const changelogListSchema = document(
+  'changelog-list',
+  'docs changelog list --json',
+  'The posts of changelogs that the configuration names, without their contents.',
+  v.strictObject({
+    changelogs: v.array(
+      v.strictObject({
+        ...changelog,
+        posts: described(
+          v.array(
+            exactly<Omit<ChangelogPost, 'content'>>()(
+              v.strictObject({
+                id: int(),
+                title: text(),
+                slug: text<Slug>(),
+                published: v.boolean(),
+                created: instant(),
+                updated: instant(),
+              }),
+            ),
+          ),
+          'Newest first.',
+        ),
+      }),
+    ),
+  }),
+);
+export type PostsOnPlatform = Printed<typeof changelogListSchema>;
 
-/** The result for one changelog. */
-export interface PushedChangelog {
-  /** Its folder below `changelogs/`. */
-  readonly path: string;
-  readonly id: number;
-  /** Posts that have a file, the oldest first. */
-  readonly posts: readonly PushedPost[];
-  /** Posts that have no file. */
-  readonly onlyOnPlatform: number;
-}
-
+const pushedPost = v.strictObject({
+  file: text(),
+  slug: text(),
+  title: text(),
+  published: v.boolean(),
+  date: v.nullable(
+    text('From the file, in UTC; null if it has none. The platform sets its own date.'),
+  ),
+  result: described(
+    v.picklist(['planned', 'posted', 'same', 'differs', 'elsewhere', 'failed', 'unknown', 'left']),
+    'planned: would be sent (--dry-run). same, differs: the platform has it. elsewhere: the platform has it with a different slug. unknown: it was sent, but may not have arrived. left: not tried, because an earlier one failed.',
+  ),
+  id: v.nullable(int('Id on the platform; null if it is not there, or if that is not known.')),
+  differs: described(
+    v.array(v.picklist(['title', 'content', 'published'])),
+    'Fields in which the platform differs from the file.',
+  ),
+  otherSlug: v.nullable(text('Its slug on the platform, if that is different.')),
+  reason: v.nullable(text('Why it failed, or why the result is not known.')),
+});
+export type PushedPost = Printed<typeof pushedPost>;
 /** A field that both files and the platform have. */
-export type PostField = 'title' | 'content' | 'published';
+export type PostField = PushedPost['differs'][number];
 
-/** The result for a post that has a file. */
-export interface PushedPost {
-  readonly file: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly published: boolean;
-  /** `2026-08-04T14:30:00Z`, from the file; null if the file has no date. */
-  readonly date: string | null;
-  /**
-   * `planned`: would be sent. `posted`: was sent. `same`: the platform has it. `differs`: the platform has it with other content. `elsewhere`:
-   * the platform has it with another slug. `failed`: was not sent. `unknown`: was sent, but may not have been carried out. `left`: was not
-   * tried, because an earlier one failed.
-   */
-  readonly result:
-    | 'planned'
-    | 'posted'
-    | 'same'
-    | 'differs'
-    | 'elsewhere'
-    | 'failed'
-    | 'unknown'
-    | 'left';
-  /** The id on the platform; null if it is not there, or that is not known. */
-  readonly id: number | null;
-  /** The fields that differ. */
-  readonly differs: readonly PostField[];
-  /** Its slug on the platform, if that is a different one; else null. */
-  readonly otherSlug: string | null;
-  /** Why it failed, or is unknown; else null. */
-  readonly reason: string | null;
-}
+const pushedChangelog = v.strictObject({
+  ...changelog,
+  posts: described(v.array(pushedPost), 'The oldest first.'),
+  onlyOnPlatform: int('Posts that have no file.'),
+});
+export type PushedChangelog = Printed<typeof pushedChangelog>;
+
+export const changelogPushSchema = document(
+  'changelog-push',
+  'docs changelog push --json',
+  'The result for each post that has a file.',
+  v.strictObject({ changelogs: v.array(pushedChangelog) }),
+);
+export type PushedPosts = Printed<typeof changelogPushSchema>;

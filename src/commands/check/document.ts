@@ -1,48 +1,77 @@
-/** What `docs check --json` prints: `docs/json/check.schema.json`. */
-export interface CheckReport {
-  /** By file, then by place. */
-  readonly findings: readonly ShownFinding[];
-  /** Findings that `--fix` fixed; they are not in `findings`. */
-  readonly fixed: readonly ShownFinding[];
-  /** How many pages were checked. */
-  readonly pages: number;
-  readonly errors: number;
-  readonly warnings: number;
-  /** Findings in the baseline, which are not in `findings`; null if there is no baseline. */
-  readonly baseline: KnownFindings | null;
-}
+import * as v from 'valibot';
+import { described, document, int, intFrom, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-/** How many findings of a baseline occur, and how many no longer do. */
-export interface KnownFindings {
-  readonly known: number;
-  readonly gone: number;
-}
+const shownFinding = v.strictObject({
+  code: text("The rule. Codes with an underscore are the platform's own."),
+  severity: v.picklist(['error', 'warning']),
+  message: text(),
+  hint: v.nullable(text('What to do, if the message does not say it.')),
+  file: text('Path relative to the project.'),
+  line: intFrom(1, 'From 1.'),
+  column: intFrom(1, 'From 1, in UTF-16 units.'),
+  fixable: described(v.boolean(), 'Whether --fix can fix it.'),
+});
+export type ShownFinding = Printed<typeof shownFinding>;
 
-/** One finding, for output. */
-export interface ShownFinding {
-  readonly code: string;
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-  readonly hint: string | null;
-  /** Relative to the project. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly fixable: boolean;
-}
+const findings = v.pipe(v.array(shownFinding), v.title('findings'));
 
-/** What `docs check --rules --json` prints for each rule, and `--explain` for one: `docs/json/check-rules.schema.json`. */
-export interface ExplainedRule {
-  readonly rule: string;
-  /** The default severity. */
-  readonly severity: 'error' | 'warning';
-  /** The severity in the configuration; null if it has none. */
-  readonly setting: 'error' | 'warning' | 'off' | null;
-  readonly says: string;
-  readonly why: string;
-  readonly wrong: RuleExample | null;
-  readonly right: RuleExample | null;
-}
+export const checkSchema = document(
+  'check',
+  'docs check --json',
+  'The findings, by file and place.',
+  v.strictObject({
+    findings,
+    fixed: findings,
+    pages: int('Number of pages that were checked.'),
+    errors: int(),
+    warnings: int(),
+    baseline: described(
+      v.nullable(
+        v.strictObject({
+          known: intFrom(
+            0,
+            'Number of findings in it that still exist; with --write-baseline, the number that it now has.',
+          ),
+          gone: intFrom(0, 'Number of findings in it that no longer exist.'),
+        }),
+      ),
+      'Findings in the baseline, which are not listed above. Null if the project has no baseline, or if it was not used.',
+    ),
+  }),
+);
+/** `fixed` are not in `findings`. */
+export type CheckReport = Printed<typeof checkSchema>;
 
-/** The text of a page, or files by their paths in a content folder. */
-export type RuleExample = string | Readonly<Record<string, string>>;
+const example = v.pipe(
+  v.nullable(v.union([v.string(), v.record(v.string(), v.string())])),
+  v.title('example'),
+  v.description(
+    'The text of a page (a header is added if it has none), or files by their paths in a content folder. Null if no text can show it.',
+  ),
+);
+export type RuleExample = NonNullable<Printed<typeof example>>;
+
+const explainedRule = v.strictObject({
+  rule: text(),
+  severity: described(
+    v.picklist(['error', 'warning']),
+    'Severity, unless the configuration changes it.',
+  ),
+  setting: described(
+    v.nullable(v.picklist(['error', 'warning', 'off'])),
+    'Severity in the configuration; null if it does not set one.',
+  ),
+  says: text('What the rule reports.'),
+  why: text('Why it matters.'),
+  wrong: example,
+  right: example,
+});
+export type ExplainedRule = Printed<typeof explainedRule>;
+
+export const checkRulesSchema = document(
+  'check-rules',
+  'docs check --rules --json',
+  'The rules of pages; with --explain, one of them.',
+  v.array(explainedRule),
+);

@@ -1,11 +1,27 @@
+import * as v from 'valibot';
 import type { PushDocument } from '../../plan-text/document.ts';
+import { described, document, narrowed, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-/** What `docs demo --json` prints: each step's command, with the document that it printed or with its error. */
-export interface DemoDocument {
-  readonly steps: readonly {
-    readonly title: string;
-    readonly command: string;
-    readonly document: PushDocument | null;
-    readonly error: { readonly code: string; readonly message: string } | null;
-  }[];
-}
+export const demoSchema = document(
+  'demo',
+  'docs demo --json',
+  'Each step of the tour.',
+  v.strictObject({
+    steps: v.array(
+      v.strictObject({
+        title: text(),
+        command: text('The command, as a person would type it.'),
+        document: described(
+          v.nullable(narrowed<PushDocument>()(v.looseObject({}))),
+          'As in push.schema.json; null if the command failed before it had one.',
+        ),
+        error: described(
+          v.nullable(v.strictObject({ code: text(), message: text() })),
+          'As in error.schema.json; null if it did not fail.',
+        ),
+      }),
+    ),
+  }),
+);
+export type DemoDocument = Printed<typeof demoSchema>;

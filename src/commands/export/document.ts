@@ -1,8 +1,16 @@
-/** What `docs export --json` prints: `docs/json/export.schema.json`. Paths as the user gave them. */
-export interface Exported {
-  readonly file: string | null;
-  readonly folder: string | null;
-  readonly files: number;
-  /** The size of the ZIP. */
-  readonly bytes: number;
-}
+import * as v from 'valibot';
+import { document, int, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
+
+export const exportSchema = document(
+  'export',
+  'docs export --json',
+  'Where the export was saved.',
+  v.strictObject({
+    file: v.nullable(text('The ZIP, as it was named; null if none was kept.')),
+    folder: v.nullable(text('The folder, as it was named.')),
+    files: int('In the ZIP, without folders.'),
+    bytes: int('Of the ZIP.'),
+  }),
+);
+export type Exported = Printed<typeof exportSchema>;

@@ -1,19 +1,22 @@
-/** What `docs fmt --json` prints: `docs/json/fmt.schema.json`. */
-export interface FmtReport {
-  /** Pages that are not in canonical form. */
-  readonly files: readonly FormattedFile[];
-  /** How many pages were checked. */
-  readonly pages: number;
-  /** Whether the files were written. */
-  readonly written: boolean;
-}
+import * as v from 'valibot';
+import { described, document, int, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-/** A page that is not in canonical form. */
-export interface FormattedFile {
-  /** Relative to the project. */
-  readonly file: string;
-  /** Why the file stays as it is; `null` if it is changed. */
-  readonly reason: string | null;
-  /** With `--diff`: a unified diff; `null` if there is none to show. */
-  readonly diff: string | null;
-}
+const formattedFile = v.strictObject({
+  file: text('Path relative to the project.'),
+  reason: v.nullable(text('Why the file was not changed; null if it was.')),
+  diff: v.nullable(text('With --diff, a unified diff.')),
+});
+export type FormattedFile = Printed<typeof formattedFile>;
+
+export const fmtSchema = document(
+  'fmt',
+  'docs fmt --json',
+  'Pages that are not in canonical form.',
+  v.strictObject({
+    files: v.array(formattedFile),
+    pages: int('Number of pages that were checked.'),
+    written: described(v.boolean(), 'Whether the files were written.'),
+  }),
+);
+export type FmtReport = Printed<typeof fmtSchema>;

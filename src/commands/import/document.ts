@@ -1,32 +1,67 @@
-/** What `docs import --json` prints: `docs/json/import.schema.json`. */
+import * as v from 'valibot';
+import { ISSUE_KINDS } from '../../importers/model.ts';
 import type { ImportIssue } from '../../importers/model.ts';
+import { described, document, exactly, int, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-export interface ImportReport {
-  /** As `--from` has it. */
-  readonly tool: string;
-  /** The source, as the user named it. */
-  readonly from: string;
-  /** The folder that was written, as the user named it. */
-  readonly out: string;
-  readonly documentations: readonly {
-    readonly version: string;
-    readonly documentation: string;
-    readonly pages: number;
-  }[];
-  /** The number of pages in the source, and of those that are in the folder now. */
-  readonly pages: { readonly found: number; readonly imported: number };
-  /** Files of the folder, by result. */
-  readonly files: {
-    readonly written: number;
-    readonly unchanged: number;
-    readonly removed: number;
-    /** Files that somebody else wrote, or changed after an earlier import: they stay as they are. */
-    readonly kept: readonly string[];
-  };
-  readonly failed: readonly { readonly file: string; readonly reason: string }[];
-  readonly issues: readonly ImportIssue[];
-  /** What `docs check` finds in the folder. */
-  readonly check: { readonly errors: number; readonly warnings: number };
-  /** The command that suits the folder as it is. */
-  readonly next: 'docs init' | 'docs check' | 'docs dev';
-}
+export const importSchema = document(
+  'import',
+  'docs import --json',
+  'What was imported from another tool or from an export, and what to review.',
+  v.strictObject({
+    tool: text('What was imported, as --from has it.'),
+    from: text('The source, as it was named.'),
+    out: text('The folder with the result, as it was named.'),
+    documentations: v.array(
+      v.strictObject({
+        version: text(),
+        documentation: text(),
+        pages: int('Number of pages, including those created for groups.'),
+      }),
+    ),
+    pages: described(
+      v.strictObject({ found: int(), imported: int() }),
+      'Pages of the source, and how many of them were imported.',
+    ),
+    files: described(
+      v.strictObject({
+        written: int(),
+        unchanged: int(),
+        removed: int(
+          'Files that an earlier import wrote and this one deleted, because nothing in the source leads to them.',
+        ),
+        kept: described(
+          v.array(text()),
+          'Files that were created or changed by somebody else; they were not touched.',
+        ),
+      }),
+      'Files in the folder, by what was done with them.',
+    ),
+    failed: described(
+      v.array(v.strictObject({ file: text('Relative to the source.'), reason: text() })),
+      'Pages that could not be imported. The exit code is 7 if there are any.',
+    ),
+    issues: described(
+      v.array(
+        exactly<ImportIssue>()(
+          v.strictObject({
+            file: text('Relative to the source.'),
+            line: v.nullable(int('From 1; null if it is about the whole file.')),
+            kind: v.picklist(ISSUE_KINDS),
+            says: text('A sentence.'),
+          }),
+        ),
+      ),
+      'What could not be translated, or was removed.',
+    ),
+    check: described(
+      v.strictObject({ errors: int(), warnings: int() }),
+      'What docs check finds in the folder.',
+    ),
+    next: described(
+      v.picklist(['docs init', 'docs check', 'docs dev']),
+      'The command to continue with.',
+    ),
+  }),
+);
+export type ImportReport = Printed<typeof importSchema>;

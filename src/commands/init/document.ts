@@ -1,44 +1,55 @@
-/** What `docs init --json` prints: `docs/json/init.schema.json`. */
-export interface Initialized {
-  /** Files that were written, relative to the working folder. */
-  readonly written: readonly string[];
-  readonly content: readonly ContentFound[];
-  /** The OpenAPI definitions that the configuration lists now. */
-  readonly references: readonly ReferenceFound[];
-  /** Whether a request checked the answers. */
-  readonly checked: boolean;
-  /** The command to continue with. */
-  readonly next: NextCommand;
-}
+import * as v from 'valibot';
+import { described, document, intFrom, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-export type NextCommand = 'docs pull' | 'docs status' | 'docs dev';
-
-/** One page with the place that a push would give it. */
-export interface ContentExample {
-  readonly file: string;
-  readonly version: string;
-  readonly documentation: string;
-  readonly page: string;
-}
-
-/** A content folder and its content. */
-export interface ContentFound extends ContentChoice {
-  readonly pages: number;
-  /** Files that a push could not place. */
-  readonly unplaced: number;
-  readonly example: ContentExample | null;
-}
-
-/** A definition and the version that it goes to. */
-export interface ReferenceFound {
-  /** Relative to the working folder, with `/`. */
-  readonly file: string;
-  readonly version: string;
-}
-
+const contentChoice = v.strictObject({
+  path: text(),
+  place: described(
+    v.nullable(v.strictObject({ version: text(), documentation: text() })),
+    'Null if the paths name the version and the documentation.',
+  ),
+});
 /** A content folder, as the config file names it. */
-export interface ContentChoice {
-  readonly path: string;
-  /** `null` if the paths in it name version and documentation. */
-  readonly place: { readonly version: string; readonly documentation: string } | null;
-}
+export type ContentChoice = Printed<typeof contentChoice>;
+
+const contentExample = v.strictObject({
+  file: text(),
+  version: text(),
+  documentation: text(),
+  page: text(),
+});
+export type ContentExample = Printed<typeof contentExample>;
+
+const contentFound = v.strictObject({
+  ...contentChoice.entries,
+  pages: intFrom(0, 'Number of pages that a push would find.'),
+  unplaced: intFrom(0, 'Number of files without a place on the platform.'),
+  example: described(v.nullable(contentExample), 'One page with its place; null if there is none.'),
+});
+/** A content folder and its content. */
+export type ContentFound = Printed<typeof contentFound>;
+
+const referenceFound = v.strictObject({ file: text(), version: text() });
+/** A definition and the version that it goes to. Its file is relative to the working folder, with `/`. */
+export type ReferenceFound = Printed<typeof referenceFound>;
+
+export const initSchema = document(
+  'init',
+  'docs init --json',
+  'What was set up.',
+  v.strictObject({
+    written: described(v.array(text()), 'Files.'),
+    content: v.array(contentFound),
+    references: described(
+      v.array(referenceFound),
+      'OpenAPI definitions that the configuration lists now.',
+    ),
+    checked: described(v.boolean(), 'Whether the platform was asked.'),
+    next: described(
+      v.picklist(['docs pull', 'docs status', 'docs dev']),
+      'The command to continue with.',
+    ),
+  }),
+);
+export type Initialized = Printed<typeof initSchema>;
+export type NextCommand = Initialized['next'];

@@ -1,75 +1,144 @@
-import type { ReportedPage } from '../../model/inventory.ts';
-import type { DocumentationId, Instant, ReferenceId, VersionId } from '../../model/ids.ts';
+import * as v from 'valibot';
+import type { BrokenLinks } from '../../broken-links.ts';
+import type { DocumentationId, Instant, PageId, ReferenceId, VersionId } from '../../model/ids.ts';
+import type { Author, ReportedPage } from '../../model/inventory.ts';
+import { described, document, exactly, instant, int, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-/** What `docs list --json` prints: `docs/json/list.schema.json`. */
-export interface ProjectContents {
-  readonly versions: readonly VersionContents[];
-  readonly changelogs: readonly ListedChangelog[];
-}
+const UNREPORTED = 'Null if the platform does not report it.';
 
-/** A changelog that the configuration names. */
-export interface ListedChangelog {
-  /** Its folder below `changelogs/`. */
-  readonly path: string;
-  readonly id: number;
-  /** Null if the platform does not tell. */
-  readonly posts: number | null;
-}
+const versionContents = v.strictObject({
+  id: int<VersionId>(),
+  slug: text(),
+  name: text(),
+  published: v.boolean(),
+  documentations: v.array(
+    v.strictObject({
+      id: int<DocumentationId>(),
+      title: text(),
+      slug: v.nullable(text(UNREPORTED)),
+      pages: int('Number of pages that the key may see.'),
+      published: described(v.nullable(v.boolean()), UNREPORTED),
+      pagesUpdated: v.nullable(
+        text<Instant>(
+          'When a page in it was last changed; null if the platform does not report it.',
+        ),
+      ),
+    }),
+  ),
+  references: v.array(
+    v.strictObject({
+      id: int<ReferenceId>(),
+      title: text(),
+      slug: v.nullable(text(UNREPORTED)),
+    }),
+  ),
+});
+export type VersionContents = Printed<typeof versionContents>;
 
-/** The contents of a version. */
-export interface VersionContents {
-  readonly id: VersionId;
-  readonly slug: string;
-  readonly name: string;
-  readonly published: boolean;
-  readonly documentations: readonly ListedDocumentation[];
-  readonly references: readonly {
-    readonly id: ReferenceId;
-    readonly title: string;
-    /** Null if the platform does not tell. */
-    readonly slug: string | null;
-  }[];
-}
+const listedChangelog = v.strictObject({
+  path: text('Its folder below changelogs/.'),
+  id: int(),
+  posts: v.nullable(int('Number of posts; null if the platform does not report it.')),
+});
+export type ListedChangelog = Printed<typeof listedChangelog>;
 
-/** Fields that the platform does not tell are null. */
-export interface ListedDocumentation {
-  readonly id: DocumentationId;
-  readonly title: string;
-  readonly slug: string | null;
-  readonly pages: number;
-  readonly published: boolean | null;
-  /** When a page in it was last changed. */
-  readonly pagesUpdated: Instant | null;
-}
+export const listSchema = document(
+  'list',
+  'docs list --json',
+  'Contents of versions, in the order of the project.',
+  v.strictObject({
+    versions: v.array(versionContents),
+    changelogs: described(
+      v.array(listedChangelog),
+      'Those in the configuration: the platform does not list them.',
+    ),
+  }),
+);
+export type ProjectContents = Printed<typeof listSchema>;
 
-/** What `docs report --json` prints: `docs/json/report.schema.json`. */
-export interface VersionReport {
-  readonly version: string;
-  /** All pages of the version, shown or not. */
-  readonly total: number;
-  readonly pages: readonly ReportLine[];
-}
+const author = v.pipe(
+  exactly<Author>()(
+    v.strictObject({
+      id: v.nullable(int()),
+      email: v.nullable(text()),
+      name: v.nullable(text()),
+    }),
+  ),
+  v.title('author'),
+);
 
-/** One page of the report. */
-export interface ReportLine extends ReportedPage {
-  /** `version/documentation/slug`, if the lock knows the page: the platform's report has no slugs. */
-  readonly key: string | null;
-}
+const reportedPage = exactly<ReportedPage>()(
+  v.strictObject({
+    id: int<PageId>(),
+    title: text(),
+    hasDraft: v.boolean(),
+    listed: v.boolean(),
+    created: instant(),
+    createdBy: author,
+    updated: instant(),
+    updatedBy: author,
+    sourceCreated: text<Instant>('For a page in a cloned version: about the original page.'),
+    sourceCreatedBy: author,
+  }),
+);
 
-/** What `docs links <page> --json` prints: `docs/json/links.schema.json`. */
-export interface LinksTo {
-  /** The key of the page. */
-  readonly page: string;
-  readonly links: readonly LinkTo[];
-}
+export const reportSchema = document(
+  'report',
+  'docs report --json',
+  'Pages of a version that have a draft, or that have not been changed for a long time.',
+  v.strictObject({
+    version: text('Slug.'),
+    total: int('Number of pages in the version, including those that are not listed below.'),
+    pages: v.array(
+      v.strictObject({
+        ...reportedPage.entries,
+        key: v.nullable(text('version/documentation/slug, if the lock file knows the page.')),
+      }),
+    ),
+  }),
+);
+export type VersionReport = Printed<typeof reportSchema>;
 
-/** A link to the page, in a file. */
-export interface LinkTo {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  /** As it is written in the file. */
-  readonly href: string;
-  /** The key of the page that contains it. */
-  readonly from: string;
-}
+const linkTo = v.strictObject({
+  file: text('Relative to the folder of the configuration.'),
+  line: int(),
+  href: text(),
+  from: text('Key of the page that has the link.'),
+});
+export type LinkTo = Printed<typeof linkTo>;
+
+const linksTo = v.strictObject({ page: text('Key of the page.'), links: v.array(linkTo) });
+export type LinksTo = Printed<typeof linksTo>;
+
+const brokenLinks = exactly<BrokenLinks>()(
+  v.strictObject({
+    version: text('Slug.'),
+    errors: int(),
+    warnings: int(),
+    links: v.array(
+      v.strictObject({
+        severity: text('error, warning, or a severity that was added later.'),
+        issue: text(),
+        message: text(),
+        isDraft: v.boolean(),
+        page: v.strictObject({ id: int<PageId>(), title: text() }),
+        link: v.strictObject({
+          text: v.nullable(text()),
+          href: v.nullable(text()),
+          type: text(),
+          fragment: v.nullable(text()),
+          targetId: v.nullable(int()),
+        }),
+        target: v.strictObject({ title: v.nullable(text()), section: v.nullable(text()) }),
+      }),
+    ),
+  }),
+);
+
+export const linksSchema = document(
+  'links',
+  'docs links --json',
+  'The files that link to a page; with --remote, the broken links of a version.',
+  v.union([linksTo, brokenLinks]),
+);

@@ -1,19 +1,7 @@
 import { count, grouped } from '../../ui/count.ts';
-import type { CopiedPlatform, PublishedDocumentations } from './document.ts';
+import type { CopiedPlatform, PublishedDocumentations, StartedPlatform } from './document.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
-
-interface Running {
-  readonly baseUrl: string;
-  /** Left out if there is no site. */
-  readonly siteUrl?: string;
-  /** Left out if there are no metrics. */
-  readonly metricsUrl?: string;
-  /** `null`: the database had keys already. */
-  readonly apiKey: string | null;
-  /** Here because the API does not tell their ids. */
-  readonly changelogs: readonly { readonly id: number; readonly path: string }[];
-}
 
 /** The contents that a start loaded. */
 export interface PlatformContents {
@@ -35,7 +23,7 @@ interface Setup {
 
 /** The platform's address, its contents and what to type next. */
 export const platformView =
-  ({ kept: place, from, isWindows }: Setup): View<Running> =>
+  ({ kept: place, from, isWindows }: Setup): View<StartedPlatform> =>
   ({ baseUrl, siteUrl, metricsUrl, apiKey, changelogs }, style: Style) => {
     const variable = (name: string, value: string): string =>
       isWindows ? `  $env:${name} = '${value}'` : `  export ${name}=${value}`;

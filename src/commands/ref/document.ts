@@ -1,111 +1,224 @@
+import * as v from 'valibot';
+import { SEVERITIES } from '../../definitions/diff/changes.ts';
+import type { DefinitionDiff, NameChanges, Severity } from '../../definitions/diff/changes.ts';
+import type { RuleName } from '../../definitions/diff/rules.ts';
+import type { FilePlace, PlacedChange } from '../../definitions/places/change-places.ts';
 import type { Problem } from '../../definitions/problem.ts';
-import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
-import type { PlacedChange } from '../../definitions/places/change-places.ts';
-import type { Severity } from '../../definitions/diff/changes.ts';
+import { described, document, exactly, int, intFrom, text } from '../../document.ts';
+import type { Printed } from '../../document.ts';
 
-/** What `docs ref upload --json` prints: `docs/json/ref-upload.schema.json`. */
-export interface UploadReport {
-  readonly dryRun: boolean;
-  readonly uploads: readonly UploadOutcome[];
-}
+const counts = exactly<Record<Severity, number>>()(
+  v.strictObject({ breaking: int(), risky: int(), safe: int() }),
+);
 
+const uploadOutcome = v.strictObject({
+  file: text(),
+  title: text(),
+  version: text(),
+  action: v.picklist(['create', 'update', 'unchanged']),
+  draft: described(v.boolean(), 'Left as a draft rather than published.'),
+  bundled: described(v.boolean(), 'Whether several files were combined into one.'),
+  reference: v.nullable(int('Its id; null if it does not exist yet.')),
+  nearest: v.nullable(
+    text('For a title that the version does not have: the nearest one that it has.'),
+  ),
+  settings: described(
+    v.strictObject({
+      tryItOut: v.exactOptional(v.boolean()),
+      allowDownload: v.exactOptional(v.boolean()),
+      expandable: v.exactOptional(v.boolean()),
+    }),
+    'Display settings; those that are missing stay unchanged.',
+  ),
+  changes: described(
+    v.nullable(counts),
+    'Compared with what readers see; null if there is nothing to compare with.',
+  ),
+  state: v.picklist(['planned', 'done', 'unchanged', 'failed']),
+  problem: v.nullable(text()),
+});
 /** The planned or actual result for one definition. */
-export interface UploadOutcome {
-  readonly file: string;
-  readonly title: string;
-  readonly version: string;
-  readonly action: 'create' | 'update' | 'unchanged';
-  /** Left as a draft rather than published. */
-  readonly draft: boolean;
-  /** Whether several files were bundled. */
-  readonly bundled: boolean;
-  /** The id; `null` if the reference does not exist yet. */
-  readonly reference: number | null;
-  /** For a new title: the most similar existing one. */
-  readonly nearest: string | null;
-  /** How readers see it; fields that are left out do not change. */
-  readonly settings: {
-    readonly tryItOut?: boolean;
-    readonly allowDownload?: boolean;
-    readonly expandable?: boolean;
-  };
-  /** Changes from what readers see; `null` if there is nothing to compare. */
-  readonly changes: Readonly<Record<Severity, number>> | null;
-  readonly state: 'planned' | 'done' | 'unchanged' | 'failed';
-  readonly problem: string | null;
-}
+export type UploadOutcome = Printed<typeof uploadOutcome>;
 
-/** What `docs ref diff --json` prints: `docs/json/ref-diff.schema.json`. */
-export interface DiffReport extends Omit<DefinitionDiff, 'changes'> {
-  /** Worst first, then in the order of the definition. */
-  readonly changes: readonly PlacedChange[];
-  /** The compared definitions, for people. */
-  readonly old: string;
-  readonly new: string;
-}
+export const refUploadSchema = document(
+  'ref-upload',
+  'docs ref upload --json',
+  'What was, or with --dry-run would be, done with each definition.',
+  v.strictObject({ dryRun: v.boolean(), uploads: v.array(uploadOutcome) }),
+);
+export type UploadReport = Printed<typeof refUploadSchema>;
 
-/** What `docs ref check --json` prints: `docs/json/ref-check.schema.json`. */
-export interface DefinitionCheckReport {
-  readonly files: readonly CheckedFile[];
-  readonly errors: number;
-  readonly warnings: number;
-}
+const names = exactly<NameChanges>()(
+  v.strictObject({ added: v.array(text()), removed: v.array(text()), changed: v.array(text()) }),
+);
 
+const filePlace = exactly<FilePlace>()(
+  v.strictObject({
+    file: text('Relative to the working folder, or a URL.'),
+    line: int(),
+    column: int(),
+  }),
+);
+
+const definitionDiff = exactly<
+  Omit<DefinitionDiff, 'changes'> & { readonly changes: readonly PlacedChange[] }
+>()(
+  v.strictObject({
+    operations: names,
+    schemas: names,
+    changes: v.array(
+      v.strictObject({
+        rule: text<RuleName>('Name of the rule: docs/adr/0071-breaking-change-rules.md.'),
+        severity: v.picklist(SEVERITIES),
+        subject: text('What changed, for people.'),
+        message: text(),
+        direction: described(
+          v.nullable(v.picklist(['request', 'response'])),
+          'Whether clients send or receive it; null if that makes no difference.',
+        ),
+        oldPointer: v.nullable(text('JSON pointer into the old definition; null for additions.')),
+        newPointer: v.nullable(text('JSON pointer into the new definition; null for removals.')),
+        operations: described(v.array(text()), 'The operations that are affected.'),
+        oldPlace: described(
+          v.nullable(filePlace),
+          'Place in the old definition; null for additions, or if that definition is not a file.',
+        ),
+        newPlace: described(
+          v.nullable(filePlace),
+          'Place in the new definition; for removals, the nearest place that still exists. Null if that definition is not a file.',
+        ),
+      }),
+    ),
+    counts,
+    elsewhere: described(
+      v.array(text()),
+      'Top-level parts that differ, other than operations and schemas.',
+    ),
+  }),
+);
+
+export const refDiffSchema = document(
+  'ref-diff',
+  'docs ref diff --json',
+  'What changed between two definitions, worst first.',
+  v.strictObject({
+    old: text('What was compared, for people.'),
+    new: text(),
+    ...definitionDiff.entries,
+  }),
+);
+export type DiffReport = Printed<typeof refDiffSchema>;
+
+const checkedFile = v.strictObject({
+  file: text(),
+  title: v.nullable(
+    text(
+      'This and the next three are null if an error prevents the definition from being uploaded.',
+    ),
+  ),
+  specification: v.nullable(text()),
+  bytes: v.nullable(int('Size of what would be sent, in bytes.')),
+  bundled: described(v.nullable(v.boolean()), 'Whether several files were combined into one.'),
+  problems: v.array(
+    exactly<Problem>()(
+      v.strictObject({
+        severity: v.picklist(['error', 'warning']),
+        rule: text(),
+        message: text(),
+        why: v.nullable(
+          text(
+            'Why it matters. Null if the message says so, or if the rule is not part of the standard.',
+          ),
+        ),
+        file: text(),
+        line: intFrom(1, 'From 1.'),
+        column: intFrom(1, 'From 1.'),
+      }),
+    ),
+  ),
+});
 /** One definition that was checked. */
-export interface CheckedFile {
-  readonly file: string;
-  /** This and the next three are `null` if an error prevents an upload. */
-  readonly title: string | null;
-  readonly specification: string | null;
-  /** The size of what would be sent. */
-  readonly bytes: number | null;
-  /** Whether several files were bundled. */
-  readonly bundled: boolean | null;
-  readonly problems: readonly Problem[];
-}
+export type CheckedFile = Printed<typeof checkedFile>;
 
-/** What `docs ref rules --json` prints, one for each rule: `docs/json/ref-rules.schema.json`. */
-export interface ListedRule {
-  readonly rule: string;
-  readonly of: 'diff' | 'check';
-  /** For `ref diff`: the severity if clients write the changed part; `null` for `ref check`. */
-  readonly request: Severity | null;
-  /** The severity if clients read it. */
-  readonly response: Severity | null;
-  /** For `ref check`: the default severity; `null` for `ref diff`. */
-  readonly severity: 'error' | 'warning' | null;
-  readonly says: string | null;
-  readonly why: string;
-}
+export const refCheckSchema = document(
+  'ref-check',
+  'docs ref check --json',
+  'What was found in each definition.',
+  v.strictObject({ files: v.array(checkedFile), errors: int(), warnings: int() }),
+);
+export type DefinitionCheckReport = Printed<typeof refCheckSchema>;
 
-/** What `docs ref list --json` prints, one for each reference: `docs/json/ref-list.schema.json`. */
-export interface ListedReference {
-  readonly id: number;
-  readonly title: string;
-  readonly slug: string | null;
-  readonly version: string;
-  /** Whether it has an unpublished draft; `null` if that was not looked for. */
-  readonly draft: boolean | null;
-}
+const listedRule = v.strictObject({
+  rule: text(),
+  of: v.picklist(['diff', 'check']),
+  request: described(
+    v.nullable(v.picklist(SEVERITIES)),
+    'For ref diff: what the change means if clients write what changed. Null for ref check.',
+  ),
+  response: described(v.nullable(v.picklist(SEVERITIES)), 'The same, if clients read it.'),
+  severity: described(
+    v.nullable(v.picklist(['error', 'warning'])),
+    'For ref check: the severity without settings. Null for ref diff.',
+  ),
+  says: v.nullable(text('For ref diff: what happened. Null for ref check.')),
+  why: text(),
+});
+export type ListedRule = Printed<typeof listedRule>;
 
-/** What `docs ref publish --json` prints, one for each reference: `docs/json/ref-publish.schema.json`. */
-export interface PublishedReference {
-  readonly id: number;
-  readonly title: string;
-  readonly version: string;
-  readonly published: boolean;
-  /** Why not. */
-  readonly problem: string | null;
-}
+export const refRulesSchema = document(
+  'ref-rules',
+  'docs ref rules --json',
+  'The rules of ref diff or of ref check.',
+  v.array(listedRule),
+);
 
-/** What `docs ref get --json` prints: `docs/json/ref-get.schema.json`. */
-export interface ReadReference {
-  readonly id: number;
-  readonly title: string;
-  readonly slug: string | null;
-  readonly version: string;
-  readonly draft: boolean;
-  readonly contentType: string;
-  /** As it is served. */
-  readonly definition: string;
-}
+const listedReference = v.strictObject({
+  id: int(),
+  title: text(),
+  slug: v.nullable(text('Null if the platform does not report it.')),
+  version: text('The slug of its version, or its name if it has none.'),
+  draft: described(
+    v.nullable(v.boolean()),
+    'Whether it has an unpublished draft; null if that was not checked.',
+  ),
+});
+export type ListedReference = Printed<typeof listedReference>;
+
+export const refListSchema = document(
+  'ref-list',
+  'docs ref list --json',
+  'The references, by version.',
+  v.array(listedReference),
+);
+
+const publishedReference = v.strictObject({
+  id: int(),
+  title: text(),
+  version: text(),
+  published: v.boolean(),
+  problem: v.nullable(text('Why it was not published; null with --dry-run.')),
+});
+export type PublishedReference = Printed<typeof publishedReference>;
+
+export const refPublishSchema = document(
+  'ref-publish',
+  'docs ref publish --json',
+  'The result for each reference.',
+  v.array(publishedReference),
+);
+
+export const refGetSchema = document(
+  'ref-get',
+  'docs ref get --json',
+  'A definition as it is served.',
+  v.strictObject({
+    id: int(),
+    title: text(),
+    slug: v.nullable(text()),
+    version: text(),
+    draft: v.boolean(),
+    contentType: text(),
+    definition: text('The text, in the requested format.'),
+  }),
+);
+export type ReadReference = Printed<typeof refGetSchema>;

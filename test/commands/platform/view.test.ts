@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { createStyle } from '../../../src/ui/style.ts';
 import { platformView } from '../../../src/commands/platform/view.ts';
 
-const RUNNING = { baseUrl: 'http://127.0.0.1:4000/api/v1', apiKey: 'key', changelogs: [] };
+const RUNNING = {
+  baseUrl: 'http://127.0.0.1:4000/api/v1',
+  apiKey: 'key',
+  pid: 1,
+  changelogs: [],
+};
 const plain = createStyle({ colour: false, width: 80, now: 0 });
 
 test.each([

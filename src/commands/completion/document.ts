@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+import { document, text } from '../../document.ts';
+
+export const completionSchema = document(
+  'completion',
+  'docs completion --json',
+  'The script.',
+  v.strictObject({ shell: v.picklist(['bash', 'zsh', 'fish']), script: text() }),
+);

@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+import { document, int, text } from '../../document.ts';
+
+export const devSchema = document(
+  'dev',
+  'docs dev --json',
+  'The first line on stdout, as soon as the server is ready.',
+  v.strictObject({ url: text('Where the site begins. Ends in a slash.'), pid: int() }),
+);

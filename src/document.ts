@@ -1,0 +1,121 @@
+/**
+ * What documents of `--json` are described with. Each `document.ts` holds one schema per document: its type is inferred, and `npm run docs` writes
+ * `docs/json` from it. Nothing is validated at run time, so nobody loads these files: types are imported with `import type`.
+ */
+import * as v from 'valibot';
+import type { Instant } from './model/ids.ts';
+import type { FailureReport } from './ui/failure.ts';
+
+/**
+ * A document: the schema of what a command prints, or of one line of it.
+ *
+ * @param file its name in `docs/json`, without the ending
+ */
+export const document = <Schema extends v.GenericSchema>(
+  file: string,
+  title: string,
+  description: string,
+  schema: Schema,
+) => v.pipe(schema, v.title(title), v.description(description), v.metadata({ file }));
+
+/** The type of what a schema describes. */
+export type Printed<Schema extends v.GenericSchema> = Fixed<v.InferOutput<Schema>>;
+
+type Plain = string | number | boolean | null | undefined;
+
+/** Read-only at all depths. */
+type Fixed<T> = T extends Plain
+  ? T
+  : unknown extends T
+    ? T
+    : { readonly [Key in keyof T]: Fixed<T[Key]> };
+
+/** With a description. */
+export const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description(description));
+
+/** A string; `T` may be narrower than the schema says. */
+export const text = <T extends string = string>(description?: string) =>
+  plain<string, T>(v.string(), description);
+
+/** An integer; `T` as an id. */
+export const int = <T extends number = number>(description?: string) =>
+  plain<number, T>(v.pipe(v.number(), v.integer()), description);
+
+/** An integer from `least`. */
+export const intFrom = (least: number, description?: string) =>
+  plain<number, number>(v.pipe(v.number(), v.integer(), v.minValue(least)), description);
+
+function plain<Base, T extends Base>(schema: v.GenericSchema<Base>, description?: string) {
+  const said = description === undefined ? schema : described(schema, description);
+  return said as v.GenericSchema<Base, T>;
+}
+
+/** A date and time of the platform. */
+export const instant = () => text<Instant>('A date and time as the platform writes it.');
+
+/** For a type that other code owns: it is what the schema describes, no more and no less. The compiler checks it. */
+export const exactly =
+  <T>() =>
+  <Schema extends v.GenericSchema>(
+    schema: Schema & (Same<Json<v.InferOutput<Schema>>, Json<T>> extends true ? unknown : never),
+  ): Schema =>
+    schema;
+
+/** For a type of which the schema does not describe everything. The compiler checks that all of it is as described. */
+export const narrowed =
+  <T>() =>
+  <Schema extends v.GenericSchema>(
+    schema: Schema & (T extends Fixed<v.InferOutput<Schema>> ? unknown : never),
+  ) =>
+    schema as v.GenericSchema as v.GenericSchema<unknown, T>;
+
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+
+/** What JSON has of a value: a field that is undefined is left out. */
+type Json<T> = T extends Plain
+  ? T
+  : unknown extends T
+    ? T
+    : T extends readonly (infer Item)[]
+      ? Json<Item>[]
+      : {
+          -readonly [Key in keyof T]-?: undefined extends T[Key]
+            ? Json<Exclude<T[Key], undefined>> | undefined
+            : object extends Pick<T, Key>
+              ? Json<T[Key]> | undefined
+              : Json<T[Key]>;
+        };
+
+export const errorSchema = document(
+  'error',
+  'Errors with --json',
+  'One line on stderr. Stdout then has the document of what was done, or nothing.',
+  v.strictObject({
+    error: exactly<FailureReport>()(
+      v.strictObject({
+        code: text('Kind of failure.'),
+        exitCode: int(),
+        message: text('What happened and to what.'),
+        hint: v.optional(text('What to do.')),
+        status: v.optional(int('HTTP status, if an answer of the platform is the reason.')),
+      }),
+    ),
+  }),
+);
+
+export const toolVersionSchema = document(
+  'tool-version',
+  'docs --version --json',
+  'Which build of the tool this is.',
+  v.strictObject({
+    version: text(),
+    commit: v.nullable(
+      text('Commit of its source. Null if it was built from changed files, or outside git.'),
+    ),
+    build: v.nullable(
+      text('SHA-256 of the files of the bundle. The same source always gives the same value.'),
+    ),
+    node: text('Version of Node that runs it.'),
+  }),
+);
