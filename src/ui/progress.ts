@@ -1,22 +1,17 @@
-import type { Host } from '../host.ts';
+import type { Host, Output } from '../host.ts';
 import { cleanLine } from './clean.ts';
-import { widthOf } from './width.ts';
 import type { ProgressLine } from './ui.ts';
 
 /** A progress line appears after this time. */
 const DELAY_MS = 1000;
 
-const TURN_MS = 80;
-const BEAT = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const DOTS = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 /** For consoles without such characters. */
-const PLAIN_BEAT = ['-', '\\', '|', '/'];
-
-/** Moves to the start of the line and empties it. */
-const CLEAR = '\r\u001b[K';
+const BARS = ['-', '\\', '|', '/'];
 
 /** A progress line that allows other output. */
 export interface Line extends ProgressLine {
-  /** Removes the line, runs `write`, and shows the line again below. */
+  /** Removes the line and runs `write`; the line shows again below. */
   aside(write: () => void): void;
 }
 
@@ -27,57 +22,60 @@ export const noProgress: Line = {
 };
 
 /**
- * An animated line on `host.stderr`, which appears after one second. The cursor stays visible: code that hides it has to handle signals to
- * show it again, and would interfere with our handling of Ctrl-C.
+ * An animated line on `host.stderr`, which appears after one second: by `ora`, loaded then. The cursor stays visible and standard input is left
+ * alone: who hides the one or takes the other has to handle signals, and would interfere with our handling of Ctrl-C.
  */
 export function startProgress(host: Host, first: string, colour: boolean): Line {
   const { stderr, platform, clock } = host;
   const stopped = new AbortController();
-  const beat = platform === 'win32' ? PLAIN_BEAT : BEAT;
   let text = cleanLine(first);
-  let turns = 0;
-  let timer: NodeJS.Timeout | undefined;
-
-  const draw = (): void => {
-    const mark = beat[turns % beat.length] ?? '';
-    const line = cut(text, (stderr.columns ?? 80) - 3);
-    stderr.write(`${CLEAR}${colour ? `\u001b[36m${mark}\u001b[39m` : mark} ${line}`);
-  };
+  let spinner: import('ora').Ora | undefined;
 
   void (async () => {
     await clock.sleep(DELAY_MS, stopped.signal);
-    draw();
-    timer = setInterval(() => {
-      turns += 1;
-      draw();
-    }, TURN_MS).unref();
+    const { default: ora } = await import('ora');
+    if (stopped.signal.aborted) return;
+    const frames = platform === 'win32' ? BARS : DOTS;
+    spinner = ora({
+      text,
+      stream: asTerminal(stderr),
+      spinner: {
+        interval: 80,
+        frames: colour ? frames.map((frame) => `\u001b[36m${frame}\u001b[39m`) : frames,
+      },
+      color: false,
+      isEnabled: true,
+      hideCursor: false,
+      discardStdin: false,
+    }).start();
   })().catch(() => undefined);
 
   return {
     update(next) {
       text = cleanLine(next);
+      if (spinner) spinner.text = text;
     },
     stop() {
       stopped.abort();
-      if (timer === undefined) return;
-      clearInterval(timer);
-      timer = undefined;
-      stderr.write(CLEAR);
+      spinner?.stop();
+      spinner = undefined;
     },
     aside(write) {
-      if (timer !== undefined) stderr.write(CLEAR);
+      spinner?.clear();
       write();
     },
   };
 }
 
-/** Cuts the text, because a line that wraps could not be removed. */
-function cut(text: string, columns: number): string {
-  if (widthOf(text) <= columns) return text;
-  let short = '';
-  for (const character of text) {
-    if (widthOf(short + character) >= columns) break;
-    short += character;
-  }
-  return `${short}…`;
-}
+/** What `ora` asks of a terminal, by writes to `output` alone. */
+const asTerminal = (output: Output): NodeJS.WritableStream =>
+  Object.assign(Object.create(output) as NodeJS.WriteStream, {
+    isTTY: true,
+    write: (text: string): boolean => {
+      output.write(text);
+      return true;
+    },
+    cursorTo: () => output.write('\r'),
+    moveCursor: () => output.write('\u001b[1A'),
+    clearLine: () => output.write('\u001b[K'),
+  });
