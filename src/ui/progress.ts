@@ -1,3 +1,4 @@
+import type { Ora } from 'ora';
 import type { Host, Output } from '../host.ts';
 import { cleanLine } from './clean.ts';
 import type { ProgressLine } from './ui.ts';
@@ -29,7 +30,7 @@ export function startProgress(host: Host, first: string, colour: boolean): Line 
   const { stderr, platform, clock } = host;
   const stopped = new AbortController();
   let text = cleanLine(first);
-  let spinner: import('ora').Ora | undefined;
+  let spinner: Ora | undefined;
 
   void (async () => {
     await clock.sleep(DELAY_MS, stopped.signal);
