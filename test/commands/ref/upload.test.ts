@@ -127,7 +127,7 @@ describe('an upload', () => {
       '--create',
       '--yes',
     );
-    expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v1.0/B created and published\n' });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '✔ v2.0/B created and published\n' });
   });
 
   test('of several files is one definition', async () => {
@@ -242,7 +242,7 @@ describe('nothing is sent', () => {
     expect(await world.run('ref', 'upload', 'pets.yaml', '--yes')).toMatchObject({ exitCode: 2 });
     expect(await world.run('ref', 'upload', 'pets.yaml', '--in', 'v3', '--yes')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('There is no version "v3"; there are v1.0 (published), v2.0'),
+      stderr: expect.stringContaining('There is no version "v3"; there are v2.0 (published), v1.0'),
     });
   });
 });
