@@ -223,6 +223,13 @@ export default {
       to: { path: 'node_modules/commander/' },
     },
     {
+      name: 'programs-start-at-one-place',
+      comment: 'src/programs/start-program.ts says with which options other programs are started',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/programs/start-program\\.ts$' },
+      to: { path: ['^(node:)?child_process$', 'node_modules/execa/'] },
+    },
+    {
       name: 'documents-are-types',
       comment: 'no run loads a schema of --json: nothing is validated by it',
       severity: 'error',

@@ -71,32 +71,21 @@ async function run(
   input = '',
 ): Promise<string | undefined> {
   // Most runs use no key store, so these modules are loaded only here.
-  const [{ spawn }, { findProgram }, { withoutSecrets }, { topOf }] = await Promise.all([
-    import('node:child_process'),
+  const [{ ALONE, loadExeca }, { findProgram }, { withoutSecrets }, { topOf }] = await Promise.all([
+    import('../programs/start-program.ts'),
     import('../programs/find-program.ts'),
     import('../programs/environment.ts'),
     import('../programs/top-of.ts'),
   ]);
   const program = findProgram(command, { env, platform }, [topOf(cwd)]);
   if (program === undefined) return undefined;
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      env: withoutSecrets(env),
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    // Not the `timeout` of `spawn`: if the tool does not exist, that timer keeps the process running.
-    const patience = setTimeout(() => child.kill(), PATIENCE_MS);
-    const finish = (printed: string | undefined): void => {
-      clearTimeout(patience);
-      resolve(printed);
-    };
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk;
-    });
-    child.on('error', () => finish(undefined));
-    child.on('close', (code) => finish(code === 0 ? output : undefined));
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
+  const execa = await loadExeca();
+  const ended = await execa(program, args, {
+    ...ALONE,
+    env: withoutSecrets(env),
+    input,
+    stderr: 'ignore',
+    timeout: PATIENCE_MS,
   });
+  return ended.failed ? undefined : ended.stdout;
 }

@@ -5,12 +5,11 @@
  * repository is, gets as little of our environment as possible, and is never itself a program from that
  * repository. ADR 83.
  */
-import { execFile, spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
-import { promisify } from 'node:util';
+import type { Readable } from 'node:stream';
 import { Failure } from '../model/failure.ts';
 import { findProgram, safePath } from '../programs/find-program.ts';
+import { ALONE, loadExeca } from '../programs/start-program.ts';
+import type { Execa } from '../programs/start-program.ts';
 import { findRepository } from './find-repository.ts';
 import type { GitPlace } from './place.ts';
 
@@ -93,10 +92,11 @@ export async function openGit(place: GitPlace, limitMs = LIMIT_MS): Promise<Git 
   const program = findProgram('git', place, outside);
   if (program === undefined) return undefined;
   const env = environmentOf(place, outside);
+  const execa = await loadExeca();
   const where = [`--git-dir=${gitFolder}`, `--work-tree=${top}`];
-  const named = new Program(program, [...where, ...FLAGS], { cwd: top, env }, limitMs);
+  const named = new Program(execa, program, [...where, ...FLAGS], { cwd: top, env }, limitMs);
   // Git checks who owns a repository only if it finds the repository by itself.
-  const finding = new Program(program, FLAGS, { cwd: top, env }, limitMs);
+  const finding = new Program(execa, program, FLAGS, { cwd: top, env }, limitMs);
   if (!isOwn && (await finding.read(['rev-parse', '--git-dir'])) === undefined) return undefined;
   return {
     prefix,
@@ -113,20 +113,26 @@ function environmentOf(place: GitPlace, outside: readonly string[]): Record<stri
   return { PATH: safePath(place, outside), ...Object.fromEntries(passed), ...OURS };
 }
 
-const execute = promisify(execFile);
-
 interface ProgramOptions {
   readonly cwd: string;
   readonly env: Record<string, string>;
 }
 
 class Program implements Pick<Git, 'read' | 'start'> {
+  readonly #execa: Execa;
   readonly #program: string;
   readonly #flags: readonly string[];
   readonly #options: ProgramOptions;
   readonly #limitMs: number;
 
-  constructor(program: string, flags: readonly string[], options: ProgramOptions, limitMs: number) {
+  constructor(
+    execa: Execa,
+    program: string,
+    flags: readonly string[],
+    options: ProgramOptions,
+    limitMs: number,
+  ) {
+    this.#execa = execa;
     this.#program = program;
     this.#flags = flags;
     this.#options = options;
@@ -134,28 +140,26 @@ class Program implements Pick<Git, 'read' | 'start'> {
   }
 
   async read(args: readonly string[], input = ''): Promise<string | undefined> {
-    const running = execute(this.#program, [...this.#flags, ...args], {
+    const ended = await this.#execa(this.#program, [...this.#flags, ...args], {
       ...this.#options,
+      ...ALONE,
+      input,
+      stripFinalNewline: false,
       maxBuffer: MOST_BYTES,
       timeout: this.#limitMs,
     });
-    feed(running.child.stdin, input);
-    try {
-      return (await running).stdout;
-    } catch (error) {
-      if ((error as { killed?: boolean }).killed === true) throw noAnswer();
-      return undefined;
-    }
+    if (ended.timedOut || ended.isMaxBuffer) throw noAnswer();
+    return ended.failed ? undefined : ended.stdout;
   }
 
   start(args: readonly string[], input: string): GitProcess {
-    const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
-      this.#program,
-      [...this.#flags, ...args],
-      { ...this.#options, stdio: ['pipe', 'pipe', 'ignore'] },
-    );
-    child.on('error', () => undefined);
-    feed(child.stdin, input);
+    const child = this.#execa(this.#program, [...this.#flags, ...args], {
+      ...this.#options,
+      ...ALONE,
+      input,
+      buffer: false,
+      stderr: 'ignore',
+    });
     const silence = setTimeout(() => {
       child.kill();
       child.stdout.destroy(noAnswer());
@@ -165,10 +169,4 @@ class Program implements Pick<Git, 'read' | 'start'> {
     }
     return { stdout: child.stdout, kill: () => child.kill() };
   }
-}
-
-/** Git may exit before it has read all of it, which is not an error. */
-function feed(stdin: Writable | null, input: string): void {
-  stdin?.on('error', () => undefined);
-  stdin?.end(input);
 }

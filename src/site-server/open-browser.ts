@@ -1,8 +1,8 @@
 /** Opens an address in the browser of the system. */
-import { spawn } from 'node:child_process';
 import type { Host } from '../host.ts';
 import { withoutSecrets } from '../programs/environment.ts';
 import { findProgram } from '../programs/find-program.ts';
+import { ALONE, loadExeca } from '../programs/start-program.ts';
 import type { Ui } from '../ui/ui.ts';
 
 /** What opens addresses, by system, with what stands before the address. */
@@ -25,32 +25,27 @@ export async function openBrowser(url: string, host: Host, root: string, ui: Ui)
     );
 }
 
-function start(
+/** It says by its exit code whether there is a browser; or it is the browser, and stays. */
+async function start(
   program: string,
   args: readonly string[],
   { env, clock, signal }: Host,
 ): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      env: withoutSecrets(env),
-      stdio: 'ignore',
-      detached: true,
-    });
-    child.once('error', () => {
-      resolve(false);
-    });
-    // It says by its exit code whether there is a browser; or it is the browser, and stays.
-    child.once('exit', (code) => {
-      resolve(code === 0);
-    });
-    child.once('spawn', () => {
-      child.unref();
-      clock.sleep(LONGEST_MS, signal).then(
-        () => resolve(true),
-        () => resolve(true),
-      );
-    });
+  const execa = await loadExeca();
+  const child = execa(program, args, {
+    ...ALONE,
+    env: withoutSecrets(env),
+    stdio: 'ignore',
+    detached: true,
   });
+  child.unref();
+  const ended = new AbortController();
+  const stays = clock.sleep(LONGEST_MS, AbortSignal.any([signal, ended.signal])).then(
+    () => true,
+    () => true,
+  );
+  const answered = child.then(({ exitCode }) => exitCode === 0);
+  return Promise.race([answered, stays]).finally(() => ended.abort());
 }
 
 /** How long a program may take to say that it cannot open anything. */

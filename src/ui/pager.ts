@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import type { Host } from '../host.ts';
 import { withoutSecrets } from '../programs/environment.ts';
 import { safePath } from '../programs/find-program.ts';
+import { ALONE, loadExeca } from '../programs/start-program.ts';
 
 /**
  * Shows `text` through `$PAGER` (default: `less -FRX`) and resolves after the reader has closed it. Resolves to `false` if no pager could be
@@ -10,8 +10,10 @@ import { safePath } from '../programs/find-program.ts';
 export async function page(text: string, host: Host): Promise<boolean> {
   const command = host.env['PAGER'] ?? 'less';
   if (command === '' || command === 'cat') return false;
+  const execa = await loadExeca();
   // The pager handles Ctrl-C itself, so it gets the terminal while it runs.
-  const pager = spawn(command, {
+  const { exitCode } = await execa(command, {
+    ...ALONE,
     shell: true,
     cwd: host.cwd,
     env: {
@@ -21,15 +23,11 @@ export async function page(text: string, host: Host): Promise<boolean> {
       PATH: safePath(host, []),
       LESS: host.env['LESS'] ?? 'FRX',
     },
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
-  // A reader who leaves early closes the pipe: that is not an error.
-  pager.stdin.on('error', () => undefined);
-  pager.stdin.end(text);
-  const code = await new Promise<number | null>((resolve) => {
-    pager.on('error', () => resolve(null));
-    pager.on('close', resolve);
+    // A reader who leaves early closes the pipe: that is not an error.
+    input: text,
+    stdout: 'inherit',
+    stderr: 'inherit',
   });
   // 126, 127: the shell could not run it.
-  return code !== null && code !== 126 && code !== 127;
+  return exitCode !== undefined && exitCode !== 126 && exitCode !== 127;
 }
