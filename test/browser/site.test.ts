@@ -199,6 +199,52 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(height).toBeLessThanOrEqual(4_000);
   });
 
+  test('a page says once that HTML is not shown whole, below its first sentence, and shows all of it by one button', async () => {
+    const html = (text: string): string =>
+      `{% html %}\n<style>b { color: red }</style>${text}\n{% /html %}\n\n`;
+    const folder = await temporaryFolder({
+      ...FILES,
+      'docs/v1.0/guide/mounting.md': PAGE(
+        'Mounting',
+        `${html('')}${html('')}The first sentence.\n\n${html('<p>Third.</p>')}`,
+      ),
+    });
+    const { url } = await startDev(folder);
+    const { page } = await openPage(`${url}v1.0/guide/mounting`);
+    const note = page.getByText('has parts that are not shown here');
+    await note.waitFor();
+    expect(await note.count()).toBe(1);
+    expect(await page.locator('p:has-text("The first sentence.") + .run-html-note').count()).toBe(
+      1,
+    );
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show with its scripts' }).click();
+    expect(await page.locator('iframe').count()).toBe(3);
+    expect(await note.count()).toBe(0);
+  });
+
+  test.each([
+    [1600, true],
+    [1280, false],
+    [320, false],
+  ])(
+    'at %i pixels the outline is open beside the text: %s; else it is a drop-down above',
+    async (width, isBeside) => {
+      const { page } = await open('v1.0/guide/mounting', { viewport: { width, height: 900 } });
+      const outline = page.getByRole('navigation', { name: 'On this page' });
+      const link = outline.getByRole('link', { name: 'Why' });
+      expect(await link.isVisible()).toBe(isBeside);
+      if (!isBeside) await outline.getByText('On this page').click();
+      expect(await link.isVisible()).toBe(true);
+      const [box, heading] = [await outline.boundingBox(), await page.locator('h1').boundingBox()];
+      expect((box?.y ?? 0) < (heading?.y ?? 0)).toBe(true);
+      expect((box?.x ?? 0) > (heading?.x ?? 0)).toBe(isBeside);
+      expect(await violationsOn(page)).toEqual([]);
+      await link.click();
+      expect(page.url()).toMatch(/#why$/);
+    },
+  );
+
   test('without scripts everything can be read, and every page be reached', async () => {
     const { page } = await open(BLOCKS, { javaScriptEnabled: false });
 

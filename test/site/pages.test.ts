@@ -141,6 +141,29 @@ test('a link of the navigation leads to a reference', async () => {
   expect(body).toContain('<a href="/v2.0/api/ref">All of it</a>');
 });
 
+test("on a page in another language the words of the site are marked as English, and the author's among them are not", async () => {
+  const { at } = await siteOf({
+    ...FILES,
+    'docs/v1.0/guide/mounting.md': page(
+      'Mounting',
+      '{% callout %}\nCuidado\n{% /callout %}\n\n## A\n\n## B',
+    ),
+  });
+  const { body } = await at('/v1.0/guide/mounting');
+  for (const part of [
+    '<html lang="pt-BR">',
+    '<a class="skip" lang="en"',
+    '<nav class="sidebar" id="_pages" aria-label="Pages" lang="en"',
+    '<div data-part="sidebar" lang="pt-BR">',
+    '<nav class="breadcrumbs" aria-label="Breadcrumbs" lang="en"><ol lang="pt-BR">',
+    '<details><summary>On this page</summary>\n<ul lang="pt-BR">',
+    '<span class="pager-word">Previous</span> <span lang="pt-BR">Start here</span>',
+    '<p class="callout-title"><span lang="en">Note</span></p>',
+  ])
+    expect(body).toContain(part);
+  expect((await at('/v2.0/guide/welcome')).body.match(/lang="[^"]*"/g)).toEqual(['lang="en"']);
+});
+
 test('numbers of lines that a block of code asks for are shown on all of its code', async () => {
   const code = '```js\na\nb\n```\n';
   const { at } = await siteOf({

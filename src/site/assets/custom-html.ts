@@ -9,37 +9,64 @@ const FRAME = new URL('frame.html', (document.currentScript as HTMLScriptElement
 
 const FIRST_HEIGHT = 150;
 
-/** @param box an element `.html`, with the HTML in `data-source` and what is safe of it inside */
-export function offerFrame(box: HTMLElement): void {
-  const { source = '' } = box.dataset;
+const NOTE = 'run-html-note';
+
+/** Says once on a page, below its first sentence, that HTML has more than is shown, and offers to show it. Asked again, it says what holds then. */
+export function offerFrames(): void {
+  document.querySelector(`.${NOTE}`)?.remove();
+  const [first] = boxes();
+  if (!first) return;
   const button = element('button', { class: 'run-html', type: 'button' }, 'Show with its scripts');
   const note = element(
     'p',
-    { class: 'run-html-note' },
-    'This HTML has parts that are not shown here. ',
+    { class: NOTE, lang: 'en' },
+    'The HTML on this page has parts that are not shown here. ',
     button,
   );
   button.addEventListener('click', () => {
-    const shown = element('iframe', {
-      sandbox: 'allow-scripts',
-      src: FRAME,
-      title: 'Custom HTML',
-      height: String(FIRST_HEIGHT),
-      referrerpolicy: 'no-referrer',
-    });
-    shown.addEventListener(
-      'load',
-      () => {
-        // Its origin is none, which no address names. What it gets is the text of this page.
-        shown.contentWindow?.postMessage(source, '*');
-      },
-      { once: true },
-    );
-    fitHeight(shown);
-    box.replaceChildren(shown);
-    shown.focus();
+    for (const box of boxes()) showFrame(box);
+    note.remove();
+    document.querySelector<HTMLElement>('.html > iframe')?.focus();
   });
-  box.append(note);
+  placeOf(first).after(note);
+}
+
+/** Elements with the HTML in `data-source` and what is safe of it inside. */
+const boxes = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('.body .html[data-source]'),
+];
+
+/** The box, or if no sentence stands before its end, the first one after it. */
+function placeOf(box: Element): Element {
+  const sentences = [...document.querySelectorAll('.body p:not(.lead, .finding)')].filter(
+    (each) => (each.textContent ?? '').trim() !== '',
+  );
+  const before = (each: Element): boolean =>
+    box.contains(each) ||
+    (each.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return sentences.some(before) ? box : (sentences[0] ?? box);
+}
+
+function showFrame(box: HTMLElement): void {
+  const { source = '' } = box.dataset;
+  delete box.dataset['source'];
+  const shown = element('iframe', {
+    sandbox: 'allow-scripts',
+    src: FRAME,
+    title: 'Custom HTML',
+    height: String(FIRST_HEIGHT),
+    referrerpolicy: 'no-referrer',
+  });
+  shown.addEventListener(
+    'load',
+    () => {
+      // Its origin is none, which no address names. What it gets is the text of this page.
+      shown.contentWindow?.postMessage(source, '*');
+    },
+    { once: true },
+  );
+  fitHeight(shown);
+  box.replaceChildren(shown);
 }
 
 /** As high as what is in it, which says so itself: whatever else it says is not listened to. */

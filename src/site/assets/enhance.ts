@@ -1,5 +1,4 @@
-/** Makes blocks of a text work: tabs, steps beside code, copying, larger images, custom HTML, links to headings. Elements that stand at the top of the text stay. */
-import { offerFrame } from './custom-html.ts';
+/** Makes blocks of a text work: tabs, steps beside code, copying, larger images, links to headings. Elements that stand at the top of the text stay. */
 import { element } from './element.ts';
 import { makeSteps } from './steps.ts';
 import { makeTabs } from './tabs.ts';
@@ -11,7 +10,6 @@ export function enhance(root: Element): void {
   for (const code of all(root, '.code')) makeTabs(code, ':scope > .code-block', '.code-title');
   for (const block of all(root, '.code-block')) addCopy(block);
   for (const image of all(root, 'figure > img')) addZoom(image as HTMLImageElement);
-  for (const html of all(root, '.html[data-source]')) offerFrame(html as HTMLElement);
   for (const heading of all(root, ':is(h2, h3, h4, h5, h6)[id]')) addLink(heading);
 }
 
@@ -24,7 +22,7 @@ function addCopy(block: Element): void {
   const code = block.querySelector('code');
   // Browsers have a clipboard only on HTTPS and on this machine.
   if (!code || !('clipboard' in navigator)) return;
-  const button = element('button', { class: 'copy', type: 'button' }, 'Copy');
+  const button = element('button', { class: 'copy', type: 'button', lang: 'en' }, 'Copy');
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText((code.textContent ?? '').replace(/\n$/, ''));
     button.textContent = 'Copied';
@@ -41,7 +39,7 @@ function addCopy(block: Element): void {
 function addZoom(image: HTMLImageElement): void {
   const button = element(
     'button',
-    { class: 'zoom', type: 'button', 'aria-label': 'Enlarge the image' },
+    { class: 'zoom', type: 'button', lang: 'en', 'aria-label': 'Enlarge the image' },
     '⤢',
   );
   const box = element('div', { class: 'zoomable' });
@@ -49,7 +47,7 @@ function addZoom(image: HTMLImageElement): void {
   box.append(image, button);
   const open = (): void => {
     const large = element('img', { src: image.src, alt: image.alt });
-    const close = element('button', { class: 'search-close', type: 'button' }, 'Close');
+    const close = element('button', { class: 'search-close', type: 'button', lang: 'en' }, 'Close');
     const dialog = element('dialog', { class: 'large-image', 'aria-label': 'Image' }, large, close);
     dialog.addEventListener('click', () => {
       dialog.close();
@@ -66,5 +64,7 @@ function addZoom(image: HTMLImageElement): void {
 function addLink(heading: Element): void {
   const href = `#${encodeURIComponent(heading.id)}`;
   const label = `Link to “${heading.textContent?.trim() ?? ''}”`;
-  heading.append(element('a', { class: 'heading-link', href, 'aria-label': label }, '#'));
+  heading.append(
+    element('a', { class: 'heading-link', href, lang: 'en', 'aria-label': label }, '#'),
+  );
 }

@@ -1,4 +1,5 @@
 /** What a script makes more of: search, theme, tabs, copying, larger images. Without it the page is whole. */
+import { offerFrames } from './custom-html.ts';
 import { enhance } from './enhance.ts';
 import { startSearch } from './search.ts';
 import { startTheme } from './theme.ts';
@@ -9,6 +10,8 @@ export function startPage(): void {
   startTop();
   const body = document.querySelector('[data-part=body]');
   if (body) enhance(body);
+  offerFrames();
+  openOutline();
   followOutline();
   keepSidebar();
   document.addEventListener('click', closeMenus);
@@ -29,7 +32,7 @@ export function startTop(): void {
   const row = document.querySelector('.top-row');
   if (!row) return;
   if (!tools) {
-    tools = element('div', { class: 'top-tools' });
+    tools = element('div', { class: 'top-tools', lang: 'en' });
     startSearch(tools);
     startTheme(tools);
   }
@@ -73,6 +76,12 @@ function keepSidebar(): void {
   const { top, bottom, height } = sidebar.getBoundingClientRect();
   if (current && (current.top < top || current.bottom > bottom))
     sidebar.scrollTop += current.top - top - height / 2;
+}
+
+/** Where the style shows it always, it counts as open. To be called again when it is replaced. */
+export function openOutline(): void {
+  const outline = document.querySelector<HTMLDetailsElement>('.outline details');
+  if (outline) outline.open = matchMedia('(width > 80rem)').matches;
 }
 
 /** Marks the heading that is read. */

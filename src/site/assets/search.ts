@@ -104,7 +104,7 @@ class SearchBox {
     const field = element('div', { class: 'search-field' }, this.#input, close);
     this.#dialog = element(
       'dialog',
-      { class: 'search', 'aria-label': 'Search' },
+      { class: 'search', lang: 'en', 'aria-label': 'Search' },
       field,
       this.#list,
       this.#status,
@@ -193,9 +193,10 @@ class SearchBox {
 function resultElement({ url, page, section, text }: FoundEntry, index: number): HTMLElement {
   const title = element('span', { class: 'result-title' }, ...marked(page));
   if (section.length > 0) title.append(' › ', ...marked(section));
+  const { lang } = document.documentElement;
   return element(
     'a',
-    { href: url, role: 'option', id: `_search-result-${index + 1}`, tabindex: '-1' },
+    { href: url, role: 'option', id: `_search-result-${index + 1}`, tabindex: '-1', lang },
     title,
     element('span', { class: 'result-text' }, ...marked(text)),
   );

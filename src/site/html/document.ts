@@ -1,6 +1,7 @@
 /** One document of the site: head, what stands around the content, and the content. Text enters escaped, here as in bodies. */
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { Addresses } from '../addresses.ts';
+import { langsOf } from '../language.ts';
 import { POLICY } from '../policy.ts';
 
 /** The parts of a document. What is `null` is not there. */
@@ -47,6 +48,7 @@ export function documentHtml(
   const index = addresses.own(
     search === 'served' ? 'search' : `search/${encodeURIComponent(parts.version)}.js`,
   );
+  const { ours, theirs } = langsOf(parts.language);
   const isWide = sidebar === null ? ' class="bare"' : '';
   // A server says it in a header; here there is none.
   const policy =
@@ -66,20 +68,20 @@ ${parts.hasTheme ? `${openTag('link', { rel: 'stylesheet', href: addresses.own('
 ${openTag('script', { defer: '', src: addresses.own(parts.script) })}</script>
 ${parts.hasReference === true ? `${openTag('script', { defer: '', src: addresses.own('reference.js') })}</script>\n` : ''}</head>
 <body${isWide}>
-<a class="skip" href="#_content">Skip to content</a>
+<a class="skip"${ours} href="#_content">Skip to content</a>
 ${openTag('header', { class: 'top', 'data-search': index, 'data-search-kind': search, 'data-version': parts.version })}
 <div class="top-row" data-part="top">
-${sidebar === null ? '' : '<a class="menu-link" href="#_pages">Menu</a>\n'}${openTag('a', { class: 'site-title', href: addresses.home })}${escapeHtml(siteTitle)}</a>
+${sidebar === null ? '' : `<a class="menu-link"${ours} href="#_pages">Menu</a>\n`}${openTag('a', { class: 'site-title', href: addresses.home })}${escapeHtml(siteTitle)}</a>
 ${parts.top}</div>
 </header>
 <div class="columns">
-${sidebar === null ? '' : `<nav class="sidebar" id="_pages" aria-label="Pages" tabindex="-1">\n<a class="menu-close" href="#_content">Close the menu</a>\n<div data-part="sidebar">\n${sidebar}</div>\n</nav>\n`}<main id="_content" tabindex="-1">
+${sidebar === null ? '' : `<nav class="sidebar" id="_pages" aria-label="Pages"${ours} tabindex="-1">\n<a class="menu-close" href="#_content">Close the menu</a>\n<div data-part="sidebar"${theirs}>\n${sidebar}</div>\n</nav>\n`}<main id="_content" tabindex="-1">
 <div data-part="breadcrumbs">${parts.breadcrumbs}</div>
+<div class="outline-column" data-part="outline">${parts.outline}</div>
 <article class="body" data-part="body">
 ${parts.content}</article>
 <div data-part="pager">${parts.pager}</div>
 </main>
-<div class="outline-column" data-part="outline">${parts.outline}</div>
 </div>
 </body>
 </html>

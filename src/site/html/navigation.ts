@@ -5,6 +5,7 @@ import type { PageHeading } from '../../content/darkdown/write/to-html.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Icons } from '../icons.ts';
+import type { Langs } from '../language.ts';
 import type { SitePage } from '../site.ts';
 import type { DocumentationView, SiteView, VersionView } from '../view.ts';
 
@@ -17,6 +18,7 @@ export interface DocumentPlace {
   /** Slug of the documentation or reference. */
   readonly section: string | null;
   readonly page: SitePage | null;
+  readonly langs: Langs;
 }
 
 /**
@@ -31,6 +33,10 @@ export const linkHtml = (
   icon = '',
 ): string => `${openTag('a', { href, ...attributes })}${icon}${escapeHtml(text)}</a>`;
 
+/** Behind the title of a page that is not published. */
+export const draftMark = ({ visibilityInput }: SitePage, { langs }: DocumentPlace): string =>
+  visibilityInput.hasPublished ? '' : ` <span class="draft-mark"${langs.ours}>Draft</span>`;
+
 /** Versions and what they hold. */
 export const topHtml = (at: DocumentPlace): string => sectionsHtml(at) + versionsHtml(at);
 
@@ -38,7 +44,7 @@ export const topHtml = (at: DocumentPlace): string => sectionsHtml(at) + version
 const MAX_ROW = 80;
 const GAP = 3;
 
-function sectionsHtml({ view, addresses, version, section }: DocumentPlace): string {
+function sectionsHtml({ view, addresses, version, section, langs }: DocumentPlace): string {
   if (version === undefined) return '';
   const { documentations, references } = version;
   const items = [
@@ -59,13 +65,13 @@ function sectionsHtml({ view, addresses, version, section }: DocumentPlace): str
   const length = items.reduce((sum, { title }) => sum + title.length + GAP, 0);
   if (length > MAX_ROW) {
     const here = items.find(({ slug }) => slug === section)?.title ?? 'Documentations';
-    return `<details class="versions sections-menu"><summary>${escapeHtml(here)}</summary>\n<nav aria-label="Documentations"><ul>\n${links.join('')}</ul></nav></details>\n`;
+    return `<details class="versions sections-menu"><summary>${escapeHtml(here)}</summary>\n<nav aria-label="Documentations"${langs.ours}><ul${langs.theirs}>\n${links.join('')}</ul></nav></details>\n`;
   }
-  return `<nav class="sections" aria-label="Documentations"><ul>\n${links.join('')}</ul></nav>\n`;
+  return `<nav class="sections" aria-label="Documentations"${langs.ours}><ul${langs.theirs}>\n${links.join('')}</ul></nav>\n`;
 }
 
 /** To the same page of another version if that has it, else to where the version begins. */
-function versionsHtml({ view, addresses, version, section, page }: DocumentPlace): string {
+function versionsHtml({ view, addresses, version, section, page, langs }: DocumentPlace): string {
   if (view.versions.length < 2) return '';
   const items = view.versions.flatMap((each) => {
     const same =
@@ -82,7 +88,7 @@ function versionsHtml({ view, addresses, version, section, page }: DocumentPlace
     return [`<li>${linkHtml(addresses.place(place), each.name, current)}</li>\n`];
   });
   const name = version?.name ?? 'Versions';
-  return `<details class="versions"><summary><span class="versions-word">Version </span>${escapeHtml(name)}</summary>\n<nav aria-label="Versions"><ul>\n${items.join('')}</ul></nav></details>\n`;
+  return `<details class="versions"><summary><span class="versions-word"${langs.ours}>Version </span>${escapeHtml(name)}</summary>\n<nav aria-label="Versions"${langs.ours}><ul${langs.theirs}>\n${items.join('')}</ul></nav></details>\n`;
 }
 
 /** From the documentation to the page above. */
@@ -91,7 +97,7 @@ export function breadcrumbsHtml(
   page: SitePage,
   at: DocumentPlace,
 ): string {
-  const { view, addresses } = at;
+  const { view, addresses, langs } = at;
   const [first] = documentation.pages;
   const top =
     first && first !== page
@@ -105,11 +111,14 @@ export function breadcrumbsHtml(
         : linkHtml(addresses.place(placeOfPage(each)), each.navTitle),
     );
   const items = [top, ...above].map((html) => `<li>${html}</li>\n`);
-  return `<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>\n${items.join('')}</ol></nav>\n`;
+  return `<nav class="breadcrumbs" aria-label="Breadcrumbs"${langs.ours}><ol${langs.theirs}>\n${items.join('')}</ol></nav>\n`;
 }
 
-/** Headings of the first two levels that pages have. */
-export function outlineHtml(headings: readonly PageHeading[]): string {
+/** Headings of the first two levels that pages have. Where there is room beside the text, the style keeps it open. */
+export function outlineHtml(
+  headings: readonly PageHeading[],
+  { langs }: Pick<DocumentPlace, 'langs'>,
+): string {
   const shown = headings.filter(
     ({ level, anchor, text }) => level <= 3 && anchor !== '' && text.trim() !== '',
   );
@@ -118,23 +127,23 @@ export function outlineHtml(headings: readonly PageHeading[]): string {
     ({ level, anchor, text }) =>
       `<li class="level-${level}">${linkHtml(`#${encodeURIComponent(anchor)}`, text)}</li>\n`,
   );
-  return `<nav class="outline" aria-label="On this page"><p class="outline-title">On this page</p>\n<ul>\n${items.join('')}</ul></nav>\n`;
+  return `<nav class="outline" aria-label="On this page"${langs.ours}><details><summary>On this page</summary>\n<ul${langs.theirs}>\n${items.join('')}</ul></details></nav>\n`;
 }
 
 /** In the order of the navigation. */
 export function pagerHtml(
   { pages }: DocumentationView,
   page: SitePage,
-  { addresses }: DocumentPlace,
+  { addresses, langs }: DocumentPlace,
 ): string {
   const at = pages.indexOf(page);
   if (at === -1) return '';
   const to = (other: SitePage | undefined, rel: 'prev' | 'next', word: string): string =>
     other === undefined
       ? ''
-      : `${openTag('a', { class: rel, rel, href: addresses.place(placeOfPage(other)) })}<span class="pager-word">${word}</span> <span>${escapeHtml(other.navTitle)}</span></a>\n`;
+      : `${openTag('a', { class: rel, rel, href: addresses.place(placeOfPage(other)) })}<span class="pager-word">${word}</span> <span${langs.theirs}>${escapeHtml(other.navTitle)}</span></a>\n`;
   const links = to(pages[at - 1], 'prev', 'Previous') + to(pages[at + 1], 'next', 'Next');
   return links === ''
     ? ''
-    : `<nav class="pager" aria-label="Previous and next page">\n${links}</nav>\n`;
+    : `<nav class="pager" aria-label="Previous and next page"${langs.ours}>\n${links}</nav>\n`;
 }

@@ -5,12 +5,13 @@ import type { PageBody } from '../page-body.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Icons } from '../icons.ts';
+import { langsOf } from '../language.ts';
 import type { SiteReference } from '../site.ts';
 import type { PageInPlace, SiteView, VersionView } from '../view.ts';
 import type { ListedOperation } from '../operations.ts';
 import { documentHtml } from './document.ts';
 import type { ClientSettings, DocumentParts } from './document.ts';
-import { breadcrumbsHtml, outlineHtml, pagerHtml, topHtml } from './navigation.ts';
+import { breadcrumbsHtml, draftMark, outlineHtml, pagerHtml, topHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
 import { sidebarHtml } from './sidebar.ts';
 
@@ -40,9 +41,10 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
   const { page, documentation } = placed;
   const { view, addresses, icons } = stage;
   const version = versionOf(stage, page.version);
-  const at: DocumentPlace = { view, addresses, icons, version, section: page.documentation, page };
+  const langs = langsOf(documentation.language);
+  const section = page.documentation;
+  const at: DocumentPlace = { view, addresses, icons, version, section, page, langs };
   const markdown = addresses.markdown(placeOfPage(page));
-  const draft = page.visibilityInput.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
   const lead =
     page.description === '' ? '' : `<p class="lead">${escapeHtml(page.description)}</p>\n`;
   const parts: DocumentParts = {
@@ -53,9 +55,9 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
     markdown,
     sidebar: sidebarHtml(documentation, at),
     breadcrumbs: breadcrumbsHtml(documentation, page, at),
-    content: `<h1>${escapeHtml(page.title)}${draft}</h1>\n${lead}${html}`,
-    outline: outlineHtml(headings),
-    pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot">${openTag('a', { href: markdown })}This page as Markdown</a>${reviewLink(stage)}</footer>\n`,
+    content: `<h1>${escapeHtml(page.title)}${draftMark(page, at)}</h1>\n${lead}${html}`,
+    outline: outlineHtml(headings, at),
+    pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot"${langs.ours}>${openTag('a', { href: markdown })}This page as Markdown</a>${reviewLink(stage)}</footer>\n`,
     isUnlisted: !view.visibility(page).inSearch,
   };
   return documentHtml(parts, addresses, stage);
@@ -75,7 +77,8 @@ export function notFoundHtml(what: string | null, stage: Stage, named?: VersionV
   const { view, addresses, icons } = stage;
   const home = (named && view.start(named)) ?? view.home();
   const version = home && versionOf(stage, home.version);
-  const at: DocumentPlace = { view, addresses, icons, version, section: null, page: null };
+  const langs = langsOf('en');
+  const at: DocumentPlace = { view, addresses, icons, version, section: null, page: null, langs };
   const way = home
     ? `<p><a href="${escapeHtml(addresses.place(home))}">Go to the first page</a></p>\n`
     : '<p>There is nothing to read here yet: no page of this site is published.</p>\n';
@@ -117,6 +120,7 @@ export function referenceHtml(
     version,
     section: reference.slug,
     page: null,
+    langs: langsOf('en'),
   };
   const place = { version: reference.version, section: reference.slug, page: REFERENCE_PAGE };
   const isThere = 'operations' in shown;
@@ -138,7 +142,7 @@ export function referenceHtml(
     sidebar: operationsSidebar(reference, operations, addresses.place(place)),
     breadcrumbs: '',
     content: `<h1>${escapeHtml(reference.title)}</h1>\n${content}`,
-    outline: outlineHtml(headings),
+    outline: outlineHtml(headings, at),
     pager: '',
     isUnlisted: false,
     hasReference: isThere,

@@ -6,7 +6,7 @@ import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { SidebarEntry, SitePage, WithIcon } from '../site.ts';
 import type { DocumentationView } from '../view.ts';
-import { linkHtml } from './navigation.ts';
+import { draftMark, linkHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
 
 /** Pages below a page are shown on it and on what is below it. */
@@ -119,7 +119,7 @@ function pageEntry(
   const { page, items } = entry;
   const href = at.addresses.place(placeOfPage(page));
   const icon = iconHtml(entry, at);
-  const draft = page.visibilityInput.hasPublished ? '' : ' <span class="draft-mark">Draft</span>';
+  const draft = draftMark(page, at);
   // Nearly all entries of a large site are of this kind.
   if (items.length === 0 && !open.has(entry))
     return `<li><a href="${escapeHtml(href)}">${icon}${escapeHtml(page.navTitle)}</a>${draft}</li>\n`;

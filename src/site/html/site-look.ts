@@ -33,6 +33,9 @@ function scrolling(table: string): string {
   return `<div class="table" role="group" aria-label="Table" tabindex="0">\n${table}</div>\n`;
 }
 
+/** Words of the site's own, on a page in any language. */
+const english = (text: string): string => `<span lang="en">${text}</span>`;
+
 const words = (text: string, { project }: PageHtml): string => escapeHtml(project.words(text));
 
 function block(block: Block, page: PageHtml): string {
@@ -69,7 +72,7 @@ const KINDS: Readonly<Record<string, string>> = {
 function callout({ attributes, body }: Block, page: PageHtml): string {
   const type = textOf(attributes, 'type');
   const kind = Object.hasOwn(KINDS, type) ? type : 'info';
-  const title = words(textOf(attributes, 'title'), page) || KINDS[kind];
+  const title = words(textOf(attributes, 'title'), page) || english(KINDS[kind] ?? '');
   return `<div class="callout callout-${kind}" role="note">\n<p class="callout-title">${title}</p>\n${page.fragment(body)}</div>\n`;
 }
 
@@ -77,7 +80,7 @@ const isTrue = (attributes: Attributes, name: string): boolean =>
   ['true', '1'].includes(textOf(attributes, name));
 
 function accordion({ attributes, body }: Block, page: PageHtml): string {
-  const title = words(textOf(attributes, 'title'), page) || 'Details';
+  const title = words(textOf(attributes, 'title'), page) || english('Details');
   const open = isTrue(attributes, 'open') ? ' open' : '';
   return `<details class="accordion"${open}>\n<summary>${title}</summary>\n<div class="accordion-body">\n${page.fragment(body)}</div>\n</details>\n`;
 }
@@ -92,10 +95,10 @@ function video(block: Block, page: PageHtml): string {
   const href = { href: url };
   if (PLAYABLE.test(url)) {
     const player = openTag('video', { src: url, controls: '', preload: 'none' });
-    return `<figure class="video">${player}${openTag('a', href)}Play the video</a></video></figure>\n`;
+    return `<figure class="video">${player}${openTag('a', href)}${english('Play the video')}</a></video></figure>\n`;
   }
   const host = escapeHtml(hostOf(url));
-  return `<p class="video">${openTag('a', { ...href, class: 'video-link' })}<span class="video-play" aria-hidden="true"></span>Watch the video on ${host}</a></p>\n`;
+  return `<p class="video">${openTag('a', { ...href, class: 'video-link' })}<span class="video-play" aria-hidden="true"></span>${english(`Watch the video on ${host}`)}</a></p>\n`;
 }
 
 function hostOf(url: string): string {

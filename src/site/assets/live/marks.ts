@@ -11,8 +11,8 @@ export function markBlocks(findings: readonly ShownProblem[]): void {
   if (!body) return;
   const place = keepPlace();
   for (const mark of body.querySelectorAll(`:scope > .${CLASS}`)) mark.remove();
-  // The title and the description stand before the text.
-  const blocks = [...body.children].filter((each) => !each.matches('h1, .lead'));
+  // The title and the description stand before the text, and a note of the site's own may stand in it.
+  const blocks = [...body.children].filter((each) => !each.matches('h1, .lead, .run-html-note'));
   // From the last one, so that the first of a block stands first.
   for (const finding of findings.toReversed()) {
     if (finding.block !== null) blocks[finding.block]?.after(markOf(finding));
@@ -23,7 +23,7 @@ export function markBlocks(findings: readonly ShownProblem[]): void {
 function markOf({ severity, rule, message, line }: ShownProblem): HTMLElement {
   const mark = element(
     'p',
-    { class: `${CLASS} ${CLASS}-${severity}`, role: 'note' },
+    { class: `${CLASS} ${CLASS}-${severity}`, role: 'note', lang: 'en' },
     element('strong', {}, severity === 'error' ? 'Error' : 'Warning'),
     ` ${message} `,
   );

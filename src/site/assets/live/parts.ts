@@ -1,6 +1,7 @@
 /** Puts what changed of a page in its place and leaves the rest alone: where the reader is, and the blocks before and after the changed ones. */
+import { offerFrames } from '../custom-html.ts';
 import { enhance } from '../enhance.ts';
-import { startTop } from '../page.ts';
+import { openOutline, startTop } from '../page.ts';
 
 interface Block {
   /** As the server sent it, before a script made more of it. */
@@ -45,6 +46,7 @@ export function replaceParts(html: string): boolean {
     if (name === 'body') replaceBlocks(old, part);
     else if (sent.get(name) !== part.innerHTML) replacePart(name, old, part);
   }
+  offerFrames();
   place();
   return true;
 }
@@ -57,6 +59,7 @@ function replacePart(name: string, old: Element, part: Element): void {
   sent.set(name, part.innerHTML);
   old.replaceChildren(...part.childNodes);
   if (name === 'top') startTop();
+  if (name === 'outline') openOutline();
   if (scroller) scroller.scrollTop = top;
   if (href) {
     const same = [...old.querySelectorAll<HTMLElement>('a')].find(

@@ -32,7 +32,11 @@ export function showProblems({ broken, findings }: ShownProblems): void {
   }
   const summary = element('summary', {}, titleOf(broken.length, findings));
   const list = element('ol', {}, ...problems.map((problem) => itemOf(problem)));
-  panel ??= element('details', { class: 'writer', 'aria-label': 'What docs check says' });
+  panel ??= element('details', {
+    class: 'writer',
+    lang: 'en',
+    'aria-label': 'What docs check says',
+  });
   const close = element('button', { type: 'button' }, 'Close');
   close.addEventListener('click', () => {
     panel?.remove();
