@@ -10,7 +10,7 @@ import type { BundleParts } from './places/origins.ts';
 import { problemIn, type Problem } from './problem.ts';
 import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
-import { loadRuleset, NO_RULES } from './ruleset.ts';
+import { loadRuleset, NO_RULES, type Ruleset } from './ruleset.ts';
 import type { Tree } from './tree.ts';
 import { lostInBundle, validate } from './validate.ts';
 
@@ -98,10 +98,8 @@ export async function checkDefinition(
     upload: null,
   };
   if (problems.some(({ severity }) => severity === 'error')) return result;
-  const made = await uploadOf(definition, bytes, files, policy);
-  return 'problems' in made
-    ? { ...result, problems: [...problems, ...made.problems] }
-    : { ...result, upload: made.upload };
+  const { upload, problems: more } = await uploadOf(definition, bytes, files, policy, ruleset);
+  return { ...result, problems: [...problems, ...more], upload };
 }
 
 async function uploadOf(
@@ -109,26 +107,31 @@ async function uploadOf(
   bytes: Uint8Array,
   files: ReferencedFiles,
   policy: ReferencePolicy,
-): Promise<{ readonly upload: Upload } | { readonly problems: readonly Problem[] }> {
+  ruleset: Ruleset,
+): Promise<Pick<CheckedDefinition, 'upload' | 'problems'>> {
   const { file, title, specification, content, longNumbers } = definition;
   const own = { name: basename(file), title, specification };
   if (files.loaded.size === 0) {
-    return { upload: { ...own, bytes, content, longNumbers, bundled: false, parts: null } };
+    const upload = { ...own, bytes, content, longNumbers, bundled: false, parts: null };
+    return { upload, problems: [] };
   }
   const bundling = await bundle(definition, files);
-  if (!bundling.ok) return { problems: [bundling.problem] };
+  if (!bundling.ok) return { upload: null, problems: [bundling.problem] };
   const again = await readDefinition(bytes, file);
-  if (!again.ok) return { problems: [again.problem] };
+  if (!again.ok) return { upload: null, problems: [again.problem] };
   const source = again.definition;
   const fresh = new ReferencedFiles(source, policy);
-  const lost = await lostInBundle(source, fresh, bundling, files.opened);
-  if (lost.length > 0) return { problems: lost };
+  const lost = await lostInBundle(source, fresh, bundling, files.opened, ruleset);
+  if (lost.some(({ severity }) => severity === 'error')) return { upload: null, problems: lost };
   const { content: whole, parts } = bundling;
   const sent = Buffer.from(bundling.print());
   const tooLarge = sizeProblem('definition', sent.length);
   return tooLarge !== undefined
-    ? { problems: [problemIn(file, 'size', tooLarge)] }
-    : { upload: { ...own, bytes: sent, content: whole, longNumbers, bundled: true, parts } };
+    ? { upload: null, problems: [...lost, problemIn(file, 'size', tooLarge)] }
+    : {
+        upload: { ...own, bytes: sent, content: whole, longNumbers, bundled: true, parts },
+        problems: lost,
+      };
 }
 
 const refused = (file: string, problem: Problem): CheckedDefinition => ({

@@ -12,6 +12,7 @@ import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
 import type { WrittenNumber } from './long-numbers.ts';
 import { parseText, type Definition, type DefinitionFormat } from './read.ts';
+import { withoutEncoding } from './tree.ts';
 
 /** How far references may lead. */
 export interface ReferencePolicy {
@@ -135,10 +136,10 @@ export class ReferencedFiles {
   }
 }
 
-/** The path or URL that `reference` in the document `from` refers to. */
+/** The path or URL that `reference`, a URI reference, refers to in the document `from`: a file's name may have `%20` in it. */
 export function resolveDocument(from: string, reference: string): string {
   if (isRemote(reference) || reference.startsWith('file://')) return reference;
-  if (!isRemote(from)) return resolve(dirname(from), reference);
+  if (!isRemote(from)) return resolve(dirname(from), withoutEncoding(reference));
   return URL.canParse(reference, from) ? new URL(reference, from).href : reference;
 }
 
@@ -156,6 +157,7 @@ const allowedFolder = (file: string, root: string): string =>
 
 const extensionOf = (document: string): string =>
   extname(isRemote(document) ? new URL(document).pathname : document).toLowerCase();
+
 function readRemote(url: string, { network, signal }: ReferencePolicy): Promise<Uint8Array> {
   if (!network) throw new Error('it is on the network, and --remote-refs was not given');
   return fetchReference(url, signal);

@@ -95,6 +95,12 @@ export class ReferenceGraph {
     return 'base' in root ? root : undefined;
   }
 
+  /** The URI at which relative references in a value start. */
+  baseOf({ document, value }: Location): string {
+    const root = this.#root(document);
+    return this.#resources.get(value)?.base ?? ('base' in root ? root.base : document);
+  }
+
   /** The target of the `$ref` of a value, or of another reference in it. */
   follow(from: Location, reference = textAt(from.value, '$ref') ?? ''): Lead {
     // Opening the document finds its names.
@@ -210,7 +216,7 @@ export class ReferenceGraph {
     const root: Resource = { document, base, pointer: '#', value };
     this.#roots.set(document, root);
     if (self !== undefined) this.#named.set(base, root);
-    if (this.#hasNames && namesIn(value)) this.#collect(root);
+    if (this.#hasNames && hasNames(value)) this.#collect(root);
     return root;
   }
 
@@ -257,10 +263,10 @@ export class ReferenceGraph {
 const CIRCLE: Lead = { kind: 'circle' };
 const NOTHING: Lead = { kind: 'lost', why: 'there is no such part', byName: false };
 
-/** `$id` names a resource unless it is only a fragment. */
+/** `$id` names a resource, unless it has a fragment, which it must not. */
 function idOf(value: unknown): string | undefined {
-  const id = textAt(value, '$id');
-  return id === undefined || id === '' || id.startsWith('#') ? undefined : id.replace(/#$/, '');
+  const id = textAt(value, '$id')?.replace(/#$/, '');
+  return id === undefined || id === '' || id.includes('#') ? undefined : id;
 }
 
 /** `reference` resolved against `base`: a URL if one of them is absolute, else a path that only serves as a name. */
@@ -287,7 +293,7 @@ const MAPS = new Set(
 const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor']);
 
 /** Whether any value in `value` may be a schema with a name. Few definitions have one. `bounds.ts` limits what shared values add up to. */
-function namesIn(value: unknown): boolean {
+export function hasNames(value: unknown): boolean {
   const open = typeof value === 'object' && value !== null ? [value] : [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     // Without lists of keys: there may be a million maps.

@@ -1,7 +1,7 @@
 /** Follows `$ref`s for the library, within the limits for referenced files. */
 import type { Library } from './library.ts';
 import type { Definition } from './read.ts';
-import { withLineFeeds, type ReferencedFiles } from './referenced-files.ts';
+import { resolveDocument, withLineFeeds, type ReferencedFiles } from './referenced-files.ts';
 import { isTree, type Tree } from './tree.ts';
 
 /** A resolver of the library, inside the limits of a policy. */
@@ -22,6 +22,10 @@ export function createResolver(
   };
 
   class SafeResolver extends library.BaseResolver {
+    override resolveExternalRef(base: string | null, ref: string): string {
+      return resolveDocument(base ?? definition.file, ref);
+    }
+
     override resolveDocument(base: string | null, ref: string): Promise<never> {
       const document = this.resolveExternalRef(base, ref);
       const known = this.cache.get(document);

@@ -50,18 +50,19 @@ const escaped = (key: string): string =>
 /** The keys of a pointer that `pointTo` returned; the root has none. */
 export const keysFrom = (pointer: string): string[] => pointer.split('/').slice(1).map(unescaped);
 
-/** The keys of a pointer from a reference; the root has none. Valid percent-encoding is decoded. */
+/** The keys of a pointer from a reference; the root has none. Valid percent-encoding is withoutEncoding. */
 export function keysOf(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((part) => unescaped(decode(part)));
+    .map((part) => unescaped(withoutEncoding(part)));
 }
 
 const unescaped = (part: string): string =>
   part.includes('~') ? part.replaceAll('~1', '/').replaceAll('~0', '~') : part;
 
-function decode(part: string): string {
+/** A part of a URI reference without its percent-encoding, if that is valid. */
+export function withoutEncoding(part: string): string {
   if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);

@@ -6,13 +6,14 @@ import type { WantedPlace } from './places/text-places.ts';
 import { problemIn, type Problem } from './problem.ts';
 import type { Definition } from './read.ts';
 import { isRemote, type ReferencedFiles } from './referenced-files.ts';
-import { Origins, type BundleParts } from './places/origins.ts';
+import { Origins, type BundleParts, type PartOrigin } from './places/origins.ts';
 import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
 import type { Ruleset } from './ruleset.ts';
-import type { OpenedDocument } from './refs.ts';
+import { hasNames, type Location, type OpenedDocument } from './refs.ts';
+import type { DefinitionRule } from './rules/rule.ts';
 import { DEFINITION_RULES } from './rules/rules.ts';
 import { walk } from './rules/walk.ts';
-import type { Tree } from './tree.ts';
+import { pointTo, type Tree } from './tree.ts';
 
 /** What the rules say of a definition. */
 export interface Validated {
@@ -92,8 +93,50 @@ const LOSSES = DEFINITION_RULES.filter(
   ({ name, severity }) => severity === 'error' || name === 'unresolved-uri',
 );
 
+/** What to do about a loss, as a sentence without a period. */
+function wayOutOf(rule: string): string {
+  if (rule === 'anchor-unique') return 'Give the anchor another name in one of the files';
+  if (rule === 'spec-components-invalid-map-name') {
+    return 'The component would have this name, from its file or its place there: rename that';
+  }
+  return 'Name the target by its place, as file.yaml#/path/to/it, without an anchor or `$id`';
+}
+
+/** The rule about bundles that does not find losses. */
+const OF_BUNDLES = DEFINITION_RULES.filter(({ name }) => name === 'external-value');
+
+/** A reference from one file to another. */
+interface Crossing {
+  readonly from: Location;
+  readonly to: Location;
+}
+
+/** Notes the references that lead to other files, and finds nothing. */
+const noteCrossings = (crossings: Crossing[]): DefinitionRule => ({
+  name: 'crossings',
+  severity: 'warning',
+  why: '',
+  visitor: () => ({
+    reference: (from, { target }) => {
+      if (target.kind !== 'found' || target.location.document === from.document) return;
+      crossings.push({ from, to: target.location });
+    },
+  }),
+});
+
+/** The reference that leads to a file, or a part of it, with this place: two files have the same anchor, and only there one is chosen. */
+const crossingTo = (
+  { document, pointer }: PartOrigin,
+  crossings: readonly Crossing[],
+): PartOrigin | undefined => {
+  const found = crossings.findLast(
+    ({ to }) => to.document === document && `${pointer}/`.startsWith(`${to.pointer}/`),
+  );
+  return found && { document: found.from.document, pointer: pointTo(found.from.pointer, '$ref') };
+};
+
 /**
- * The errors that a bundle has and its source does not, at their places in the source: what the bundler cannot carry over.
+ * What a bundle has and its source does not, at its place in the source. Errors: the bundler cannot carry it over.
  *
  * @param source the definition, and with `files` its files, read again: bundling has changed the values from which it was made
  * @param online the documents on the network, which the bundle still refers to
@@ -103,6 +146,7 @@ export async function lostInBundle(
   files: ReferencedFiles,
   { content, parts }: { readonly content: Tree; readonly parts: BundleParts },
   online: (document: string) => OpenedDocument | undefined,
+  { severityOf, isIgnored }: Ruleset,
 ): Promise<Problem[]> {
   const { resolve } = files;
   const alone: OpenedDocument = { ok: false, why: 'it still names another file' };
@@ -110,26 +154,38 @@ export async function lostInBundle(
     (isRemote(document) ? online(document) : undefined) ?? alone;
   const reading = { resolve, opened, open: () => Promise.resolve() };
   const library = await loadLibrary();
-  const { findings } = await walk(library, { ...source, content }, LOSSES, reading);
+  const rules = [...LOSSES, ...OF_BUNDLES.filter(({ name }) => severityOf(name) !== 'off')];
+  // A part that the bundle has twice is one value here, whose names are there twice once it is printed.
+  const printed = hasNames(content) ? (JSON.parse(JSON.stringify(content)) as Tree) : content;
+  const { findings } = await walk(library, { ...source, content: printed }, rules, reading, true);
   if (findings.length === 0) return [];
 
   const keyOf = (rule: string, document: string, pointer: string): string =>
     JSON.stringify([rule, document, pointer]);
+  const crossings: Crossing[] = [];
+  const inSource = await walk(library, source, [...LOSSES, noteCrossings(crossings)], files);
   const known = new Set(
-    (await walk(library, source, LOSSES, files)).findings.map(({ rule, document, pointer }) =>
-      keyOf(rule.name, document, pointer),
-    ),
+    inSource.findings.map(({ rule, document, pointer }) => keyOf(rule.name, document, pointer)),
   );
   const origins = new Origins(source.file, parts, files);
-  const why = 'Name the target by its place, as file.yaml#/path/to/it, without an anchor or `$id`';
   const lost = new Map<string, Found>();
   for (const { rule, onKey, ...found } of findings) {
-    const { document, pointer } = await origins.of(found.pointer);
-    const key = keyOf(rule.name, document, pointer);
+    const origin = await origins.of(found.pointer);
+    const key = keyOf(rule.name, origin.document, origin.pointer);
     if (known.has(key) || lost.has(key)) continue;
     const message = `when the files are combined into one document, ${found.message}`;
-    const at = { document, pointer, onKey };
-    lost.set(key, { ...at, severity: 'error', rule: rule.name, message, why });
+    const isLoss = !OF_BUNDLES.includes(rule);
+    if (!isLoss && isIgnored(origin.document, rule.name, origin.pointer)) continue;
+    const severity = isLoss || severityOf(rule.name) === 'error' ? 'error' : 'warning';
+    const crossing = rule.name === 'anchor-unique' ? crossingTo(origin, crossings) : undefined;
+    const at = crossing === undefined ? { ...origin, onKey } : { ...crossing, onKey: false };
+    lost.set(key, {
+      ...at,
+      severity,
+      rule: rule.name,
+      message,
+      why: isLoss ? wayOutOf(rule.name) : rule.why,
+    });
   }
   return problemsOf([...lost.values()], source, files);
 }

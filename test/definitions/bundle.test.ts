@@ -86,6 +86,54 @@ describe('a bundle that would lose a schema is refused', () => {
       },
       ['api.yaml:12:14 error discriminator-mapping'],
     ],
+    [
+      'by the `$id` of a part, where its own references start',
+      {
+        'api.yaml': `${NEW}components:\n  schemas:\n    A: {$ref: "s.yaml#/A"}\n`,
+        's.yaml':
+          'A:\n  $id: "https://ids.example/a"\n  properties:\n    b: {$ref: "#/$defs/b"}\n    c: {$ref: "s.yaml#/C"}\n  $defs: {b: {type: string}}\nC: {type: string}\n',
+      },
+      ['s.yaml:5:15 error unresolved-uri'],
+    ],
+    [
+      'by the name of a part, which no component can have',
+      {
+        'api.yaml': `${NEW}components:\n  schemas:\n    A: {$ref: "s.yaml#/A%20B"}\n    E: {$ref: "s.yaml#/e%25f"}\n`,
+        's.yaml': 'A B: {type: string}\ne%f: {type: integer}\n',
+      },
+      [
+        's.yaml:1:1 error spec-components-invalid-map-name',
+        's.yaml:2:1 error spec-components-invalid-map-name',
+      ],
+    ],
+    [
+      'by a dynamic anchor that two files have',
+      {
+        'api.yaml': `${NEW}components:\n  schemas:\n    A: {$ref: "a.yaml"}\n    B: {$ref: "b.yaml"}\n`,
+        'a.yaml': '$dynamicAnchor: n\ntype: object\nproperties: {a: {$dynamicRef: "#n"}}\n',
+        'b.yaml': '$dynamicAnchor: n\ntype: object\nproperties: {b: {$dynamicRef: "#n"}}\n',
+      },
+      ['api.yaml:7:15 error anchor-unique'],
+    ],
+    [
+      'by an anchor that two files have, one inside the other',
+      {
+        'api.yaml': `${NEW}components:\n  schemas:\n    A: {$ref: "a.yaml#/A"}\n`,
+        'a.yaml':
+          'A:\n  $defs: {x: {$anchor: x, type: object}}\n  properties:\n    b: {$ref: "b.yaml#/B"}\n',
+        'b.yaml': 'B:\n  $defs: {x: {$anchor: x, type: string}}\n',
+      },
+      ['a.yaml:4:15 error anchor-unique'],
+    ],
+    [
+      'by an anchor in a part that is there twice',
+      {
+        'api.yaml': `${NEW.replace(' {}', '')}  /a: {$ref: "p.yaml"}\n  /b: {$ref: "p.yaml"}\n`,
+        'p.yaml':
+          'get: {responses: {"200": {description: ok, content: {a/b: {schema: {$anchor: x}}}}}}\n',
+      },
+      ['api.yaml:5:14 error anchor-unique'],
+    ],
   ])('%s', async (_, files, expected) => {
     const { places, upload, problems } = await check(files);
     expect(places).toEqual(expected);
@@ -121,6 +169,29 @@ describe('what the source has as well is not refused', () => {
     expect(upload?.bundled).toBe(true);
   });
 
+  test('an anchor of one file, and one of two resources', async () => {
+    const { problems, upload } = await check({
+      'api.yaml': `${NEW}components: {schemas: {A: {$ref: "a.yaml#/A"}, B: {$ref: "a.yaml#/B"}}}\n`,
+      'a.yaml': 'A: {$anchor: x, type: object}\nB: {$id: "https://ids.example/b", $anchor: x}\n',
+    });
+    expect(problems).toEqual([]);
+    expect(upload?.bundled).toBe(true);
+  });
+
+  test('an example that stays in its file, of which readers are told', async () => {
+    const files = {
+      'api.yaml': `${NEW}components:\n  schemas: {A: {$ref: "many.yaml#/S"}}\n  examples:\n    E: {externalValue: "e.xml"}\n`,
+      'many.yaml': MANY,
+    };
+    const { places, upload } = await check(files);
+    expect(places).toEqual(['api.yaml:7:24 warning external-value']);
+    expect(upload?.bundled).toBe(true);
+    const off = { rules: { 'external-value': 'off' }, none: false } as const;
+    expect((await check(files, off)).problems).toEqual([]);
+    const strict = { rules: { 'external-value': 'error' }, none: false } as const;
+    expect((await check(files, strict)).upload).toBeNull();
+  });
+
   test('parts of every kind are bundled', async () => {
     const { problems, upload } = await check({
       'api.yaml': `openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {/a: {$ref: "parts/a.yaml"}}\n`,
@@ -131,5 +202,47 @@ describe('what the source has as well is not refused', () => {
     });
     expect(problems).toEqual([]);
     expect(upload?.bundled).toBe(true);
+  });
+});
+
+describe('a reference is a URI, so a file with a space', () => {
+  const files = {
+    'api.yaml': `${NEW}components:\n  schemas:\n    A: {$ref: "sp%20ace.yaml#/A"}\n    B: {$ref: "100%.yaml#/C"}\n`,
+    'sp ace.yaml': 'A: {type: object, properties: {b: {$ref: "n%C3%A4her/b%20c.yaml#/B"}}}\n',
+    'näher/b c.yaml': 'B: {type: string}\n',
+    '100%.yaml': 'C: {type: integer}\n',
+  };
+
+  test.each([files, { ...files, 'api.yaml': files['api.yaml'].replace('%20', ' ') }])(
+    'is found, and bundled',
+    async (given) => {
+      const { problems, upload } = await check(given);
+      expect(problems).toEqual([]);
+      const text = Buffer.from(upload?.bytes ?? []).toString();
+      expect(text).not.toContain('.yaml');
+      expect(text).toContain('type: string');
+    },
+  );
+
+  test('has the places of what is found in it', async () => {
+    const faulty = { ...files, 'näher/b c.yaml': 'B:\n  minLength: -1\n' };
+    expect((await check(faulty)).places).toEqual(['näher/b c.yaml:2:14 error struct']);
+  });
+
+  test('is refused as a whole, which would be a component of its name', async () => {
+    const { places, problems } = await check({
+      'api.yaml': `${NEW}components: {schemas: {A: {$ref: "a%20b.yaml"}}}\n`,
+      'a b.yaml': 'type: string\n',
+    });
+    expect(places).toEqual(['a b.yaml:1:1 error spec-components-invalid-map-name']);
+    expect(problems[0]?.why).toMatch(/rename/);
+  });
+
+  test('cannot be outside the folder', async () => {
+    const { places } = await check({
+      ...files,
+      'api.yaml': `${NEW}components: {schemas: {A: {$ref: "%2e%2e/a%00.yaml"}, B: {$ref: "..%2Fb.yaml"}}}\n`,
+    });
+    expect(places).toHaveLength(2);
   });
 });

@@ -423,7 +423,7 @@ test('rules that a file outside the project would add are refused', async () => 
 test('of very many findings the first ones are listed, errors first', async () => {
   const keywords = Array.from({ length: 12_000 }, (_, n) => `k${n}: 1`).join(', ');
   const { problems, upload } = await check({
-    'api.yaml': `${SOUND}components:\n  schemas:\n    A: {${keywords}}\n    B: {type: nothing}\n`,
+    'api.yaml': `${SOUND.replace('3.1.0', '3.0.3')}components:\n  schemas:\n    A: {${keywords}}\n    B: {type: nothing}\n`,
   });
   expect(upload).toBeNull();
   expect(problems).toHaveLength(10_001);

@@ -22,6 +22,22 @@ function checkUrl({ report }: RuleScope, at: Location, key: string): void {
   report(at, `\`${key}\` is not a URL`, { key });
 }
 
+function checkUri({ report }: RuleScope, at: Location, key: string): void {
+  const uri = textAt(at.value, key);
+  if (uri === undefined || URL.canParse(uri)) return;
+  report(at, `\`${key}\` is not an absolute URI`, { key });
+}
+
+/** The objects with addresses of a flow; in 2.0 the scheme has them. */
+const FLOWS =
+  'SecurityScheme ImplicitFlow PasswordFlow ClientCredentials AuthorizationCode DeviceAuthorization'.split(
+    ' ',
+  );
+const FLOW_URLS =
+  'authorizationUrl tokenUrl refreshUrl deviceAuthorizationUrl openIdConnectUrl oauth2MetadataUrl'.split(
+    ' ',
+  );
+
 function checkParents(root: Location, { standard, report }: RuleScope): void {
   const tags = listAt(root.value, 'tags');
   const parents = new Map<string, string | undefined>();
@@ -182,21 +198,26 @@ export const DOCUMENT_RULES: readonly DefinitionRule[] = [
       report(contact, `"${email.slice(0, 60)}" is not an email address`, { key: 'email' });
     }),
   ),
-  warning(
-    'url-form',
-    'The link leads nowhere',
-    onRoot((root, scope) => {
+  warning('url-form', 'The link leads nowhere', (scope) => {
+    const Root = (root: Location): void => {
       const info = below(root, 'info');
       checkUrl(scope, root, '$self');
       checkUrl(scope, below(info, 'contact'), 'url');
       checkUrl(scope, below(info, 'license'), 'url');
       checkUrl(scope, info, 'termsOfService');
-      const key = 'jsonSchemaDialect';
-      const dialect = textAt(root.value, key);
-      if (dialect === undefined || URL.canParse(dialect)) return;
-      scope.report(root, `\`${key}\` is not a URI`, { key });
-    }),
-  ),
+      checkUri(scope, root, 'jsonSchemaDialect');
+    };
+    const Xml = (at: Location): void => {
+      // An empty one means none, and 2.0 only says SHOULD.
+      const isMeant = scope.standard !== '2.0' && textAt(at.value, 'namespace') !== '';
+      if (isMeant) checkUri(scope, at, 'namespace');
+    };
+    const flow = (at: Location): void => {
+      for (const key of FLOW_URLS) checkUrl(scope, at, key);
+    };
+    const flows = Object.fromEntries(FLOWS.map((name) => [name, flow]));
+    return { on: { Root, Xml, ...flows } };
+  }),
   error(
     'host-form',
     'No URL can be built from it',

@@ -1,6 +1,7 @@
 /** Rules for responses, bodies, examples, links and paths as lists of methods. */
 import { below, has, type Location } from '../refs.ts';
-import { isTree, textAt } from '../tree.ts';
+import { entriesAt, isTree, textAt } from '../tree.ts';
+import { mediaTypesOf, isEncodable, propertiesOf } from './contents.ts';
 import { error, warning, type DefinitionRule, type RuleScope, type Visitor } from './rule.ts';
 import { structural } from './structure.ts';
 
@@ -84,6 +85,29 @@ function linkFault(
   return { rule: 'link-operation', message, key: 'operationRef' };
 }
 
+/** Each encoding names a property of the body. */
+function checkEncoded(scope: RuleScope, body: Location): void {
+  for (const [type, at] of mediaTypesOf(scope, body)) {
+    const names = entriesAt(at.value, 'encoding').map(([name]) => name);
+    if (names.length === 0 || !isEncodable(type) || !has(at, 'schema')) continue;
+    const properties = propertiesOf(scope, below(at, 'schema'));
+    for (const key of properties === undefined ? [] : names) {
+      if (properties?.has(key) === true || key.startsWith('x-')) continue;
+      const message = `the schema has no property "${key}"`;
+      scope.report(below(at, 'encoding'), message, { key, onKey: true });
+    }
+  }
+}
+
+/** What a `$` begins: a runtime expression, which may be all of the key or a part of it in braces. */
+const EXPRESSION =
+  /^\$(?:url|method|statusCode|(?:request|response)\.(?:header\.[!#$%&'*+.^_`|~0-9A-Za-z-]+|(?:query|path)\..+|body(?:#(?:\/.*)?)?))$/s;
+
+function wrongExpression(key: string): string | undefined {
+  const inside = Array.from(key.matchAll(/\{(\$[^{}]*)\}/g), ([, each = '']) => each);
+  return [...(key.startsWith('$') ? [key] : inside)].find((each) => !EXPRESSION.test(each));
+}
+
 const linkRule =
   (name: string) =>
   (scope: RuleScope): Visitor => {
@@ -151,6 +175,38 @@ export const MESSAGE_RULES: readonly DefinitionRule[] = [
           if (standard !== '3.2' || first === undefined || !has(at, 'encoding')) return;
           const message = `\`encoding\` works by name and \`${first}\` by position: use only one of them`;
           report(at, message, { key: first, onKey: true });
+        },
+      },
+    }),
+  ),
+  warning('encoding-property', 'It is the encoding of nothing: tools ignore it', (scope) => ({
+    on: { RequestBody: (at) => checkEncoded(scope, at) },
+  })),
+  warning(
+    'callback-expression',
+    'No address can be made of it, so nothing is called back',
+    ({ report }) => ({
+      on: {
+        Callback: (at) => {
+          for (const key of Object.keys(at.value ?? {})) {
+            const wrong = wrongExpression(key);
+            if (wrong === undefined || key === '$ref' || key.startsWith('x-')) continue;
+            report(at, `"${wrong}" is not a runtime expression`, { key, onKey: true });
+          }
+        },
+      },
+    }),
+  ),
+  warning(
+    'external-value',
+    'Only the one document is sent: readers cannot open the file',
+    ({ isBundle, report }) => ({
+      on: {
+        Example: (at) => {
+          const key = 'externalValue';
+          const file = textAt(at.value, key);
+          if (!isBundle || file === undefined || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(file)) return;
+          report(at, `\`${key}: ${file}\` still names a file`, { key });
         },
       },
     }),

@@ -26,15 +26,17 @@ const STYLES: Readonly<Record<string, readonly string[]>> = {
   header: ['simple'],
   cookie: ['form'],
 };
+const ALL_STYLES = [...new Set(Object.values(STYLES).flat())];
 
 function checkStyle({ standard, report }: RuleScope, at: Location, place = ''): void {
   const style = textAt(at.value, 'style');
-  const fitting = [...(STYLES[place] ?? [])];
-  if (style === undefined || fitting.length === 0) return;
-  if (place === 'cookie' && standard === '3.2') fitting.push('cookie');
+  const fitting = [...(STYLES[place] ?? ALL_STYLES)];
+  if (style === undefined) return;
+  const mayBeCookie = place === 'cookie' || STYLES[place] === undefined;
+  if (mayBeCookie && standard === '3.2') fitting.push('cookie');
   if (fitting.includes(style)) return;
   const list = fitting.map((each) => `\`${each}\``).join(', ');
-  const message = `\`style: ${style}\` cannot be used in ${place}, which allows ${list}`;
+  const message = `\`style: ${style}\` cannot be used in ${place === '' ? 'a parameter' : place}, which allows ${list}`;
   report(at, message, { key: 'style' });
 }
 

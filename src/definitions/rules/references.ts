@@ -1,8 +1,8 @@
 /** Rules for references. */
-import type { Location } from '../refs.ts';
-import { keysFrom } from '../tree.ts';
+import type { Lead, Location } from '../refs.ts';
+import { keysFrom, textAt } from '../tree.ts';
 import { isObject, calledOf } from './names.ts';
-import { error, warning, type DefinitionRule } from './rule.ts';
+import { error, warning, type DefinitionRule, type RuleScope, type Visitor } from './rule.ts';
 import type { NodeType, Standard } from './types.ts';
 
 /** Sections of `components`, and of the root in 2.0, by the type of their objects. */
@@ -50,26 +50,49 @@ export function isWrongKind(
   return SECTIONS.has(section) && SECTION_OF[name]?.includes(section) !== true;
 }
 
+/** Reports references without a target, dynamic ones after the walk: their documents are not opened for them. */
+const unresolved =
+  (byName: boolean) =>
+  ({ isNew, references, report }: RuleScope): Visitor => {
+    const check = (at: Location, key: string, reference: string, target: Lead): void => {
+      if (target.kind !== 'lost' || target.byName !== byName) return;
+      report(at, `\`${key}: ${reference}\` cannot be resolved: ${target.why}`, { key });
+    };
+    const dynamic: Location[] = [];
+    const Schema = (at: Location): void => {
+      if (textAt(at.value, DYNAMIC) !== undefined) dynamic.push(at);
+    };
+    return {
+      on: isNew ? { Schema } : {},
+      reference: (at, { reference, target }) => check(at, '$ref', reference, target),
+      end: () => {
+        for (const at of dynamic) {
+          const reference = textAt(at.value, DYNAMIC) ?? '';
+          const target = references.follow(at, reference);
+          check(at, DYNAMIC, reference, target.kind === 'unopened' ? ELSEWHERE : target);
+        }
+      },
+    };
+  };
+
+const DYNAMIC = '$dynamicRef';
+
+const ELSEWHERE: Lead = {
+  kind: 'lost',
+  why: 'it names another file, which is not part of the definition',
+  byName: true,
+};
+
 export const REFERENCE_RULES: readonly DefinitionRule[] = [
   error(
     'no-unresolved-refs',
     'The target does not exist, so no console can show it and no client can be built from it',
-    ({ report }) => ({
-      reference: (at, { reference, target }) => {
-        if (target.kind !== 'lost' || target.byName) return;
-        report(at, `\`$ref: ${reference}\` cannot be resolved: ${target.why}`, { key: '$ref' });
-      },
-    }),
+    unresolved(false),
   ),
   warning(
     'unresolved-uri',
     'Only tools that have the document with that name can follow it',
-    ({ report }) => ({
-      reference: (at, { reference, target }) => {
-        if (target.kind !== 'lost' || !target.byName) return;
-        report(at, `\`$ref: ${reference}\` cannot be resolved: ${target.why}`, { key: '$ref' });
-      },
-    }),
+    unresolved(true),
   ),
   error(
     'reference-kind',

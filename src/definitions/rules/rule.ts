@@ -20,6 +20,8 @@ export interface RuleScope {
   readonly standard: Standard;
   /** Whether schemas are JSON Schema 2020-12: OpenAPI 3.1 and later. */
   readonly isNew: boolean;
+  /** Whether the definition was made of several files. */
+  readonly isBundle: boolean;
   /** The keywords of schemas in all versions of OpenAPI 3. */
   readonly keywords: ReadonlySet<string>;
   readonly root: Location;

@@ -1,5 +1,7 @@
 /** The default rules for definitions. Names that Redocly's linter also has mean the same there. */
 import { DOCUMENT_RULES } from './document.ts';
+import { IDENTIFIER_RULES } from './identifiers.ts';
+import { IGNORED_RULES } from './ignored.ts';
 import { MESSAGE_RULES } from './messages.ts';
 import { PARAMETER_RULES } from './parameters.ts';
 import { PATH_RULES } from './paths.ts';
@@ -16,6 +18,8 @@ export const DEFINITION_RULES: readonly DefinitionRule[] = [
   ...PARAMETER_RULES,
   ...MESSAGE_RULES,
   ...SCHEMA_RULES,
+  ...IDENTIFIER_RULES,
+  ...IGNORED_RULES,
 ];
 
 const BY_NAME: ReadonlyMap<string, DefinitionRule> = new Map(

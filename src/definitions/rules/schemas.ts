@@ -1,6 +1,7 @@
 /** Rules for schemas, and for the keywords that parameters and headers of 2.0 share with them. */
+import { equalContent } from '../equal.ts';
 import { below, has, isReference, type Location } from '../refs.ts';
-import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../tree.ts';
+import { child, entriesAt, isTree, listAt, step, textAt, textsAt } from '../tree.ts';
 import { error, warning, type DefinitionRule, type RuleScope, type Visitor } from './rule.ts';
 
 const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
@@ -82,12 +83,101 @@ function checkEnum(at: Location, { report }: RuleScope): void {
 }
 
 function checkRepeated(at: Location, { report }: RuleScope): void {
-  for (const key of ['required', 'type']) {
+  for (const key of ['required', 'type', 'enum']) {
     const list = listAt(at.value, key);
     const seen = new Set<unknown>();
     const index = list.findIndex((entry) => seen.size === seen.add(entry).size);
     if (index < 0) continue;
     report(below(at, key), `\`${key}\` has the same entry twice`, { key: index });
+  }
+}
+
+/** The keyword whose limit a number is outside. */
+function limitAround(schema: unknown, value: unknown): string | undefined {
+  if (typeof value !== 'number') return undefined;
+  for (const [key, exclusive, sign] of LIMITS) {
+    const [limit, other] = [child(schema, key), child(schema, exclusive)];
+    if (typeof limit === 'number') {
+      const distance = (limit - value) * sign;
+      if (distance < 0 || (distance === 0 && other === true)) return key;
+    }
+    if (typeof other === 'number' && (other - value) * sign <= 0) return exclusive;
+  }
+  return undefined;
+}
+
+const LIMITS = [
+  ['maximum', 'exclusiveMaximum', 1],
+  ['minimum', 'exclusiveMinimum', -1],
+] as const;
+
+/** Compares the value at `key` with the limits of `schema`. */
+function checkExample(
+  { report }: RuleScope,
+  at: Location,
+  key: string | number,
+  schema: Location | undefined,
+): void {
+  const value = step(at.value, key);
+  const limit = limitAround(schema?.value, value);
+  if (limit !== undefined)
+    report(at, `the example ${String(value)} is outside \`${limit}\``, { key });
+}
+
+/** The examples beside a schema. */
+function checkExamples(scope: RuleScope, at: Location): void {
+  const { references } = scope;
+  if (!has(at, 'example') && !has(at, 'examples')) return;
+  const schema = references.resolved(below(at, 'schema'));
+  checkExample(scope, at, 'example', schema);
+  for (const [name] of entriesAt(at.value, 'examples')) {
+    const example = references.resolved(below(below(at, 'examples'), name));
+    if (example !== undefined) checkExample(scope, example, 'value', schema);
+  }
+}
+
+/** The schemas that hold for the same value as a schema: the members of its `allOf`, and what its `$ref` leads to. */
+function partsOf({ isNew, references }: RuleScope, at: Location): Part[] {
+  const target = isReference(at.value) ? references.follow(at) : undefined;
+  const parts: Part[] =
+    target?.kind === 'found' ? [{ from: at, key: '$ref', to: target.location }] : [];
+  if (target !== undefined && !isNew) return parts;
+  const list = below(at, 'allOf');
+  for (const [index, to] of itemsOf(at, 'allOf').entries())
+    parts.push({ from: list, key: index, to });
+  return parts;
+}
+
+interface Part {
+  readonly from: Location;
+  readonly key: string | number;
+  readonly to: Location;
+}
+
+/** Finds circles of parts in time proportional to their number, however long the chains are. */
+function checkCircles(scope: RuleScope, holders: readonly Location[]): void {
+  const done = new Set<unknown>();
+  const path = new Set<unknown>();
+  const open: { readonly at: Location; readonly parts: Part[] }[] = [];
+  const enter = (at: Location): void => {
+    if (done.has(at.value)) return;
+    path.add(at.value);
+    open.push({ at, parts: partsOf(scope, at).toReversed() });
+  };
+  for (const holder of holders) {
+    enter(holder);
+    for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+      const part = last.parts.pop();
+      if (part === undefined) {
+        open.pop();
+        path.delete(last.at.value);
+        done.add(last.at.value);
+      } else if (!path.has(part.to.value)) enter(part.to);
+      else if (isTree(part.to.value)) {
+        const { from, key } = part;
+        scope.report(from, 'through `allOf`, the schema is a part of itself', { key });
+      }
+    }
   }
 }
 
@@ -108,6 +198,33 @@ const eachDiscriminator =
       },
     };
   };
+
+/** A discriminator tells the alternatives of its schema apart, or the schemas that extend its schema. */
+function checkComposed(scope: RuleScope): Visitor {
+  const { standard, isNew, references, report } = scope;
+  if (standard === '2.0') return {};
+  const extensions: Location[] = [];
+  const alone: Location[] = [];
+  const Schema = (at: Location): void => {
+    for (const item of itemsOf(at, 'allOf')) extensions.push(item);
+    const isExtension = isNew && isReference(at.value);
+    if (isExtension) extensions.push(at);
+    const isComposed = ['allOf', 'anyOf', 'oneOf'].some((key) => has(at, key));
+    if (isTree(child(at.value, 'discriminator')) && !isExtension && !isComposed) alone.push(at);
+  };
+  return {
+    on: { Schema },
+    end: () => {
+      if (alone.length === 0) return;
+      const extended = new Set(extensions.map((each) => references.resolved(each)?.value));
+      for (const at of alone) {
+        if (extended.has(at.value)) continue;
+        const message = 'no `allOf`, `anyOf` or `oneOf` composes this schema';
+        report(at, message, { key: 'discriminator', onKey: true });
+      }
+    },
+  };
+}
 
 /** Whether a target of a mapping exists: the name of a schema, else a reference. */
 function leads({ root, references }: RuleScope, schema: Location, target: string): boolean {
@@ -139,6 +256,17 @@ const itemsOf = (schema: Location, key: string): Location[] =>
   Array.from(listAt(schema.value, key).keys(), (index) => below(below(schema, key), index));
 
 export const SCHEMA_RULES: readonly DefinitionRule[] = [
+  error(
+    'all-of-circle',
+    'No value can be validated against it, and tools that combine the parts never end',
+    (scope) => {
+      const holders: Location[] = [];
+      const Schema = (at: Location): void => {
+        if (listAt(at.value, 'allOf').length > 0) holders.push(at);
+      };
+      return { on: { Schema }, end: () => checkCircles(scope, holders) };
+    },
+  ),
   warning(
     'array-items',
     'Nothing says what is in the list: clients accept anything',
@@ -160,20 +288,41 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
   ),
   warning(
     'repeated-entry',
-    'JSON Schema requires unique entries: validators refuse the schema',
-    onSchemas(checkRepeated),
+    'JSON Schema asks for unique entries: validators may refuse the schema',
+    onValues(checkRepeated),
   ),
   warning(
     'schema-default',
     'A client that sends the default sends an invalid value',
     onValues((at, { report }) => {
+      if (!has(at, 'default')) return;
+      const value = child(at.value, 'default');
       const types = typesOf(at);
-      if (types === undefined || !has(at, 'default')) return;
-      if (types.some((type) => hasType(child(at.value, 'default'), type))) return;
-      const message = `the \`default\` does not have the type ${types.join(' or ')}`;
-      report(at, message, { key: 'default' });
+      const fits = (each: unknown): boolean =>
+        types === undefined || types.some((type) => hasType(each, type));
+      if (!fits(value)) {
+        const message = `the \`default\` does not have the type ${types?.join(' or ')}`;
+        report(at, message, { key: 'default' });
+        return;
+      }
+      // What is wrong with a list whose values cannot occur is told of the list; many mean null to be in each.
+      const values = listAt(at.value, 'enum');
+      if (value === null || !values.some(fits)) return;
+      if (values.some((each) => equalContent(each, value))) return;
+      report(at, 'the `default` is not in `enum`', { key: 'default' });
     }),
   ),
+  warning('schema-example', 'Whoever sends the example sends an invalid value', (scope) => {
+    const beside = (at: Location): void => checkExamples(scope, at);
+    const Schema = (at: Location): void => {
+      checkExample(scope, at, 'example', at);
+      for (const index of scope.isNew ? listAt(at.value, 'examples').keys() : []) {
+        checkExample(scope, below(at, 'examples'), index, at);
+      }
+    };
+    const on = { Schema, Parameter: beside, Header: beside, MediaType: beside };
+    return { on: scope.standard === '2.0' ? { Schema } : on };
+  }),
   warning(
     'no-enum-type-mismatch',
     'No value can be both: the entry never matches',
@@ -253,6 +402,11 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
       const message = `"${target}" is neither the name of a schema nor a reference to one`;
       scope.report(discriminator, message, { key: 'defaultMapping' });
     }),
+  ),
+  warning(
+    'discriminator-composition',
+    'The standard allows it only beside or in compositions of schemas, so tools ignore it',
+    checkComposed,
   ),
   warning(
     'discriminator-optional',

@@ -89,7 +89,9 @@ class Structure {
     const where = { key, onKey: true };
     const { standard, isNew, keywords } = this.#scope;
     if (isNew) {
+      // All other keywords are the author's own, which JSON Schema allows.
       const instead = successorOf(key, at.value);
+      if (instead === undefined && !keywords.has(key)) return;
       const more = instead === undefined ? '' : `: ${instead}`;
       this.#add('unknown-keyword', at, `JSON Schema 2020-12 has no \`${key}\`${more}`, where);
       return;

@@ -89,7 +89,6 @@ const LIMITS: Readonly<Record<string, Scalar>> = {
 };
 
 const FORMATS = among('csv', 'ssv', 'tsv', 'pipes');
-const STYLES = 'matrix label form simple spaceDelimited pipeDelimited deepObject'.split(' ');
 const TYPES = 'array boolean integer number object string null file'.split(' ');
 
 /** Values that are not checked, but may be in files of their own. */
@@ -142,7 +141,9 @@ const changes30 = (isSchema: (name: string) => boolean): Changes => ({
   Encoding: {
     properties: { style: among('form', 'spaceDelimited', 'pipeDelimited', 'deepObject') },
   },
-  Header: { properties: { style: among('simple') } },
+  // `parameter-style` says which styles a place allows.
+  Header: { properties: { style: text } },
+  Parameter: { properties: { style: text } },
   Link: { properties: { parameters: 'Values' } },
   Values: { additionalProperties: () => null },
   Responses: withStatus,
@@ -161,7 +162,6 @@ const CHANGES_31: Changes = {
 };
 
 const changes32 = (isSchema: (name: string) => boolean): Changes => ({
-  Parameter: { properties: { style: among(...STYLES, 'cookie') } },
   Encoding: {
     properties: {
       encoding: 'EncodingMap',

@@ -27,14 +27,17 @@ export interface Walked {
 /**
  * All findings of `rules`, in no particular order. Opens documents when references lead to them. Takes references of any length: the library
  * starts again at the target of each one, and never goes into what was visited.
+ *
+ * @param isBundle whether the definition was made of several files
  */
 export async function walk(
   library: Library,
   definition: Definition,
   rules: readonly DefinitionRule[],
   reading: Reading,
+  isBundle = false,
 ): Promise<Walked> {
-  return new Walk(library, definition, reading).run(rules, reading.open);
+  return new Walk(library, definition, reading, isBundle).run(rules, reading.open);
 }
 
 type WalkOptions = Parameters<Library['walkDocument']>[0];
@@ -60,6 +63,7 @@ class Walk {
   readonly #library: Library;
   readonly #standard: Standard;
   readonly #isNew: boolean;
+  readonly #isBundle: boolean;
   readonly #types: ReturnType<typeof typesOf>;
   readonly #references: ReferenceGraph;
   readonly #root: Location;
@@ -76,8 +80,14 @@ class Walk {
   #last: { readonly at: Location; readonly faults: readonly Fault[] } | undefined;
   readonly #visits = new Map<string, readonly ((at: Location) => void)[]>();
 
-  constructor(library: Library, { file, content, specification }: Definition, reading: Reading) {
+  constructor(
+    library: Library,
+    { file, content, specification }: Definition,
+    reading: Reading,
+    isBundle: boolean,
+  ) {
     this.#library = library;
+    this.#isBundle = isBundle;
     this.#standard = specification.slice(0, 3) as Standard;
     this.#isNew = this.#standard === '3.1' || this.#standard === '3.2';
     this.#types = typesOf(
@@ -144,6 +154,7 @@ class Walk {
     const shared = {
       standard: this.#standard,
       isNew: this.#isNew,
+      isBundle: this.#isBundle,
       keywords: this.#types.keywords,
       root: this.#root,
       references: this.#references,

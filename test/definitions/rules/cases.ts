@@ -220,7 +220,7 @@ export const LEGAL: readonly StandardCase[] = [
         contentMediaType: 'image/png',
         contentSchema: {},
         unevaluatedProperties: false,
-        examples: [1],
+        examples: [4],
         $comment: 'no comment',
         $vocabulary: { 'https://a.example/v': true },
       },

@@ -168,20 +168,6 @@ export const UNUSUAL_LEGAL: readonly UnusualCase[] = [
     }),
   ],
   [
-    'ignored headers as parameters (3.0)',
-    api('3.0', {
-      paths: {
-        '/a': get({
-          parameters: ['Accept', 'Content-Type', 'Authorization'].map((name) => ({
-            name,
-            in: 'header',
-            schema: { type: 'string' },
-          })),
-        }),
-      },
-    }),
-  ],
-  [
     'callbacks and links by reference (3.0)',
     api('3.0', {
       paths: {
@@ -256,15 +242,142 @@ export const UNUSUAL_LEGAL: readonly UnusualCase[] = [
     }),
   ],
   [
-    'a body of GET, which tools ignore; HEAD and TRACE (3.0)',
+    'HEAD, TRACE and a body of DELETE (3.0)',
     api('3.0', {
       paths: {
         '/a': {
-          get: { requestBody: json({}), responses: ok },
           head: { responses: ok },
           trace: { responses: ok },
+          delete: { requestBody: json({}), responses: ok },
           options: { responses: { default: { description: 'd' } } },
         },
+      },
+    }),
+  ],
+  [
+    'a body of GET, which later versions allow (3.1)',
+    api('3.1', { paths: { '/a': get({ requestBody: json({}) }) } }),
+  ],
+  [
+    'keywords of the author alone (3.1)',
+    schemas('3.1', { A: { type: 'string', myKeyword: 1, 'acme:unit': 'kg', summary: 's' } }),
+  ],
+  [
+    'a circle that alternatives end, and one through properties (3.0)',
+    schemas('3.0', {
+      Pet: {
+        oneOf: [{ $ref: P + 'Cat' }],
+        discriminator: { propertyName: 'kind' },
+      },
+      Cat: { allOf: [{ $ref: P + 'Base' }, { properties: { kittens: { $ref: P + 'Cat' } } }] },
+      Base: { properties: { pet: { allOf: [{ $ref: P + 'Pet' }] } } },
+      Node: { allOf: [{ properties: { next: { allOf: [{ $ref: P + 'Node' }] } } }] },
+      Twice: { allOf: [{ $ref: P + 'Base' }, { $ref: P + 'Base' }] },
+    }),
+  ],
+  [
+    'one anchor in two resources, and both anchors of one schema (3.1)',
+    schemas('3.1', {
+      A: { $anchor: 'x', $dynamicAnchor: 'x' },
+      B: { $id: 'https://x.example/b', $anchor: 'x', $defs: { c: { $dynamicRef: '#x' } } },
+      C: { $dynamicRef: '#x' },
+      D: { $id: 'https://x.example/d#' },
+    }),
+  ],
+  [
+    'encodings of properties in all parts of a schema, and of any name (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': {
+          post: {
+            requestBody: {
+              content: {
+                'multipart/form-data; boundary=x': {
+                  schema: { $ref: P + 'Form' },
+                  encoding: { a: {}, b: {}, c: {} },
+                },
+                'application/x-www-form-urlencoded': {
+                  schema: { type: 'object', additionalProperties: { type: 'string' } },
+                  encoding: { any: { style: 'form' } },
+                },
+                'multipart/mixed': { encoding: { any: {} } },
+                '*/*': { schema: { type: 'object' }, encoding: {} },
+              },
+            },
+            responses: ok,
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Form: {
+            properties: { a: {} },
+            allOf: [{ $ref: P + 'More' }],
+            oneOf: [{ properties: { c: {} } }],
+          },
+          More: { anyOf: [{ properties: { b: {} } }] },
+        },
+      },
+    }),
+  ],
+  [
+    'all runtime expressions as keys of a callback (3.0)',
+    api('3.0', {
+      components: {
+        callbacks: {
+          C: Object.fromEntries(
+            [
+              '{$url}',
+              '{$method}/{$statusCode}',
+              '$request.query.queryUrl',
+              '{$request.path.id}',
+              '{$request.header.X-Call-Back}',
+              '{$request.body}',
+              '{$response.body#/a~1b/0}',
+              'https://x.example/{id}',
+              'onEvent',
+            ].map((key) => [key, { post: { responses: ok } }]),
+          ),
+        },
+      },
+    }),
+  ],
+  [
+    'a discriminator of what others extend (3.0)',
+    schemas('3.0', {
+      Pet: {
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { type: 'string' } },
+        discriminator: { propertyName: 'kind' },
+      },
+      Alias: { $ref: P + 'Pet' },
+      Cat: { allOf: [{ $ref: P + 'Alias' }, { type: 'object' }] },
+    }),
+  ],
+  [
+    'a discriminator of what others extend by a reference (3.1)',
+    schemas('3.1', {
+      Pet: { type: 'object', discriminator: { propertyName: 'kind' } },
+      Cat: { $ref: P + 'Pet', type: 'object' },
+    }),
+  ],
+  [
+    'defaults and examples at the limits, and among the values (3.1)',
+    schemas('3.1', {
+      A: { type: 'integer', minimum: 1, maximum: 3, example: 3, examples: [1, 2, 'x'] },
+      B: { enum: [{ a: [1] }, 2], default: { a: [1] } },
+      C: { type: ['string', 'null'], enum: ['a'], default: null },
+    }),
+  ],
+  [
+    'addresses of flows by reference to the server (3.1)',
+    api('3.1', {
+      components: {
+        securitySchemes: {
+          f: { type: 'oauth2', flows: { implicit: { authorizationUrl: '/auth', scopes: {} } } },
+        },
+        schemas: { A: { xml: { namespace: 'urn:x:y' } }, B: { xml: { namespace: '' } } },
       },
     }),
   ],
@@ -616,10 +729,250 @@ export const UNUSUAL_LEGAL: readonly UnusualCase[] = [
       },
     }),
   ],
-  ['an anchor twice (3.1)', schemas('3.1', { A: { $anchor: 'x' }, B: { $anchor: 'x' } })],
 ];
 
 export const UNUSUAL_FAULTS: readonly UnusualCase[] = [
+  [
+    'headers that something else describes (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': get({
+          parameters: ['Accept', 'content-type', 'Authorization', 'X-Own'].map((name) => ({
+            name,
+            in: 'header',
+            schema: { type: 'string' },
+          })),
+          responses: { 200: { description: 'ok', headers: { 'Content-type': { schema: {} } } } },
+        }),
+      },
+    }),
+    'warning no-effect',
+    'warning no-effect',
+    'warning no-effect',
+    'warning no-effect',
+  ],
+  [
+    'a body of GET (3.0)',
+    api('3.0', { paths: { '/a': get({ requestBody: json({}) }) } }),
+    'warning no-effect',
+  ],
+  [
+    'an empty value in a path, and an array as a deep object (3.0)',
+    api('3.0', {
+      paths: {
+        '/a/{id}': get({
+          parameters: [
+            { ...id, allowEmptyValue: true },
+            { name: 'q', in: 'query', style: 'deepObject', schema: { type: 'array', items: {} } },
+          ],
+        }),
+      },
+    }),
+    'warning no-effect',
+    'warning no-effect',
+  ],
+  [
+    'an empty value in a header (2.0)',
+    api2({
+      paths: {
+        '/a': get({
+          parameters: [{ name: 'h', in: 'header', type: 'string', allowEmptyValue: true }],
+        }),
+      },
+    }),
+    'warning no-effect',
+  ],
+  [
+    'encodings for JSON, and of a property that is not there (3.1)',
+    api('3.1', {
+      paths: {
+        '/a': {
+          post: {
+            requestBody: {
+              content: {
+                'application/json': { schema: {}, encoding: { a: {} } },
+                'multipart/form-data': {
+                  schema: { allOf: [{ $ref: P + 'Form' }] },
+                  encoding: { a: { headers: { 'Content-Type': { schema: {} } } }, b: {} },
+                },
+              },
+            },
+            responses: ok,
+          },
+        },
+      },
+      components: { schemas: { Form: { properties: { a: {} } } } },
+    }),
+    'warning encoding-property',
+    'warning no-effect',
+    'warning no-effect',
+  ],
+  [
+    'callbacks by what is no expression (3.0)',
+    api('3.0', {
+      components: {
+        callbacks: {
+          C: {
+            'https://x.example/?u={$reqest.body#/url}': { post: { responses: ok } },
+            '$request.body.url': { post: { responses: ok } },
+          },
+        },
+      },
+    }),
+    'warning callback-expression',
+    'warning callback-expression',
+  ],
+  [
+    'a schema that is a part of itself (3.0)',
+    schemas('3.0', { R: { allOf: [{ $ref: P + 'R' }] } }),
+    'error all-of-circle',
+  ],
+  [
+    'schemas that are parts of each other (2.0)',
+    api2({
+      definitions: {
+        A: { allOf: [{ type: 'object' }, { $ref: '#/definitions/B' }] },
+        B: { allOf: [{ allOf: [{ $ref: '#/definitions/A' }] }] },
+      },
+    }),
+    'error all-of-circle',
+  ],
+  [
+    'schemas that are parts of each other by references with siblings (3.1)',
+    schemas('3.1', {
+      A: { $ref: P + 'B', type: 'object' },
+      B: { allOf: [{ type: 'object', $ref: P + 'A' }] },
+    }),
+    'error all-of-circle',
+  ],
+  [
+    'a dynamic reference to nothing (3.1)',
+    schemas('3.1', { A: { properties: { b: { $dynamicRef: '#nope' } } } }),
+    'error no-unresolved-refs',
+  ],
+  [
+    'a dynamic reference to another file (3.1)',
+    schemas('3.1', { A: { $dynamicRef: 'get.json#a' } }),
+    'warning unresolved-uri',
+  ],
+  [
+    'anchors of a wrong form (3.1)',
+    schemas('3.1', { A: { $anchor: '1#x' }, B: { $dynamicAnchor: 'a b' } }),
+    'error anchor-form',
+    'error anchor-form',
+  ],
+  [
+    'one anchor in two schemas (3.1)',
+    schemas('3.1', { A: { $anchor: 'x' }, B: { properties: { b: { $dynamicAnchor: 'x' } } } }),
+    'error anchor-unique',
+  ],
+  [
+    'an id with a fragment, beside a discriminator (3.1)',
+    schemas('3.1', {
+      Cat: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
+      Pet: {
+        $id: 'https://x.example/s#frag',
+        oneOf: [{ $ref: P + 'Cat' }],
+        discriminator: { propertyName: 'kind', mapping: { c: P + 'Cat' } },
+      },
+    }),
+    'warning id-form',
+  ],
+  [
+    'a discriminator where nothing composes (3.0)',
+    schemas('3.0', { A: { type: 'object', discriminator: { propertyName: 'kind' } } }),
+    'warning discriminator-composition',
+  ],
+  [
+    'addresses of flows and a namespace that are none (3.0)',
+    api('3.0', {
+      components: {
+        securitySchemes: {
+          f: {
+            type: 'oauth2',
+            flows: { implicit: { authorizationUrl: 'not a url', scopes: {} } },
+          },
+        },
+        schemas: { A: { type: 'object', xml: { namespace: 'rel/ns' } } },
+      },
+    }),
+    'warning url-form',
+    'warning url-form',
+  ],
+  [
+    'values twice, and a default that is none of them (3.0)',
+    schemas('3.0', {
+      A: { type: 'string', enum: ['a', 'a'] },
+      B: { type: 'string', enum: ['a', 'b'], default: 'zzz' },
+    }),
+    'warning repeated-entry',
+    'warning schema-default',
+  ],
+  [
+    'a default of another type than its list, which is told once (3.0)',
+    schemas('3.0', { A: { type: 'integer', enum: [1, 2], default: 'x' } }),
+    'warning schema-default',
+  ],
+  [
+    'values twice in a parameter (2.0)',
+    api2({
+      paths: {
+        '/a': get({ parameters: [{ name: 'q', in: 'query', type: 'string', enum: ['a', 'a'] }] }),
+      },
+    }),
+    'warning repeated-entry',
+  ],
+  [
+    'examples outside the limits (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': get({
+          parameters: [
+            { name: 'q', in: 'query', schema: { $ref: P + 'Few' }, example: 0 },
+            {
+              name: 'r',
+              in: 'query',
+              schema: { $ref: P + 'Few' },
+              examples: { e: { $ref: '#/components/examples/Many' } },
+            },
+          ],
+        }),
+      },
+      components: {
+        examples: { Many: { value: 10 } },
+        schemas: {
+          Few: { type: 'integer', minimum: 1, maximum: 10, exclusiveMaximum: true, example: 11 },
+        },
+      },
+    }),
+    'warning schema-example',
+    'warning schema-example',
+    'warning schema-example',
+  ],
+  [
+    'an example at an exclusive limit (3.1)',
+    schemas('3.1', { A: { type: 'integer', exclusiveMinimum: 3, examples: [4, 3] } }),
+    'warning schema-example',
+  ],
+  [
+    'an example in a file that is not sent',
+    api('3.0', {
+      paths: { '/a': { get: { $ref: 'get.json' } } },
+      components: { examples: { E: { externalValue: 'e.xml' } } },
+    }),
+    'warning external-value',
+  ],
+  [
+    'a header of a style for queries, and styles that no place has (3.0)',
+    api('3.0', {
+      paths: {
+        '/a': get({ parameters: [{ name: 'q', in: 'query', style: 'nope', schema: {} }] }),
+      },
+      components: { headers: { H: { style: 'form', schema: { type: 'string' } } } },
+    }),
+    'error parameter-style',
+    'error parameter-style',
+  ],
   [
     'files in a body and in a property, but not as a whole response (2.0)',
     api2({
