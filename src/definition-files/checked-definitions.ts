@@ -1,4 +1,7 @@
 /** The steps that `check` and `upload` share: check every definition; show, annotate and count the findings. */
+import { relative, sep } from 'node:path';
+import { finding } from '../content/check/finding.ts';
+import type { Finding } from '../content/check/finding.ts';
 import { RULES } from '../content/check/rules.ts';
 import type { Context } from '../context.ts';
 import { checkFile, type CheckedDefinition, type Checks } from '../definitions/check.ts';
@@ -6,6 +9,9 @@ import type { Problem } from '../definitions/problem.ts';
 import type { ReferencePolicy } from '../definitions/referenced-files.ts';
 import { RulesetError } from '../definitions/ruleset.ts';
 import { Failure } from '../model/failure.ts';
+import type { FilePath } from '../model/ids.ts';
+import type { Project } from '../model/project.ts';
+import { lineTextsOf, withoutKnown } from '../page-folders/baseline-file.ts';
 import type { Annotation } from '../ui/ui.ts';
 import { annotate } from '../annotations.ts';
 import { shown, type WantedDefinition } from './wanted-definitions.ts';
@@ -15,11 +21,16 @@ export async function checkAll(
   context: Context,
   wanted: readonly WantedDefinition[],
   policy: ReferencePolicy,
-  check = true,
+  { check = true, baseline = true }: { readonly check?: boolean; readonly baseline?: boolean } = {},
 ): Promise<CheckedDefinition[]> {
   const { ui } = context;
   const { checks } = await context.config();
-  const rules = { rules: checks.value, others: Object.keys(RULES), none: !check };
+  const rules = {
+    rules: checks.value,
+    others: Object.keys(RULES),
+    none: !check,
+    ...(baseline ? { fresh: withoutBaseline(await context.project()) } : {}),
+  };
   const progress = ui.progress('Checking');
   const checked: CheckedDefinition[] = [];
   try {
@@ -56,6 +67,32 @@ export async function checkOne(
   }
 }
 
+/** A problem as `docs check` reports it, and as the baseline knows it. */
+export const findingOf = (
+  root: string,
+  { severity, rule, message, file, line, column }: Problem,
+): Finding =>
+  finding(severity === 'error' ? 'bad-definition' : 'definition-warning', {
+    file: relative(root, file).split(sep).join('/') as FilePath,
+    line,
+    column,
+    message: `${message} (${rule})`,
+  });
+
+/** Leaves out what is in the baseline. What keeps a definition from being read, or sent, is always told. */
+const withoutBaseline =
+  (project: Project) =>
+  (problems: readonly Problem[]): readonly Problem[] => {
+    const found = new Map<Finding, Problem>();
+    for (const each of problems) {
+      if (!READING.has(each.rule)) found.set(findingOf(project.root, each), each);
+    }
+    const compared = withoutKnown(project, [...found.keys()], lineTextsOf(project), () => false);
+    if (compared === null) return problems;
+    const fresh = new Set(compared.fresh.map((each) => found.get(each)));
+    return problems.filter((each) => READING.has(each.rule) || fresh.has(each));
+  };
+
 /** The most annotations of one rule in one file: forges show few, and count the rest. */
 const MOST_ANNOTATIONS = 10;
 
@@ -74,12 +111,15 @@ function annotationsOf(problems: readonly Problem[]): Annotation[] {
 export interface Totals {
   readonly errors: number;
   readonly warnings: number;
+  /** Findings in the baseline, which are neither. */
+  readonly known: number;
 }
 
 export function totalsOf(checked: readonly CheckedDefinition[]): Totals {
   const problems = checked.flatMap((each) => each.problems);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return { errors, warnings: problems.length - errors };
+  const known = checked.reduce((sum, each) => sum + each.known, 0);
+  return { errors, warnings: problems.length - errors, known };
 }
 
 /** Rules of the reader, which runs before settings apply: their severity cannot be set. */

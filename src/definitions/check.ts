@@ -22,6 +22,8 @@ export interface Checks {
   readonly others?: readonly string[];
   /** Applies no rules: the definition only has to be readable and small enough. */
   readonly none: boolean;
+  /** Leaves out findings that the project knows and lives with: they are not told and stop nothing. */
+  readonly fresh?: (problems: readonly Problem[]) => readonly Problem[];
 }
 
 const STANDARD: Checks = { rules: {}, none: false };
@@ -45,6 +47,8 @@ export interface Upload {
 export interface CheckedDefinition {
   readonly file: string;
   readonly problems: readonly Problem[];
+  /** The number of findings that the project knows: they are not among `problems`. */
+  readonly known: number;
   /** The parts of the project's ruleset that were ignored. */
   readonly notes: readonly string[];
   /** `null` if a problem is an error. */
@@ -89,11 +93,13 @@ export async function checkDefinition(
         checks: checks.rules,
         others: checks.others ?? [],
       });
-  const { problems, notes } = await validate(definition, ruleset, files);
+  const { problems: found, notes } = await validate(definition, ruleset, files);
   policy.signal.throwIfAborted();
+  const problems = checks.fresh?.(found) ?? found;
   const result: CheckedDefinition = {
     file,
     problems,
+    known: found.length - problems.length,
     notes: [...ruleset.notes, ...notes],
     upload: null,
   };
@@ -137,6 +143,7 @@ async function uploadOf(
 const refused = (file: string, problem: Problem): CheckedDefinition => ({
   file,
   problems: [problem],
+  known: 0,
   notes: [],
   upload: null,
 });

@@ -113,3 +113,23 @@ test('a summary that cannot be written fails nothing', async () => {
 
   expect(await world.runAs({ env }, 'push', '--yes')).toMatchObject({ exitCode: 0 });
 });
+
+test('ref check lists its findings, as check does', async () => {
+  const definition = 'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n';
+  const world = await openWorld({
+    ...FILES,
+    'api.yaml': `${definition}components:\n  schemas:\n    A: {type: "a|b"}\n    B: {nullable: true}\n`,
+    'sound.yaml': definition,
+  });
+
+  expect(await inJob(world, 'ref', 'check', 'sound.yaml')).toBe('');
+  expect(await inJob(world, 'ref', 'check', 'api.yaml', 'sound.yaml')).toContain(
+    [
+      '### docs ref check: 1 error, 1 warning in 2 definitions',
+      '',
+      '| where | | what |',
+      '| --- | --- | --- |',
+      '| api.yaml:6 | error |',
+    ].join('\n'),
+  );
+});

@@ -24,7 +24,7 @@ export async function checkDefinitions(
   const listed = references.map(({ file }) => file);
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
-  const { checkOne } = await import('../../definition-files/checked-definitions.ts');
+  const { checkOne, findingOf } = await import('../../definition-files/checked-definitions.ts');
   const policy = { root, network: false, outside: false, signal: context.host.signal };
   const config = await context.config();
   const checks = { rules: config.checks.value, others: Object.keys(RULES), none: false };
@@ -44,11 +44,9 @@ export async function checkDefinitions(
     }
     const { problems, notes } = await checkOne(path, policy, checks);
     for (const note of notes) context.ui.warn(note);
-    for (const { severity, rule, message, file: where, line, column } of problems) {
-      const code = severity === 'error' ? 'bad-definition' : 'definition-warning';
-      const at = relative(root, where).split(sep).join('/') as FilePath;
-      if (!isNamed(at)) continue;
-      findings.push(finding(code, { file: at, line, column, message: `${message} (${rule})` }));
+    for (const each of problems) {
+      const found = findingOf(root, each);
+      if (isNamed(found.file)) findings.push(found);
     }
   }
   return findings;

@@ -3,7 +3,7 @@ import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { markdownCell } from '../../ui/markdown/cell.ts';
+import { findingsSummary } from '../../ui/markdown/findings.ts';
 import { wrap } from '../../ui/wrap.ts';
 
 /** How a run ends, which the report itself does not say. */
@@ -108,25 +108,9 @@ function closingLines(
   return lines;
 }
 
-/** The most findings to list. The log has the others. */
-const MOST_FINDINGS = 30;
-
 /** For the job's summary on GitHub. */
-export function checkSummary({ findings, pages, errors, warnings }: CheckReport): string {
-  const rows = findings
-    .slice(0, MOST_FINDINGS)
-    .map(
-      ({ file, line, severity, message }) =>
-        `| ${markdownCell(`${file}:${line}`)} | ${severity} | ${markdownCell(message)} |`,
-    );
-  return [
-    `### docs check: ${count(errors, 'error')}, ${count(warnings, 'warning')} in ${count(pages, 'page')}`,
-    '',
-    '| where | | what |',
-    '| --- | --- | --- |',
-    ...rows,
-    ...(findings.length > MOST_FINDINGS
-      ? ['', `… and ${findings.length - MOST_FINDINGS} more`]
-      : []),
-  ].join('\n');
-}
+export const checkSummary = ({ findings, pages, errors, warnings }: CheckReport): string =>
+  findingsSummary(
+    `docs check: ${count(errors, 'error')}, ${count(warnings, 'warning')} in ${count(pages, 'page')}`,
+    findings,
+  );

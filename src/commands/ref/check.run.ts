@@ -4,6 +4,7 @@ import type { CheckedDefinition } from '../../definitions/check.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
+import { findingsSummary } from '../../ui/markdown/findings.ts';
 import { forgeNames } from '../../annotations.ts';
 import { policyOf, shown, wantedFiles } from '../../definition-files/wanted-definitions.ts';
 import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
@@ -16,6 +17,8 @@ import type { View } from '../../ui/ui.ts';
 export interface CheckReferencesOptions extends ReferenceOptions {
   readonly format: 'text' | 'sarif';
   readonly failOn: 'error' | 'warning' | 'never';
+  /** False: also what the project knows is told. */
+  readonly baseline: boolean;
 }
 
 /** Checks definitions and prints the findings. No request. Rejects with `content` if `--fail-on` says so. */
@@ -26,16 +29,24 @@ export async function checkFiles(
 ): Promise<void> {
   const { host, ui } = context;
   const policy = await policyOf(context, options);
-  const checked = await checkAll(context, await wantedFiles(context, patterns), policy);
+  const wanted = await wantedFiles(context, patterns);
+  const checked = await checkAll(context, wanted, policy, { baseline: options.baseline });
   const totals = totalsOf(checked);
+  const problems = checked.flatMap((each) => each.problems);
+  const nameOf = await forgeNames(context);
   if (options.format === 'sarif') {
     const { problemsAsSarif } = await import('../../definitions/sarif.ts');
-    const problems = checked.flatMap((each) => each.problems);
-    const log = problemsAsSarif(problems, await forgeNames(context), host.version);
+    const log = problemsAsSarif(problems, nameOf, host.version);
     await ui.raw(`${safeJson(log, 2)}\n`);
   } else {
     const files = checked.map((each) => reportOf(context, each));
     await ui.result<DefinitionCheckReport>({ files, ...totals }, definitionsView, { long: true });
+  }
+  if (problems.length > 0) {
+    const named = problems.map((each) => Object.assign({}, each, { file: nameOf(each.file) }));
+    const found = `${count(totals.errors, 'error')}, ${count(totals.warnings, 'warning')}`;
+    const title = `docs ref check: ${found} in ${count(checked.length, 'definition')}`;
+    await ui.summarize(() => findingsSummary(title, named));
   }
   if (!fails(totals, options.failOn)) return;
   const least = options.failOn === 'warning' ? 'warning' : 'error';
@@ -75,8 +86,13 @@ const MOST_OF_A_RULE = 5;
 /** In that case, this many are still listed. */
 const LISTED = 3;
 
-export const definitionsView: View<DefinitionCheckReport> = ({ files }, style) =>
-  files.map((file) => fileView(file, style)).join('\n');
+export const definitionsView: View<DefinitionCheckReport> = ({ files, known }, style) =>
+  [
+    ...files.map((file) => fileView(file, style)),
+    ...(known === 0
+      ? []
+      : [style.dim(`${known} more in the baseline: docs ref check --no-baseline shows them`)]),
+  ].join('\n');
 
 function fileView({ file, problems, specification, bundled }: CheckedFile, style: Style): string {
   const name = style.text(file);

@@ -23,6 +23,7 @@ export const refCheckCommand = (context: Context): Command =>
         .choices(['error', 'warning', 'never'])
         .default('error'),
     )
+    .option('--no-baseline', 'also show findings that are in the baseline of docs check')
     .addHelpText(
       'after',
       `

@@ -40,7 +40,7 @@ export async function uploadReferences(
   const { ui } = context;
   const wanted = await wantedFiles(context, patterns);
   const policy = await policyOf(context, options);
-  const checked = await checkAll(context, wanted, policy, options.check);
+  const checked = await checkAll(context, wanted, policy, { check: options.check });
   const totals = totalsOf(checked);
   const strict = options.failOn === 'warning' && totals.warnings > 0;
   if (totals.errors + totals.warnings > 0) {

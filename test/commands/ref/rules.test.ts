@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { expectOfSchema } from '../../support/schema.ts';
 import { openWorld } from '../../support/world.ts';
 import { PETS, VERSIONS } from './definitions.ts';
 
@@ -130,4 +131,61 @@ test.each([
   expect(run.exitCode).toBe(exitCode);
   expect(run.stderr).toContain(said);
   expect(run.stderr).not.toContain('call stack');
+});
+
+describe('findings that the project knows', () => {
+  const CONFIG = 'references: [{ file: pets.yaml, version: v1.0 }]\n';
+  const known = async (more: Record<string, string> = {}) => {
+    const world = await openWorld({
+      ...VERSIONS,
+      'docs-cli.config.yml': CONFIG,
+      'pets.yaml': LOOSE,
+      ...more,
+    });
+    expect((await world.run('check', '--write-baseline')).exitCode).toBe(0);
+    return world;
+  };
+
+  test('are not told, and stop neither a check nor an upload', async () => {
+    const world = await known();
+    const { stdout, exitCode } = await world.run('ref', 'check', '--fail-on', 'warning');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('7 more in the baseline: docs ref check --no-baseline shows them');
+    const { stdout: json } = await world.run('ref', 'check', '--json');
+    const report = JSON.parse(json);
+    expect(report).toMatchObject({ errors: 0, warnings: 0, known: 7 });
+    await expectOfSchema('ref-check', report);
+    expect((await world.run(...UPLOAD)).exitCode).toBe(0);
+  });
+
+  test('are told with --no-baseline', async () => {
+    const world = await known();
+    const all = await world.run('ref', 'check', '--no-baseline', '--json');
+    expect(all.exitCode).toBe(1);
+    expect(JSON.parse(all.stdout)).toMatchObject({ errors: 7, known: 0 });
+  });
+
+  test('are not those of another line, nor what cannot be read or sent', async () => {
+    const world = await known();
+    await world.write({ 'pets.yaml': `${LOOSE}    Bad: {type: nothing}\n` });
+    const { stdout } = await world.run('ref', 'check', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ errors: 1, known: 7 });
+    await world.write({ 'pets.yaml': 'openapi: 3.1.0\n  info: {}\n' });
+    expect((await world.run('check', '--write-baseline')).exitCode).toBe(0);
+    expect((await world.run('ref', 'check')).exitCode).toBe(1);
+  });
+
+  test('may be in a file that several definitions share', async () => {
+    const head = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\n';
+    const parts = `${head}components: {schemas: {A: {$ref: "parts/a.yaml"}}}\n`;
+    const world = await known({
+      'docs-cli.config.yml':
+        'references: [{ file: one.yaml, version: v1.0 }, { file: two.yaml, version: v2.0 }]\n',
+      'one.yaml': parts,
+      'two.yaml': parts.replace('title: T', 'title: U'),
+      'parts/a.yaml': 'type: nothing\n',
+    });
+    const { stdout } = await world.run('ref', 'check', 'two.yaml', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ errors: 0, known: 1, files: [{ bundled: true }] });
+  });
 });

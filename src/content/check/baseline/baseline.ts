@@ -13,15 +13,27 @@ const HEAD = `# Findings that docs check does not report: file, rule, digest of 
 # Written by docs check --write-baseline; if a line is deleted, its finding is reported again.
 `;
 
-/** The line of a finding. `text` is that of the line that it is about. */
-const lineOf = ({ file, code, column }: Finding, text: string): string =>
-  `${JSON.stringify(file)} ${code} ${digestOf(text, column)}`;
+/** Writes the line of a finding about a line with this text. */
+function lineWriter(): (finding: Finding, text: string) => string {
+  const digestOf = digester();
+  return ({ file, code, column }, text) =>
+    `${JSON.stringify(file)} ${code} ${digestOf(text, column)}`;
+}
 
-/** Spaces at both ends do not count. The place does: the line may have more to find, such as a second link. */
-function digestOf(text: string, column: number): string {
-  const indent = text.length - text.trimStart().length;
-  const place = Math.max(0, column - 1 - indent);
-  return createHash('sha256').update(`${text.trim()}\n${place}`).digest('hex').slice(0, 12);
+/**
+ * Spaces at both ends do not count. The place does: the line may have more to find, such as a second link. A line is read once for all that
+ * is found in it: that of a definition may have megabytes.
+ */
+function digester(): (text: string, column: number) => string {
+  let last: string | undefined;
+  let digest = createHash('sha256');
+  return (text, column) => {
+    if (text !== last) digest = createHash('sha256').update(`${text.trim()}\n`);
+    last = text;
+    const indent = text.length - text.trimStart().length;
+    const place = Math.max(0, column - 1 - indent);
+    return digest.copy().update(String(place)).digest('hex').slice(0, 12);
+  };
 }
 
 const ENTRY = /^("(?:[^"\\]|\\.)*") \S+ [0-9a-f]{12}$/;
@@ -39,11 +51,11 @@ export function parseBaseline(text: string): Baseline {
 export type LineText = (finding: Finding) => string;
 
 /** A file in which all of these are known. */
-export const printBaseline = (findings: readonly Finding[], textOf: LineText): string =>
-  `${HEAD}${findings
-    .map((each) => `${lineOf(each, textOf(each))}\n`)
-    .toSorted(byCodeUnit)
-    .join('')}`;
+export function printBaseline(findings: readonly Finding[], textOf: LineText): string {
+  const lineOf = lineWriter();
+  const lines = findings.map((each) => `${lineOf(each, textOf(each))}\n`);
+  return `${HEAD}${lines.toSorted(byCodeUnit).join('')}`;
+}
 
 /** Findings sorted by what is known. */
 export interface Compared {
@@ -61,6 +73,7 @@ export function compareBaseline(
   isWhole: (file: string) => boolean,
 ): Compared {
   const left = new Map(baseline);
+  const lineOf = lineWriter();
   const fresh = findings.filter((each) => {
     const line = lineOf(each, textOf(each));
     const count = left.get(line) ?? 0;
