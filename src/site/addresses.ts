@@ -1,5 +1,6 @@
 /** Where the things of a site are: the one place that makes addresses of its own. */
 import type { SitePlace } from '../content/darkdown/address.ts';
+import { NO_VERSION } from './site.ts';
 import type { SitePage, SiteReference } from './site.ts';
 import type { SiteFile } from './source.ts';
 
@@ -31,9 +32,9 @@ export const OWN_FOLDER = '_docs';
 const encoded = (part: string): string =>
   /^[\w.~-]*$/.test(part) ? part : encodeURIComponent(part);
 
-/** `/version/section/page`, each part encoded. */
+/** `/version/section/page`, each part encoded; of a changelog, which has no version, `/section/page`. */
 export const pathOf = ({ version, section, page }: SitePlace): string =>
-  `/${encoded(version)}/${encoded(section)}${page === null ? '' : `/${encoded(page)}`}`;
+  `${version === NO_VERSION ? '' : `/${encoded(version)}`}/${encoded(section)}${page === null ? '' : `/${encoded(page)}`}`;
 
 /** Where files that pages show are, in the folder of the site's own. */
 export const FILES = 'files';
@@ -72,12 +73,12 @@ export function staticAddresses(depth: number): Addresses {
   return known;
 }
 
-/** The same for documents beside each other, two folders down: pages of their own folder by their names alone, which is a quarter of a large site. */
+/** The same for documents beside each other, in the folder of a documentation or a changelog: pages of their own folder by their names alone, which is a quarter of a large site. */
 export function staticAddressesIn({ version, section }: Omit<SitePlace, 'page'>): Addresses {
   const folder = `${pathOf({ version, section, page: null })}/`;
   const known = BY_FOLDER.get(folder);
   if (known) return known;
-  const far = staticAddresses(2);
+  const far = staticAddresses(version === NO_VERSION ? 1 : 2);
   const nameIn = (place: SitePlace): string | null => {
     const path = pathOf(place);
     return path.startsWith(folder) ? path.slice(folder.length) : null;

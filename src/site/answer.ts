@@ -8,7 +8,9 @@ import { llmsText } from './llms.ts';
 import { operationsOf } from './operations.ts';
 import { bodyHtml, bodyMarkdown } from './page-body.ts';
 import { resolverFor } from './page-resolver.ts';
+import { NO_VERSION } from './site.ts';
 import type { SiteSource } from './source.ts';
+import { placeOfFound } from './view.ts';
 import type { Found, PageInPlace, SiteView } from './view.ts';
 
 export interface SiteAnswer {
@@ -58,25 +60,20 @@ function foundAt(
   const segments = path.replace(/\/$/, '').slice(1).split('/');
   const [first = ''] = segments;
   const version = view.version(decoded(first) ?? '');
-  if (!version) return undefined;
-  if (segments.length === 1) {
+  if (version && segments.length === 1) {
     const start = view.start(version);
     return start && { kind: 'elsewhere', status: 302, location: pathOf(start) };
   }
-  if (segments.length > 3) return undefined;
-  // Three segments always name the version; with two the first is one here, and a documentation in links.
+  // What begins with no version is a changelog or its post. In links it could be of the page's own version.
+  const inside = version ? segments.slice(1) : segments;
+  if (inside.length > 2) return undefined;
   const place = sitePlace(
-    { kind: 'site', path: `/${segments.slice(1).join('/')}`, query: '', fragment: '' },
-    version.slug,
+    { kind: 'site', path: `/${inside.join('/')}`, query: '', fragment: '' },
+    version?.slug ?? NO_VERSION,
   );
   const found = place && view.find(place);
-  if (!found) return undefined;
-  if (place.page !== null) return found;
-  const target =
-    found.kind === 'page'
-      ? placeOfPage(found.page)
-      : { version: version.slug, section: found.reference.slug, page: REFERENCE_PAGE };
-  return { kind: 'elsewhere', status: 302, location: pathOf(target) };
+  if (!found || place.page !== null) return found ?? undefined;
+  return { kind: 'elsewhere', status: 302, location: pathOf(placeOfFound(found)) };
 }
 
 function notFound(path: string, stage: Stage): SiteAnswer {

@@ -1,10 +1,11 @@
 /** What a page's conversion asks of the site around it, answered as its reader may know it. */
-import { parseAddress, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
+import { parseAddress, sitePlace } from '../content/darkdown/address.ts';
 import { boundedVariables } from '../content/darkdown/write/resolver.ts';
 import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
 import { placeOfPage } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
 import type { SiteSource } from './source.ts';
+import { placeOfFound } from './view.ts';
 import type { PageInPlace, SiteView } from './view.ts';
 
 /** The version that a page is in is itself a variable. */
@@ -19,15 +20,14 @@ export function resolverFor(
 ): Resolver {
   const target = (link: string): LinkTarget | undefined => {
     // A browser reads a backslash as a slash: `/\host` is another site.
-    const place = link.includes('\\') ? null : sitePlace(parseAddress(link), version.slug);
-    const found = place && view.find(place);
+    if (link.includes('\\')) return undefined;
+    const address = parseAddress(link);
+    const found = view.leadsTo(address, version.slug);
     if (!found) return undefined;
-    if (found.kind === 'reference') {
-      const { version: of, slug, title } = found.reference;
-      return { title, url: addresses.place({ version: of, section: slug, page: REFERENCE_PAGE }) };
-    }
-    const title = place.page === null ? found.documentation.title : found.page.title;
-    return { title, url: addresses.place(placeOfPage(found.page)) };
+    const url = addresses.place(placeOfFound(found));
+    if (found.kind === 'reference') return { title: found.reference.title, url };
+    const isWhole = sitePlace(address, version.slug)?.page === null;
+    return { title: isWhole ? found.documentation.title : found.page.title, url };
   };
   return {
     page: target,

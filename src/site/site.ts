@@ -12,7 +12,12 @@ export interface WholeSite {
   readonly colour: Colour | null;
   /** In the order of their menu: the first that readers see is where the site begins. */
   readonly versions: readonly SiteVersion[];
+  /** Each at its path, whatever the version. Their pages are posts. */
+  readonly changelogs: readonly SiteDocumentation[];
 }
+
+/** In place of a version's slug: changelogs belong to none. */
+export const NO_VERSION = '' as Slug;
 
 export interface SiteVersion {
   readonly slug: Slug;

@@ -18,6 +18,7 @@ import { llmsText } from './llms.ts';
 import { POLICY } from './policy.ts';
 import { entriesOfPage, entriesOfVersion, KnownEntries } from './search/index-version.ts';
 import type { Icons } from './icons.ts';
+import { NO_VERSION } from './site.ts';
 import type { SiteSource } from './source.ts';
 import { themeCss } from './theme.ts';
 import type { SiteView } from './view.ts';
@@ -33,7 +34,7 @@ export interface StaticFile {
 const SEARCH_DEPTH = 2;
 
 const filePathOf = ({ version, section, page }: SitePlace, extension: string): string =>
-  `${version}/${section}/${page ?? 'index'}.${extension}`;
+  `${version === NO_VERSION ? '' : `${version}/`}${section}/${page ?? 'index'}.${extension}`;
 
 /**
  * Every file of the site but its own and those that pages show. Pages come as they are rendered.
@@ -115,15 +116,17 @@ function* beginnings(view: SiteView): Generator<{ readonly path: string; readonl
   for (const version of view.versions) {
     const start = view.start(version);
     if (start) yield { path: `${version.slug}/index.html`, to: start };
-    for (const { slug, pages } of version.documentations) {
-      const [first] = pages;
-      if (first) yield { path: `${version.slug}/${slug}/index.html`, to: placeOfPage(first) };
-    }
     for (const { slug } of version.references) {
       if (version.documentations.some((documentation) => documentation.slug === slug)) continue;
       const to = { version: version.slug, section: slug, page: REFERENCE_PAGE };
       yield { path: `${version.slug}/${slug}/index.html`, to };
     }
+  }
+  const documentations = view.versions.flatMap((version) => version.documentations);
+  for (const { version, slug: section, pages } of [...documentations, ...view.changelogs]) {
+    const [first] = pages;
+    if (first)
+      yield { path: filePathOf({ version, section, page: null }, 'html'), to: placeOfPage(first) };
   }
 }
 

@@ -1,11 +1,12 @@
 /** A site as one reader sees it. Everything that is shown is asked of this, so that nothing else decides about visibility. */
 import { pageKey } from '../model/ids.ts';
 import type { PageKey } from '../model/ids.ts';
-import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
-import type { SitePlace } from '../content/darkdown/address.ts';
+import { REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
+import type { Address, SitePlace } from '../content/darkdown/address.ts';
 import { isShown, visibilityOf } from '../content/page/visibility.ts';
 import type { Reader, Visibility } from '../content/page/visibility.ts';
-import { pagesOf } from './site.ts';
+import { placeOfPage } from './addresses.ts';
+import { NO_VERSION, pagesOf } from './site.ts';
 import type {
   SidebarEntry,
   WholeSite,
@@ -55,10 +56,19 @@ interface Known {
   readonly above: readonly (SitePage | string)[];
 }
 
+/** The place of what was found. */
+export const placeOfFound = (found: Found): SitePlace =>
+  found.kind === 'page'
+    ? placeOfPage(found.page)
+    : { version: found.version.slug, section: found.reference.slug, page: REFERENCE_PAGE };
+
 export class SiteView {
   readonly site: WholeSite;
   readonly reader: Reader;
   readonly versions: readonly VersionView[];
+  readonly changelogs: readonly DocumentationView[];
+  /** With all their pages, whoever may see them. */
+  readonly #wholes = new Map<DocumentationView, SiteDocumentation>();
   readonly #known = new Map<PageKey, Known>();
 
   constructor(site: WholeSite, reader: Reader) {
@@ -67,6 +77,12 @@ export class SiteView {
     this.versions = site.versions
       .filter((version) => isShown(version, reader))
       .map((version) => this.#versionView(version));
+    this.changelogs = site.changelogs
+      // Of a version and a changelog with one name, the version has the address.
+      .filter(
+        (each) => isShown(each, reader) && !site.versions.some(({ slug }) => slug === each.slug),
+      )
+      .map((changelog) => this.#viewOf(changelog));
   }
 
   visibility(page: SitePage): Visibility {
@@ -78,18 +94,19 @@ export class SiteView {
   }
 
   documentation(version: string, slug: string): DocumentationView | undefined {
-    return this.version(version)?.documentations.find((each) => each.slug === slug);
+    const all = version === NO_VERSION ? this.changelogs : this.version(version)?.documentations;
+    return all?.find((each) => each.slug === slug);
   }
 
   /** What stands at a place, if the reader may see it. Of a documentation by itself, its first page. */
   find({ version: slug, section, page }: SitePlace): Found | undefined {
-    const version = this.version(slug);
+    const version = slug === NO_VERSION ? this.#first : this.version(slug);
     if (!version) return undefined;
-    const documentation = version.documentations.find((each) => each.slug === section);
+    const documentation = this.documentation(slug, section);
     const first = page === null ? documentation?.pages[0]?.slug : page;
     if (documentation && first !== undefined) {
       const key = pageKey({
-        version: version.slug,
+        version: documentation.version,
         documentation: documentation.slug,
         slug: first as SitePage['slug'],
       });
@@ -97,9 +114,19 @@ export class SiteView {
       if (known?.visibility.opens === true)
         return { kind: 'page', page: known.page, version, documentation };
     }
-    if (page !== null && page !== REFERENCE_PAGE) return undefined;
+    if (slug === NO_VERSION || (page !== null && page !== REFERENCE_PAGE)) return undefined;
     const reference = version.references.find((each) => each.slug === section);
     return reference && { kind: 'reference', reference, version };
+  }
+
+  /** What an address on a page of a version leads to: to a changelog only if the version has nothing there. */
+  leadsTo(address: Address, version: string): Found | undefined {
+    for (const from of [version, NO_VERSION]) {
+      const place = sitePlace(address, from);
+      const found = place && this.find(place);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** Where a version begins: its first page, or its first reference. */
@@ -114,11 +141,12 @@ export class SiteView {
 
   /** Where the site begins. */
   home(): SitePlace | undefined {
-    for (const version of this.versions) {
-      const start = this.start(version);
-      if (start) return start;
-    }
-    return undefined;
+    return this.#first && this.start(this.#first);
+  }
+
+  /** The version in which the site begins, and in which changelogs are shown. */
+  get #first(): VersionView | undefined {
+    return this.versions.find((version) => this.start(version));
   }
 
   /** Titles of categories, and pages that the reader may open, from the top down to the page above this one. */
@@ -144,14 +172,17 @@ export class SiteView {
 
   /** All pages that the reader may open, in reading order, hidden ones in their places. */
   *pages(): Generator<PageInPlace> {
-    for (const version of this.versions) {
-      for (const documentation of version.documentations) {
-        const whole = this.site.versions
-          .find(({ slug }) => slug === version.slug)
-          ?.documentations.find(({ slug }) => slug === documentation.slug);
-        for (const page of pagesOf(whole?.navigation ?? [])) {
-          if (this.visibility(page).opens) yield { kind: 'page', page, version, documentation };
-        }
+    for (const version of this.versions) yield* this.#pagesIn(version, version.documentations);
+    if (this.#first) yield* this.#pagesIn(this.#first, this.changelogs);
+  }
+
+  *#pagesIn(
+    version: VersionView,
+    documentations: readonly DocumentationView[],
+  ): Generator<PageInPlace> {
+    for (const documentation of documentations) {
+      for (const page of pagesOf(this.#wholes.get(documentation)?.navigation ?? [])) {
+        if (this.visibility(page).opens) yield { kind: 'page', page, version, documentation };
       }
     }
   }
@@ -170,7 +201,9 @@ export class SiteView {
       documentation.navigation,
       (page) => this.visibility(page).inNavigation,
     );
-    return { ...documentation, navigation, pages: [...pagesOf(navigation)] };
+    const view = { ...documentation, navigation, pages: [...pagesOf(navigation)] };
+    this.#wholes.set(view, documentation);
+    return view;
   }
 
   #learn(

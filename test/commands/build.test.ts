@@ -24,6 +24,9 @@ const FILES = {
     '[Up](mounting.md#how) [auto$](/v2.0/guide/welcome) [API](/v2.0/api/ref) ![m](pics/a%20b.png)',
   ),
   'docs/v1.0/guide/mounting.md': PAGE('Mounting', '## How\n\nWith a spanner.'),
+  'docs/changelogs/news/one.md':
+    '---\ntitle: One\npublished: true\n---\n\nNews. [Up](/guide/welcome#how)\n',
+  'docs/changelogs/news/two.md': '---\ntitle: Not yet\n---\n\nNot yet.\n',
   'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.'),
   'docs/v1.0/guide/secret.md': PAGE('Secret', 'Nobody.', 'listed: false\n'),
   'docs/v1.0/guide/later.md': '---\ntype: page\ntitle: Later\n---draft\n\nNot yet.\n',
@@ -48,10 +51,10 @@ test('docs build writes every page that readers may see, with its Markdown, sear
   const run = await build(folder, '--json');
 
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 4, files: 28, removed: 0 });
+  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 5, files: 31, removed: 0 });
   // As docs dev counts them.
   const { site } = await FolderSite.open(projectAt(folder));
-  expect(new SiteView(site, PUBLIC).pageCount).toBe(4);
+  expect(new SiteView(site, PUBLIC).pageCount).toBe(5);
   expect(await filesIn(join(folder, 'site'))).toEqual([
     '404.html',
     '_docs/definitions/v2.0/api.json',
@@ -68,6 +71,9 @@ test('docs build writes every page that readers may see, with its Markdown, sear
     'docs-build.json',
     'index.html',
     'llms.txt',
+    'news/index.html',
+    'news/one.html',
+    'news/one.md',
     'v1.0/guide/index.html',
     'v1.0/guide/mounting.html',
     'v1.0/guide/mounting.md',
@@ -168,7 +174,7 @@ test('two files that claim one page are both left out and named, and the rest is
   const run = await build(folder, '--json');
 
   expect(run.exitCode).toBe(7);
-  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 4 });
+  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 5 });
   const told = JSON.parse(run.stderr) as { warnings?: string[]; error: { code: string } };
   expect(told.error.code).toBe('partial');
   const text = await build(folder);
@@ -191,7 +197,7 @@ test('a second build replaces the first, and removes what is no page any more an
   });
 
   const run = await build(folder, '--json');
-  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 3, removed: 2 });
+  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 4, removed: 2 });
   const files = await filesIn(join(folder, 'site'));
   expect(files).toContain('CNAME');
   expect(files).not.toContain('v1.0/guide/roof.html');

@@ -57,6 +57,25 @@ test('docs dev shows the folder as readers would see it, and needs no key', asyn
   expect(await dev.stop()).toBe(0);
 });
 
+test('docs dev follows posts of changelogs, and hides one that is not published any more', async () => {
+  const post = (published: boolean, text: string): string =>
+    `---\ntitle: One\npublished: ${published}\n---\n\n${text}\n`;
+  const file = 'docs/changelogs/news/one.md';
+  const folder = await temporaryFolder({ ...FILES, [file]: post(true, 'It is here.') });
+  const { url } = await startDev(folder);
+  const at = async () => (await fetch(`${url}news/one`)).text();
+  expect(await at()).toContain('It is here.');
+  await saved(url, folder, { [file]: post(true, 'It was here.') });
+  expect(await at()).toContain('It was here.');
+  expect(await (await fetch(`${url}_docs/search?q=here&version=v1.0`)).json()).toMatchObject([
+    { url: '/news/one' },
+  ]);
+  await saved(url, folder, { [file]: post(false, 'It was here.') });
+  expect((await fetch(`${url}news/one`)).status).toBe(404);
+  expect(await (await fetch(`${url}_docs/search?q=here&version=v1.0`)).json()).toEqual([]);
+  expect(await (await fetch(`${url}${WELCOME}`)).text()).not.toContain('/news/');
+});
+
 test('docs dev --drafts shows drafts, and --audience what is for others', async () => {
   const folder = await temporaryFolder({
     ...FILES,

@@ -105,6 +105,32 @@ test('the platform shows readers what is published, as soon as it is', async () 
   expect((await at('v1.0/none')).status).toBe(404);
 });
 
+test('the platform shows readers the posts of changelogs that are published', async () => {
+  const post = (title: string, published: boolean): string =>
+    `---\ntitle: ${title}\ndate: 2026-01-02\npublished: ${published}\n---\n\nText of ${title}.\n`;
+  const cwd = await temporaryFolder({
+    ...FILES,
+    'docs/changelogs/news/_settings.yaml': 'title: News\n',
+    'docs/changelogs/news/one.md': post('First', true),
+    'docs/changelogs/news/two.md': post('Second', false),
+  });
+  const running = await startSite(cwd);
+  await pushed(cwd, running, '--publish');
+  const { siteUrl } = running;
+  const { status, body } = await ask(`${siteUrl}news/one`);
+  expect(status).toBe(200);
+  expect(body).toContain('<p class="lead">2026-01-02</p>\n<p>Text of First.</p>');
+  expect(body).not.toContain('Second');
+  expect(await ask(`${siteUrl}news`)).toMatchObject({
+    status: 302,
+    headers: { location: '/news/one' },
+  });
+  expect(await ask(`${siteUrl}news/two`)).toMatchObject({ status: 404 });
+  expect((await ask(`${siteUrl}v1.0/guide/welcome`)).body).toContain(
+    '<a href="/news/one">News</a>',
+  );
+});
+
 test('a platform’s site answers this machine and its own pages only, and never shows the key', async () => {
   const cwd = await temporaryFolder(FILES);
   const running = await startSite(cwd);

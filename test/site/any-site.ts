@@ -74,6 +74,7 @@ export const documentation = fc
 export const siteWith = (navigation: readonly SidebarEntry[]): WholeSite => ({
   title: 'Home',
   colour: null,
+  changelogs: [],
   versions: [
     {
       slug: 'v1' as Slug,

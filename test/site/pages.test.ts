@@ -141,6 +141,100 @@ test('a link of the navigation leads to a reference', async () => {
   expect(body).toContain('<a href="/v2.0/api/ref">All of it</a>');
 });
 
+const POST = (title: string, date: string, published: boolean, body: string): string =>
+  `---\ntitle: '${title}'\n${date}published: ${published}\n---\n\n${body}\n`;
+
+const WITH_POSTS = {
+  ...FILES,
+  'docs/v1.0/guide/mounting.md': page(
+    'Mounting',
+    '[auto$](/news) [auto$](/news/two) [draft](/news/three) [gone](/news/none)',
+  ),
+  'docs/changelogs/news/_settings.yaml': 'title: What is new\n',
+  'docs/changelogs/news/one.md': POST('One', "date: '2026-01-02'\n", true, 'The first.'),
+  'docs/changelogs/news/two.md': POST(
+    'Two <b>',
+    "date: '2026-03-04 10:00:00'\n",
+    true,
+    '%product% [guide](/guide/welcome) ![p](../../v1.0/guide/pic.png)',
+  ),
+  'docs/changelogs/news/three.md': POST('Three', '', false, 'Not yet to be read.'),
+  'docs/changelogs/inside/_settings.yaml': 'published: false\n',
+  'docs/changelogs/inside/secret-post.md': POST('Secret post', '', true, 'For nobody.'),
+};
+
+test('posts of changelogs are at their addresses, the newest first, and are led to from every page', async () => {
+  const { at, view } = await siteOf(WITH_POSTS);
+  expect(await at('/news')).toEqual({ status: 302, body: '/news/two' });
+  const { status, body } = await at('/news/two');
+  expect(status).toBe(200);
+  expect(body).toContain('<h1>Two &lt;b&gt;</h1>\n<p class="lead">2026-03-04</p>');
+  expect(body).toContain('Lapwing 2 <a href="/v2.0/guide/welcome">guide</a>');
+  expect(body).toContain('src="/_docs/files/docs/v1.0/guide/pic.png?v=');
+  expect(body).toContain('<a href="/news/two" aria-current="true">What is new</a>');
+  expect(body.match(/<li><a href="\/news\/[^<]*/g)?.slice(1)).toEqual([
+    '<li><a href="/news/two" aria-current="page">Two &lt;b&gt;',
+    '<li><a href="/news/one">One',
+  ]);
+  expect(body).toContain('<a href="/v1.0/zoo/animals">One</a>');
+  const { body: mounting } = await at('/v1.0/guide/mounting');
+  expect(mounting).toContain('<a href="/news/two">What is new</a>');
+  expect(mounting).toContain('<a href="/news/two">Two &lt;b&gt;</a>');
+  expect((await at('/llms.txt')).body).toContain(
+    '## What is new\n\n- [Two <b>](/news/two.md): 2026-03-04',
+  );
+  expect((await at('/news/one.md')).body).toBe('# One\n\nThe first.\n');
+  expect([...view.pages()].map(({ page: { slug } }) => slug)).toContain('one');
+});
+
+test('readers see nothing of posts and changelogs that are not published; who sees drafts does', async () => {
+  const paths = [
+    '/news/three',
+    '/news/three.md',
+    '/inside',
+    '/inside/secret-post',
+    '/v2.0/news/two',
+  ];
+  const { at } = await siteOf(WITH_POSTS);
+  for (const path of paths) expect(await at(path)).toMatchObject({ status: 404 });
+  for (const path of ['/news/two', '/v1.0/guide/mounting', '/llms.txt'])
+    expect((await at(path)).body).not.toMatch(/Three|Secret post|inside/);
+  const drafts = await siteOf(WITH_POSTS, { audiences: new Set(), drafts: true });
+  expect((await drafts.at('/news/three')).body).toContain('Not yet to be read.');
+  expect((await drafts.at('/inside')).body).toBe('/inside/secret-post');
+});
+
+test('posts that cannot be read are named, and hide nothing but themselves; settings that cannot hide their changelog', async () => {
+  const { at, source } = await siteOf({
+    ...WITH_POSTS,
+    'docs/changelogs/news/two.md': '---\ntitle: Two\n',
+    'docs/changelogs/news/four.md': POST(
+      'Four',
+      '',
+      true,
+      '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x',
+    ),
+    'docs/changelogs/news/a b.md': POST('Five', '', true, 'a'),
+    'docs/changelogs/news/bytes.md': Buffer.from([0xff, 0xfe, 0x41]),
+    'docs/changelogs/other/_settings.yaml': 'title: [\n',
+    'docs/changelogs/other/six.md': POST('Six', '', true, 'a'),
+  });
+  expect(source.problems.map(({ file }) => file).toSorted()).toEqual(
+    ['news/a b.md', 'news/bytes.md', 'news/four.md', 'news/two.md', 'other/_settings.yaml'].map(
+      (name) => `docs/changelogs/${name}`,
+    ),
+  );
+  expect(source.unplaced).toBe(5);
+  expect(await at('/news')).toEqual({ status: 302, body: '/news/one' });
+  expect(await at('/other/six')).toMatchObject({ status: 404 });
+});
+
+test('of a version and a changelog with one name, the version has the address', async () => {
+  const { at } = await siteOf({ ...WITH_POSTS, 'docs/news/guide/a.md': page('A') });
+  expect(await at('/news')).toEqual({ status: 302, body: '/news/guide/a' });
+  expect(await at('/news/one')).toMatchObject({ status: 404 });
+});
+
 test("on a page in another language the words of the site are marked as English, and the author's among them are not", async () => {
   const { at } = await siteOf({
     ...FILES,

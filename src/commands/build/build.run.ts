@@ -87,7 +87,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   await warnOfErrors(context, project);
   await ui.result<Built>({ folder: flags.out, pages, files: output.count, removed }, builtView);
   if (site.unplaced === 0) return;
-  throw new Failure('partial', `${count(site.unplaced, 'page file')} could not be shown.`, {
+  throw new Failure('partial', `${count(site.unplaced, 'file')} could not be shown.`, {
     hint: 'docs check says what to change',
   });
 }

@@ -7,6 +7,7 @@ import type { TextPosition } from '../../findings/place.ts';
 import { splitFrontMatter } from '../settings/front-matter.ts';
 import type { PlacedYaml } from '../settings/placed-yaml.ts';
 import {
+  HIDDEN,
   isFlag,
   mapOf,
   parseSettings,
@@ -14,7 +15,7 @@ import {
   settingsMap,
   settingsText,
 } from '../settings/settings-file.ts';
-import type { SettingsValue } from '../settings/settings-file.ts';
+import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
 const SETTINGS = '_settings.yaml';
 const ABOUT_FOLDER = /^readme\.md$/i;
@@ -57,10 +58,15 @@ export interface ReadPost {
 
 /**
  * Reads the changelogs among these texts, which are keyed by path. Ignores all other texts.
+ *
+ * @param failed is told of a file that is malformed: such a post is left out, and a changelog with such settings is not published. Unless given, it throws
  * @throws Failure `content` with the file if a post or the settings of a changelog are malformed
  */
 export async function readChangelogs(
   texts: ReadonlyMap<string, string>,
+  failed: (failure: Failure) => void = (failure) => {
+    throw failure;
+  },
 ): Promise<readonly WrittenChangelog[]> {
   const files = [...texts].flatMap(([file, text]) => {
     const [folder, path, name, ...below] = file.split('/');
@@ -75,24 +81,21 @@ export async function readChangelogs(
       if (!name.endsWith('.md') || ABOUT_FOLDER.test(name)) continue;
       const slug = name.slice(0, -'.md'.length);
       if (!isPostSlug(slug)) {
-        throw new Failure('content', `The file name of a post is its slug: ${POST_SLUG}.`, {
-          hint: 'Rename the file',
-          place: { file },
-        });
+        const message = `The file name of a post is its slug: ${POST_SLUG}.`;
+        failed(new Failure('content', message, { hint: 'Rename the file', place: { file } }));
+        continue;
       }
       const { post, problems } = await readPost(slug, text);
       const [problem] = problems;
       if (problem) {
         const { message, hint, line, column } = problem;
         const place = { file, line, column };
-        throw new Failure('content', message, { hint: hint ?? undefined, place });
+        failed(new Failure('content', message, { hint: hint ?? undefined, place }));
       }
       if (post) posts.push(post);
     }
     if (!settings && posts.length === 0) continue;
-    const said = settings
-      ? settingsMap(await parseSettings(settings.text, settings.file), settings.file)
-      : {};
+    const said = settings ? await settingsIn(settings, failed) : {};
     changelogs.push({
       path,
       title: settingsText(said, 'title') ?? path,
@@ -102,6 +105,19 @@ export async function readChangelogs(
     });
   }
   return changelogs;
+}
+
+async function settingsIn(
+  { file, text }: { readonly file: FilePath; readonly text: string },
+  failed: (failure: Failure) => void,
+): Promise<SettingsMap> {
+  try {
+    return settingsMap(await parseSettings(text, file), file);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    failed(error);
+    return HIDDEN;
+  }
 }
 
 const byDate = (a: WrittenPost, b: WrittenPost): number =>

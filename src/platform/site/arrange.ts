@@ -1,8 +1,10 @@
 /** From rows of the store to a site. The store has no icons of navigations. Pure. */
 import { groupBy } from '../../model/group-by.ts';
 import { type PageKey, type Slug, pageKey } from '../../model/ids.ts';
+import { siteChangelog } from '../../site/changelog.ts';
 import { languageOfLocale } from '../../site/language.ts';
 import {
+  NO_VERSION,
   type SidebarEntry,
   type SiteDocumentation,
   type SitePage,
@@ -21,6 +23,7 @@ import type { SiteOutline, SitePageRow } from './store-site.ts';
 export interface StoredSite {
   readonly site: WholeSite;
   readonly pageIds: ReadonlyMap<PageKey, number>;
+  readonly postIds: ReadonlyMap<PageKey, number>;
   readonly referenceIds: ReadonlyMap<SiteReference, number>;
 }
 
@@ -57,8 +60,30 @@ export function arrangeStored(outline: SiteOutline): StoredSite {
       });
     return { slug: version, name, published: published === 1, documentations, references };
   });
+  const postIds = new Map<PageKey, number>();
+  const posts = groupBy(outline.posts, ({ changelogId }) => changelogId);
+  const changelogs = outline.changelogs.map(({ id, path, title: name, description, published }) => {
+    const own = posts.get(id) ?? [];
+    for (const { id: postId, slug } of own) {
+      const place = { version: NO_VERSION, documentation: path as Slug, slug: slug as Slug };
+      postIds.set(pageKey(place), postId);
+    }
+    return siteChangelog({
+      path,
+      title: name,
+      description,
+      published: published === 1,
+      posts: own.map((post) => ({
+        slug: post.slug,
+        title: post.title,
+        date: post.created,
+        published: post.published === 1,
+      })),
+    });
+  });
   // The store has no theme.
-  return { site: { title, colour: null, versions }, pageIds, referenceIds };
+  const site = { title, colour: null, versions, changelogs };
+  return { site, pageIds, postIds, referenceIds };
 }
 
 /** Something at the top of a documentation, or in a category. */

@@ -10,6 +10,7 @@ import type { SiteSource } from '../../site/source.ts';
 import { SiteView } from '../../site/view.ts';
 import { statement } from '../database/sql.ts';
 import { Refusal } from '../refusal.ts';
+import { CHANGELOGS, type ChangelogRow, POSTS, type PostRow } from '../resources/changelogs.ts';
 import {
   DOCUMENTATIONS,
   type DocumentationRow,
@@ -36,6 +37,14 @@ export interface SitePageRow extends StandingColumns {
   readonly position: number;
 }
 
+/** A post without its text. */
+export interface SitePostRow extends Pick<
+  PostRow,
+  'id' | 'slug' | 'title' | 'published' | 'created'
+> {
+  readonly changelogId: number;
+}
+
 export const SITE = {
   /** It moves with every change of the project. */
   lastChange: statement<{ readonly id: number | null }>('SELECT max(id) AS id FROM audit'),
@@ -45,6 +54,9 @@ export const SITE = {
       CASE WHEN published IS NULL THEN NULL ELSE 1 END AS "published",
       category_id AS "categoryId", parent_id AS "parentId", position
     FROM page ORDER BY position, id`),
+  posts: statement<SitePostRow>(
+    'SELECT id, changelog_id AS "changelogId", slug, title, published, created FROM changelog_post',
+  ),
   published: statement<{ readonly published: string | null }>(
     'SELECT published FROM page WHERE id = ?',
   ),
@@ -64,6 +76,8 @@ export interface SiteOutline {
   /** In the order of their positions. */
   readonly pages: readonly SitePageRow[];
   readonly marks: readonly NavMarkRow[];
+  readonly changelogs: readonly ChangelogRow[];
+  readonly posts: readonly SitePostRow[];
   readonly variables: ReadonlyMap<string, string>;
   readonly syncedBlocks: ReadonlyMap<string, string>;
 }
@@ -85,10 +99,18 @@ export function siteOutline(store: Store): Promise<SiteOutline> {
       references: await sql.all(REFERENCES.summaries),
       pages: await sql.all(SITE.pages),
       marks: await sql.all(NAV_MARKS.all),
+      changelogs: await sql.all(CHANGELOGS.all),
+      posts: await sql.all(SITE.posts),
       variables: await pairs(VARIABLES),
       syncedBlocks: await pairs(SYNCED_BLOCKS),
     };
   });
+}
+
+/** The text of a post that is published; `null`: there is none. */
+async function publishedPost(store: Store, postId: number): Promise<string | null> {
+  const row = await store.read((sql) => sql.get(POSTS.byId, postId));
+  return row?.published === 1 ? row.content : null;
 }
 
 /** The published text of a page; `null`: there is none. */
@@ -177,6 +199,8 @@ class StoreSource implements SiteSource {
 
   /** Readers never see drafts here. */
   async body(page: SitePage): Promise<string | null> {
+    const postId = this.#arranged.postIds.get(page.key);
+    if (postId !== undefined) return publishedPost(this.#store, postId);
     const id = this.#arranged.pageIds.get(page.key);
     return id === undefined ? null : publishedText(this.#store, id);
   }

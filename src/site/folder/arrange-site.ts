@@ -1,5 +1,6 @@
 /** From what content folders hold to a site. Pure. */
 import { posix } from 'node:path';
+import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
 import { withoutDuplicates } from '../../content/folder/duplicates.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { Candidate } from '../../content/folder/read-folder.ts';
@@ -8,9 +9,12 @@ import type { SettingsMap, SettingsValue } from '../../content/settings/settings
 import { settingsFlag, settingsText } from '../../content/settings/settings-file.ts';
 import { newestFirst, slugOfTitle } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';
+import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, UnplacedFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
+import { siteChangelog } from '../changelog.ts';
+import { NO_VERSION } from '../site.ts';
 import type {
   WholeSite,
   SiteDocumentation,
@@ -32,6 +36,7 @@ export interface ArrangedSite {
   /** By file in Unicode's composed form. */
   readonly keys: ReadonlyMap<string, PageKey>;
   readonly definitions: ReadonlyMap<SiteReference, FilePath>;
+  readonly posts: ReadonlyMap<PageKey, WrittenPost>;
   /** Why page files are not shown, or not as they are meant. */
   readonly problems: readonly FileProblem[];
   /** How many page files are not shown because another one claims the same page, or because they are not ready. */
@@ -110,6 +115,17 @@ export function arrangeSite(
     building.references.push(reference);
     definitions.set(reference, file);
   }
+  const posts = new Map<PageKey, WrittenPost>();
+  const changelogs = read.changelogs.map((changelog) => {
+    const { path, folder } = changelog;
+    for (const post of changelog.posts) {
+      const slug = post.slug as Slug;
+      const key = pageKey({ version: NO_VERSION, documentation: path as Slug, slug });
+      posts.set(key, post);
+      files.set(key, `${folder}/${slug}.md` as FilePath);
+    }
+    return siteChangelog(changelog);
+  });
   const { title, colour } = read.shared;
   return {
     site: {
@@ -118,10 +134,12 @@ export function arrangeSite(
       versions: [...versions.values()]
         .map(finished)
         .toSorted((a, b) => newestFirst(a.slug, b.slug)),
+      changelogs,
     },
     files,
     keys,
     definitions,
+    posts,
     problems,
     unplaced,
   };

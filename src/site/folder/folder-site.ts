@@ -9,8 +9,9 @@ import type { PageMap } from '../../content/links/link-targets.ts';
 import { isOffered, isShowable } from '../../content/offered.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
-import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
+import { NO_VERSION } from '../site.ts';
 import type { WholeSite, SitePage, SiteReference } from '../site.ts';
 import type { FileUse, SiteFile, SiteSource } from '../source.ts';
 import { arrangeSite, projectFiles } from './arrange-site.ts';
@@ -74,9 +75,9 @@ export class FolderSite implements SiteSource {
     return [...known, ...[...this.#unshown.values()].filter(({ file }) => !files.has(file))];
   }
 
-  /** How many page files are not shown because another one claims the same page, or because they are not ready. */
+  /** How many files of pages are not shown because another one claims the same page, or because they are not ready; and how many of changelogs. */
   get unplaced(): number {
-    return this.#arranged.unplaced;
+    return this.#arranged.unplaced + this.#read.unshownPosts;
   }
 
   /** The folders as they were read, for who checks them. */
@@ -164,6 +165,10 @@ export class FolderSite implements SiteSource {
   async body(page: SitePage, drafts: boolean): Promise<string | null> {
     const file = this.fileOf(page.key);
     if (file === undefined) return null;
+    const post = this.#arranged.posts.get(page.key);
+    if (post && !post.published && !drafts) return null;
+    if (post)
+      return withAbsoluteLinks(post.content, { file, version: NO_VERSION }, this.#pageMap());
     const text = this.#pageText(file);
     if (text === null) return null;
     const { draft, published } = bodiesOf(parsePageFile(text));
@@ -196,7 +201,7 @@ export class FolderSite implements SiteSource {
     const read = file === undefined ? null : projectText(this.#project.root, file);
     if (file === undefined || read === null || 'problem' in read) return undefined;
     // A synced block belongs to no version: its links name the one that they lead to.
-    return withAbsoluteLinks(syncedBody(read.text), { file, version: '' as Slug }, this.#pageMap());
+    return withAbsoluteLinks(syncedBody(read.text), { file, version: NO_VERSION }, this.#pageMap());
   }
 
   /** Folders keep no glossary. */

@@ -1,11 +1,14 @@
 /** Reads content folders as a site needs them. What is known of pages stays in memory: only files that changed are read again. */
+import { readChangelogs } from '../../content/changelog/changelog-files.ts';
+import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
 import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { ReadFolder, TakenListing } from '../../content/folder/read-folder.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
 import { variablesOf } from '../../content/folder/shared-content.ts';
-import { PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
+import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
+import { conflictLine } from '../../content/page/conflict-markers.ts';
 import {
   HIDDEN,
   parseSettings,
@@ -21,7 +24,7 @@ import { UNTITLED } from '../site.ts';
 import type { WholeSite } from '../site.ts';
 import { colourOf } from '../theme.ts';
 import type { Colour } from '../theme.ts';
-import { problemOf, unreadProblem } from './file-problem.ts';
+import { problemOf, unreadProblem, unreadyProblem } from './file-problem.ts';
 import type { FileProblem } from './file-problem.ts';
 import { ABOUT_UNREAD, readAbout } from './page-about.ts';
 import type { SeenPageFile } from './page-about.ts';
@@ -40,8 +43,16 @@ export interface ReadSite {
   readonly shared: Shared;
   /** What a reference is called, and the settings beside it, by the file of its definition. */
   readonly references: ReadonlyMap<FilePath, ReferenceAbout>;
+  readonly changelogs: readonly ReadChangelog[];
+  /** How many files of changelogs cannot be shown. */
+  readonly unshownPosts: number;
   /** Why files cannot be read. */
   readonly problems: readonly FileProblem[];
+}
+
+export interface ReadChangelog extends WrittenChangelog {
+  /** Where its posts are, relative to the project. */
+  readonly folder: FilePath;
 }
 
 export interface ReferenceAbout {
@@ -86,8 +97,11 @@ export class FolderReader {
     }
     const shared = await this.#shared(folders, problems);
     const references = await this.#references(folders, problems);
+    const others = problems.length;
+    const changelogs = await this.#changelogs(folders, problems);
+    const unshownPosts = problems.length - others;
     this.#isRead = true;
-    return { folders, shared, references, problems };
+    return { folders, shared, references, changelogs, unshownPosts, problems };
   }
 
   /** Learns of a changed file or folder. Returns whether it says of its page what it said before; undefined if it is not a page that was read. */
@@ -176,6 +190,44 @@ export class FolderReader {
       }
     }
     return { title: title ?? UNTITLED, colour, variables, syncedFiles };
+  }
+
+  /** The changelogs of all folders; of two with one path the first. */
+  async #changelogs(
+    folders: readonly SiteFolder[],
+    problems: FileProblem[],
+  ): Promise<readonly ReadChangelog[]> {
+    const found = new Map<string, ReadChangelog>();
+    for (const { folder, files, takes } of folders) {
+      // The folder of one documentation has no changelogs.
+      if (folder.version !== null) continue;
+      const texts = new Map<string, string>();
+      const unread = new Set<string>();
+      for (const path of files) {
+        if (!path.startsWith(`${CHANGELOGS_FOLDER}/`)) continue;
+        if (path.endsWith('.md') ? !takes(path) : !path.endsWith('.yaml')) continue;
+        const file = fileIn(folder.path, path);
+        const read = projectText(this.#project.root, file);
+        if (read === null) continue;
+        const line = 'problem' in read ? undefined : conflictLine(read.text);
+        if ('text' in read && line === undefined) texts.set(path, read.text);
+        else unread.add(path);
+        if ('problem' in read) problems.push(unreadProblem(file, read));
+        if (line !== undefined)
+          problems.push(unreadyProblem(file, { rule: 'conflict-markers', line }));
+      }
+      const read = await readChangelogs(texts, (failure) => {
+        problems.push(problemOf(failure, fileIn(folder.path, failure.place?.file ?? '')));
+      });
+      for (const changelog of read) {
+        const at = `${CHANGELOGS_FOLDER}/${changelog.path}`;
+        if (found.has(changelog.path)) continue;
+        // Settings that cannot be read may say that it is hidden.
+        const published = changelog.published && !unread.has(`${at}/_settings.yaml`);
+        found.set(changelog.path, { ...changelog, published, folder: fileIn(folder.path, at) });
+      }
+    }
+    return [...found.values()];
   }
 
   async #references(

@@ -47,15 +47,18 @@ const GAP = 3;
 function sectionsHtml({ view, addresses, version, section, langs }: DocumentPlace): string {
   if (version === undefined) return '';
   const { documentations, references } = version;
-  const items = [
-    ...documentations.flatMap(({ slug, title, pages: [first] }) =>
+  const sectionItems = (all: readonly DocumentationView[]) =>
+    all.flatMap(({ slug, title, pages: [first] }) =>
       first ? [{ slug, title, href: addresses.place(placeOfPage(first)) }] : [],
-    ),
+    );
+  const items = [
+    ...sectionItems(documentations),
     ...references.map(({ slug, title }) => ({
       slug,
       title,
       href: addresses.place({ version: version.slug, section: slug, page: REFERENCE_PAGE }),
     })),
+    ...sectionItems(view.changelogs),
   ];
   if (items.length < 2 && view.versions.length < 2) return '';
   const links = items.map(({ slug, title, href }) => {

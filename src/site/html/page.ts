@@ -40,7 +40,7 @@ const common = (
 export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stage: Stage): string {
   const { page, documentation } = placed;
   const { view, addresses, icons } = stage;
-  const version = versionOf(stage, page.version);
+  const version = versionOf(stage, placed.version.slug);
   const langs = langsOf(documentation.language);
   const section = page.documentation;
   const at: DocumentPlace = { view, addresses, icons, version, section, page, langs };

@@ -1,10 +1,11 @@
 /** The sidebar: all pages of a documentation in their order, open at the page that is shown. */
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
-import { parseAddress, REFERENCE_PAGE, sitePlace } from '../../content/darkdown/address.ts';
+import { parseAddress } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { SidebarEntry, SitePage, WithIcon } from '../site.ts';
+import { placeOfFound } from '../view.ts';
 import type { DocumentationView } from '../view.ts';
 import { draftMark, linkHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
@@ -97,14 +98,9 @@ function linkEntry(entry: Extract<SidebarEntry, { kind: 'link' }>, at: DocumentP
   const { title, url } = entry;
   const icon = iconHtml(entry, at);
   const address = parseAddress(url);
-  const place = sitePlace(address, at.version?.slug ?? '');
-  const found = place && at.view.find(place);
+  const found = at.view.leadsTo(address, at.version?.slug ?? '');
   if (found) {
-    const to =
-      found.kind === 'page'
-        ? placeOfPage(found.page)
-        : { version: found.version.slug, section: found.reference.slug, page: REFERENCE_PAGE };
-    const href = at.addresses.place(to) + address.fragment;
+    const href = at.addresses.place(placeOfFound(found)) + address.fragment;
     return `<li>${linkHtml(href, title, {}, icon)}</li>\n`;
   }
   if (!isSafeLink(url) || url === '') return `<li class="label">${icon}${escapeHtml(title)}</li>\n`;

@@ -5,6 +5,7 @@ import type { Addresses } from '../addresses.ts';
 import { resolverFor } from '../page-resolver.ts';
 import { searchEntriesOf } from './entries.ts';
 import type { SearchEntry } from './find.ts';
+import { NO_VERSION } from '../site.ts';
 import type { SiteSource } from '../source.ts';
 import type { PageInPlace, SiteView } from '../view.ts';
 
@@ -18,7 +19,11 @@ export async function entriesOfVersion(
 ): Promise<readonly SearchEntry[]> {
   const all: SearchEntry[] = [];
   for (const placed of view.pages()) {
-    if (placed.version.slug !== version || !view.visibility(placed.page).inSearch) continue;
+    if (
+      ![version, NO_VERSION].includes(placed.page.version) ||
+      !view.visibility(placed.page).inSearch
+    )
+      continue;
     const found = await known.of(placed, () => entriesOfPage(source, view, placed, addresses));
     for (const entry of found) all.push(entry);
   }

@@ -117,6 +117,7 @@ INSERT INTO version (id, slug, name, published, ordr, created, updated) VALUES (
 UPDATE version SET slug = ?, name = ?, published = ?, updated = ? WHERE id = ?
 SELECT max(id) AS id FROM audit
 SELECT id, documentation_id AS "documentationId", slug, title, listed, header, CASE WHEN draft IS NULL THEN NULL ELSE 1 END AS "draft", CASE WHEN published IS NULL THEN NULL ELSE 1 END AS "published", category_id AS "categoryId", parent_id AS "parentId", position FROM page ORDER BY position, id
+SELECT id, changelog_id AS "changelogId", slug, title, published, created FROM changelog_post
 SELECT published FROM page WHERE id = ?
 SELECT published FROM reference WHERE id = ?
 
