@@ -202,6 +202,7 @@ describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
       expect({ situation, ...seen(run, expected) }).toEqual({
         situation,
         ...expected,
+        stderr: run.stderr,
       });
       await isWellFormed(row, situation, run);
     }
