@@ -17,12 +17,14 @@ const NAMES: Names = {
   pages: ['v1.0/guides/intro', 'v1.0/guides/errors', 'v2.0/api/$(touch hacked)', 'v2.0/api/a b'],
 };
 
+const ofCommand = (command: string): string[] => [`rule-of-${command}`];
+
 function suggested(...words: string[]) {
   const context: Composition = new Composition(createHost({ cwd: '/' }).host, () =>
     globalFlags(program),
   );
   const program = buildProgram(context);
-  const { values, files } = suggest(program, words, () => NAMES);
+  const { values, files } = suggest(program, words, () => NAMES, ofCommand);
   return { values: values.map(({ value }) => value), files };
 }
 
@@ -65,6 +67,9 @@ describe('under the cursor may stand', () => {
     ],
     [['audit', 'tail', '--operation', 'i'], ['ins'], false],
     [['search', 'word', '--in', 'v1'], ['v1.0'], false],
+    [['check', '--explain', ''], ['rule-of-check'], false],
+    [['check', '--explain=ru'], ['--explain=rule-of-check'], false],
+    [['ref', 'rules', '--check', 'ru'], ['rule-of-rules'], false],
   ])('%j: %j', (words, values, files) => {
     expect(suggested(...words)).toEqual({ values, files });
   });
@@ -81,7 +86,12 @@ describe('under the cursor may stand', () => {
     const program = buildProgram(
       new Composition(createHost({ cwd: '/' }).host, () => globalFlags(program)),
     );
-    const { values } = suggest(program, ['page', 'get', 'v'], () => ({ places: [], pages }));
+    const { values } = suggest(
+      program,
+      ['page', 'get', 'v'],
+      () => ({ places: [], pages }),
+      ofCommand,
+    );
     expect(values.map(({ value }) => value)).toEqual(['v0.0/', 'v1.0/', 'v2.0/']);
   });
 });
@@ -92,6 +102,15 @@ test('names come from the lock, without a request', async () => {
   });
   const run = await runDocs(['complete', '--', 'page', 'get', 'v'], { cwd: folder });
   expect(run).toEqual({ exitCode: 0, stdout: 'v1.0/guides/intro\n:files\n', stderr: '' });
+});
+
+test('names of rules are those that the command explains', async () => {
+  const of = async (...words: string[]) =>
+    (await runDocs(['complete', '--', ...words], { cwd: '/' })).stdout;
+  expect(await of('check', '--explain', 'broken_')).toContain('broken_link\n');
+  expect(await of('check', '--explain', 'anchor-')).toBe('');
+  expect(await of('ref', 'rules', 'anchor-')).toBe('anchor-form\nanchor-unique\n');
+  expect(await of('ref', 'rules', 'operation-rem')).toBe('operation-removed\n');
 });
 
 /** Each gives the candidates for a command line that ends under the cursor, from a shell that has loaded its script. */

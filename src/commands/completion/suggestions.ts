@@ -1,4 +1,4 @@
-/** Candidates for the word under the cursor. Pure: calls `names` only when it needs them. */
+/** Candidates for the word under the cursor. Pure: calls `names` and `rules` only when it needs them. */
 
 import type { Names } from '../../names/known-names.ts';
 
@@ -44,6 +44,15 @@ export interface Suggestions {
   readonly files: boolean;
 }
 
+/** The names of the rules that a command explains. */
+type RulesOf = (command: string) => readonly string[];
+
+/** Where candidates come from that the program does not declare. */
+interface Sources {
+  readonly names: () => Names;
+  readonly rules: RulesOf;
+}
+
 /** Above this number, paths are completed one part at a time. */
 const MANY = 100;
 
@@ -52,6 +61,7 @@ export function suggest(
   program: CommandTree,
   words: readonly string[],
   names: () => Names,
+  rules: RulesOf,
 ): Suggestions {
   const last = words.at(-1) ?? '';
   // `--format=h` is one word for zsh and fish; bash splits it into three: `--format`, `=`, `h`.
@@ -60,7 +70,7 @@ export function suggest(
   const position = walk(program, flag === undefined ? before : [...before, flag]);
   if (flag !== undefined && position.pending === undefined) return { values: [], files: false };
   const current = value ?? (last === '=' ? '' : last);
-  const { values, files } = candidates(program, position, current, names);
+  const { values, files } = candidates(program, position, current, { names, rules });
   const seen = new Set<string>();
   const fitting = values.filter((each) => {
     if (!each.value.startsWith(current) || !isWord(each.value) || seen.has(each.value))
@@ -133,9 +143,9 @@ function candidates(
   program: CommandTree,
   { command, operands, pending }: Position,
   current: string,
-  names: () => Names,
+  sources: Sources,
 ): Suggestions {
-  if (pending) return valuesOf(pending, current, names);
+  if (pending) return valuesOf(command, pending, current, sources);
   if (current.startsWith('-') && current !== '-') {
     const values = optionsOf(program, command)
       .filter(({ hidden, long }) => !hidden && long !== undefined)
@@ -148,7 +158,7 @@ function candidates(
   if (!argument || (operands >= args.length && !argument.variadic))
     return { values: [], files: false };
   if (argument.name() === 'command') return { values: subcommands(program), files: false };
-  return valuesFor(argument.argChoices, argument.name(), names);
+  return valuesFor(command, argument.argChoices, argument.name(), sources);
 }
 
 const subcommands = (command: CommandTree): Suggestion[] =>
@@ -160,9 +170,16 @@ const subcommands = (command: CommandTree): Suggestion[] =>
 /** The `<version[/documentation]>` in an option's flags. */
 const placeholderOf = (flags: string): string => /[<[](.*)[>\]]$/.exec(flags)?.[1] ?? '';
 
-function valuesOf(option: CommandOption, current: string, names: () => Names): Suggestions {
+function valuesOf(
+  command: CommandTree,
+  option: CommandOption,
+  current: string,
+  sources: Sources,
+): Suggestions {
   const placeholder = placeholderOf(option.flags);
-  if (!placeholder.endsWith(',…')) return valuesFor(option.argChoices, placeholder, names);
+  if (!placeholder.endsWith(',…')) {
+    return valuesFor(command, option.argChoices, placeholder, sources);
+  }
   const before = current.slice(0, current.lastIndexOf(',') + 1);
   const given = before.split(',');
   const values = (option.argChoices ?? [])
@@ -177,11 +194,13 @@ const plain = (values: readonly string[]): Suggestion[] =>
 
 /** The name of a placeholder tells which values it takes. */
 function valuesFor(
+  command: CommandTree,
   choices: readonly string[] | undefined,
   placeholder: string,
-  names: () => Names,
+  { names, rules }: Sources,
 ): Suggestions {
   if (choices) return { values: plain(choices), files: false };
+  if (placeholder === 'rule') return { values: plain(rules(command.name())), files: false };
   if (/^pages?$/.test(placeholder)) return { values: plain(names().pages), files: true };
   if (placeholder === 'version') {
     const versions = names().places.filter((place) => !place.includes('/'));
