@@ -29,14 +29,13 @@ describe('docs init in a repository of several packages', () => {
     ]);
   });
 
-  test('offers all of them together, and asks where each goes', async () => {
+  test('asks which one it is, and where its pages go', async () => {
     const folder = await temporaryFolder(PACKAGES);
     const run = await runDocs(['init', '--ci', 'none', '--no-check', '--no-publish'], {
       cwd: folder,
       terminal: true,
       answers: [
-        ['Where are the pages?', '\r'],
-        ['pages of packages/client/docs go? For example v1.0/client', 'v1.0/client\r'],
+        ['Where are the pages?', '\u001B[B\r'],
         ['pages of packages/server/docs go? For example v1.0/server', 'server\r'],
         ['"server" is not a version/documentation', '\u0015v1.0/server\r'],
       ],
@@ -44,10 +43,7 @@ describe('docs init in a repository of several packages', () => {
 
     expect(run.exitCode).toBe(0);
     expect(await configOf(folder)).toMatchObject({
-      content: [
-        { path: 'packages/client/docs', version: 'v1.0', documentation: 'client' },
-        { path: 'packages/server/docs', version: 'v1.0', documentation: 'server' },
-      ],
+      content: [{ path: 'packages/server/docs', version: 'v1.0', documentation: 'server' }],
     });
     const check = await runDocs(['check'], { cwd: folder });
     expect(check.stdout).not.toContain('CHANGELOG');

@@ -9,7 +9,7 @@ import { understand } from './example.ts';
 import type { InitOptions } from './init.run.ts';
 import { missingVersions, versionsThere } from './known-platform.ts';
 import type { KnownPlatform } from './known-platform.ts';
-import { chooseFolders, choosePlace } from './questions.ts';
+import { chooseFolder, choosePlace } from './questions.ts';
 import { candidateAt, survey } from './survey.ts';
 import type { FolderCandidate } from './survey.ts';
 
@@ -32,9 +32,10 @@ export async function chooseContent(
     if (configs.length > 0) throw setUpBelow(configs);
     return chooseStart(context, options, known);
   }
-  const folders =
-    options.content?.map((path) => named(path, candidates)) ??
-    (await chooseFolders(context, candidates));
+  const chosen = options.content ? undefined : await chooseFolder(context, candidates);
+  const folders = chosen
+    ? [chosen]
+    : (options.content ?? []).map((path) => named(path, candidates));
   const content: ContentFound[] = [];
   for (const folder of folders) {
     warnOfTool(context, folder);

@@ -21,7 +21,6 @@ import { chooseReferences } from './definitions.ts';
 import { askPlatform } from './known-platform.ts';
 import { choosePipeline, choosePublish } from './questions.ts';
 import { configText, GITHUB_WORKFLOW, GITLAB_PIPELINE, withIgnored } from './templates.ts';
-import { parseYaml } from '../../yaml/parse-yaml.ts';
 
 const CONFIG = 'docs-cli.config.yml';
 const GITHUB = '.github/workflows/docs.yml';
@@ -160,7 +159,7 @@ async function writeAll(
 ): Promise<string[]> {
   const written: string[] = [];
   for (const [name, text] of files) {
-    if (mayReplace(name)) written.push(...(await keepCopy(context, home, name, text)));
+    if (mayReplace(name)) written.push(...(await keepCopy(home, name, text)));
   }
   for (const [name, text] of files) {
     const content = bytesOfText(text);
@@ -181,12 +180,7 @@ async function writeAll(
 }
 
 /** Copies a file that `text` will replace, and resolves to the name of the copy. Resolves to undefined if there is no file, or if it already has this text. */
-async function keepCopy(
-  { ui }: Context,
-  home: Home,
-  name: string,
-  text: string,
-): Promise<string[]> {
+async function keepCopy(home: Home, name: string, text: string): Promise<string[]> {
   let before: Buffer;
   try {
     before = readRegular(join(home.root, name), null);
@@ -200,10 +194,6 @@ async function keepCopy(
     throw new Failure('usage', `${copy} already exists: there is no room for a copy of ${name}.`, {
       hint: `Move ${copy} away, then run the same command again`,
     });
-  }
-  const dropped = name === CONFIG ? droppedSettings(before.toString(), text) : [];
-  if (dropped.length > 0) {
-    ui.warn(`The new ${name} drops settings: ${dropped.join(', ')}.`, `${copy} has them`);
   }
   return [copy];
 }
@@ -220,27 +210,6 @@ export interface InitOptions {
   readonly check: boolean;
   readonly force: boolean;
 }
-
-/** The settings of a configuration that another one lacks: `checks`, `content.exclude`, and of a list its entries too: `content.path guides`. Pure. */
-function droppedSettings(before: string, after: string): string[] {
-  const kept = new Set(namesIn(parseYaml(after).toJS()));
-  const gone = new Set(namesIn(parseYaml(before).toJS()).filter((name) => !kept.has(name)));
-  return [...gone].filter((name) => !parentsOf(name).some((parent) => gone.has(parent)));
-}
-
-function namesIn(value: unknown, path = '', isInList = false): string[] {
-  if (Array.isArray(value)) return value.flatMap((entry) => namesIn(entry, path, true));
-  if (typeof value !== 'object' || value === null)
-    return isInList ? [`${path} ${String(value)}`] : [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const name = path === '' ? key : `${path}.${key}`;
-    return [name].concat(namesIn(inner, name, isInList));
-  });
-}
-
-/** What a name begins with, up to a dot or the space before a value. */
-const parentsOf = (name: string): string[] =>
-  [...name.matchAll(/[. ]/g)].map(({ index }) => name.slice(0, index));
 
 const IGNORE_FILE = '.gitignore';
 

@@ -23,11 +23,7 @@ export const initCommand = (context: Context): Command =>
       ).choices(['github', 'gitlab', 'none']),
     )
     .option('--no-check', 'do not ask the platform')
-    .option(
-      '--force',
-      'replace existing files; keeps copies and names the settings that the new file lacks',
-      false,
-    )
+    .option('--force', 'replace existing files; keeps copies', false)
     .addHelpText(
       'after',
       `

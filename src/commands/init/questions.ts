@@ -13,50 +13,41 @@ import type { FolderCandidate } from './survey.ts';
 
 const YES = 'docs init --yes takes what is found';
 
-/** Which of the folders found are content; with `--yes` the likeliest. */
-export async function chooseFolders(
+const LIST = new Intl.ListFormat('en-GB');
+
+/** Which of the folders found holds the pages; with `--yes` the likeliest, unless several packages have one. */
+export async function chooseFolder(
   { ui, flags }: Context,
   found: readonly FolderCandidate[],
-): Promise<readonly FolderCandidate[]> {
+): Promise<FolderCandidate | undefined> {
   const [likeliest, ...others] = found;
-  const packages = found.filter(({ path }) => isOfPackage(path));
-  const isOfSeveral = packages.length > 1 && likeliest === packages[0];
-  if (flags.yes && isOfSeveral) throw several(packages);
-  if (likeliest === undefined || flags.yes || others.length === 0) return found.slice(0, 1);
-  const each = found.map((folder) => ({
-    value: [folder],
-    name: `${folder.path}  (${count(folder.pages, 'page')}, ${folder.layout} layout)`,
-  }));
-  const together = { value: packages, name: `${namesOf(packages)}  (each a documentation)` };
-  const at = packages.length > 1 ? found.indexOf(packages[0] ?? likeliest) : -1;
+  if (likeliest === undefined || others.length === 0) return likeliest;
+  const packages = isOfPackage(likeliest.path) ? found.filter(({ path }) => isOfPackage(path)) : [];
+  if (flags.yes && packages.length > 1) throw several(likeliest.path, packages);
+  if (flags.yes) return likeliest;
   return ui.ask(
     (prompts, context) =>
-      prompts.select<readonly FolderCandidate[]>(
+      prompts.select<FolderCandidate>(
         {
           message: 'Where are the pages?',
-          choices: at < 0 ? each : each.toSpliced(at, 0, together),
+          choices: found.map((folder) => ({
+            value: folder,
+            name: `${folder.path}  (${count(folder.pages, 'page')}, ${folder.layout} layout)`,
+          })),
         },
         context,
       ),
-    isOfSeveral ? oneOf(packages) : `--content ${likeliest.path}, or: ${YES}`,
+    packages.length > 1 ? oneOf(likeliest.path) : `--content ${likeliest.path}, or: ${YES}`,
   );
 }
 
-const namesOf = (folders: readonly FolderCandidate[]): string =>
-  folders
-    .map(({ path }) => path)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' and ');
-
 /** What chooses one of several without a terminal. */
-const oneOf = ([first]: readonly FolderCandidate[]): string =>
-  first === undefined
-    ? YES
-    : `--content ${first.path} --in ${typed(placeFor(first.path))} sets up one`;
+const oneOf = (path: string): string =>
+  `--content ${path} --in ${typed(placeFor(path))} sets up one`;
 
-const several = (folders: readonly FolderCandidate[]): Failure =>
-  new Failure('usage', `There are pages in ${namesOf(folders)}.`, {
-    hint: `${oneOf(folders)}; without --yes, docs init asks where each goes`,
+const several = (path: string, folders: readonly FolderCandidate[]): Failure =>
+  new Failure('usage', `There are pages in ${LIST.format(folders.map((each) => each.path))}.`, {
+    hint: oneOf(path),
   });
 
 /** A place that suits the folder: a package's pages make the documentation of its name. */
