@@ -4,7 +4,7 @@ import type { HttpRequest } from './exchange.ts';
  * Whether a page of another site makes this request. Browsers send `Origin` with such requests (Fetch, "Origin header"); programs do not. `null` is the
  * origin of a page without a nameable origin.
  */
-export function isForeign({ headers }: HttpRequest): boolean {
+export function isCrossOrigin({ headers }: HttpRequest): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return false;
   return origin !== `http://${host}` && origin !== `https://${host}`;
@@ -15,7 +15,7 @@ export function isForeign({ headers }: HttpRequest): boolean {
  * with the platform (DNS rebinding); its requests still carry the site's name.
  * @param hosts other names of the platform, that whoever runs it has given
  */
-export function isForUs({ headers }: HttpRequest, hosts: readonly string[]): boolean {
+export function isAllowedHost({ headers }: HttpRequest, hosts: readonly string[]): boolean {
   const { host } = headers;
   if (host === undefined || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host))
     return true;

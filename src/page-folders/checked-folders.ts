@@ -59,7 +59,7 @@ export async function checkFolders(
       const beside = await Promise.all(
         read.map(async (folder, index) => {
           const { synced = null, variables = null } = arranged[index] ?? {};
-          const heard = heardBy(folder, ignoring);
+          const heard = collectIgnores(folder, ignoring);
           return checkRepositoryFiles(heard, { site, synced, variables }, isAsked);
         }),
       );
@@ -93,7 +93,7 @@ const ownTexts = ({ folder, pages, settingsTexts, takes }: FolderOfTexts) => [
 ];
 
 /** The folder, of whose other files those are put into `ignoring` that may say that a rule does not count. */
-const heardBy = (folder: FolderOfTexts, ignoring: Map<FilePath, string>): FolderOfTexts => ({
+const collectIgnores = (folder: FolderOfTexts, ignoring: Map<FilePath, string>): FolderOfTexts => ({
   ...folder,
   read(path) {
     const found = folder.read(path);

@@ -1,4 +1,4 @@
-import { OPEN_TO_ALL, PREFLIGHT, isForUs, isForeign } from '../http/cross-origin.ts';
+import { OPEN_TO_ALL, PREFLIGHT, isAllowedHost, isCrossOrigin } from '../http/cross-origin.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
 import type { Clock } from '../model/clock.ts';
 import {
@@ -46,7 +46,7 @@ export function createApp(parts: AppParts): HttpHandler {
       Date: new Date(parts.clock.now()).toUTCString(),
       'X-Content-Type-Options': 'nosniff',
     };
-    const { headers, ...answer } = isForUs(request, parts.hosts)
+    const { headers, ...answer } = isAllowedHost(request, parts.hosts)
       ? await answerTo(parts, request)
       : refused(parts, 'wrong-host', 'Access denied: the Host header does not name this platform');
     return { ...answer, headers: { ...always, ...headers } };
@@ -60,7 +60,7 @@ async function answerTo(parts: AppParts, request: HttpRequest): Promise<HttpAnsw
 
   const routed = route(request.method, path);
   const answer = await attempt(parts, () => {
-    if (!open && isForeign(request)) {
+    if (!open && isCrossOrigin(request)) {
       throw new Refusal('cross-origin', 'Access denied: cross-origin requests are not allowed');
     }
     if ('methods' in routed) throw unrouted(routed.methods);

@@ -7,7 +7,7 @@ import { Admin, type DocumentationState } from './admin.ts';
 import { type CopiedRows, copyProject } from './database/copy.ts';
 import { type DatabasePlace, openDatabase } from './database/open-database.ts';
 import { DATABASE_FILE } from './database/sqlite.ts';
-import { toldAtTerminal } from './database/unavailable.ts';
+import { asFailure } from './database/unavailable.ts';
 import type { KeyOptions } from './options.ts';
 import { addKey } from './resources/keys.ts';
 import { PLATFORM, type Store, createStore } from './store.ts';
@@ -73,7 +73,7 @@ export async function copyPlatform(from: OutsidePlace, to: OutsidePlace): Promis
       await target.close();
     }
   } catch (error) {
-    throw toldAtTerminal(error);
+    throw asFailure(error);
   } finally {
     await source.close();
   }
@@ -97,7 +97,7 @@ async function withStore<T>(
     const rules = { takenSlugs: 'refuse', reprint: false, dates: 'seconds' } as const;
     return await work(createStore(database, { api: 'classic', clock, ...rules }));
   } catch (error) {
-    throw toldAtTerminal(error);
+    throw asFailure(error);
   } finally {
     await database.close();
   }

@@ -69,7 +69,7 @@ const REVISIONS: Readonly<Record<ApiRevision, Revision>> = {
 export const revisionOf = (name: ApiRevision): Revision => REVISIONS[name];
 
 /** Whether a page reads as listed. `listed` in the database is what an editor decided; the first publish lists a page. */
-export const readsAsListed = (
+export const listedInApi = (
   { listsDrafts }: Revision,
   { listed, hasPublished }: { readonly listed: boolean; readonly hasPublished: boolean },
 ): boolean => listed && (listsDrafts || hasPublished);

@@ -6,7 +6,7 @@ import { Admin } from './admin.ts';
 import { BASE_PATH, createApp } from './app.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
-import { DatabaseUnavailable, toldAtTerminal } from './database/unavailable.ts';
+import { DatabaseUnavailable, asFailure } from './database/unavailable.ts';
 import { besideHealth } from './health.ts';
 import { limitsOf } from './limits.ts';
 import type { PlatformOptions } from './options.ts';
@@ -62,7 +62,7 @@ export async function startPlatform(options: PlatformOptions): Promise<SharedPla
     return await serve(database, options);
   } catch (error) {
     await database.close();
-    throw toldAtTerminal(error);
+    throw asFailure(error);
   }
 }
 

@@ -17,7 +17,7 @@ export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Pr
   const ended = endOf(input);
   const signals = AbortSignal.any([signal, ended.signal]);
   try {
-    return await ask(prompts, { input, output: keptOpen(output), signal: signals });
+    return await ask(prompts, { input, output: unclosable(output), signal: signals });
   } catch (error) {
     if (error instanceof Error && ABANDONED.has(error.name)) {
       const isEnd = ended.signal.aborted && !signal.aborted && error.name === 'AbortPromptError';
@@ -54,7 +54,7 @@ function endOf(input: Input) {
 }
 
 /** A prompt ends the stream that it writes to, but stderr is still needed afterwards. */
-function keptOpen(output: Output): Writable {
+function unclosable(output: Output): Writable {
   const stream = new Writable({
     write: (chunk: Buffer, _, done) => {
       output.write(chunk, done);

@@ -38,7 +38,7 @@ export async function pushPosts(
   const chosen = await configuredChangelogs(context, names);
   const project = await context.project();
   const { posts, others } = await readPostFiles(project, new Set(chosen.map(({ path }) => path)));
-  tellUnread(context, { project, chosen, posts, others: names.length > 0 ? [] : others });
+  warnAboutSkipped(context, { project, chosen, posts, others: names.length > 0 ? [] : others });
   const deps = await syncDeps(context, reporter(ui), { newFiles: true });
   const api = await context.api();
   const { samePage: sameText } = await import('../../content/darkdown/print/canonical.ts');
@@ -78,7 +78,7 @@ export async function pushPosts(
   });
 }
 
-function tellUnread(
+function warnAboutSkipped(
   { ui }: Context,
   {
     project,

@@ -12,7 +12,7 @@ import { CHANGELOGS } from '../resources/changelogs.ts';
 import { DOCUMENTATIONS } from '../resources/documentations.ts';
 import { REFERENCES } from '../resources/references.ts';
 import { VERSIONS, type VersionRow, findVersion } from '../resources/versions.ts';
-import { readsAsListed } from '../revision.ts';
+import { listedInApi } from '../revision.ts';
 import { type Store, type VisibleVersions, sees } from '../store.ts';
 import {
   ISSUES,
@@ -231,8 +231,8 @@ export const brokenLinkRoutes = (
 ): Handlers<'listBrokenLinks'> => ({
   async listBrokenLinks({ id, query, scope }: Call) {
     decodeQuery(query, {});
-    const isListed = (page: Parameters<typeof readsAsListed>[1]): boolean =>
-      readsAsListed(revision, page);
+    const isListed = (page: Parameters<typeof listedInApi>[1]): boolean =>
+      listedInApi(revision, page);
     const found = await findBrokenLinks(store, integer(id, 'id'), isListed, scope);
     return json(found.map(encodeLink));
   },

@@ -17,7 +17,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** The error as the person at the terminal is told of it. */
-export const toldAtTerminal = (error: unknown): unknown =>
+export const asFailure = (error: unknown): unknown =>
   error instanceof DatabaseUnavailable
     ? new Failure('failed', `${error.message}.`, {
         hint: 'Run the command again once the database answers',

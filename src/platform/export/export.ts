@@ -16,7 +16,7 @@ import {
 } from '../resources/documentations.ts';
 import { REFERENCES, type ReferenceRow } from '../resources/references.ts';
 import { VERSIONS, type VersionRow, findVersion } from '../resources/versions.ts';
-import { readsAsListed } from '../revision.ts';
+import { listedInApi } from '../revision.ts';
 import { type Actor, type Store, type VisibleVersions, sees } from '../store.ts';
 
 /** A page's place, without its texts. */
@@ -161,7 +161,7 @@ export const exportRoutes = (
     const textOf = async (id: number): Promise<string | undefined> => {
       const page = await pageFile(store, id);
       if (!page) return undefined;
-      const listed = readsAsListed(revision, {
+      const listed = listedInApi(revision, {
         listed: page.listed === 1,
         hasPublished: page.published !== null,
       });

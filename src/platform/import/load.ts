@@ -16,7 +16,7 @@ import {
   SECTIONS,
   indexPage,
   isSameText,
-  mayBeFound,
+  isSearchable,
   preparePage,
 } from '../resources/sections.ts';
 import { VERSIONS } from '../resources/versions.ts';
@@ -80,7 +80,7 @@ async function completeSearch(store: Store, version: number, actor: Actor): Prom
     const pages: PreparedPage[] = [];
     for (const { id } of missing.slice(at, at + BATCH)) {
       const page = await store.read((sql) => sql.get(PAGES.byId, id));
-      if (page && mayBeFound(page)) pages.push(await preparePage(store, page));
+      if (page && isSearchable(page)) pages.push(await preparePage(store, page));
     }
     if (pages.every(({ sections }) => sections.length === 0)) continue;
     await store.change(actor, ({ sql }) => indexMissing(store, sql, pages));

@@ -1,7 +1,7 @@
 import { notFound } from '../refusal.ts';
 import { type Call, type Handlers, type ProjectRules, json } from '../request/call.ts';
 import { type FromText, decodeQuery, integer, queryBoolean } from '../request/decode.ts';
-import { type Revision, readsAsListed } from '../revision.ts';
+import { type Revision, listedInApi } from '../revision.ts';
 import { type Store, type VisibleVersions, sees } from '../store.ts';
 import { DOCUMENTATIONS, type DocumentationRow } from './documentations.ts';
 import { PAGES, type PageSummaryRow } from './pages.ts';
@@ -92,7 +92,7 @@ function encodePage(
     title,
     updated: revision.date(updated),
     documentationId,
-    listed: readsAsListed(revision, page),
+    listed: listedInApi(revision, page),
   };
 }
 

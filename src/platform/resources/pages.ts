@@ -22,7 +22,7 @@ import {
   slugText,
   storableText,
 } from '../request/decode.ts';
-import { type Revision, readsAsListed } from '../revision.ts';
+import { type Revision, listedInApi } from '../revision.ts';
 import {
   type Actor,
   type Policy,
@@ -591,7 +591,7 @@ function encode(revision: Revision, page: PageRow, { draft, published }: PageTex
   const listed = { listed: page.listed === 1, hasPublished: page.published !== null };
   return json({
     id: page.id,
-    listed: readsAsListed(revision, listed),
+    listed: listedInApi(revision, listed),
     title: page.title,
     created: date(page.created),
     updated: date(page.updated),

@@ -2,7 +2,7 @@
 import { statement } from '../database/sql.ts';
 import { type Call, type Handlers, type ProjectRules, json } from '../request/call.ts';
 import { decodeQuery, integer, queryText } from '../request/decode.ts';
-import { type Revision, readsAsListed } from '../revision.ts';
+import { type Revision, listedInApi } from '../revision.ts';
 import type { Store, VisibleVersions } from '../store.ts';
 import { documentationSettings } from './documentations.ts';
 import { findVersion } from './versions.ts';
@@ -134,7 +134,7 @@ const encodePage = (row: ReportRow, revision: Revision) => ({
   id: row.id,
   title: row.title,
   hasDraft: row.hasDraft === 1,
-  listed: readsAsListed(revision, {
+  listed: listedInApi(revision, {
     listed: row.listed === 1,
     hasPublished: row.hasPublished === 1,
   }),

@@ -71,7 +71,7 @@ interface PreparedSection {
 
 /** Converts the page's published content: outside of any transaction. */
 export async function preparePage(store: Store, page: PageRow): Promise<PreparedPage> {
-  if (page.published === null || !mayBeFound(page)) return { page, sections: [] };
+  if (page.published === null || !isSearchable(page)) return { page, sections: [] };
   // A reader of this version must not find text of another one in it.
   const viewer = { scope: new Set([page.versionId]), reader: PUBLIC };
   const found = await store.converters.page(page.published, (questions) =>
@@ -84,7 +84,7 @@ export async function preparePage(store: Store, page: PageRow): Promise<Prepared
   return { page, sections };
 }
 
-export const mayBeFound = (page: PageRow): boolean =>
+export const isSearchable = (page: PageRow): boolean =>
   visibilityOf(visibilityInputOf(page), PUBLIC).inSearch;
 
 /**

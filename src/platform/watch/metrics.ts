@@ -1,6 +1,6 @@
 /** The metrics of an instance, on a port of their own: whoever reads them needs no key, and the proxy in front of the API does not lead to them. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { isForUs } from '../../http/cross-origin.ts';
+import { isAllowedHost } from '../../http/cross-origin.ts';
 import type { HttpHandler } from '../../http/exchange.ts';
 import { type Listening, listen } from '../../http/listen.ts';
 import type { Connections } from '../database/database.ts';
@@ -173,7 +173,7 @@ const answerWith =
   async (request) => {
     const [path] = request.target.split('?', 1);
     const plain = { 'Content-Type': 'text/plain; charset=utf-8' };
-    if (isHere && !isForUs(request, [])) {
+    if (isHere && !isAllowedHost(request, [])) {
       return { status: 403, headers: plain, body: 'Not for this host\n' };
     }
     if (path !== PATH) return { status: 404, headers: plain, body: 'See /metrics\n' };
