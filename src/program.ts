@@ -23,6 +23,8 @@ import { listCommand } from './commands/inventory/list.ts';
 import { reportCommand } from './commands/inventory/report.ts';
 import { loginCommand } from './commands/keys/login.ts';
 import { logoutCommand } from './commands/keys/logout.ts';
+import { moveCommand } from './commands/move/move.ts';
+import { openCommand } from './commands/open/open.ts';
 import { pageCommand } from './commands/page/page.ts';
 import { platformCommand } from './commands/platform/platform.ts';
 import { pullCommand } from './commands/sync/pull.ts';
@@ -46,7 +48,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
       'This folder and the platform:',
       [pushCommand, pullCommand, syncCommand, statusCommand, diffCommand, reviewCommand],
     ],
-    ['Offline:', [devCommand, buildCommand, checkCommand, fmtCommand, importCommand]],
+    ['Offline:', [devCommand, buildCommand, checkCommand, fmtCommand, moveCommand, importCommand]],
     [
       'The platform:',
       [
@@ -58,6 +60,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
         reportCommand,
         linksCommand,
         searchCommand,
+        openCommand,
         exportCommand,
         apiCommand,
       ],

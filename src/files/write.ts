@@ -81,10 +81,11 @@ export function writeNew(
   });
 }
 
-/** Renames a file. Resolves to false if the new name is taken by another file. Rejects as `replaceWhole`. */
+/** Renames a file, and creates folders for it. Resolves to false if the new name is taken by another file. Rejects as `replaceWhole`. */
 export function moveNew(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
+    await mkdir(dirname(after), { recursive: true });
     if (await giveName(before, after)) {
       await rm(before, { force: true });
       return true;
@@ -93,6 +94,20 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
     const [one, other] = await Promise.all([stat(before), stat(after).catch(() => undefined)]);
     const isOneFile = one.ino === other?.ino && one.dev === other.dev;
     if (!isOneFile || (await areBothListed(before, after))) return false;
+    await rename(before, after);
+    return true;
+  });
+}
+
+/** Renames a folder with all that is in it, and creates folders for it. Resolves to false if the new name is taken. Rejects as `replaceWhole`. */
+export function moveFolder(home: Home, from: string, to: string): Promise<boolean> {
+  return naming(from, async () => {
+    const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
+    const [one, other] = await Promise.all([stat(before), stat(after).catch(() => undefined)]);
+    // The same folder on this system, as names that differ only in case may be.
+    if (other && !(one.ino === other.ino && one.dev === other.dev)) return false;
+    await mkdir(dirname(after), { recursive: true });
+    // No system replaces a file or a folder that is not empty by a folder.
     await rename(before, after);
     return true;
   });

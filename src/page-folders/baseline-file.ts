@@ -4,6 +4,7 @@ import {
   compareBaseline,
   parseBaseline,
   printBaseline,
+  withMovedEntries,
 } from '../content/check/baseline/baseline.ts';
 import type { Baseline, Compared, LineText } from '../content/check/baseline/baseline.ts';
 import type { Finding } from '../content/check/finding.ts';
@@ -34,6 +35,21 @@ export async function writeBaseline(
   const content = bytesOfText(printBaseline(findings, textOf));
   if (await writeNew(project, BASELINE, content)) return;
   await replaceWhole(project, BASELINE, content, { leavesSame: true });
+}
+
+/** Lets entries follow files that moved. Resolves to what undoes that. `placeAfter`: where a file is; undefined if it stayed. */
+export async function moveBaseline(
+  project: Pick<Project, 'root' | 'stateFolder'>,
+  placeAfter: (file: string) => string | undefined,
+): Promise<() => Promise<unknown>> {
+  const path = join(project.root, BASELINE);
+  if (!existsSync(path)) return async () => undefined;
+  requireOwn(project.root, path);
+  const before = readOwnText(path);
+  const write = (text: string): Promise<boolean> =>
+    replaceWhole(project, BASELINE, bytesOfText(text), { leavesSame: true });
+  await write(withMovedEntries(before, placeAfter));
+  return () => write(before);
 }
 
 /** Without what is known. Nothing is known if the project keeps no baseline. */

@@ -38,13 +38,13 @@ export async function readTexts(project: Project, folder: ContentFolder): Promis
 }
 
 /**
- * The folder as it was before some of its files changed.
+ * The folder with other texts in some of its files, as it was or as it would be.
  *
- * @param changed paths in the project, in Unicode's composed form
- * @param texts what was in those of them that were there, or why that is not known
+ * @param changed paths in the project, in Unicode's composed form: those of other texts, and of files that the folder then lacks
+ * @param texts what is in those of them that are there, or why that is not known
  * Rejects with that reason if it is a text that the folder needs: a page nobody can read is not a page that was not there.
  */
-export async function folderBefore(
+export async function folderWith(
   now: FolderOfTexts,
   changed: ReadonlySet<FilePath>,
   texts: ReadonlyMap<FilePath, string | Failure>,

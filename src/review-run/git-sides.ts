@@ -9,7 +9,7 @@ import { isReserved, SYNCED_FOLDER } from '../content/layouts/reserved.ts';
 import type { FilePath } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
-import { folderBefore, readTexts } from '../page-folders/folder-of-texts.ts';
+import { folderWith, readTexts } from '../page-folders/folder-of-texts.ts';
 import type { PagePair } from '../review/review.ts';
 import { changedPosts } from './changed-posts.ts';
 import { changedSettings } from './changed-settings.ts';
@@ -34,7 +34,7 @@ export async function gitSides(
   });
   const paths = new Set(changed.files.keys());
   const texts = await textsBefore(place, changed);
-  const before = await Promise.all(read.map((folder) => folderBefore(folder, paths, texts)));
+  const before = await Promise.all(read.map((folder) => folderWith(folder, paths, texts)));
   const carried = new CarriedPictures();
   const former = await formerPictures(place, changed);
   const [old, next] = await Promise.all([

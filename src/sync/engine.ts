@@ -4,6 +4,8 @@
  * nothing else of `sync` is imported from outside.
  */
 export { exclusively } from './run-lock.ts';
+export { movableLines } from './moved-lines.ts';
+export type { MovableLines } from './moved-lines.ts';
 export { prepare, withChoices } from './prepare.ts';
 export { countNeverSeen, isUndecided } from './plan/left-out.ts';
 export { changesIn, workListOf } from './plan/work-list.ts';

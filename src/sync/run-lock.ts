@@ -29,6 +29,9 @@ interface Holder {
   readonly since: number;
 }
 
+/** What holding a folder needs. */
+type Holding = Pick<SyncDeps, 'project' | 'clock' | 'signal' | 'report'>;
+
 const POLL_MS = 500;
 /** How long somebody at a terminal waits, who can stop the other run or wait again. */
 const TERMINAL_WAIT_MS = 60_000;
@@ -39,7 +42,7 @@ const TERMINAL_WAIT_MS = 60_000;
  * another host always does, because nobody here can tell. Call it once around `prepare`, the question and `apply`.
  */
 export async function exclusively<T>(
-  deps: SyncDeps,
+  deps: Holding,
   maxWaitMs: number | null,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -56,7 +59,7 @@ export async function exclusively<T>(
   }
 }
 
-async function hold(path: string, own: string, deps: SyncDeps, maxWaitMs: number): Promise<void> {
+async function hold(path: string, own: string, deps: Holding, maxWaitMs: number): Promise<void> {
   const { clock, project, signal, report } = deps;
   const deadline = clock.elapsed() + maxWaitMs;
   for (let isTold = false; ; isTold = true) {

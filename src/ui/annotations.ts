@@ -1,5 +1,5 @@
 import type { Annotation } from './ui.ts';
-import { cleanBlock } from './clean.ts';
+import { cleanBlock, cleanLine } from './clean.ts';
 
 /**
  * A workflow command of GitHub Actions, without its newline:
@@ -12,6 +12,20 @@ export function workflowCommand({ level, message, file, line, column }: Annotati
   const where = properties.length === 0 ? '' : ` ${properties.join(',')}`;
   return `::${level}${where}::${escapeMessage(cleanBlock(message))}`;
 }
+
+/** A finding as one line in the form of compilers, which problem matchers of editors and pipelines read. */
+export interface UnixFinding {
+  readonly severity: 'error' | 'warning';
+  readonly rule: string;
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The line, without its newline. */
+export const unixLine = ({ severity, rule, message, file, line, column }: UnixFinding): string =>
+  cleanLine(`${file}:${line}:${column}: ${message} [${severity}/${rule}]`);
 
 const escapeMessage = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -9,6 +9,7 @@ import { checkNames, checkDuplicates } from '../../src/content/check/structure.t
 import type { FilePath } from '../../src/model/ids.ts';
 import { mostBytes } from '../../src/model/input-limits.ts';
 import { anyBody } from '../content/darkdown/slips.ts';
+import { unixLine } from '../../src/ui/annotations.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { SLIPS } from './repository-slips.ts';
@@ -523,14 +524,14 @@ test('--max-warnings fails where there are more', async () => {
   expect((await run('--max-warnings', '0')).exitCode).toBe(1);
 });
 
-test('text, SARIF and workflow commands', async () => {
+test('text, SARIF, workflow commands and lines for problem matchers', async () => {
   const folder = await temporaryFolder({
     ...CONFIG,
     ...INTRO,
     ...page('A [b](/d/intra) and [](x)\n\n{% callout %}'),
   });
   const outputs: string[] = [];
-  for (const format of ['text', 'github', 'sarif']) {
+  for (const format of ['text', 'github', 'sarif', 'unix']) {
     const { stdout, stderr } = await runDocs(['check', '--format', format], { cwd: folder });
     outputs.push(`$ docs check --format ${format}\n${stdout}--- stderr\n${stderr}`);
   }
@@ -555,6 +556,47 @@ test('SARIF and workflow commands name files from the working folder', async () 
   );
   expect((await run('github')).stdout).toContain('file=handbook/docs/v1/d/page.md,');
   expect((await run('github', join(folder, 'other'))).stdout).toContain('file=docs/v1/d/page.md,');
+});
+
+test.each([
+  ['check', 'docs/v1/d/page.md:5:7: '],
+  ['ref check api.yaml', 'api.yaml:2:1: '],
+])(
+  'docs %s --format unix names files from the working folder, a line each',
+  async (command, start) => {
+    const folder = await temporaryFolder({
+      ...CONFIG,
+      ...INTRO,
+      ...page('A [b](/d/intra)'),
+      'api.yaml': 'openapi: 3.0.3\ninfo: { title: A }\npaths: {}\n',
+    });
+    const run = (cwd: string) =>
+      runDocs(
+        [...command.replace('api.yaml', join(folder, 'api.yaml')).split(' '), '--format', 'unix'],
+        { cwd },
+      );
+
+    const { exitCode, stdout } = await run(folder);
+
+    expect(exitCode).toBe(1);
+    expect(stdout.split('\n').some((line) => line.startsWith(start))).toBe(true);
+    for (const line of stdout.trimEnd().split('\n')) {
+      expect(line).toMatch(/^[\w./]+:\d+:\d+: \P{Cc}+ \[(?:error|warning)\/[\w-]+\]$/u);
+    }
+    expect((await run(join(folder, 'docs'))).stdout).toContain(
+      start.startsWith('docs/') ? start.slice('docs/'.length) : `../${start}`,
+    );
+  },
+);
+
+test('--format unix prints nothing if nothing is found', async () => {
+  const folder = await temporaryFolder({ ...CONFIG, ...INTRO });
+
+  expect(await runDocs(['check', '--format', 'unix'], { cwd: folder })).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: '',
+  });
 });
 
 test('definitions of the configuration are checked too', async () => {
@@ -630,4 +672,11 @@ test('says what to write in place of a slug that no page can have', async () => 
   expect(run.exitCode).toBe(1);
   expect(run.stdout).toContain('This file has the slug "/", which contains a slash.');
   expect(run.stdout).toContain('Write `slug: first-steps`');
+});
+
+test('a line for problem matchers stays one line, whatever the file has', () => {
+  const found = { severity: 'error', rule: 'x', file: 'a\nb.md', line: 1, column: 2 } as const;
+  expect(unixLine({ ...found, message: 'One\u001b[31m\r\n::error::two' })).toBe(
+    'a b.md:1:2: One ::error::two [error/x]',
+  );
 });

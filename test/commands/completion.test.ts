@@ -48,7 +48,10 @@ describe('under the cursor may stand', () => {
     [['users', '--role', '='], ['admin', 'publisher', 'writer', 'reviewer'], false],
     [['page', 'get', '--format', '=', 'html', 'v1.0/guides/i'], ['v1.0/guides/intro'], true],
     [['access', 'grant', '--from', '=', 're'], [], true],
-    [['completion', ''], ['bash', 'zsh', 'fish'], false],
+    [['completion', ''], ['bash', 'zsh', 'fish', 'powershell'], false],
+    // As PowerShell gives an empty word.
+    [['access', '='], ['list', 'grant', 'revoke'], false],
+    [['version', 'publish', '='], ['v1.0', 'v2.0', 'latest'], false],
     [['help', 'acc'], ['access'], false],
     [['nothing', 'of', 'the', 'kind'], [], false],
     [['users', '--role', 'pub'], ['publisher'], false],

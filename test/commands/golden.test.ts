@@ -160,6 +160,7 @@ const GOLDEN: readonly (readonly [file: string, ...lines: string[]])[] = [
   ['completion/bash', 'completion bash'],
   ['completion/zsh', 'completion zsh'],
   ['completion/fish', 'completion fish'],
+  ['completion/powershell', 'completion powershell'],
 ];
 
 /** What changed in the folder since `openFullWorld` pushed it: an edit, a new page, a page that is gone. */

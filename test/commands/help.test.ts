@@ -11,6 +11,7 @@ import { buildProgram } from '../../src/program.ts';
 import { helpText } from '../../src/ui/help-text.ts';
 import { widthOf } from '../../src/ui/width.ts';
 import { createHost, runDocs } from '../support/host.ts';
+import { commandsOf } from './commands-of.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -142,3 +143,65 @@ function leadsTo(command: Command, [word, ...rest]: readonly string[]): Command 
   const next = command.commands.find((each) => word !== undefined && isCalled(each, word));
   return next === undefined ? command : leadsTo(next, rest);
 }
+
+describe('docs help --json', () => {
+  interface Told {
+    readonly commands: readonly {
+      readonly name: string;
+      readonly arguments: readonly object[];
+      readonly options: readonly { readonly long: string | null }[];
+    }[];
+    readonly options: readonly { readonly long: string | null }[];
+    readonly exitCodes: readonly { readonly code: number; readonly errors: readonly string[] }[];
+  }
+
+  const told = async (...names: string[]): Promise<Told> => {
+    const run = await runDocs(['help', ...names, '--json'], { cwd: root });
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    return JSON.parse(run.stdout) as Told;
+  };
+
+  test('has every command that can be called, with all of its options', async () => {
+    const { commands, options } = await told();
+
+    const declared = commandsOf(program).filter(({ name }) => name !== 'complete');
+    expect(commands.map(({ name }) => name).toSorted()).toEqual(
+      declared.map(({ name }) => `docs ${name}`).toSorted(),
+    );
+    for (const { name, command } of declared) {
+      const own = commands.find((each) => each.name === `docs ${name}`);
+      expect(own?.options.map(({ long }) => long)).toEqual(command.options.map(({ long }) => long));
+    }
+    expect(options.map(({ long }) => long)).toContain('--json');
+  });
+
+  test('tells of arguments, choices, defaults and exit codes', async () => {
+    const { commands, exitCodes } = await told('ref', 'check');
+
+    expect(commands).toHaveLength(1);
+    expect(commands[0]).toMatchObject({
+      name: 'docs ref check',
+      arguments: [{ name: 'file|glob', required: false, variadic: true, choices: null }],
+    });
+    expect(commands[0]?.options).toContainEqual(
+      expect.objectContaining({
+        long: '--fail-on',
+        value: 'required',
+        choices: ['error', 'warning', 'never'],
+        default: 'error',
+      }),
+    );
+    const errors = exitCodes.flatMap((each) => each.errors.map((error) => [error, each.code]));
+    expect(Object.fromEntries(errors)).toEqual(EXIT);
+  });
+
+  test('of a group has its commands, and of none that is not there', async () => {
+    expect((await told('access')).commands.map(({ name }) => name)).toEqual([
+      'docs access list',
+      'docs access grant',
+      'docs access revoke',
+    ]);
+    const run = await runDocs(['help', 'nothing', '--json'], { cwd: root });
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  });
+});

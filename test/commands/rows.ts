@@ -103,6 +103,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   build: { argv: ['build', '--out', 'site'], schema: 'build', expected: LOCAL },
   check: { argv: ['check'], schema: 'check', expected: LOCAL },
   fmt: { argv: ['fmt'], schema: 'fmt', expected: LOCAL },
+  move: {
+    argv: ['move', 'docs/v1.0/guides/errors.md', 'docs/v1.0/guides/faults.md', '--dry-run'],
+    schema: 'move',
+    expected: LOCAL,
+  },
   import: { argv: ['import', 'other', '--out', 'imported'], schema: 'import', expected: LOCAL },
   list: asks('list', { schema: 'list' }),
   report: asks('report v1.0', { schema: 'report' }),
@@ -143,6 +148,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     schema: 'search',
     expected: { ...ASKS, 'wrong permission': DONE },
   }),
+  open: { argv: ['open', 'v1.0/guides/intro'], schema: 'open', expected: LOCAL },
   api: asks('api GET /users', {
     schema: 'api',
     expected: {
@@ -178,7 +184,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   config: { argv: ['config'], schema: 'config', expected: LOCAL },
   completion: { argv: ['completion', 'bash'], schema: 'completion', expected: LOCAL },
-  help: { argv: ['help', 'access', 'grant'], schema: null, expected: LOCAL },
+  help: { argv: ['help', 'access', 'grant'], schema: 'help', expected: LOCAL },
   complete: { argv: ['complete', '--', 'acc'], schema: null, expected: LOCAL },
   demo: { argv: ['demo'], schema: 'demo', expected: LOCAL },
   'platform start': {

@@ -7,7 +7,7 @@ import type { Project } from '../../model/project.ts';
 import { changedFiles, textsBefore } from '../../git/changed-files.ts';
 import type { Machine } from '../../programs/machine.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import { folderBefore } from '../../page-folders/folder-of-texts.ts';
+import { folderWith } from '../../page-folders/folder-of-texts.ts';
 import type { FolderOfTexts } from '../../page-folders/folder-of-texts.ts';
 import { checkFolders } from '../../page-folders/checked-folders.ts';
 
@@ -46,7 +46,7 @@ export async function brokenSince(
         return findings.filter(({ file }) => isChanged(file));
       }
       const texts = await textsBefore(place, changed);
-      const before = await Promise.all(read.map((folder) => folderBefore(folder, paths, texts)));
+      const before = await Promise.all(read.map((folder) => folderWith(folder, paths, texts)));
       const whole = await checkFolders(project, before);
       const known = new Set((await whole.findings((file) => elsewhere.has(file))).map(identity));
       return findings.filter((finding) => isChanged(finding.file) || !known.has(identity(finding)));

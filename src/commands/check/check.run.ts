@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { CheckReport } from './document.ts';
 import type { Context } from '../../context.ts';
 import { inOrder } from '../../content/check/finding.ts';
@@ -24,17 +25,18 @@ import {
 } from '../../page-folders/baseline-file.ts';
 import { fixFiles } from './fixed-files.ts';
 import { noPages } from '../../page-folders/no-pages.ts';
+import { shown as shownPath } from '../../definition-files/wanted-definitions.ts';
 import { ruleSettings } from '../../page-folders/rule-settings.ts';
 import { selectFiles } from '../../page-folders/selected-files.ts';
 import { safeJson } from '../../ui/json-text.ts';
-import { workflowCommand } from '../../ui/annotations.ts';
+import { unixLine, workflowCommand } from '../../ui/annotations.ts';
 import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from './view.ts';
 import type { CheckEnding } from './view.ts';
 import { forgeNames } from '../../annotations.ts';
 
 export interface CheckFlags {
-  readonly format: 'text' | 'json' | 'sarif' | 'github';
+  readonly format: 'text' | 'json' | 'sarif' | 'github' | 'unix';
   readonly fix: boolean;
   /** `true`: since the last commit. */
   readonly changed?: string | true;
@@ -205,6 +207,13 @@ async function show(
     for (const annotation of annotations) {
       await ui.raw(`${workflowCommand(annotation)}\n`, { asIs: true });
     }
+  } else if (format === 'unix') {
+    const { root } = await context.project();
+    const lines = findings.map((each) => {
+      const file = shownPath(context, resolve(root, each.file));
+      return unixLine({ ...each, rule: each.code, message: wholeMessage(each), file });
+    });
+    await ui.raw(lines.map((line) => `${line}\n`).join(''), { long: true });
   } else if (format === 'json') await ui.raw(`${safeJson(report, 2)}\n`);
   else await ui.result(report, checkView(ending), { long: true });
   for (const annotation of annotations) {
@@ -215,18 +224,13 @@ async function show(
     await ui.summarize(checkSummary({ ...report, findings: named(report.findings) }));
 }
 
-const annotationOf = ({
-  severity,
-  code,
-  message,
-  hint,
-  file,
-  line,
-  column,
-}: Finding): Annotation => ({
-  level: severity,
-  message: `${message}${hint === null ? '' : ` ${hint}`} [${code}]`,
-  file,
-  line,
-  column,
+const wholeMessage = ({ message, hint }: Finding): string =>
+  hint === null ? message : `${message} ${hint}`;
+
+const annotationOf = (found: Finding): Annotation => ({
+  level: found.severity,
+  message: `${wholeMessage(found)} [${found.code}]`,
+  file: found.file,
+  line: found.line,
+  column: found.column,
 });

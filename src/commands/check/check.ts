@@ -23,8 +23,11 @@ export const checkCommand = (context: Context): Command =>
       'only these pages, by file, folder or key; links to other pages are still followed',
     )
     .addOption(
-      new Option('--format <format>', 'sarif: for code scanning; github: workflow commands')
-        .choices(['text', 'json', 'sarif', 'github'])
+      new Option(
+        '--format <format>',
+        'sarif: for code scanning; github: workflow commands; unix: a line for each finding, for problem matchers',
+      )
+        .choices(['text', 'json', 'sarif', 'github', 'unix'])
         .default('text'),
     )
     .option('--fix', 'fix what can be fixed safely, and list what was fixed', false)

@@ -12,14 +12,17 @@ export const completionCommand = (context: Context): Command =>
       'Prints a script that completes commands, options, versions, documentations, page keys and files. Names come from the lock file and from what ' +
         '`docs version list` and `docs page list` last saw: completing makes no request.',
     )
-    .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
+    .addArgument(
+      new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish', 'powershell']),
+    )
     .addHelpText(
       'after',
       `
 Examples:
   $ echo 'eval "$(docs completion bash)"' >> ~/.bashrc
   $ docs completion zsh > "\${fpath[1]}/_docs"
-  $ docs completion fish > ~/.config/fish/completions/docs.fish`,
+  $ docs completion fish > ~/.config/fish/completions/docs.fish
+  > Add-Content $PROFILE 'docs completion powershell | Out-String | Invoke-Expression'`,
     )
     .action(async (shell: Shell) => {
       const { printScript } = await import('./scripts.ts');

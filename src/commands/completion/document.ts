@@ -5,5 +5,5 @@ export const completionSchema = document(
   'completion',
   'docs completion --json',
   'The script.',
-  v.strictObject({ shell: v.picklist(['bash', 'zsh', 'fish']), script: text() }),
+  v.strictObject({ shell: v.picklist(['bash', 'zsh', 'fish', 'powershell']), script: text() }),
 );

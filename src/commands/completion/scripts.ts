@@ -52,7 +52,38 @@ end
 complete -c docs -f -a '(__docs_complete)'
 `;
 
-const SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH } as const;
+/**
+ * An array that is splatted keeps its `--`, which a script such as npm's `docs.ps1` would lose otherwise. Older versions drop empty arguments,
+ * so `=` stands for an empty word, as bash gives it after an option. PowerShell takes `,` and `@` for operators.
+ */
+const POWERSHELL = `# Completion of docs for PowerShell: docs completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName docs -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @(
+        'complete'
+        '--'
+        foreach ($element in $commandAst.CommandElements | Select-Object -Skip 1) {
+            if ($element.Extent.EndOffset -ge $cursorPosition) { break }
+            if ($element -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $element.Value }
+            else { $element.Extent.Text }
+        }
+        if ($wordToComplete) { $wordToComplete } else { '=' }
+    )
+    docs @words 2>$null | ForEach-Object {
+        if ($_ -eq ':files') {
+            [System.Management.Automation.CompletionCompleters]::CompleteFilename($wordToComplete)
+        }
+        else {
+            $value, $about = $_ -split '\\t', 2
+            $text = if ($value -match '[,@]') { "'$value'" } else { $value }
+            $tip = if ($about) { $about } else { $value }
+            [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $tip)
+        }
+    }
+}
+`;
+
+const SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH, powershell: POWERSHELL } as const;
 
 export type Shell = keyof typeof SCRIPTS;
 

@@ -16,8 +16,21 @@ export const HELP_TOPICS: readonly (readonly [name: string, about: string])[] = 
 export const helpCommand = (context: Context, program: Command): Command =>
   new Command('help')
     .summary('show help for a command, or on a topic')
+    .description(
+      'Shows help for a command, or on a topic. With --json, prints commands with their arguments and options, and what exit codes mean, for scripts and ' +
+        'agents: without names, of all commands.',
+    )
     .argument('[command...]', 'a command or a topic')
-    .addHelpText('after', `\n${topicList()}`)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs help access grant
+  $ docs help exit-codes
+  $ docs help push --json
+
+${topicList()}`,
+    )
     .action(async (names: readonly string[]) => {
       const [only = '', ...others] = names;
       if (others.length === 0 && HELP_TOPICS.some(([topic]) => topic === only)) {
@@ -31,7 +44,9 @@ export const helpCommand = (context: Context, program: Command): Command =>
         if (next === undefined) throw unknown(command, name, names);
         command = next;
       }
-      command.help();
+      if (!context.ui.json) command.help();
+      const { describeCommands } = await import('./help.run.ts');
+      await describeCommands(context, program, [pathOf(command), command]);
     });
 
 /** The list at the end of a help page. */

@@ -11,11 +11,12 @@ import type { ReferenceOptions } from '../../definition-files/wanted-definitions
 import { checkAll, rulesToSet, totalsOf } from '../../definition-files/checked-definitions.ts';
 import type { Totals } from '../../definition-files/checked-definitions.ts';
 import type { Problem } from '../../definitions/problem.ts';
+import { unixLine } from '../../ui/annotations.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 
 export interface CheckReferencesOptions extends ReferenceOptions {
-  readonly format: 'text' | 'sarif';
+  readonly format: 'text' | 'sarif' | 'unix';
   readonly failOn: 'error' | 'warning' | 'never';
   /** False: also what the project knows is told. */
   readonly baseline: boolean;
@@ -38,6 +39,9 @@ export async function checkFiles(
     const { problemsAsSarif } = await import('../../definitions/sarif.ts');
     const log = problemsAsSarif(problems, nameOf, host.version);
     await ui.raw(`${safeJson(log, 2)}\n`);
+  } else if (options.format === 'unix') {
+    const problems = checked.flatMap((each) => reportOf(context, each).problems);
+    await ui.raw(problems.map((each) => `${unixLine(each)}\n`).join(''), { long: true });
   } else {
     const files = checked.map((each) => reportOf(context, each));
     await ui.result<DefinitionCheckReport>({ files, ...totals }, definitionsView, { long: true });

@@ -14,8 +14,11 @@ export const refCheckCommand = (context: Context): Command =>
       .argument('[file|glob...]', 'definitions'),
   )
     .addOption(
-      new Option('--format <format>', 'sarif: for code scanning')
-        .choices(['text', 'sarif'])
+      new Option(
+        '--format <format>',
+        'sarif: for code scanning; unix: a line for each finding, for problem matchers',
+      )
+        .choices(['text', 'sarif', 'unix'])
         .default('text'),
     )
     .addOption(

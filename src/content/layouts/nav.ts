@@ -110,25 +110,42 @@ export async function withNavEntries(
   return document.toString({ lineWidth: 0, indentSeq: indentsLists(text) });
 }
 
-/** The file with a new path in the entries of a page. Every other byte stays. */
-export async function withNavPath(text: string, from: string, to: string): Promise<string> {
-  const { isScalar, visit } = await import('yaml');
+/**
+ * The file with new paths in the entries of pages, and new addresses in links. Each is given the one so far, and returns undefined if it stays.
+ * Every other byte stays.
+ */
+export async function withNavTargets(
+  text: string,
+  newPath: (page: string) => string | undefined,
+  newUrl: (url: string) => string | undefined = () => undefined,
+): Promise<string> {
+  const { isPair, isScalar, visit } = await import('yaml');
   const { parseYaml } = await import('../../yaml/parse-yaml.ts');
   const document = parseYaml(text, { schema: 'failsafe' });
-  const found: (readonly [start: number, end: number])[] = [];
+  const found: (readonly [start: number, end: number, name: string])[] = [];
+  const keyOf = (pair: unknown): unknown =>
+    isPair(pair) && isScalar(pair.key) ? pair.key.value : undefined;
+  const targetAfter = (key: unknown, value: string): string | undefined => {
+    if (key === 'url') return newUrl(value);
+    return key === 'link' ? undefined : newPath(pagePath(value));
+  };
   visit(document, {
-    Pair: (_, { key }) =>
-      isScalar(key) && (key.value === 'items' || key.value === 'page') ? undefined : visit.SKIP,
-    Scalar: (key, { value, range }) => {
-      const isEntry = key !== 'key' && typeof value === 'string' && pagePath(value) === from;
-      if (isEntry && range) found.push([range[0], range[1]]);
+    Pair: (_, pair) => (NAV_TARGETS.has(keyOf(pair)) ? undefined : visit.SKIP),
+    Scalar: (key, { value, range }, above) => {
+      if (key === 'key' || typeof value !== 'string' || !range) return;
+      const name = targetAfter(keyOf(above.at(-1)), value);
+      if (name !== undefined) {
+        found.push([range[0], range[1], document.createNode(name).toString()]);
+      }
     },
   });
-  const name = document.createNode(to).toString();
   return found
     .toSorted(([a], [b]) => b - a)
-    .reduce((now, [start, end]) => now.slice(0, start) + name + now.slice(end), text);
+    .reduce((now, [start, end, name]) => now.slice(0, start) + name + now.slice(end), text);
 }
+
+/** The keys on the way to what a navigation leads to. */
+const NAV_TARGETS: ReadonlySet<unknown> = new Set(['items', 'page', 'link', 'url']);
 
 const indentsLists = (text: string): boolean => !/^items:[ \t]*\r?\n- /m.test(text);
 

@@ -100,7 +100,7 @@ function replaceTargets(body: string, replace: (link: Link) => string | null): s
   const parts: string[] = [];
   let at = 0;
   for (const link of findLinks(body)) {
-    const target = link.kind === 'link' ? replace(link) : null;
+    const target = replace(link);
     if (target === null || link.start < at) continue;
     parts.push(body.slice(at, link.start), target);
     at = link.end;
@@ -111,19 +111,64 @@ function replaceTargets(body: string, replace: (link: Link) => string | null): s
 /** The body as it is sent: relative links to pages become absolute, unknown targets stay as they are. */
 export const withAbsoluteLinks = (body: string, origin: Origin, pages: PageMap): string =>
   body.includes('.md')
-    ? replaceTargets(body, ({ target }) => absolute(target, origin, pages))
+    ? replaceTargets(body, ({ kind, target }) =>
+        kind === 'link' ? absolute(target, origin, pages) : null,
+      )
     : body;
 
-/** The body of `file` with links to the file `from` changed to lead to `to`. */
-export const withMovedTarget = (
+/** Where the file or folder at a path is after files moved. Undefined if nothing is known to be there. Takes paths in Unicode's composed form. */
+export type PlaceAfter = (path: FilePath) => FilePath | undefined;
+
+/** The file that contains a body, before files moved and after. */
+export interface MovingOrigin {
+  readonly was: FilePath;
+  readonly now: FilePath;
+}
+
+/**
+ * The body with relative targets of links and images that lead where they led, although files moved. Targets that still do stay as written, and so do
+ * those that may be anything but a file.
+ */
+export const withMovedTargets = (
   body: string,
-  file: FilePath,
-  { from, to }: { readonly from: FilePath; readonly to: FilePath },
+  { was, now }: MovingOrigin,
+  placeAfter: PlaceAfter,
 ): string =>
-  replaceTargets(body, ({ target }) => {
-    if (fileOfTarget(file, target) !== from.normalize('NFC')) return null;
-    return pathTo(file, to) + parseAddress(target).fragment;
+  replaceTargets(body, ({ kind, target }) => {
+    const address = parseAddress(target);
+    const path = address.kind === 'file' ? decoded(unescaped(address.path)) : null;
+    if (path === null) return null;
+    const seenFrom = (file: FilePath): FilePath =>
+      posix.join(posix.dirname(file), path).normalize('NFC').replace(/\/$/, '') as FilePath;
+    const isFile = kind === 'image' || isPageFile(address);
+    const to = placeAfter(seenFrom(was)) ?? (isFile ? seenFrom(was) : undefined);
+    if (to === undefined || to.normalize('NFC') === seenFrom(now)) return null;
+    const end = path.endsWith('/') ? '/' : '';
+    return pathTo(now, to) + end + address.query + address.fragment;
   });
+
+/** The new slug of a page that got one. `version`: null if the address does not say it and its text belongs to none. */
+export type NewSlugOf = (version: Slug | null, documentation: Slug, slug: Slug) => Slug | undefined;
+
+/** The body with addresses, `/documentation/slug`, of pages that got another slug. `version`: the body's own, or null. */
+export const withNewSlugs = (body: string, version: Slug | null, newSlugOf: NewSlugOf): string =>
+  replaceTargets(body, ({ target }) => newAddress(target, version, newSlugOf));
+
+/** The address of a page that got another slug. Null if `target` is not the address of one. */
+export function newAddress(
+  target: string,
+  version: Slug | null,
+  newSlugOf: NewSlugOf,
+): string | null {
+  const address = parseAddress(target);
+  const found = sitePlace(address, version ?? '');
+  if (found === null || found.page === null) return null;
+  const named = found.version === '' ? null : (found.version as Slug);
+  const slug = newSlugOf(named, found.section as Slug, found.page as Slug);
+  if (slug === undefined) return null;
+  const { path, fragment } = address;
+  return path.slice(0, path.lastIndexOf('/') + 1) + encoded(slug) + fragment;
+}
 
 const place = (body: string, { start }: Link, target: string): string =>
   `${body[start - 1] ?? ''}${target}`;
@@ -148,6 +193,7 @@ export function withRelativeLinks(
   if (!body.includes('/')) return body;
   const spelt = linksByPlace(before, origin, pages);
   return replaceTargets(body, (link) => {
+    if (link.kind !== 'link') return null;
     const known = spelt.get(place(body, link, link.target));
     if (known) return (known.length > 1 ? known.shift() : known[0])?.target ?? null;
     return relative(link.target, origin, pages);

@@ -99,6 +99,15 @@ export function withBodies(text: string, bodies: PageTexts): string {
   return checked(printPageFile(next), want);
 }
 
+/** The file with what `change` makes of each of its bodies. */
+export function withEachBody(text: string, change: (body: string) => string): string {
+  const had = bodiesOf(parsePageFile(text));
+  const changed = (body: string | null): string | null => (body === null ? null : change(body));
+  const [draft, published] = [changed(had.draft), changed(had.published)];
+  const isSame = draft === had.draft && published === had.published;
+  return isSame ? text : withBodies(text, { draft, published });
+}
+
 const oneForOne = (file: PageFile, bodies: PageTexts): PageFile => {
   const [first, ...rest] = file.sections.map((section) => replaced(section, bodies, file.eol));
   return first ? { ...file, sections: [first, ...rest] } : file;

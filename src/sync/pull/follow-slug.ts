@@ -3,11 +3,10 @@ import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { foldPath, isFileSlug } from '../../content/file-names.ts';
 import { layoutAt } from '../../content/layouts/new-page.ts';
-import { withNavPath } from '../../content/layouts/nav.ts';
-import { withMovedTarget, withRelativeLinks } from '../../content/links/link-targets.ts';
+import { withNavTargets } from '../../content/layouts/nav.ts';
+import { withMovedTargets, withRelativeLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
-import { withBodies } from '../../content/page/page-edit.ts';
-import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import { withEachBody } from '../../content/page/page-edit.ts';
 import { moveNew } from '../../files/write.ts';
 import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
@@ -166,20 +165,19 @@ export async function redirect(
     if (folder === undefined) continue;
     const path = (file: FilePath): string => posix.relative(folder, file).replace(/\.md$/, '');
     await rewriteFile(project, posix.join(folder, '_nav.yaml') as FilePath, (text) =>
-      withNavPath(text, path(page.file), path(to.file)),
+      withNavTargets(text, (listed) => (listed === path(page.file) ? path(to.file) : undefined)),
     );
   }
+  const places = new Map(
+    renamed.map(({ page, to }) => [page.file.normalize('NFC') as FilePath, to.file]),
+  );
   for (const { file } of local.pages.values()) {
     await rewriteFile(project, file, (text) =>
-      renamed.reduce(
-        (now, { page, to }) =>
-          now.includes('.md')
-            ? withEachBody(now, (body) =>
-                withMovedTarget(body, file, { from: page.file, to: to.file }),
-              )
-            : now,
-        text,
-      ),
+      text.includes('.md')
+        ? withEachBody(text, (body) =>
+            withMovedTargets(body, { was: file, now: file }, (path) => places.get(path)),
+          )
+        : text,
     );
   }
 }
@@ -202,14 +200,6 @@ export async function linkFiles(
   await rewriteFile(project, page.file, (text) =>
     withEachBody(text, (body) => withRelativeLinks(body, originOf(page), pages)),
   );
-}
-
-function withEachBody(text: string, change: (body: string) => string): string {
-  const had = bodiesOf(parsePageFile(text));
-  const changed = (body: string | null): string | null => (body === null ? null : change(body));
-  const [draft, published] = [changed(had.draft), changed(had.published)];
-  const isSame = draft === had.draft && published === had.published;
-  return isSame ? text : withBodies(text, { draft, published });
 }
 
 /** The map, with pages that get a file, or another one, in this run. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withNavPath } from '../../../src/content/layouts/nav.ts';
+import { withNavTargets } from '../../../src/content/layouts/nav.ts';
 
 const NAV = `# setup comes first
 items:
@@ -14,8 +14,11 @@ items:
   - separator
 `;
 
+const withNewPath = (text: string, from: string, to: string): Promise<string> =>
+  withNavTargets(text, (page) => (page === from ? to : undefined));
+
 test('renames the entries of a page, and nothing that only looks like one', async () => {
-  expect(await withNavPath(NAV, 'setup', 'installing')).toBe(`# setup comes first
+  expect(await withNewPath(NAV, 'setup', 'installing')).toBe(`# setup comes first
 items:
   - installing   # quoted
   - page: installing
@@ -26,7 +29,16 @@ items:
     link: setup
   - separator
 `);
-  expect(await withNavPath(NAV, 'not-there', 'installing')).toBe(NAV);
+  expect(await withNewPath(NAV, 'not-there', 'installing')).toBe(NAV);
+});
+
+test('changes addresses of links, and not their titles', async () => {
+  const text = 'items:\n  - link: { title: /a/b, url: "/a/b" } # b\n  - a/b\n';
+  const url = (it: string): string | undefined => (it === '/a/b' ? '/a/c' : undefined);
+
+  expect(await withNavTargets(text, () => undefined, url)).toBe(
+    'items:\n  - link: { title: /a/b, url: /a/c } # b\n  - a/b\n',
+  );
 });
 
 test('there and back is where it began, where names need no quotes', async () => {
@@ -35,8 +47,8 @@ test('there and back is where it began, where names need no quotes', async () =>
     fc.asyncProperty(fc.uniqueArray(name, { minLength: 2 }), async ([first, ...names]) => {
       const text = `items:\n${names.map((one) => `  - ${one}\n`).join('')}`;
       const [from = ''] = names;
-      const renamed = await withNavPath(text, from, first ?? '');
-      expect(await withNavPath(renamed, first ?? '', from)).toBe(text);
+      const renamed = await withNewPath(text, from, first ?? '');
+      expect(await withNewPath(renamed, first ?? '', from)).toBe(text);
     }),
   );
 });

@@ -86,6 +86,22 @@ export function compareBaseline(
   return { fresh, known: findings.length - fresh.length, gone };
 }
 
+/** The text of a baseline with the entries of files that moved. `placeAfter`: where a file is; undefined if it stayed. */
+export function withMovedEntries(
+  text: string,
+  placeAfter: (file: string) => string | undefined,
+): string {
+  let hasMoved = false;
+  const entries = [...parseBaseline(text)].flatMap(([line, count]) => {
+    const to = placeAfter(fileOf(line));
+    const name = ENTRY.exec(line)?.[1] ?? '';
+    hasMoved ||= to !== undefined;
+    const now = to === undefined ? line : JSON.stringify(to) + line.slice(name.length);
+    return Array.from({ length: count }, () => `${now}\n`);
+  });
+  return hasMoved ? `${HEAD}${entries.toSorted(byCodeUnit).join('')}` : text;
+}
+
 function fileOf(line: string): string {
   try {
     return String(JSON.parse(ENTRY.exec(line)?.[1] ?? '""'));

@@ -1,0 +1,113 @@
+/** The command tree as a document. What it says comes from the declarations alone. */
+import type { HelpCommand, HelpExitCode, HelpOption, HelpReport } from './document.ts';
+import type { Context } from '../../context.ts';
+import { EXIT } from '../../model/failure.ts';
+import { EXIT_CODES } from './topics.ts';
+
+/** The parts of a command that the document has. Commander's commands have them. */
+interface DeclaredCommand {
+  name(): string;
+  aliases(): readonly string[];
+  summary(): string;
+  description(): string;
+  usage(): string;
+  readonly commands: readonly DeclaredCommand[];
+  readonly options: readonly DeclaredOption[];
+  readonly registeredArguments: readonly DeclaredArgument[];
+  createHelp(): { visibleCommands(command: DeclaredCommand): readonly DeclaredCommand[] };
+}
+
+/** A command and the words that call it, from `docs`. */
+type Named = readonly [words: string, command: DeclaredCommand];
+
+interface DeclaredOption {
+  readonly flags: string;
+  readonly long?: string | undefined;
+  readonly short?: string | undefined;
+  readonly description: string;
+  readonly hidden: boolean;
+  /** Whether it needs a value. */
+  readonly required: boolean;
+  readonly optional: boolean;
+  /** Whether the command needs the option. */
+  readonly mandatory: boolean;
+  readonly argChoices?: readonly string[] | undefined;
+  readonly defaultValue?: unknown;
+}
+
+interface DeclaredArgument {
+  name(): string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly variadic: boolean;
+  readonly argChoices?: readonly string[] | undefined;
+  readonly defaultValue?: unknown;
+}
+
+/** Prints the command with these words, and those below it. */
+export async function describeCommands(
+  { host, ui }: Context,
+  program: DeclaredCommand,
+  [words, command]: Named,
+): Promise<void> {
+  const report: HelpReport = {
+    version: host.version,
+    options: optionsOf(program),
+    commands: [...commandsIn(words, command)].map(documentOf),
+    exitCodes: EXIT_CODES.map(([code, meaning]) => exitCodeOf(Number(code), meaning)),
+  };
+  await ui.result(report, () => '');
+}
+
+/** Groups are left out: alone, they do nothing. */
+function* commandsIn(words: string, command: DeclaredCommand): Generator<Named> {
+  if (command.commands.length === 0) yield [words, command];
+  for (const child of command.createHelp().visibleCommands(command)) {
+    yield* commandsIn(`${words} ${child.name()}`, child);
+  }
+}
+
+const documentOf = ([words, command]: Named): HelpCommand => ({
+  name: words,
+  aliases: [...command.aliases()],
+  summary: command.summary(),
+  description: command.description() || command.summary(),
+  usage: command.usage(),
+  arguments: command.registeredArguments.map((each) => ({
+    name: each.name(),
+    description: each.description,
+    required: each.required,
+    variadic: each.variadic,
+    choices: each.argChoices ?? null,
+    default: defaultOf(each.defaultValue),
+  })),
+  options: optionsOf(command),
+});
+
+const optionsOf = ({ options }: DeclaredCommand): HelpOption[] =>
+  options
+    .filter(({ hidden }) => !hidden)
+    .map(({ flags, long, short, description, required, optional, mandatory, ...rest }) => ({
+      flags,
+      long: long ?? null,
+      short: short ?? null,
+      description,
+      value: required ? 'required' : optional ? 'optional' : 'none',
+      required: mandatory,
+      choices: rest.argChoices ?? null,
+      default: defaultOf(rest.defaultValue),
+    }));
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+function defaultOf(value: unknown): HelpOption['default'] {
+  if (Array.isArray(value)) return value.map(String);
+  return isPlain(value) ? value : null;
+}
+
+const exitCodeOf = (code: number, meaning: string): HelpExitCode => ({
+  code,
+  meaning,
+  errors: Object.entries(EXIT).flatMap(([error, exit]) => (exit === code ? [error] : [])),
+});

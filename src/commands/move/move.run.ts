@@ -1,0 +1,162 @@
+import { readdirSync } from 'node:fs';
+import type { MoveReport } from './document.ts';
+import type { Context } from '../../context.ts';
+import { replaceText } from '../../content/folder/replace-text.ts';
+import { fileIn } from '../../content/folder/list-folder.ts';
+import { moveFolder, moveNew } from '../../files/write.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import { isLockFile } from '../../model/project.ts';
+import type { Project } from '../../model/project.ts';
+import { moveBaseline } from '../../page-folders/baseline-file.ts';
+import { readTexts } from '../../page-folders/folder-of-texts.ts';
+import { exclusively, movableLines } from '../../sync/engine.ts';
+import type { MovableLines } from '../../sync/engine.ts';
+import { count } from '../../ui/count.ts';
+import { reporter } from '../../ui/report.ts';
+import type { View } from '../../ui/ui.ts';
+import { planMove } from './plan.ts';
+import type { MovePlan } from './plan.ts';
+import { renamesOf } from './renames.ts';
+import type { Rename } from './renames.ts';
+
+export interface MoveFlags {
+  readonly dryRun: boolean;
+}
+
+/**
+ * Moves a page, a folder or another file, with everything that names it. Rejects with `usage` or `content`, and changes nothing, if something is
+ * in the way; if a file cannot be written, what was done before is undone.
+ */
+export async function runMove(
+  context: Context,
+  from: string,
+  to: string,
+  { dryRun }: MoveFlags,
+): Promise<void> {
+  const { host, ui } = context;
+  const [project, config] = await Promise.all([context.project(), context.config()]);
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
+  const files = new Set(
+    read.flatMap(({ folder, pages }) =>
+      Array.from(pages.keys(), (path) => fileIn(folder.path, path)),
+    ),
+  );
+  const pages = read.flatMap(({ candidates }) => candidates);
+  const known = {
+    isPage: (file: FilePath) => files.has(file),
+    fileOf: (name: string) => pages.find(({ key }) => key === name)?.file,
+  };
+  const base = { root: project.root, workingFolder: host.cwd };
+  const plan = await planMove(project, read, renamesOf([from, to], known, base));
+  const locks = locksOf(project);
+  const carry = async (): Promise<void> => {
+    const lines = await Promise.all(locks.map(movableLines));
+    for (const each of lines) requireNoOrphan(plan, each);
+    if (!dryRun) await carryOut(project, plan, lines, ui.warn.bind(ui));
+  };
+  const deps = { clock: host.clock, signal: host.signal, report: reporter(ui) };
+  const held = locks.reduceRight<() => Promise<void>>(
+    (work, lock) => () => exclusively({ ...deps, project: lock }, config.maxWaitMs.value, work),
+    carry,
+  );
+  await (dryRun ? carry() : held());
+  const report: MoveReport = {
+    files: plan.files,
+    changed: plan.edits.map(({ file }) => file),
+    addresses: Array.from(plan.keys, ([was, now]) => ({ from: was, to: now })),
+    written: !dryRun,
+  };
+  await ui.result(report, moveView(plan.renames), { long: true });
+}
+
+/** The project with each of its locks: that of this run, and those of other profiles. */
+function locksOf(project: Project): readonly Project[] {
+  const names = new Set<string>([project.lockFile]);
+  for (const name of readdirSync(project.root)) if (isLockFile(name)) names.add(name);
+  return [...names].map((name) => Object.assign({}, project, { lockFile: name as FilePath }));
+}
+
+/** Throws if a page of the lock that has no file here has the place of one that moves. */
+function requireNoOrphan({ keys }: MovePlan, lines: MovableLines): void {
+  for (const key of keys.values()) {
+    if (!lines.keys.has(key) || keys.has(key)) continue;
+    throw new Failure('usage', `The platform has another page ${key}, without a file here.`, {
+      hint: 'Choose another name, or delete that page first: docs push --prune',
+    });
+  }
+}
+
+/** Does all or nothing. `warn` is told what could not be undone. */
+async function carryOut(
+  project: Project,
+  { renames, edits, keys, movedTo }: MovePlan,
+  lines: readonly MovableLines[],
+  warn: (text: string) => void,
+): Promise<void> {
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    for (const rename of renames) {
+      await renameOne(project, rename);
+      undo.push(() => renameOne(project, { ...rename, from: rename.to, to: rename.from }));
+    }
+    for (const edit of edits) {
+      await editOne(project, edit.file, edit.before, edit.after);
+      undo.push(() => editOne(project, edit.file, edit.after, edit.before));
+    }
+    undo.push(await moveBaseline(project, (file) => movedTo(file as FilePath)));
+    for (const each of lines) undo.push(await each.rename(keys));
+  } catch (error) {
+    for (const step of undo.toReversed()) {
+      await step().catch((problem: unknown) => {
+        warn(`Not everything was undone: ${problem instanceof Error ? problem.message : ''}`);
+      });
+    }
+    throw error;
+  }
+}
+
+async function renameOne(project: Project, { kind, from, to }: Rename): Promise<void> {
+  const move = kind === 'folder' ? moveFolder : moveNew;
+  if (await move(project, from, to)) return;
+  throw new Failure('content', `"${to}" exists already.`, { hint: 'Choose another name' });
+}
+
+async function editOne(
+  project: Project,
+  file: FilePath,
+  before: string,
+  after: string,
+): Promise<void> {
+  if (await replaceText(project, file, before, after)) return;
+  throw new Failure('content', `Nothing was moved: "${file}" was changed at the same time.`, {
+    hint: 'Run the command again',
+  });
+}
+
+const moveView =
+  (renames: readonly Rename[]): View<MoveReport> =>
+  ({ files, changed, addresses, written }, style) => {
+    const names = renames.map(({ kind, from, to }) => {
+      const end = kind === 'folder' ? '/' : '';
+      return `${style.text(from)}${end} → ${style.text(to)}${end}`;
+    });
+    const texts = changed.map((file) => `  ~ ${style.text(file)}`);
+    const keys = addresses.map(({ from, to }: Record<'from' | 'to', PageKey>) =>
+      style.text(`  ${from} → ${to}`),
+    );
+    const mark = written ? `${style.green('✔')} ` : '';
+    const moved = `${mark}${count(files.length, 'file')} ${written ? 'moved' : 'to be moved'}`;
+    const links = changed.length === 0 ? '' : `, links in ${count(changed.length, 'file')}`;
+    return [
+      ...names,
+      ...texts,
+      ...(keys.length === 0
+        ? []
+        : [
+            `${count(keys.length, 'page')} will get another address with docs push, whose plan has the redirect rules:`,
+            ...keys,
+          ]),
+      `${moved}${links}${written ? '' : '. Nothing was written.'}`,
+    ].join('\n');
+  };
