@@ -4,10 +4,10 @@ import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
 import type { ClonedVersion } from './document.ts';
-import { clonedVersionView } from './view.ts';
 import { guardLinks } from '../../broken-links.ts';
 import { chooseVersion, resolveVersion } from '../../names/version-names.ts';
-import { publishVersion } from './publish-version.ts';
+import { publishVersion } from './publish.run.ts';
+import type { View } from '../../ui/ui.ts';
 
 export interface CloneVersionOptions {
   readonly name: string;
@@ -149,3 +149,12 @@ function tellSlug(
       `Its slug, and the name of its folder, is ${style.text(slug)}; docs version update ${style.text(slug)} --slug changes it.`,
   );
 }
+
+const clonedVersionView: View<ClonedVersion> = ({ from, version, planned }, style) => {
+  if (planned !== null)
+    return `${style.text(from)} would be copied as ${style.text(`"${planned.name}"`)}`;
+  if (version === null) return '';
+  const { slug, id, published } = version;
+  const state = published ? 'published' : 'not published';
+  return `${style.green('✔')} ${style.text(slug)} (${id}) is a copy of ${style.text(from)}, ${state}`;
+};
