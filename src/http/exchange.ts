@@ -16,7 +16,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** An iterable is sent as it produces bytes. */
-  readonly body: string | AsyncIterable<Uint8Array> | null;
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
 }
 
 export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;

@@ -90,7 +90,7 @@ async function send(
   { status, headers, body }: HttpAnswer,
 ): Promise<void> {
   response.sendDate = false;
-  if (body === null || typeof body === 'string') {
+  if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
     const length = { 'Content-Length': String(Buffer.byteLength(body ?? '')) };
     response.writeHead(status, body === null ? headers : { ...headers, ...length });
     response.end(body ?? undefined);

@@ -1,13 +1,15 @@
 /** The site over HTTP: pages, its own files, pictures of the folder, search, and what changed. */
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import type { ZlibOptions } from 'node:zlib';
 import { decoded } from '../content/darkdown/address.ts';
 import { digestOf } from '../content/digest.ts';
 import { placeIn } from '../files/limit.ts';
 import type { RealPlace } from '../files/limit.ts';
 import { statOf } from '../content/folder/read-text.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
-import { DEFINITIONS, FILES, OWN_FOLDER } from '../site/addresses.ts';
+import { DEFINITIONS, FILES, OWN_FOLDER, SIDEBARS } from '../site/addresses.ts';
 import { fileStamp } from '../site/folder/file-stamp.ts';
 import { isOnlyHere, refusalOf } from './guard.ts';
 import { headersFor } from './headers.ts';
@@ -65,7 +67,7 @@ export function serveSite(
   packageFolder: string,
   listens: string | null,
 ): HttpHandler {
-  return async (request) => {
+  const answerTo: HttpHandler = async (request) => {
     const refusal = refusalOf(request, listens);
     if (refusal !== null) return whole(403, TEXT, `${refusal}\n`, request);
     // A request line can hold anything: what is not a path is nowhere.
@@ -73,7 +75,7 @@ export function serveSite(
       return whole(404, TEXT, 'There is no such page.\n', request);
     const { pathname, searchParams } = new URL(`http://site${request.target}`);
     const own = `/${OWN_FOLDER}/`;
-    if (!pathname.startsWith(own)) {
+    if (!pathname.startsWith(own) || pathname.startsWith(`${own}${SIDEBARS}/`)) {
       const answer = await site.page(pathname);
       if ('location' in answer) {
         return {
@@ -107,6 +109,25 @@ export function serveSite(
     const answer = whole(200, OWN_FILES[name] ?? TEXT, text, request);
     return name === FRAME ? { ...answer, headers: { ...answer.headers, ...FRAMED } } : answer;
   };
+  return async (request) => compressed(await answerTo(request), request);
+}
+
+/** Less than this fits into one packet anyway. */
+const MIN_COMPRESSED = 1_400;
+
+/** Sidebars of large documentations become a tenth, and all else a third. */
+async function compressed(answer: HttpAnswer, { headers }: HttpRequest): Promise<HttpAnswer> {
+  const { body } = answer;
+  if (typeof body !== 'string' || body.length < MIN_COMPRESSED) return answer;
+  const vary = { ...answer.headers, Vary: 'Accept-Encoding' };
+  if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return { ...answer, headers: vary };
+  const { gzip, constants } = await import('node:zlib');
+  const packed = await promisify<string, ZlibOptions, Buffer>(gzip)(body, {
+    level: constants.Z_BEST_SPEED,
+  });
+  // Other bytes need another tag, unless it is a weak one (RFC 9110, "Weak versus Strong").
+  const tag = { 'Content-Encoding': 'gzip', ETag: `W/${answer.headers['ETag'] ?? '""'}` };
+  return { ...answer, headers: { ...vary, ...tag }, body: packed };
 }
 
 /** `null`: it is nothing that only a folder has. */

@@ -1,7 +1,7 @@
 /** Where the things of a site are: the one place that makes addresses of its own. */
 import type { SitePlace } from '../content/darkdown/address.ts';
 import { NO_VERSION } from './site.ts';
-import type { SitePage, SiteReference } from './site.ts';
+import type { SiteDocumentation, SitePage, SiteReference } from './site.ts';
 import type { SiteFile } from './source.ts';
 
 /** Addresses as they stand in one document. All are encoded. */
@@ -35,6 +35,16 @@ const encoded = (part: string): string =>
 /** `/version/section/page`, each part encoded; of a changelog, which has no version, `/section/page`. */
 export const pathOf = ({ version, section, page }: SitePlace): string =>
   `${version === NO_VERSION ? '' : `/${encoded(version)}`}/${encoded(section)}${page === null ? '' : `/${encoded(page)}`}`;
+
+/** Where sidebars are that pages of a large documentation share, in the folder of the site's own. */
+export const SIDEBARS = 'sidebars';
+
+/** Such a sidebar, in the folder of the site's own, encoded. */
+export const sidebarFile = ({
+  version,
+  slug,
+}: Pick<SiteDocumentation, 'version' | 'slug'>): string =>
+  `${SIDEBARS}${pathOf({ version, section: slug, page: null })}.js`;
 
 /** Where files that pages show are, in the folder of the site's own. */
 export const FILES = 'files';

@@ -1,8 +1,8 @@
 /** What stands at an address of the site, whoever serves it. Loads markdown-it for pages. */
 import { digestOf } from '../content/digest.ts';
 import { decoded, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
-import { pathOf, placeOfPage } from './addresses.ts';
-import { notFoundHtml, pageHtml, referenceHtml } from './html/page.ts';
+import { pathOf, placeOfPage, sidebarFile, SIDEBARS } from './addresses.ts';
+import { notFoundHtml, pageHtml, referenceHtml, sharedSidebar } from './html/page.ts';
 import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
 import { operationsOf } from './operations.ts';
@@ -15,7 +15,7 @@ import type { Found, PageInPlace, SiteView } from './view.ts';
 
 export interface SiteAnswer {
   readonly status: 200 | 404;
-  readonly type: 'text/html' | 'text/markdown' | 'text/plain';
+  readonly type: 'text/html' | 'text/markdown' | 'text/plain' | 'text/javascript';
   readonly body: string;
   /** The page that was shown. */
   readonly page: PageInPlace | null;
@@ -41,6 +41,8 @@ export async function answerTo(
     const home = view.home();
     return home ? { status: 302, location: pathOf(home) } : notFound(path, stage);
   }
+  const shared = sidebarAt(path, stage);
+  if (shared !== null) return { status: 200, type: 'text/javascript', body: shared, page: null };
   const found = foundAt(path, stage);
   if (found?.kind === 'page') return pageAnswer(found, source, stage);
   if (found?.kind === 'reference') return referenceAnswer(found, source, stage);
@@ -50,6 +52,15 @@ export async function answerTo(
     : undefined;
   if (asMarkdown?.kind === 'page') return markdownAnswer(asMarkdown, source, stage);
   return notFound(path, stage);
+}
+
+function sidebarAt(path: string, stage: Stage): string | null {
+  const { view, addresses } = stage;
+  if (!path.startsWith(addresses.own(`${SIDEBARS}/`))) return null;
+  const documentation = view.allDocumentations.find(
+    (each) => addresses.own(sidebarFile(each)) === path,
+  );
+  return documentation ? sharedSidebar(documentation, stage) : null;
 }
 
 /** A page or reference, or where the first page of what the address names is. */

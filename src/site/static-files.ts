@@ -3,6 +3,7 @@ import {
   definitionFile,
   OWN_FOLDER,
   placeOfPage,
+  sidebarFile,
   staticAddresses,
   staticAddressesIn,
   staticBelow,
@@ -12,7 +13,7 @@ import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import type { SitePlace } from '../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
 import { definitionJson, markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
-import { notFoundHtml } from './html/page.ts';
+import { notFoundHtml, sharedSidebar } from './html/page.ts';
 import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
 import { POLICY } from './policy.ts';
@@ -97,6 +98,13 @@ export async function* staticFiles(
       kind: 'other',
     };
   }
+  for (const documentation of view.allDocumentations) {
+    const { version, slug: section } = documentation;
+    const stage = stageAt(staticAddressesIn({ version, section }));
+    const text = sharedSidebar(documentation, stage);
+    const path = `${OWN_FOLDER}/${decodeURIComponent(sidebarFile(documentation))}`;
+    if (text !== null) yield { path, text, kind: 'other' };
+  }
   for (const { path, to } of beginnings(view)) {
     const depth = path.split('/').length - 1;
     if (!taken.has(path))
@@ -122,8 +130,7 @@ function* beginnings(view: SiteView): Generator<{ readonly path: string; readonl
       yield { path: `${version.slug}/${slug}/index.html`, to };
     }
   }
-  const documentations = view.versions.flatMap((version) => version.documentations);
-  for (const { version, slug: section, pages } of [...documentations, ...view.changelogs]) {
+  for (const { version, slug: section, pages } of view.allDocumentations) {
     const [first] = pages;
     if (first)
       yield { path: filePathOf({ version, section, page: null }, 'html'), to: placeOfPage(first) };

@@ -98,6 +98,11 @@ export class SiteView {
     return all?.find((each) => each.slug === slug);
   }
 
+  /** Of all versions, and changelogs. */
+  get allDocumentations(): readonly DocumentationView[] {
+    return [...this.versions.flatMap(({ documentations }) => documentations), ...this.changelogs];
+  }
+
   /** What stands at a place, if the reader may see it. Of a documentation by itself, its first page. */
   find({ version: slug, section, page }: SitePlace): Found | undefined {
     const version = slug === NO_VERSION ? this.#first : this.version(slug);

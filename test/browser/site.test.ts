@@ -304,6 +304,58 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await scrolled()).toBe(before);
   });
 
+  const LARGE = Object.fromEntries([
+    ['docs/v1.0/guide/_nav.yaml', 'items: [p1]\n'],
+    ...Array.from({ length: 320 }, (_, index) => [
+      `docs/v1.0/guide/p${index}.md`,
+      PAGE(`Page ${index}`, 'Text.'),
+    ]),
+    ['docs/v1.0/guide/p300/below.md', PAGE('Below', 'Text.')],
+  ]) as Record<string, string>;
+
+  test.each(['served', 'from a disk'])(
+    'the sidebar of a large documentation is whole, open at its page and in its place, %s',
+    async (where) => {
+      const folder = await temporaryFolder(LARGE);
+      if (where !== 'served') await runDocs(['build', '--out', 'site'], { cwd: folder });
+      const start =
+        where === 'served'
+          ? `${(await startDev(folder)).url}v1.0/guide/below`
+          : pathToFileURL(join(folder, 'site/v1.0/guide/below.html')).href;
+      const { page, errors } = await openPage(start, { viewport: { width: 1400, height: 500 } });
+      const sidebar = page.getByRole('navigation', { name: 'Pages' });
+      await page.locator('.tree.whole').waitFor();
+      expect(await sidebar.getByRole('link').count()).toBe(320 + 1);
+      const current = sidebar.locator('[aria-current=page]');
+      expect(await current.textContent()).toBe('Below');
+      const y = (await current.boundingBox())?.y ?? -1;
+      expect(y > 0 && y < 500).toBe(true);
+      // From a disk axe may read no style.
+      expect(where === 'served' ? await violationsOn(page) : []).toEqual([]);
+      await sidebar.getByRole('link', { name: 'Page 299', exact: true }).click();
+      await page.waitForURL(/p299/);
+      await page.locator('.tree.whole').waitFor();
+      expect(await sidebar.getByRole('link', { name: 'Below' }).isVisible()).toBe(false);
+      expect(await sidebar.locator('[aria-current=page]').textContent()).toBe('Page 299');
+      expect(errors).toEqual([]);
+    },
+  );
+
+  test('the sidebar of a large documentation follows its files, and leads from page to page without a script', async () => {
+    const folder = await temporaryFolder(LARGE);
+    const { url } = await startDev(folder);
+    const { page } = await openPage(`${url}v1.0/guide/p10`);
+    const sidebar = page.getByRole('navigation', { name: 'Pages' });
+    await page.locator('.tree.whole').waitFor();
+    await writeFile(join(folder, 'docs/v1.0/guide/p250.md'), PAGE('Another title', 'Text.'));
+    await sidebar.getByRole('link', { name: 'Another title' }).waitFor({ state: 'attached' });
+    expect(await sidebar.locator('[aria-current=page]').textContent()).toBe('Page 10');
+
+    const { page: plain } = await openPage(`${url}v1.0/guide/p10`, { javaScriptEnabled: false });
+    await plain.locator('.sidebar').getByRole('link', { name: 'Page 100', exact: true }).click();
+    expect(await headingOf(plain)).toBe('Page 100');
+  });
+
   test('more documentations than fit are in a menu', async () => {
     const files = Array.from({ length: 14 }, (_, index) => [
       `docs/v1.0/part-${index}/a.md`,

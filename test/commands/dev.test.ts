@@ -76,6 +76,24 @@ test('docs dev follows posts of changelogs, and hides one that is not published 
   expect(await (await fetch(`${url}${WELCOME}`)).text()).not.toContain('/news/');
 });
 
+test('docs dev compresses what it sends, for browsers that can read it', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/long.md': PAGE('Long', 'A sentence.\n\n'.repeat(500)),
+  });
+  const { url } = await startDev(folder);
+  const page = `${url}v1.0/guide/long`;
+  const plain = await ask(page);
+  const packed = await fetch(page, { headers: { 'Accept-Encoding': 'br, gzip' } });
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+  expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.body.length / 2);
+  expect(await packed.text()).toBe(plain.body);
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  const tag = packed.headers.get('etag') ?? '';
+  expect((await ask(page, { 'If-None-Match': tag, 'Accept-Encoding': 'gzip' })).status).toBe(304);
+});
+
 test('docs dev --drafts shows drafts, and --audience what is for others', async () => {
   const folder = await temporaryFolder({
     ...FILES,

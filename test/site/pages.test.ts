@@ -235,6 +235,49 @@ test('of a version and a changelog with one name, the version has the address', 
   expect(await at('/news/one')).toMatchObject({ status: 404 });
 });
 
+/** A documentation of so many pages: in two categories, the last page of each with one below it, and one page that is hidden. */
+const large = (count: number): Record<string, string> => {
+  const names = Array.from({ length: count }, (_, index) => `p${index}`);
+  const half = names.length / 2;
+  const items = [names.slice(0, half), names.slice(half)].map(
+    (own, index) => `  - category: Part ${index}\n    items: [${own.join(', ')}]\n`,
+  );
+  return {
+    'docs/v1/guide/_nav.yaml': `items:\n${items.join('')}`,
+    ...Object.fromEntries(
+      names.map((name) => [`docs/v1/guide/${name}.md`, page(`Title of ${name}`)]),
+    ),
+    [`docs/v1/guide/p${half - 1}/below.md`]: page('Below <b>'),
+    'docs/v1/guide/hidden.md': page('Hidden one', '', 'hidden: true\n'),
+  };
+};
+
+test('pages of a large documentation have what is near them in the sidebar, and share the whole of it', async () => {
+  const { at } = await siteOf(large(400));
+  const { body } = await at('/v1/guide/below');
+  expect(body).toContain('data-whole="/_docs/sidebars/v1/guide.js"');
+  expect(body).toContain('<a href="/v1/guide/p199" class="parent open">');
+  expect(body).toContain('<a href="/v1/guide/below" aria-current="page">Below &lt;b&gt;</a>');
+  expect(body).toContain('<a href="/v1/guide/p200" class="parent">Part 1</a>');
+  expect(body.match(/<li>/g)?.length).toBeLessThan(60);
+  const { status, body: script } = await at('/_docs/sidebars/v1/guide.js');
+  expect(status).toBe(200);
+  const html = JSON.parse(/^docsSidebar\((.*)\);\n$/.exec(script)?.[1] ?? '') as string;
+  expect(html.match(/<a /g)?.length).toBe(401);
+  expect(html).toContain('<a href="/v1/guide/below">Below &lt;b&gt;</a>');
+  expect(html).not.toContain('Hidden one');
+  for (const path of ['/_docs/sidebars/v1/none.js', '/_docs/sidebars/v2/guide.js'])
+    expect(await at(path)).toMatchObject({ status: 404 });
+});
+
+test('pages of a smaller documentation have their whole sidebar themselves', async () => {
+  const { at } = await siteOf(large(298));
+  const { body } = await at('/v1/guide/below');
+  expect(body).not.toContain('data-whole');
+  expect(body.match(/<li>/g)?.length).toBeGreaterThan(298);
+  expect(await at('/_docs/sidebars/v1/guide.js')).toMatchObject({ status: 404 });
+});
+
 test("on a page in another language the words of the site are marked as English, and the author's among them are not", async () => {
   const { at } = await siteOf({
     ...FILES,

@@ -14,6 +14,7 @@ export function startPage(): void {
   openOutline();
   followOutline();
   keepSidebar();
+  loadSidebar();
   document.addEventListener('click', closeMenus);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeMenu(event);
@@ -59,16 +60,26 @@ function closeMenu(event: Event): void {
   }
 }
 
-/** The sidebar stays where it was on the page before, but shows the current page. */
+const PLACE = 'sidebar';
+
+/** The sidebar stays where it was on the page before. */
 function keepSidebar(): void {
+  placeSidebar();
+  addEventListener('pagehide', () => {
+    try {
+      sessionStorage.setItem(PLACE, String(document.querySelector('.sidebar')?.scrollTop));
+    } catch {
+      // Storage may be forbidden.
+    }
+  });
+}
+
+/** Where it was on the page before, but showing the current page. */
+function placeSidebar(): void {
   const sidebar = document.querySelector('.sidebar');
   if (!sidebar) return;
-  const KEY = 'sidebar';
   try {
-    sidebar.scrollTop = Number(sessionStorage.getItem(KEY));
-    addEventListener('pagehide', () => {
-      sessionStorage.setItem(KEY, String(sidebar.scrollTop));
-    });
+    sidebar.scrollTop = Number(sessionStorage.getItem(PLACE));
   } catch {
     // Storage may be forbidden.
   }
@@ -76,6 +87,38 @@ function keepSidebar(): void {
   const { top, bottom, height } = sidebar.getBoundingClientRect();
   if (current && (current.top < top || current.bottom > bottom))
     sidebar.scrollTop += current.top - top - height / 2;
+}
+
+let wholeSidebar = '';
+
+/** Of a large documentation a page has what is near it, and the whole sidebar is in a script that its pages share. To be called again when that may have changed. */
+export function loadSidebar(): void {
+  const part = document.querySelector<HTMLElement>('[data-part=sidebar]');
+  const src = part?.dataset['whole'];
+  if (!part || src === undefined) return;
+  const docsSidebar = (html: string): void => {
+    if (html === wholeSidebar && part.querySelector('.whole')) return;
+    wholeSidebar = html;
+    showWhole(part, html);
+  };
+  Object.assign(globalThis, { docsSidebar });
+  const script = element('script', { src });
+  script.addEventListener('load', () => {
+    script.remove();
+  });
+  document.head.append(script);
+}
+
+/** Opens the lists that lead to the current page. */
+function showWhole(part: HTMLElement, html: string): void {
+  const href = part.querySelector('[aria-current=page]')?.getAttribute('href');
+  part.innerHTML = html;
+  const links = [...part.querySelectorAll('a')];
+  const current = links.find((link) => link.getAttribute('href') === href);
+  current?.setAttribute('aria-current', 'page');
+  for (let entry = current?.closest('li'); entry; entry = entry.parentElement?.closest('li'))
+    entry.querySelector(':scope > a.parent')?.classList.add('open');
+  placeSidebar();
 }
 
 /** Where the style shows it always, it counts as open. To be called again when it is replaced. */

@@ -17,6 +17,8 @@ export interface DocumentParts {
   /** HTML of what is beside the title in the head of the page. */
   readonly top: string;
   readonly sidebar: string | null;
+  /** Where the whole sidebar is if the page has only a part of it. */
+  readonly wholeSidebar?: string | undefined;
   readonly breadcrumbs: string;
   readonly content: string;
   readonly outline: string;
@@ -44,11 +46,13 @@ export function documentHtml(
   { search }: ClientSettings,
 ): string {
   const { title, siteTitle, description, sidebar } = parts;
-  const whole = title === '' || title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
+  const name = title === '' || title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
   const index = addresses.own(
     search === 'served' ? 'search' : `search/${encodeURIComponent(parts.version)}.js`,
   );
   const { ours, theirs } = langsOf(parts.language);
+  const { wholeSidebar } = parts;
+  const whole = wholeSidebar === undefined ? '' : ` data-whole="${escapeHtml(wholeSidebar)}"`;
   const isWide = sidebar === null ? ' class="bare"' : '';
   // A server says it in a header; here there is none.
   const policy =
@@ -59,7 +63,7 @@ export function documentHtml(
 ${openTag('html', { lang: parts.language })}
 <head>
 <meta charset="utf-8">
-${policy}<title>${escapeHtml(whole)}</title>
+${policy}<title>${escapeHtml(name)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${description === '' ? '' : `${openTag('meta', { name: 'description', content: description })}\n`}${parts.isUnlisted ? '<meta name="robots" content="noindex">\n' : ''}<meta name="color-scheme" content="light dark">
 ${openTag('link', { rel: 'icon', href: addresses.own('icon.svg'), type: 'image/svg+xml' })}
@@ -75,7 +79,7 @@ ${sidebar === null ? '' : `<a class="menu-link"${ours} href="#_pages">Menu</a>\n
 ${parts.top}</div>
 </header>
 <div class="columns">
-${sidebar === null ? '' : `<nav class="sidebar" id="_pages" aria-label="Pages"${ours} tabindex="-1">\n<a class="menu-close" href="#_content">Close the menu</a>\n<div data-part="sidebar"${theirs}>\n${sidebar}</div>\n</nav>\n`}<main id="_content" tabindex="-1">
+${sidebar === null ? '' : `<nav class="sidebar" id="_pages" aria-label="Pages"${ours} tabindex="-1">\n<a class="menu-close" href="#_content">Close the menu</a>\n<div data-part="sidebar"${theirs}${whole}>\n${sidebar}</div>\n</nav>\n`}<main id="_content" tabindex="-1">
 <div data-part="breadcrumbs">${parts.breadcrumbs}</div>
 <div class="outline-column" data-part="outline">${parts.outline}</div>
 <article class="body" data-part="body">

@@ -2,18 +2,18 @@
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageBody } from '../page-body.ts';
-import { placeOfPage } from '../addresses.ts';
+import { placeOfPage, sidebarFile } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Icons } from '../icons.ts';
 import { langsOf } from '../language.ts';
 import type { SiteReference } from '../site.ts';
-import type { PageInPlace, SiteView, VersionView } from '../view.ts';
+import type { DocumentationView, PageInPlace, SiteView, VersionView } from '../view.ts';
 import type { ListedOperation } from '../operations.ts';
 import { documentHtml } from './document.ts';
 import type { ClientSettings, DocumentParts } from './document.ts';
 import { breadcrumbsHtml, draftMark, outlineHtml, pagerHtml, topHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
-import { sidebarHtml } from './sidebar.ts';
+import { isShared, sidebarHtml, sidebarScript } from './sidebar.ts';
 
 /** What a document is made with. */
 export interface Stage extends ClientSettings {
@@ -54,6 +54,7 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
     description: page.description,
     markdown,
     sidebar: sidebarHtml(documentation, at),
+    wholeSidebar: isShared(documentation) ? addresses.own(sidebarFile(documentation)) : undefined,
     breadcrumbs: breadcrumbsHtml(documentation, page, at),
     content: `<h1>${escapeHtml(page.title)}${draftMark(page, at)}</h1>\n${lead}${html}`,
     outline: outlineHtml(headings, at),
@@ -61,6 +62,17 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
     isUnlisted: !view.visibility(page).inSearch,
   };
   return documentHtml(parts, addresses, stage);
+}
+
+/** The whole sidebar of a documentation, as a script for its pages; `null`: they have it themselves. */
+export function sharedSidebar(documentation: DocumentationView, stage: Stage): string | null {
+  if (!isShared(documentation)) return null;
+  const { view, addresses, icons } = stage;
+  const { version: slug, slug: section, language } = documentation;
+  const version = versionOf(stage, slug);
+  const langs = langsOf(language);
+  const at: DocumentPlace = { view, addresses, icons, version, section, page: null, langs };
+  return sidebarScript(documentation, at);
 }
 
 /** For who writes the page. */

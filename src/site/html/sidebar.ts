@@ -4,17 +4,41 @@ import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import { parseAddress } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
+import { pagesOf } from '../site.ts';
 import type { SidebarEntry, SitePage, WithIcon } from '../site.ts';
 import { placeOfFound } from '../view.ts';
 import type { DocumentationView } from '../view.ts';
 import { draftMark, linkHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
 
+/** In every page, the sidebar of a documentation with more pages than this would make a site grow with the square of its pages. */
+const MAX_IN_PAGE = 300;
+
+/** Entries before and after the open one that such a page has itself. */
+const NEAR = 20;
+
+/** Whether pages of the documentation have only what is around them, and the whole is a file that they share. */
+export const isShared = ({ pages }: DocumentationView): boolean => pages.length > MAX_IN_PAGE;
+
+/** How much of a list is written: what is closed without what is below it, all of it, or what is near the page. */
+interface Tree extends DocumentPlace {
+  readonly open: ReadonlySet<SidebarEntry>;
+  readonly extent: 'open' | 'whole' | 'near';
+}
+
 /** Pages below a page are shown on it and on what is below it. */
-export function sidebarHtml({ navigation }: DocumentationView, at: DocumentPlace): string {
+export function sidebarHtml(documentation: DocumentationView, at: DocumentPlace): string {
+  const { navigation } = documentation;
   const open = new Set<SidebarEntry>();
   markOpen(navigation, at.page, open);
-  return `<ul class="tree">\n${listHtml(navigation, at, open)}</ul>\n`;
+  const tree: Tree = { ...at, open, extent: isShared(documentation) ? 'near' : 'open' };
+  return `<ul class="tree">\n${listHtml(navigation, tree)}</ul>\n`;
+}
+
+/** A script that hands over the whole sidebar, all lists in place: the page opens those that lead to it. */
+export function sidebarScript({ navigation }: DocumentationView, at: DocumentPlace): string {
+  const list = listHtml(navigation, { ...at, open: NOTHING_OPEN, extent: 'whole' });
+  return `docsSidebar(${JSON.stringify(`<ul class="tree whole">\n${list}</ul>\n`)});\n`;
 }
 
 /** Marks the entries that are the page or have it below them. */
@@ -45,43 +69,57 @@ const CLOSED = new WeakMap<Addresses, WeakMap<readonly SidebarEntry[], ClosedLis
 
 const NOTHING_OPEN: ReadonlySet<SidebarEntry> = new Set();
 
-function closedList(items: readonly SidebarEntry[], at: DocumentPlace): ClosedList {
+function closedList(items: readonly SidebarEntry[], at: Tree): ClosedList {
   const known = CLOSED.get(at.addresses) ?? new WeakMap<readonly SidebarEntry[], ClosedList>();
   CLOSED.set(at.addresses, known);
   const found = known.get(items);
   if (found) return found;
-  const entries = items.map((item) => entryHtml(item, at, NOTHING_OPEN));
+  const closed = { ...at, open: NOTHING_OPEN };
+  const entries = items.map((item) => entryHtml(item, closed));
   let end = 0;
   const list = { html: entries.join(''), ends: entries.map(({ length }) => (end += length)) };
   known.set(items, list);
   return list;
 }
 
-function listHtml(
-  items: readonly SidebarEntry[],
-  at: DocumentPlace,
-  open: ReadonlySet<SidebarEntry>,
-): string {
+function listHtml(items: readonly SidebarEntry[], at: Tree): string {
+  if (at.extent === 'whole') return items.map((item) => entryHtml(item, at)).join('');
+  if (at.extent === 'near') return nearHtml(items, at);
   const { html, ends } = closedList(items, at);
   let list = '';
   let from = 0;
   for (const [index, item] of items.entries()) {
-    if (!open.has(item)) continue;
-    list += html.slice(from, ends[index - 1] ?? 0) + entryHtml(item, at, open);
+    if (!at.open.has(item)) continue;
+    list += html.slice(from, ends[index - 1] ?? 0) + entryHtml(item, at);
     from = ends[index] ?? from;
   }
   return list + html.slice(from);
 }
 
+/** What is around the open entry. A category that is closed leads to its first page. */
+function nearHtml(items: readonly SidebarEntry[], at: Tree): string {
+  const here = Math.max(
+    items.findIndex((item) => at.open.has(item)),
+    0,
+  );
+  const near = items.slice(Math.max(here - NEAR, 0), here + NEAR + 1).map((item) => {
+    const [first] = item.kind === 'category' && !at.open.has(item) ? pagesOf(item.items) : [];
+    if (item.kind !== 'category' || !first) return entryHtml(item, at);
+    const href = at.addresses.place(placeOfPage(first));
+    return `<li>${linkHtml(href, item.title, { class: 'parent' }, iconHtml(item, at))}</li>\n`;
+  });
+  return near.join('');
+}
+
 const iconHtml = ({ icon }: WithIcon, { icons }: DocumentPlace): string =>
   icon === null ? '' : icons.beside(icon);
 
-function entryHtml(item: SidebarEntry, at: DocumentPlace, open: ReadonlySet<SidebarEntry>): string {
+function entryHtml(item: SidebarEntry, at: Tree): string {
   switch (item.kind) {
     case 'page':
-      return pageEntry(item, at, open);
+      return pageEntry(item, at);
     case 'category':
-      return `<li class="category"><p class="category-title">${iconHtml(item, at)}${escapeHtml(item.title)}</p>\n<ul>\n${listHtml(item.items, at, open)}</ul></li>\n`;
+      return `<li class="category"><p class="category-title">${iconHtml(item, at)}${escapeHtml(item.title)}</p>\n<ul>\n${listHtml(item.items, at)}</ul></li>\n`;
     case 'label':
       return `<li class="label">${iconHtml(item, at)}${escapeHtml(item.title)}</li>\n`;
     case 'link':
@@ -107,11 +145,8 @@ function linkEntry(entry: Extract<SidebarEntry, { kind: 'link' }>, at: DocumentP
   return `<li class="elsewhere">${linkHtml(url, title, {}, icon)}</li>\n`;
 }
 
-function pageEntry(
-  entry: Extract<SidebarEntry, { kind: 'page' }>,
-  at: DocumentPlace,
-  open: ReadonlySet<SidebarEntry>,
-): string {
+function pageEntry(entry: Extract<SidebarEntry, { kind: 'page' }>, at: Tree): string {
+  const { open, extent } = at;
   const { page, items } = entry;
   const href = at.addresses.place(placeOfPage(page));
   const icon = iconHtml(entry, at);
@@ -123,6 +158,7 @@ function pageEntry(
   const current = isOpen && page === at.page ? { 'aria-current': 'page' } : {};
   const parent = items.length > 0 ? { class: isOpen ? 'parent open' : 'parent' } : {};
   const title = linkHtml(href, page.navTitle, { ...current, ...parent }, icon);
-  const below = isOpen && items.length > 0 ? `\n<ul>\n${listHtml(items, at, open)}</ul>` : '';
+  const isBelow = items.length > 0 && (isOpen || extent === 'whole');
+  const below = isBelow ? `\n<ul>\n${listHtml(items, at)}</ul>` : '';
   return `<li>${title}${draft}${below}</li>\n`;
 }

@@ -1,7 +1,7 @@
 /** Puts what changed of a page in its place and leaves the rest alone: where the reader is, and the blocks before and after the changed ones. */
 import { offerFrames } from '../custom-html.ts';
 import { enhance } from '../enhance.ts';
-import { openOutline, startTop } from '../page.ts';
+import { loadSidebar, openOutline, startTop } from '../page.ts';
 
 interface Block {
   /** As the server sent it, before a script made more of it. */
@@ -46,6 +46,7 @@ export function replaceParts(html: string): boolean {
     if (name === 'body') replaceBlocks(old, part);
     else if (sent.get(name) !== part.innerHTML) replacePart(name, old, part);
   }
+  loadSidebar();
   offerFrames();
   place();
   return true;
