@@ -68,7 +68,7 @@ const definitionDiff = exactly<
     schemas: names,
     changes: v.array(
       v.strictObject({
-        rule: text<RuleName>('Name of the rule: docs/adr/0071-breaking-change-rules.md.'),
+        rule: text<RuleName>('Name of the rule: docs/ref-diff-verdicts.md.'),
         severity: v.picklist(SEVERITIES),
         subject: text('What changed, for people.'),
         message: text(),

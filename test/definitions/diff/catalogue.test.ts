@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SEVERITIES, type Severity } from '../../../src/definitions/diff/changes.ts';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
+import { DIFF_RULES } from '../../../src/definitions/diff/rules.ts';
 import { CATALOGUE, type CataloguePair, type Level } from './catalogue.ts';
 import { REASONS } from './catalogue-reasons.ts';
 
@@ -41,8 +42,21 @@ describe('the catalogue of oasdiff', () => {
     const rows = different
       .map(({ id, level, ours }) => `| \`${id}\` | ${level} | ${ours} | ${reasonFor(id)} |`)
       .toSorted();
+    const rules = Object.entries(DIFF_RULES).map(([rule, { request, response }]) => {
+      const means = request === response ? request : `${request} / ${response}`;
+      return `| \`${rule}\` | ${means} |`;
+    });
     const page = [
-      '# Verdicts of `ref diff` beside those of oasdiff',
+      '# Verdicts of `ref diff`',
+      '',
+      'What each change means to clients. If there are two words, the first is about what clients send (the request), the second about',
+      'what they read (the response). `docs ref rules` says why.',
+      '',
+      '| rule | verdict |',
+      '| --- | --- |',
+      ...rules,
+      '',
+      '## Beside those of oasdiff',
       '',
       `oasdiff publishes a [catalogue of rules](https://www.oasdiff.com/docs/breaking-changes). \`test/definitions/diff/catalogue.ts\` has a pair of`,
       `definitions for ${CATALOGUE.length} of its ids; its \`error\`, \`warning\` and \`info\` are our breaking, risky and safe. On`,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SEVERITIES } from '../../../src/definitions/diff/changes.ts';
@@ -36,14 +35,6 @@ describe('the catalogue of changes', () => {
     const rules = new Set(ALL_CASES.flatMap(({ expected }) => expected.map(([rule]) => rule)));
     const missing = Object.keys(DIFF_RULES).filter((rule) => !(rules as Set<string>).has(rule));
     expect(missing).toEqual(ELSEWHERE);
-  });
-
-  test('ADR 71 names every rule with what it means', async () => {
-    const text = await readFile('docs/adr/0071-breaking-change-rules.md', 'utf8');
-    for (const [rule, { request, response }] of Object.entries(DIFF_RULES)) {
-      const means = request === response ? request : `${request} / ${response}`;
-      expect(text).toContain(`| \`${rule}\` | ${means} |`);
-    }
   });
 });
 
