@@ -1,10 +1,9 @@
 /**
- * Three instances on one database behind a load balancer. One of them is killed every two seconds, while the tool pushes, writers of its own change pages, and limits are used up: what was
+ * Three instances on one database behind a load balancer. One of them is killed after every forty writes, while the tool pushes, writers of its own change pages, and limits are used up: what was
  * acknowledged is there, nothing is there twice, and nothing is granted beyond a limit.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKey } from '../../src/platform/outside.ts';
 import { openPostgres } from '../../src/platform/database/postgres/open.ts';
@@ -21,7 +20,7 @@ const CHILD = bundledPlatform('chaos');
 const KILLS = Number(
   process.env['DOCS_CHAOS_KILLS'] ?? (process.env['DOCS_FAULTS'] === 'all' ? 300 : 6),
 );
-const BETWEEN_KILLS_MS = 2000;
+const WRITES_BETWEEN_KILLS = 40;
 const INSTANCES = 3;
 const WRITERS = 3;
 const FILES = 12;
@@ -120,6 +119,22 @@ class Acknowledged {
   /** By slug. */
   readonly texts = new Map<string, string>();
   readonly messages: string[] = [];
+  readonly #waiting = new Set<{ readonly at: number; readonly go: () => void }>();
+
+  add(message: string): void {
+    this.messages.push(message);
+    for (const each of this.#waiting) {
+      if (this.messages.length < each.at) continue;
+      this.#waiting.delete(each);
+      each.go();
+    }
+  }
+
+  /** Resolves after as many more writes. */
+  more(count: number): Promise<void> {
+    const at = this.messages.length + count;
+    return new Promise((go) => this.#waiting.add({ at, go }));
+  }
 }
 
 /** Writes pages five times each, and settles what was not answered by reading, until it is told to stop. */
@@ -127,7 +142,7 @@ async function write(
   writer: number,
   client: Client,
   documentation: string,
-  { texts, messages }: Acknowledged,
+  acknowledged: Acknowledged,
   isOver: () => boolean,
 ): Promise<void> {
   for (let n = 0; n % 5 !== 0 || !isOver(); n += 1) {
@@ -142,13 +157,13 @@ async function write(
         ? await client.ask('PUT', `/page/${Number(before.json['id'])}`, body)
         : await client.ask('POST', `/documentation/${documentation}/page`, body);
       if (status === 200) {
-        messages.push(message);
+        acknowledged.add(message);
         break;
       }
       const now = await client.read(place);
       if (now.json['contentDraft'] === content) break;
     }
-    texts.set(slug, content);
+    acknowledged.texts.set(slug, content);
   }
 }
 
@@ -176,10 +191,15 @@ async function push(
 }
 
 /** Uses up a small limit, again and again. */
-async function useUp(client: Client, isOver: () => boolean): Promise<void> {
+async function useUp(
+  client: Client,
+  acknowledged: Acknowledged,
+  over: Promise<void>,
+  isOver: () => boolean,
+): Promise<void> {
   while (!isOver()) {
     await Promise.all(Array.from({ length: INSTANCES }, () => client.ask('GET', '/version')));
-    await sleep(200);
+    await Promise.race([acknowledged.more(4), over]);
   }
 }
 
@@ -224,11 +244,12 @@ test.skipIf(!HAS_POSTGRES)(
     const client = new Client(balancer.baseUrl, newKey);
     const documentation = documentationIn('Version 1', (await client.read('/all')).json);
 
+    const acknowledged = new Acknowledged();
     let isOver = false;
     const kills = (async () => {
       const starts: Promise<void>[] = [];
       for (let kill = 0; kill < KILLS; kill += 1) {
-        await Promise.all([sleep(BETWEEN_KILLS_MS), starts[kill - INSTANCES]]);
+        await Promise.all([acknowledged.more(WRITES_BETWEEN_KILLS), starts[kill - INSTANCES]]);
         instances.kill(kill % INSTANCES);
         starts.push(instances.start(kill % INSTANCES));
       }
@@ -236,7 +257,6 @@ test.skipIf(!HAS_POSTGRES)(
       isOver = true;
     })();
 
-    const acknowledged = new Acknowledged();
     const folder = await temporaryFolder({ 'docs-cli.config.yml': 'content:\n  - path: docs\n' });
     let runs = 0;
     let toolKey = await newKey();
@@ -251,7 +271,7 @@ test.skipIf(!HAS_POSTGRES)(
       ...Array.from({ length: WRITERS }, (_, writer) =>
         write(writer, client, documentation, acknowledged, () => isOver),
       ),
-      useUp(new Client(balancer.baseUrl, newKey), () => isOver),
+      useUp(new Client(balancer.baseUrl, newKey), acknowledged, kills, () => isOver),
       kills,
     ]);
 
