@@ -1,4 +1,4 @@
-/** Why the platform refuses a request. The store and the routes throw it; `http/error-body` knows the status of each. */
+/** Why the platform refuses a request. The store and the routes throw it; `request/error-body` knows the status of each. */
 export type RefusalKind =
   | 'no-key'
   | 'bad-key'
