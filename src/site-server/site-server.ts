@@ -32,7 +32,8 @@ export interface ServedSite {
     | { readonly status: number; readonly type: string; readonly body: string }
     | { readonly status: 302; readonly location: string }
   >;
-  search(query: string, version: string): Promise<unknown>;
+  /** In a version, or, `everywhere`, in all, those of this one first. */
+  search(query: string, version: string, everywhere: boolean): Promise<unknown>;
   /** A definition as JSON; `null`: there is none of this name. */
   definition(name: string): Promise<string | null>;
   /** Style of the project's own; `null`: it has none. */
@@ -93,6 +94,7 @@ export function serveSite(
       const found = await site.search(
         searchParams.get('q') ?? '',
         searchParams.get('version') ?? '',
+        searchParams.has('everywhere'),
       );
       return whole(200, JSON_TYPE, JSON.stringify(found), request);
     }

@@ -2,6 +2,7 @@
 import { digestOf } from '../content/digest.ts';
 import { decoded, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
 import { pathOf, placeOfPage, sidebarFile, SIDEBARS } from './addresses.ts';
+import { definitionText } from './definition.ts';
 import { notFoundHtml, pageHtml, referenceHtml, sharedSidebar } from './html/page.ts';
 import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
@@ -128,13 +129,13 @@ export async function referenceAnswer(
   source: SiteSource,
   stage: Stage,
 ): Promise<SiteAnswer> {
-  const definition = await source.definition(reference);
+  const definition = await definitionText(reference, source);
   const shown =
     definition === null
       ? { html: '<p>The definition of this reference cannot be read.</p>\n' }
       : {
-          operations: operationsOf(definition),
-          stamp: digestOf(JSON.stringify(definition)).slice(0, STAMP),
+          operations: operationsOf(JSON.parse(definition)),
+          stamp: digestOf(definition).slice(0, STAMP),
         };
   return {
     status: 200,
@@ -161,6 +162,5 @@ export async function definitionJson(
   if (more.length > 0 || !file.endsWith('.json')) return null;
   const section = file.slice(0, -'.json'.length);
   const found = view.find({ version, section, page: REFERENCE_PAGE });
-  const definition = found?.kind === 'reference' ? await source.definition(found.reference) : null;
-  return definition === null ? null : JSON.stringify(definition);
+  return found?.kind === 'reference' ? definitionText(found.reference, source) : null;
 }

@@ -6,6 +6,8 @@ import { Anchors } from '../content/darkdown/anchor.ts';
 export interface ListedOperation {
   readonly anchor: string;
   readonly title: string;
+  /** Empty if it has none. */
+  readonly description: string;
   /** In lower case. */
   readonly method: string;
   readonly path: string;
@@ -35,7 +37,8 @@ export function operationsOf(definition: unknown): ListedOperation[] {
       const tag = tagOf(operation);
       const tagAnchor = tags.has(tag) ? null : anchors.take(`tag-${anchorText(tag)}`);
       tags.add(tag);
-      return [{ anchor, title, method, path, tag, tagAnchor }];
+      const description = textAt(operation, 'description') ?? '';
+      return [{ anchor, title, description, method, path, tag, tagAnchor }];
     }),
   );
 }

@@ -17,7 +17,13 @@ import { notFoundHtml, sharedSidebar } from './html/page.ts';
 import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
 import { POLICY } from './policy.ts';
-import { entriesOfPage, entriesOfVersion, KnownEntries } from './search/index-version.ts';
+import {
+  entriesOfPage,
+  entriesOfReference,
+  entriesOfVersion,
+  KnownEntries,
+  referenceKey,
+} from './search/index-version.ts';
 import type { Icons } from './icons.ts';
 import { NO_VERSION } from './site.ts';
 import type { SiteSource } from './source.ts';
@@ -68,7 +74,7 @@ export async function* staticFiles(
     yield { path: filePathOf(place, 'md'), text: body, kind: 'other' };
     // While its text is at hand.
     if (view.visibility(placed.page).inSearch)
-      await found.of(placed, () => entriesOfPage(source, view, placed, searched));
+      await found.of(placed.page.key, () => entriesOfPage(source, view, placed, searched));
   }
   for (const version of view.versions) {
     for (const reference of version.references) {
@@ -89,6 +95,9 @@ export async function* staticFiles(
       );
       if (definition !== null)
         yield { path: definitionFile(reference), text: definition, kind: 'other' };
+      await found.of(referenceKey(reference), () =>
+        entriesOfReference(source, reference, searched),
+      );
     }
     const entries = await entriesOfVersion(source, view, version.slug, searched, found);
     yield {

@@ -434,6 +434,32 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  test.each(['served', 'from a disk'])(
+    'search finds operations, typing errors and other versions, %s',
+    async (where) => {
+      const folder = await temporaryFolder(FILES);
+      if (where !== 'served') await runDocs(['build', '--out', 'site'], { cwd: folder });
+      const start =
+        where === 'served'
+          ? `${(await startDev(folder)).url}v1.0/guide/mounting`
+          : pathToFileURL(join(folder, 'site/v1.0/guide/mounting.html')).href;
+      const { page, errors } = await openPage(start);
+      const options = page.getByRole('option');
+      await page.keyboard.press('/');
+      await page.keyboard.type('list them');
+      await options.filter({ hasText: 'Readings › List them' }).waitFor();
+      await page.getByRole('combobox').fill('hamer');
+      await page.getByText('Nothing found').waitFor();
+      await page.getByRole('checkbox', { name: 'In all versions' }).check();
+      await options.filter({ hasText: 'Mounting, before · v0.9' }).waitFor();
+      // From a disk axe may read no style.
+      expect(where === 'served' ? await violationsOn(page) : []).toEqual([]);
+      await options.first().click();
+      await page.waitForURL(/v0\.9\/guide\/mounting/);
+      expect(errors).toEqual([]);
+    },
+  );
+
   test('the keyboard reaches the content first, tabs by arrows, and everything shows where it is', async () => {
     const { page } = await open(BLOCKS, { viewport: { width: 1400, height: 900 } });
 

@@ -57,6 +57,35 @@ test('docs dev shows the folder as readers would see it, and needs no key', asyn
   expect(await dev.stop()).toBe(0);
 });
 
+test('docs dev finds operations by what a definition says of them, with the values of variables, and in other versions if asked', async () => {
+  const operation = (summary: string): string =>
+    `{ summary: ${summary}, description: 'Of %product% 100%.', responses: { '200': { description: 'In %product%' } } }`;
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/refs/api.yaml': `openapi: 3.0.3\ninfo: { title: Readings of %product%, version: '1' }\npaths:\n  /readings:\n    get: ${operation('List readings')}\n`,
+    'docs/v0.9/guide/old.md': PAGE('Old page', 'Readings of old.'),
+    'docs/v0.9/guide/secret.md': PAGE('Secret', 'Readings of nobody.', 'listed: false\n'),
+  });
+  const { url } = await startDev(folder);
+  const found = async (query: string): Promise<unknown> =>
+    (await fetch(`${url}_docs/search?${query}`)).json();
+  const urls = async (query: string) =>
+    ((await found(query)) as { readonly url: string }[]).map((each) => each.url);
+  const operationUrl = '/v1.0/api/ref#get-readings';
+  expect(await urls('q=lapwing+100&version=v1.0')).toEqual([operationUrl]);
+  expect(await urls('q=readings&version=v1.0')).toContain(operationUrl);
+  expect(await urls('q=readigns&version=v1.0')).toContain(operationUrl);
+  expect(await urls('q=readings&version=v1.0')).not.toContain('/v0.9/guide/old');
+  expect(await urls('q=readings&version=v1.0&everywhere')).toContain('/v0.9/guide/old');
+  expect(JSON.stringify(await found('q=nobody&version=v1.0&everywhere'))).toBe('[]');
+  const page = await (await fetch(`${url}v1.0/api/ref`)).text();
+  const [, definition = ''] = /data-definition="([^"]+)"/.exec(page) ?? [];
+  const text = await (await fetch(new URL(definition, url))).text();
+  expect(text).toContain('Of Lapwing 2 100%.');
+  expect(text).toContain('In Lapwing 2');
+  expect(text).not.toContain('%product%');
+});
+
 test('docs dev follows posts of changelogs, and hides one that is not published any more', async () => {
   const post = (published: boolean, text: string): string =>
     `---\ntitle: One\npublished: ${published}\n---\n\n${text}\n`;

@@ -128,7 +128,7 @@ test('site, search and links agree on who sees what, with the one rule', async (
         expect((await at(path)) !== null).toBe(wanted(of, 'opens'));
         expect((await at(`${path}.md`)) !== null).toBe(wanted(of, 'opens'));
         expect((await searchSections(store, asked, null)).total > 0).toBe(wanted(of, 'inSearch'));
-        expect((await site.find(word, 'v1', 5)).length > 0).toBe(wanted(of, 'inSearch'));
+        expect((await site.find(word, 'v1', false, 5)).length > 0).toBe(wanted(of, 'inSearch'));
         expect(found.reader.links.has(`/guide/p${index}`)).toBe(wanted(of, 'linked'));
         expect(found.writer.links.has(`/guide/p${index}`)).toBe(wanted(of, 'linked', WRITER));
         const children = found.reader.children.map((child) => child.title);

@@ -9,7 +9,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
-import type { SitePage } from '../../site/site.ts';
+import type { SitePage, SiteReference } from '../../site/site.ts';
 import type { FileUse, SiteFile, SiteSource } from '../../site/source.ts';
 import { staticFiles } from '../../site/static-files.ts';
 import { SiteView } from '../../site/view.ts';
@@ -156,9 +156,12 @@ function refuseContent(
   }
 }
 
-/** Remembers the text of the page that is being written: it is asked for as HTML, as Markdown and for search. */
+/** Remembers the text of the page that is being written, or the definition: it is asked for as HTML, as Markdown or JSON, and for search. */
 class WrittenSite implements SiteSource {
   readonly #site: FolderSite;
+  #definition:
+    | { readonly reference: SiteReference; readonly content: Promise<unknown> }
+    | undefined;
   #last: { readonly page: SitePage; readonly text: Promise<string | null> } | undefined;
 
   constructor(site: FolderSite) {
@@ -194,7 +197,9 @@ class WrittenSite implements SiteSource {
     return this.#site.file(page, url, use);
   }
 
-  definition(reference: Parameters<SiteSource['definition']>[0]) {
-    return this.#site.definition(reference);
+  definition(reference: SiteReference) {
+    if (this.#definition?.reference !== reference)
+      this.#definition = { reference, content: this.#site.definition(reference) };
+    return this.#definition.content;
   }
 }

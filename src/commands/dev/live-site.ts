@@ -88,11 +88,13 @@ export class LiveSite implements ServedSite, FolderPart {
     return problem ? this.#brokenAnswer(found, problem) : answer;
   }
 
-  async search(query: string, version: string) {
-    const { entriesOfVersion, KnownEntries } = await import('../../site/search/index-version.ts');
+  async search(query: string, version: string, everywhere: boolean) {
+    const { entriesEverywhere, entriesOfVersion, KnownEntries } =
+      await import('../../site/search/index-version.ts');
     const { find } = await import('../../site/search/find.ts');
     this.#known ??= new KnownEntries();
-    const entries = await entriesOfVersion(this.#site, this.#view, version, SERVED, this.#known);
+    const entriesOf = everywhere ? entriesEverywhere : entriesOfVersion;
+    const entries = await entriesOf(this.#site, this.#view, version, SERVED, this.#known);
     return find(entries, query, 12);
   }
 

@@ -32,7 +32,7 @@ export const readerSite = (packageFolder: string) => {
           const { source, view } = await site.now();
           return definitionJson(name, source, view);
         },
-        search: (query, version) => site.find(query, version, MOST_FOUND),
+        search: (query, version, everywhere) => site.find(query, version, everywhere, MOST_FOUND),
         // The store has no theme.
         theme: () => null,
         folder: null,

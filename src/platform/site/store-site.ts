@@ -152,14 +152,20 @@ export class StoreSite {
     return state;
   }
 
-  /** What anybody finds in a version, best first: nothing in one that does not exist. */
-  async find(query: string, version: string, limit: number): Promise<readonly FoundEntry[]> {
+  /** What anybody finds in a version, or `everywhere`, best first: nothing in one that does not exist. */
+  async find(
+    query: string,
+    version: string,
+    everywhere: boolean,
+    limit: number,
+  ): Promise<readonly FoundEntry[]> {
     const { view } = await this.now();
     const terms = parseSearchQuery(query);
     try {
-      const asked = { terms, unfinished: true, version, offset: 0, limit };
+      const within = everywhere ? undefined : version;
+      const asked = { terms, unfinished: true, version: within, offset: 0, limit };
       const { sections } = await searchSections(this.#store, asked, null);
-      return sections.flatMap((section) => entryOf(section, query, view));
+      return sections.flatMap((section) => entryOf(section, query, view, version));
     } catch (error) {
       if (error instanceof Refusal) return [];
       throw error;
@@ -167,8 +173,8 @@ export class StoreSite {
   }
 }
 
-/** A section as the list of results has it; none if the reader does not see its place. */
-function entryOf(section: SectionRow, query: string, view: SiteView): FoundEntry[] {
+/** A section as the list of results has it, in another version than `own` with its name; none if the reader does not see its place. */
+function entryOf(section: SectionRow, query: string, view: SiteView, own: string): FoundEntry[] {
   const { versionSlug: version, parentSlug, pageSlug, fragment, content } = section;
   const place = { version, section: parentSlug, page: pageSlug ?? REFERENCE_PAGE };
   const found = view.find(place);
@@ -176,7 +182,8 @@ function entryOf(section: SectionRow, query: string, view: SiteView): FoundEntry
   if (found.kind === 'page' && !view.visibility(found.page).inSearch) return [];
   const anchor = fragment !== null && pageSlug === null ? operationAnchor(fragment) : fragment;
   const url = SERVED.place(place) + (anchor === null ? '' : `#${encodeURIComponent(anchor)}`);
-  const page = section.pageTitle ?? section.parentTitle;
+  const name = section.pageTitle ?? section.parentTitle;
+  const page = version === own ? name : `${name} · ${section.versionName}`;
   const title = section.pageId !== null && fragment === null ? '' : section.title;
   return [shownEntry({ url, page, section: title, text: content }, query)];
 }

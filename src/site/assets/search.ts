@@ -1,5 +1,5 @@
 /** Search as you type. A server answers, or a file with all that can be found is read once and searched here. */
-import { find } from '../search/find.ts';
+import { find, withOthers } from '../search/find.ts';
 import type { FoundPiece, SearchEntry, FoundEntry } from '../search/find.ts';
 import { element } from './element.ts';
 
@@ -19,10 +19,12 @@ export function startSearch(tools: Element): void {
   tools.append(button);
   let box: SearchBox | undefined;
   const open = (): void => {
+    const others = JSON.parse(top.dataset['others'] ?? '[]') as OtherVersions;
     box ??= new SearchBox(
       top.dataset['searchKind'] === 'file'
-        ? searchOfFile(url)
+        ? searchOfFile(url, others)
         : searchOfServer(url, top.dataset['version'] ?? ''),
+      others.length > 0,
     );
     box.open();
   };
@@ -37,23 +39,37 @@ export function startSearch(tools: Element): void {
   });
 }
 
-type Search = (query: string) => Promise<readonly FoundEntry[]>;
+type OtherVersions = readonly (readonly [slug: string, name: string])[];
+
+/** `everywhere`: also in the other versions. */
+type Search = (query: string, everywhere: boolean) => Promise<readonly FoundEntry[]>;
 
 const searchOfServer =
   (url: string, version: string): Search =>
-  async (query) => {
-    const answer = await fetch(`${url}?${String(new URLSearchParams({ q: query, version }))}`);
+  async (query, everywhere) => {
+    const asked = { q: query, version, ...(everywhere ? { everywhere: '' } : {}) };
+    const answer = await fetch(`${url}?${String(new URLSearchParams(asked))}`);
     if (!answer.ok) throw new Error(`search answered ${answer.status}`);
     return (await answer.json()) as FoundEntry[];
   };
 
-/** Addresses in the file are relative to it. */
-function searchOfFile(url: string): Search {
-  let entries: Promise<readonly SearchEntry[]> | undefined;
+/** Addresses in the file are relative to it, and the files of the other versions are beside it. */
+function searchOfFile(url: string, others: OtherVersions): Search {
+  let own: Promise<readonly SearchEntry[]> | undefined;
+  let all: Promise<readonly SearchEntry[]> | undefined;
   const base = new URL(url, location.href);
-  return async (query) => {
-    entries ??= readIndex(base.href);
-    const found = find(await entries, query, MOST_RESULTS);
+  const ownEntries = () => (own ??= readIndex(base.href));
+  const allEntries = async (): Promise<readonly SearchEntry[]> => {
+    const read: (readonly [string, readonly SearchEntry[]])[] = [];
+    const first = await ownEntries();
+    // One after the other: each calls the same function.
+    for (const [slug, name] of others)
+      read.push([name, await readIndex(new URL(`${encodeURIComponent(slug)}.js`, base).href)]);
+    return withOthers(first, read);
+  };
+  return async (query, everywhere) => {
+    const entries = await (everywhere ? (all ??= allEntries()) : ownEntries());
+    const found = find(entries, query, MOST_RESULTS);
     return found.map(({ url: to, page, section, text }) => ({
       url: new URL(to, base).href,
       page,
@@ -95,10 +111,11 @@ class SearchBox {
     'aria-label': 'Results',
   });
   readonly #status = element('p', { class: 'search-status', role: 'status' });
+  readonly #everywhere = element('input', { type: 'checkbox' });
   readonly #dialog: HTMLDialogElement;
   #asked = 0;
 
-  constructor(search: Search) {
+  constructor(search: Search, hasOthers: boolean) {
     this.#search = search;
     const close = element('button', { class: 'search-close', type: 'button' }, 'Close');
     const field = element('div', { class: 'search-field' }, this.#input, close);
@@ -106,6 +123,9 @@ class SearchBox {
       'dialog',
       { class: 'search', lang: 'en', 'aria-label': 'Search' },
       field,
+      ...(hasOthers
+        ? [element('label', { class: 'search-everywhere' }, this.#everywhere, ' In all versions')]
+        : []),
       this.#list,
       this.#status,
     );
@@ -121,6 +141,7 @@ class SearchBox {
       this.#dialog.close();
     });
     this.#input.addEventListener('input', () => void this.#ask());
+    this.#everywhere.addEventListener('change', () => void this.#ask());
     this.#input.addEventListener('keydown', (event) => {
       this.#key(event);
     });
@@ -137,7 +158,7 @@ class SearchBox {
     const number = this.#asked;
     const query = this.#input.value.trim();
     try {
-      const found = query === '' ? [] : await this.#search(query);
+      const found = query === '' ? [] : await this.#search(query, this.#everywhere.checked);
       // A later question may have been answered already.
       if (number === this.#asked) this.#show(found, query);
     } catch {

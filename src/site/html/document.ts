@@ -25,6 +25,8 @@ export interface DocumentParts {
   readonly pager: string;
   /** Slug of the version, for search. */
   readonly version: string;
+  /** The others that search can look in. */
+  readonly otherVersions: readonly (readonly [slug: string, name: string])[];
   /** Name of the script of the site's own that the page runs. */
   readonly script: string;
   /** Search engines leave it out. */
@@ -53,6 +55,8 @@ export function documentHtml(
   const { ours, theirs } = langsOf(parts.language);
   const { wholeSidebar } = parts;
   const whole = wholeSidebar === undefined ? '' : ` data-whole="${escapeHtml(wholeSidebar)}"`;
+  const { otherVersions } = parts;
+  const others = otherVersions.length === 0 ? undefined : JSON.stringify(otherVersions);
   const isWide = sidebar === null ? ' class="bare"' : '';
   // A server says it in a header; here there is none.
   const policy =
@@ -73,7 +77,7 @@ ${openTag('script', { defer: '', src: addresses.own(parts.script) })}</script>
 ${parts.hasReference === true ? `${openTag('script', { defer: '', src: addresses.own('reference.js') })}</script>\n` : ''}</head>
 <body${isWide}>
 <a class="skip"${ours} href="#_content">Skip to content</a>
-${openTag('header', { class: 'top', 'data-search': index, 'data-search-kind': search, 'data-version': parts.version })}
+${openTag('header', { class: 'top', 'data-search': index, 'data-search-kind': search, 'data-version': parts.version, 'data-others': others })}
 <div class="top-row" data-part="top">
 ${sidebar === null ? '' : `<a class="menu-link"${ours} href="#_pages">Menu</a>\n`}${openTag('a', { class: 'site-title', href: addresses.home })}${escapeHtml(siteTitle)}</a>
 ${parts.top}</div>

@@ -29,11 +29,17 @@ const versionOf = ({ view }: Stage, slug: string): VersionView | undefined => vi
 const common = (
   stage: Stage,
   at: DocumentPlace,
-): Pick<DocumentParts, 'siteTitle' | 'hasTheme' | 'top' | 'version' | 'script'> => ({
+): Pick<
+  DocumentParts,
+  'siteTitle' | 'hasTheme' | 'top' | 'version' | 'otherVersions' | 'script'
+> => ({
   siteTitle: stage.view.site.title,
   hasTheme: stage.view.site.colour !== null,
   top: topHtml(at),
   version: at.version?.slug ?? '',
+  otherVersions: stage.view.versions
+    .filter(({ slug }) => slug !== at.version?.slug)
+    .map(({ slug, name }) => [slug, name]),
   script: stage.script,
 });
 

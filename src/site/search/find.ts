@@ -1,5 +1,7 @@
-/** Search over entries. Runs on our server and in browsers alike, so it imports nothing but the reader of queries. */
+/** Search over entries. Runs on our server and in browsers alike, so it imports nothing but the reader of queries, and what tells typing errors. */
 import { parseSearchQuery, spaced } from '../../content/search/query.ts';
+import type { SearchTerm } from '../../content/search/query.ts';
+import { nearest } from '../../model/text/nearest.ts';
 
 /** A part of a page. Short names would save little: files of entries are sent compressed. */
 export interface SearchEntry {
@@ -70,10 +72,86 @@ const WHOLE_TITLE = 30;
 
 /**
  * The best entries, best first: those that hold every word or phrase as the beginning of words, and none of the excluded ones.
- * Words may stand in the title of the page, of the part, or in the text.
+ * Words may stand in the title of the page, of the part, or in the text. If there is nothing, words are taken for typing errors.
  */
 export function find(entries: readonly SearchEntry[], query: string, limit: number): FoundEntry[] {
   const terms = parseSearchQuery(query);
+  const found = findTerms(entries, terms, query, limit);
+  if (found.length > 0) return found;
+  const corrected = correctedTerms(entries, terms);
+  return corrected === null ? [] : findTerms(entries, corrected, '', limit);
+}
+
+/** Shorter words have too many others near them. */
+const MIN_CORRECTED = 4;
+
+/** By how many letters two words may differ in length. */
+const MAX_LONGER = 2;
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The words of entries that were searched, as long as the entries are kept. */
+const WORDS = new WeakMap<readonly SearchEntry[], readonly string[]>();
+
+function wordsIn(entries: readonly SearchEntry[]): readonly string[] {
+  const known = WORDS.get(entries);
+  if (known) return known;
+  const words = new Set<string>();
+  for (const { page, section, text } of entries) {
+    for (const [word] of folded(`${page} ${section} ${text}`).matchAll(WORD)) words.add(word);
+  }
+  const all = [...words].filter((word) => word.length >= MIN_CORRECTED - 1);
+  WORDS.set(entries, all);
+  return all;
+}
+
+/** With the nearest word that there is in place of each with which nothing begins; `null`: there is none of those. */
+function correctedTerms(
+  entries: readonly SearchEntry[],
+  terms: readonly SearchTerm[],
+): readonly SearchTerm[] | null {
+  let isCorrected = false;
+  const correct = (typed: string): string => {
+    const word = folded(typed);
+    const known = wordsIn(entries);
+    if (word.length < MIN_CORRECTED || isUnspaced(word)) return typed;
+    if (known.some((each) => each.startsWith(word))) return typed;
+    const near = known.filter((each) => Math.abs(each.length - word.length) <= MAX_LONGER);
+    const meant = nearest(word, near);
+    isCorrected ||= meant !== undefined;
+    return meant ?? typed;
+  };
+  const corrected = terms.map((term) =>
+    term.excluded ? term : { ...term, words: term.words.map(correct) },
+  );
+  return isCorrected ? corrected : null;
+}
+
+/** The entries of a version with those of others, which say in their title where they are. What belongs to no version is in each. */
+export function withOthers(
+  own: readonly SearchEntry[],
+  others: readonly (readonly [version: string, entries: readonly SearchEntry[]])[],
+): readonly SearchEntry[] {
+  const urls = new Set(own.map(({ url }) => url));
+  const named = others.flatMap(([version, entries]) =>
+    entries
+      .filter(({ url }) => !urls.has(url))
+      .map(({ url, page, section, text }) => ({
+        url,
+        page: `${page} · ${version}`,
+        section,
+        text,
+      })),
+  );
+  return [...own, ...named];
+}
+
+function findTerms(
+  entries: readonly SearchEntry[],
+  terms: readonly SearchTerm[],
+  query: string,
+  limit: number,
+): FoundEntry[] {
   const patterns = (isExcluded: boolean): RegExp[] =>
     terms
       .filter(({ excluded }) => excluded === isExcluded)

@@ -1,33 +1,87 @@
 /** What can be found on a site, read when it is first asked for; after that only what changed is read again. */
 
+import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import { resolverFor } from '../page-resolver.ts';
+import { definitionText } from '../definition.ts';
+import { operationsOf } from '../operations.ts';
 import { searchEntriesOf } from './entries.ts';
+import { withOthers } from './find.ts';
 import type { SearchEntry } from './find.ts';
 import { NO_VERSION } from '../site.ts';
+import type { SiteReference } from '../site.ts';
 import type { SiteSource } from '../source.ts';
 import type { PageInPlace, SiteView } from '../view.ts';
 
-/** Of a version: the entries of all its pages that search finds, in reading order. */
-export async function entriesOfVersion(
+/** Of a version and what belongs to none: the entries of all pages that search finds, in reading order, then those of operations. */
+export function entriesOfVersion(
   source: SiteSource,
   view: SiteView,
   version: string,
   addresses: Addresses,
   known: KnownEntries = new KnownEntries(),
 ): Promise<readonly SearchEntry[]> {
-  const all: SearchEntry[] = [];
-  for (const placed of view.pages()) {
-    if (
-      ![version, NO_VERSION].includes(placed.page.version) ||
-      !view.visibility(placed.page).inSearch
-    )
-      continue;
-    const found = await known.of(placed, () => entriesOfPage(source, view, placed, addresses));
-    for (const entry of found) all.push(entry);
-  }
-  return all;
+  return known.list(version, async () => {
+    const all: (readonly SearchEntry[])[] = [];
+    for (const placed of view.pages()) {
+      const { page } = placed;
+      if (![version, NO_VERSION].includes(page.version) || !view.visibility(page).inSearch)
+        continue;
+      all.push(await known.of(page.key, () => entriesOfPage(source, view, placed, addresses)));
+    }
+    for (const reference of view.version(version)?.references ?? [])
+      all.push(
+        await known.of(referenceKey(reference), () =>
+          entriesOfReference(source, reference, addresses),
+        ),
+      );
+    return all.flat();
+  });
+}
+
+/** The same with the entries of all other versions. */
+export function entriesEverywhere(
+  source: SiteSource,
+  view: SiteView,
+  version: string,
+  addresses: Addresses,
+  known: KnownEntries,
+): Promise<readonly SearchEntry[]> {
+  return known.list(`${version} and others`, async () => {
+    const entriesOf = (slug: string) => entriesOfVersion(source, view, slug, addresses, known);
+    const others: (readonly [string, readonly SearchEntry[]])[] = [];
+    for (const { slug, name } of view.versions)
+      if (slug !== version) others.push([name, await entriesOf(slug)]);
+    return withOthers(await entriesOf(version), others);
+  });
+}
+
+/** No page has such a key. */
+export const referenceKey = ({ version, slug }: SiteReference): string => `${version} ${slug}`;
+
+/** The longest part of an operation's description that is searched: files of entries are loaded whole. */
+const MAX_DESCRIPTION = 400;
+
+/** Of the operations of a definition. */
+export async function entriesOfReference(
+  source: SiteSource,
+  reference: SiteReference,
+  addresses: Addresses,
+): Promise<readonly SearchEntry[]> {
+  const definition = await definitionText(reference, source);
+  if (definition === null) return [];
+  const { version, slug: section, title: page } = reference;
+  const url = addresses.place({ version, section, page: REFERENCE_PAGE });
+  const operations = operationsOf(JSON.parse(definition)).map(
+    ({ anchor, title, method, path, description }) => ({
+      url: `${url}#${encodeURIComponent(anchor)}`,
+      page,
+      section: title,
+      text: `${method.toUpperCase()} ${path} ${description.slice(0, MAX_DESCRIPTION)}`.trim(),
+    }),
+  );
+  return [{ url, page, section: '', text: '' }, ...operations];
 }
 
 /** Milliseconds of work before other tasks get a turn. */
@@ -51,21 +105,35 @@ export async function entriesOfPage(
   return searchEntriesOf(placed.page, body, resolverFor(placed, view, source, addresses), url);
 }
 
-/** Entries by page, as long as nothing that they are made of changes. */
+/** Entries by page and reference, as long as nothing that they are made of changes. */
 export class KnownEntries {
   readonly #entries = new Map<string, readonly SearchEntry[]>();
+  #lists = new Map<string, readonly SearchEntry[]>();
 
-  /** What is known of the page, else what `read` says. */
+  /** What is known under the key, else what `read` says. */
   async of(
-    { page }: PageInPlace,
+    key: string,
     read: () => Promise<readonly SearchEntry[]>,
   ): Promise<readonly SearchEntry[]> {
-    const entries = this.#entries.get(page.key) ?? (await read());
-    this.#entries.set(page.key, entries);
+    const entries = this.#entries.get(key) ?? (await read());
+    this.#entries.set(key, entries);
+    return entries;
+  }
+
+  /** The same for a list of many entries, which any change makes out of date. */
+  async list(
+    key: string,
+    read: () => Promise<readonly SearchEntry[]>,
+  ): Promise<readonly SearchEntry[]> {
+    // What changes meanwhile must not be hidden by what was read before.
+    const lists = this.#lists;
+    const entries = lists.get(key) ?? (await read());
+    lists.set(key, entries);
     return entries;
   }
 
   forget(key: string | null): void {
+    this.#lists = new Map();
     if (key === null) this.#entries.clear();
     else this.#entries.delete(key);
   }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { find, folded } from '../../../src/site/search/find.ts';
+import { find, folded, withOthers } from '../../../src/site/search/find.ts';
 import type { SearchEntry } from '../../../src/site/search/find.ts';
 
 const entry = (page: string, section: string, text: string): SearchEntry => ({
@@ -29,6 +29,14 @@ test.each([
   ['install -ladder', ['/v1/guide/Install#']],
   ['安装', ['/v1/guide/网关#']],
   ['stall', []],
+  ['intsall', ['/v1/guide/Install#', '/v1/guide/Install#Tools']],
+  ['instaler', ['/v1/guide/Install#Tools']],
+  ['temprature -rain', []],
+  ['temprature', ['/v1/guide/Sensors#']],
+  ['zurihc', ['/v1/guide/Sensors#']],
+  ['roo', ['/v1/guide/Install#']],
+  ['rof', []],
+  ['wholly unknown', []],
   ['-ladder', []],
   ['', []],
 ])('%j finds %j, titles first', (query, expected) => {
@@ -40,6 +48,18 @@ test('what was searched for is marked where it stands, and nothing of the text i
 
   expect(found?.text.filter(([, isFound]) => isFound)).toEqual([['Zürich', true]]);
   expect(found?.text.map(([text]) => text).join('')).toContain('Café Zürich measures them');
+});
+
+test('entries of other versions come after those of the same words in the own one, with the version in their title, and none twice', () => {
+  const post = entry('News', '', 'Rain.');
+  const own = [entry('Rain', '', 'Here.'), post];
+  const other = [{ ...entry('Rain', '', 'There.'), url: '/v0/guide/Rain' }, post];
+  const found = find(withOthers(own, [['v0', other]]), 'rain', 9);
+  expect(found.map(({ url, page }) => [url, page.map(([text]) => text).join('')])).toEqual([
+    ['/v1/guide/Rain#', 'Rain'],
+    ['/v0/guide/Rain', 'Rain · v0'],
+    ['/v1/guide/News#', 'News'],
+  ]);
 });
 
 test('every place is marked, however often a text has what was searched for', () => {
