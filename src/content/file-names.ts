@@ -8,7 +8,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 const UNSAFE = /[/\\:*?"<>|\p{Cc}]/gu;
 
-/** What changes how the rest of a name is shown. */
+/** Characters that change how the rest of a name is shown. */
 const DECEPTIVE = /[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}]/gu;
 
 const UNSAFE_END = /[. ]$/;
@@ -23,7 +23,7 @@ function cut(name: string): string {
 }
 
 /**
- * `text` as a file or folder name. What some system refuses, or a program or a person takes for something else, becomes `_`: slashes, `\ : * ? " < > |`,
+ * `text` as a file or folder name. Characters that some system refuses, or that mislead programs or people, become `_`: slashes, `\ : * ? " < > |`,
  * control characters, also those of the direction of writing, a dot or space at the end, a dot or dash at the beginning. A device's name gets a `_` in front.
  */
 export function safeName(text: string): string {
@@ -38,7 +38,7 @@ export function safeName(text: string): string {
 export const isPortableName = (name: string): boolean =>
   name.search(UNSAFE) === -1 && !UNSAFE_END.test(name) && !DEVICE.test(name);
 
-/** Why no file gets this name, which somebody else chose; undefined: it may have it. */
+/** Why no file may have this name, which somebody else chose. Returns undefined if it may. */
 export function unfitName(name: string): string | undefined {
   // `.git` has hooks, shells run other dot files when they start, and a dash begins an option.
   if (name.startsWith('.')) return 'the name begins with a dot';

@@ -45,10 +45,10 @@ export function formatPage(text: string): Formatted {
 
 type ReadPage = readonly [text: string, page: PageFile];
 
-/** What formatting puts right. */
+/** The rules whose findings formatting fixes. */
 const FIXED_BY_FORMAT: ReadonlySet<RuleCode> = new Set(['bom', 'crlf', 'header-blank']);
 
-/** What `docs check` would no longer report, and what was not put right; null if it would report all of it. */
+/** A finding that `docs check` would no longer report although formatting did not fix it; null if there is none. */
 function hiddenFinding(before: ReadPage, after: ReadPage): string | null {
   const hidden = firstMissing(reported(before), reported(after));
   return hidden === undefined

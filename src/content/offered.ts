@@ -1,4 +1,4 @@
-/** What of a content folder pages may show and offer to readers, by its name. Anything else of the folder is nobody's business. */
+/** Which files of a content folder pages may show and offer to readers, decided by name. Readers never get any other file. */
 import { PROJECT_FILE } from './layouts/reserved.ts';
 
 const PICTURES = 'png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov';
@@ -13,7 +13,7 @@ const LINKED = new RegExp(`\\.(?:${PICTURES}|${DOWNLOADS})[)>"#? \t]`, 'i');
 /** Whether pages may show it as a picture or a film. */
 export const isShowable = (path: string): boolean => PICTURE.test(path);
 
-/** Whether an address ends as those of files do, and not as those of pages or sites. */
+/** Whether an address ends like that of a file, not like that of a page or a site. */
 export const endsAsFile = (path: string): boolean => OFFERED.test(path) || /\.xml$/i.test(path);
 
 /** False only if a text certainly has no link to such a file. */

@@ -50,6 +50,6 @@ export function slugProblem(text: string): string | null {
 
 const NATURAL = new Intl.Collator('en', { numeric: true });
 
-/** The order of versions where nothing says one: those with a number first, the highest before the others. */
+/** The order of versions if nothing else sets one: those with a number first, from the highest to the lowest. */
 export const newestFirst = (a: Slug, b: Slug): number =>
   Number(/\d/.test(b)) - Number(/\d/.test(a)) || NATURAL.compare(b, a);

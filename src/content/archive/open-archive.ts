@@ -5,7 +5,7 @@ import type { Entry, ZipFile } from 'yauzl';
 
 /** What an archive says of one of its entries. */
 export interface ArchiveEntry {
-  /** A folder's ends in `/`. */
+  /** The name of a folder ends in `/`. */
   readonly name: string;
   /** What kind of special entry this is; null: a file or a folder. */
   readonly special: 'link' | 'device' | null;

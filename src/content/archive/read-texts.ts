@@ -6,14 +6,14 @@ import type { Archive, ArchiveEntry, StoredEntry } from './open-archive.ts';
 import { LONGEST_NAME, refuseSizes } from './sizes.ts';
 import type { ArchiveProblem } from './sizes.ts';
 
-/** All that is read is in memory at the same time. */
+/** Limits, because all that is read is in memory at the same time. */
 const SIZES = {
   mostBytes: 1024 ** 3,
   mostBytesOfOne: 64 * 1024 ** 2,
   harmlessBytes: 16 * 1024 ** 2,
 };
 
-/** Whether the file at this path of an export has text that says something. */
+/** Whether the file at this path of an export is Markdown, JSON or YAML. */
 export const isExportedText = (path: string): boolean => /\.(?:md|json|ya?ml)$/i.test(path);
 
 /** Whether it is a picture or another file that pages show. */

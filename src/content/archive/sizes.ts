@@ -15,7 +15,7 @@ export interface Sizes {
   readonly harmlessBytes: number;
 }
 
-/** Of a whole path, in bytes. */
+/** The longest path, in bytes. */
 export const LONGEST_NAME = 1024;
 
 /** Text and pictures shrink to a tenth. An archive that shrinks more was made to fill a disk or the memory. */

@@ -4,7 +4,7 @@ import type { Finding, Fix } from './finding.ts';
 /** A file after its fixes. */
 export interface Fixed {
   readonly text: string;
-  /** The findings that were fixed: the fix of the others is in the way of one of these. */
+  /** The findings that were fixed. The fixes of the others would have overlapped with these. */
   readonly done: readonly Finding[];
 }
 
@@ -54,7 +54,7 @@ const replacements = (
     return { start, end: start + length, text };
   });
 
-/** Whether two spans share a character, or one is put into the other. */
+/** Whether two spans share a character, are equal, or one is an insertion inside the other. */
 const meets = (a: Replacement, b: Replacement): boolean =>
   a.start < b.end && b.start < a.end ? true : a.start === b.start && a.end === b.end;
 

@@ -21,7 +21,7 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Findi
     return [finding('bad-header', { file, line: 1, message, hint: CLOSE })];
   }
   if (!header) {
-    // What looks like a header most likely has the title.
+    // Text that looks like a header most likely contains the title.
     const unread = checkNoHeader(file, text);
     return unread.length > 0 ? unread : checkTitle(file, page);
   }
@@ -113,7 +113,7 @@ function checkKey(
 const COMMENT = /^[ \t]*#/;
 const ITEM = /^[ \t]*- /;
 
-/** The value in place of what an entry has, on one line. */
+/** The fix that replaces the value of an entry with `value`, on one line. */
 function written(
   { key, value: before, source, line }: HeaderEntry,
   value: string | null,

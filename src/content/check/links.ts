@@ -61,7 +61,7 @@ export const checkLinks = (page: CheckedPage, site: Site, readings: Readings): P
     readings,
   );
 
-/** The target in place of what is written, if that stands there as it is read. */
+/** The fix that replaces the target, if the source has it exactly as it was read. */
 function fixOf(
   { instead }: LinkVerdict,
   { target, offset }: Pick<BodyReference, 'target' | 'offset'>,
@@ -69,7 +69,7 @@ function fixOf(
   place: { readonly line: number; readonly column: number },
 ): Fix | null {
   if (instead === undefined || !source.startsWith(target, offset)) return null;
-  // What would need brackets or escapes is left to the writer.
+  // A target that would need brackets or escapes is left to the writer.
   if (/[\s()<>"\\]/.test(instead)) return null;
   return { kind: 'edits', edits: [{ ...place, length: target.length, text: instead }] };
 }
@@ -120,7 +120,7 @@ function judgeAnchor(
 /** Letters and figures, in lower case. */
 const wordsOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The only anchor that is this one but for letter case, signs or one slip. */
+/** The only anchor that differs from this one just in letter case, punctuation or one typing error. */
 function meantAnchor(fragment: string, all: ReadonlySet<string>): string | undefined {
   const words = wordsOf(fragment);
   const same = [...all].filter((anchor) => wordsOf(anchor) === words && words !== '');

@@ -14,7 +14,7 @@ export interface BodyReference {
   readonly kind: 'link' | 'image' | 'synced';
   /** As written, without Markdown's escapes. */
   readonly target: string;
-  /** The offset in the body. For what stands in a plugin, the offset of the plugin. */
+  /** The offset in the body. For a reference in a plugin, the offset of the plugin. */
   readonly offset: number;
   /** Whether it was found in Markdown, where only a whole reading tells links from text that looks like one. */
   readonly doubtful: boolean;

@@ -8,7 +8,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { nearest } from '../../model/text/nearest.ts';
 
-/** A body of a page file, read. */
+/** A body of a page file, parsed. */
 export interface CheckedBody {
   readonly section: FileSection;
   readonly document: Document;
@@ -58,7 +58,7 @@ export class Site {
   readonly #versions: ReadonlySet<Slug>;
   readonly #files: ReadonlySet<string>;
   readonly #folders: readonly string[];
-  /** By the name without letter case; made when it is first asked. */
+  /** Files by their path without letter case. Built on first use. */
   #folded: ReadonlyMap<string, readonly string[]> | undefined;
   #byName: ReadonlyMap<string, readonly string[]> | undefined;
   #parents: ReadonlySet<string> | undefined;
@@ -122,7 +122,7 @@ export class Site {
     return this.#parents.has(path.replace(/\/$/, ''));
   }
 
-  /** The one file that differs from this name in letter case alone. */
+  /** The only file whose path differs from this one just in letter case; null if there is none, or more than one. */
   inOtherCase(file: string): string | null {
     this.#folded ??= groupBy(this.#files, (each) => each.toLowerCase());
     const [only, ...more] = this.#folded.get(file.normalize('NFC').toLowerCase()) ?? [];
@@ -156,7 +156,7 @@ export class Site {
     return this.#suggestions.nearest(scope, slug, this.#slugs.get(scope) ?? []);
   }
 
-  /** The one slug of a documentation that differs from this in letter case alone. */
+  /** The only slug of a documentation that differs from this one just in letter case; null if there is none, or more than one. */
   slugInOtherCase(version: string, documentation: string, slug: string): string | null {
     const wanted = slug.toLowerCase();
     const all = this.#slugs.get(at(version, documentation)) ?? [];

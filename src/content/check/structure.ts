@@ -57,7 +57,7 @@ export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
   return [...byKey, ...byPath];
 }
 
-/** Letters of other alphabets are in real slugs. */
+/** Real slugs contain letters of other alphabets, too. */
 const SLUG = /^[\p{L}\p{M}\p{N}._-]+$/u;
 
 /** A slug that addresses do not have, or that the layout does not read. */

@@ -26,9 +26,9 @@ export type Target =
       readonly instead: string | null;
       readonly sure?: string;
     }
-  /** Another site, whose address is not whole. `whole`: as it was meant. */
+  /** An incomplete address of another site. `whole`: the address that was meant. */
   | { readonly kind: 'address'; readonly why: string; readonly whole: string }
-  /** A file of the folder that is not a page, and is not there or is hidden. */
+  /** A file of the folder, other than a page, that is missing or hidden. */
   | {
       readonly kind: 'no-file';
       readonly path: string;
@@ -105,7 +105,7 @@ interface Named {
   readonly site: Site;
 }
 
-/** A relative target that does not name a page file. Browsers read it from the address of its page. */
+/** A relative target that does not name a page file. Browsers resolve it against the address of its page. */
 function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   const path = decoded(address.path);
   if (path === null) return ELSEWHERE;
@@ -124,7 +124,7 @@ function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   return { kind: 'no-file', path: name, isHidden: false, instead: near };
 }
 
-/** A target as other tools write it: without an ending, or with that of what they make. */
+/** A target as other tools write it: without an ending, or with that of their output, `.html`. */
 function toOtherPage({ address, name, from, site }: Named): Target {
   const stem = name.replace(/\.html?$/i, '').replace(/\/$/, '');
   const why = 'a link to a page needs the name of its file, with the ending';
@@ -144,7 +144,7 @@ function toOtherPage({ address, name, from, site }: Named): Target {
 const isMeantForPage = ({ path, fragment }: Address): boolean =>
   /\.html?$/i.test(path) || /^\.\.?\/.*[^/]$/.test(path) || fragment.length > 1;
 
-/** A path of a file that begins at the top of the site, where no page has such an address. */
+/** A file path that begins with `/`: no page has such an address. */
 function fromTheTop(address: Address, from: CheckedPage, site: Site): Target {
   const segments = (decoded(address.path) ?? '').split('/').filter((part) => part !== '');
   const why = 'the path of a file must be relative to this file';
@@ -154,7 +154,7 @@ function fromTheTop(address: Address, from: CheckedPage, site: Site): Target {
     const [file] = found;
     if (file === undefined) continue;
     const instead = linkTo(from, file, address);
-    // A name alone may be that of another page.
+    // A file name without its folders may mean another page.
     const isSure = at === 0 || segments.length - at > 1;
     return { kind: 'broken', why, instead, ...(isSure ? { sure: instead } : {}) };
   }
@@ -178,7 +178,7 @@ function absolute(address: Address, fragment: string, from: CheckedPage, site: S
   return slug([first, second, third], { address, fragment, site });
 }
 
-/** A section that is not in the folder may be on the platform, unless it is one of the folder's with a slip in it. */
+/** A section that is not in the folder may be on the platform, unless its name is one of the folder's with a typing error. */
 function misspelt([version, section, page]: readonly [Slug, Slug, Slug], site: Site): Target {
   const near = site.sectionsOf(version).filter((each) => areAlmostSame(section, each));
   const [only] = near;

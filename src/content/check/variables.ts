@@ -50,7 +50,7 @@ export async function checkVariables(
   );
 }
 
-/** Most pages use only defined variables, and nothing else of them has to be read. */
+/** Whether a text may use an unknown variable. Most pages do not, and then nothing else of them has to be read. */
 function mayCallUnknown(text: string, known: ReadonlySet<string>): boolean {
   for (const { 1: name = '' } of text.matchAll(VARIABLE)) if (isUnknown(name, known)) return true;
   return false;

@@ -66,8 +66,8 @@ function bodies({ sections }: PageFile): PageTexts {
 }
 
 /**
- * The stored body, byte for byte, as far as an export tells: an export adds an empty line before and after. A section without a name is written by an
- * export if its text holds a line that could not stand below `---published`.
+ * The stored body, byte for byte, as far as an export tells: an export adds an empty line before and after. An export writes a
+ * section without a name if the text holds a line that could not stand below `---published`.
  */
 function stored({ name, lead, source, tail }: FileSection, more = ''): string {
   const raw = lead + source + tail + more;

@@ -12,7 +12,7 @@ export interface LinkedVersion {
   readonly pages: ReadonlySet<string>;
 }
 
-/** The share of links under a slug that must lead to pages of a version for the version to get the slug. Some links are broken. */
+/** A version gets a slug only if at least this share of the links under the slug leads to its pages. Some links are broken. */
 const LEAST_SHARE = 0.9;
 
 /**

@@ -191,7 +191,7 @@ function parsed(text: string, path: string): Fields {
     const value: unknown = JSON.parse(text.replace(/^\u{feff}/u, ''));
     if (hasFields(value)) return value;
   } catch {
-    // Said below, without the text.
+    // Reported below, without the text of the file.
   }
   throw new Failure('content', `${path}/settings.json is not a JSON object.`, { hint: CORRECT });
 }

@@ -110,7 +110,7 @@ class Conversion implements RepositoryFiles {
     }
   }
 
-  /** Writes the pages, when it is known where all of them are. */
+  /** Writes the pages. Call it after all of them have their paths. */
   write(): void {
     const pages = {
       keyOf: (file: FilePath) => this.#keys.get(file),
@@ -141,7 +141,7 @@ class Conversion implements RepositoryFiles {
     else this.failed.push({ file: from, reason });
   }
 
-  /** Why no file can be at the path; undefined if one can, and then no other can be there. */
+  /** Reserves the path for one file. Returns why no file can be there, or undefined if the path is now reserved. */
   #claim(path: string): string | undefined {
     const folded = foldPath(path);
     if (this.#taken.has(folded)) return 'on some systems its file would be that of another';
@@ -196,7 +196,7 @@ class Conversion implements RepositoryFiles {
   }
 }
 
-/** The folder of a version or documentation has its slug as name. */
+/** Throws if the slug cannot be the name of the folder of a version or documentation. */
 function refuseName(slug: Slug, what: 'version' | 'documentation', shown: string): void {
   if (isFileSlug(slug) && !isReserved(slug)) return;
   throw new Failure(

@@ -48,7 +48,7 @@ export interface CalledPage {
 }
 
 /**
- * The name of the page that `name`, which means none, is nearest to: the path of its file if `name` looks like one, else its key. A key is compared
+ * The page that is nearest to `name`, which does not name a page: the path of its file if `name` looks like a path, else its key. A key is compared
  * with those of its documentation only, by slugs: equal long places must not outweigh a different page. Undefined if none is near.
  */
 export function nearestPage(name: string, pages: Iterable<CalledPage>): string | undefined {

@@ -76,7 +76,7 @@ export interface ReadFolder<Known extends SeenPage> {
   /** In reading order. */
   readonly candidates: readonly Candidate<Known>[];
   readonly leftOut: readonly SkippedFile[];
-  /** Of a section whose settings are malformed it says that the section is hidden; a malformed navigation is left out. */
+  /** If a section's settings are malformed, they are replaced by settings that hide it. A malformed navigation is left out. */
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly malformed: readonly Malformed[];
 }

@@ -18,7 +18,7 @@ export interface Unreadable {
 /** The text of a file, or why it is not available. */
 export type TextOrProblem = { readonly text: string } | Unreadable;
 
-/** That a file is larger than its kind may be. `reason`: of `sizeProblem`. */
+/** The problem of a file that is larger than its kind may be. `reason`: from `sizeProblem`. */
 export const oversized = (reason: string): Unreadable => ({
   problem: `cannot be read: ${reason}`,
   rule: 'oversized-file',

@@ -111,7 +111,7 @@ export async function withNavEntries(
 }
 
 /**
- * The file with new paths in the entries of pages, and new addresses in links. Each is given the one so far, and returns undefined if it stays.
+ * The file with new paths in the entries of pages, and new addresses in links. Each function gets the current one, and returns undefined if it stays.
  * Every other byte stays.
  */
 export async function withNavTargets(

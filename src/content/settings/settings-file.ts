@@ -69,7 +69,7 @@ export function settingsMap(value: SettingsValue | undefined, file: FilePath): S
   return map;
 }
 
-/** In place of settings that cannot be read: they may say that something is hidden. */
+/** Used instead of settings that cannot be read, because these may say that something is hidden. */
 export const HIDDEN: SettingsMap = { published: 'false' };
 
 /** Whether a value is one that a flag may have. */

@@ -1,12 +1,12 @@
 /**
- * What a project knows of and lives with: findings that a run does not tell. A finding is known by its file, its rule, the text of its line and the
- * place in that text, so that edits elsewhere in the file change nothing. As text it is a line a finding, sorted, so that branches merge. Pure.
+ * A baseline: the findings that a project accepts, which a run does not report. A finding is recognised by its file, its rule, the text of its line and the
+ * place in that text, so that edits elsewhere in the file change nothing. The file has one line per finding, sorted, so that branches merge. Pure.
  */
 import { createHash } from 'node:crypto';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { Finding } from '../finding.ts';
 
-/** How often each finding is known. Keys are lines of the file. */
+/** How many times each finding is in the baseline. Keys are lines of the file. */
 export type Baseline = ReadonlyMap<string, number>;
 
 const HEAD = `# Findings that docs check does not report: file, rule, digest of the line and the place in it.
@@ -21,8 +21,8 @@ function lineWriter(): (finding: Finding, text: string) => string {
 }
 
 /**
- * Spaces at both ends do not count. The place does: the line may have more to find, such as a second link. A line is read once for all that
- * is found in it: that of a definition may have megabytes.
+ * Digests the text of a line, without spaces at both ends, and the place of a finding in it: a line may have several findings, such as two
+ * links. Consecutive findings about the same line digest it once, because a line of a definition may have megabytes.
  */
 function digester(): (text: string, column: number) => string {
   let last: string | undefined;
@@ -38,7 +38,7 @@ function digester(): (text: string, column: number) => string {
 
 const ENTRY = /^("(?:[^"\\]|\\.)*") \S+ [0-9a-f]{12}$/;
 
-/** Reads a file of known findings; lines that are not one are left out. */
+/** Parses the text of a baseline. Ignores lines that are not an entry. */
 export function parseBaseline(text: string): Baseline {
   const known = new Map<string, number>();
   for (const line of text.split(/\r?\n/)) {
@@ -50,22 +50,22 @@ export function parseBaseline(text: string): Baseline {
 /** The text of the line that a finding is about. */
 export type LineText = (finding: Finding) => string;
 
-/** A file in which all of these are known. */
+/** The text of a baseline that has all these findings. */
 export function printBaseline(findings: readonly Finding[], textOf: LineText): string {
   const lineOf = lineWriter();
   const lines = findings.map((each) => `${lineOf(each, textOf(each))}\n`);
   return `${HEAD}${lines.toSorted(byCodeUnit).join('')}`;
 }
 
-/** Findings sorted by what is known. */
+/** The result of comparing findings with a baseline. */
 export interface Compared {
   readonly fresh: readonly Finding[];
   readonly known: number;
-  /** Entries of files that were looked at, of which nothing was found. */
+  /** How many entries of files that were checked whole have no finding any more. */
   readonly gone: number;
 }
 
-/** @param isWhole whether all that there is to find about a file is among the findings */
+/** @param isWhole whether `findings` has all findings about a file */
 export function compareBaseline(
   findings: readonly Finding[],
   baseline: Baseline,

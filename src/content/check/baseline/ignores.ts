@@ -6,7 +6,7 @@ import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import { RULES } from '../rules.ts';
 
-/** What such a line has, whatever the format of its file. */
+/** Every such line contains this, in all formats. */
 const MARK = 'docs-check-ignore';
 
 /** Whether a text may have such lines. */
@@ -21,20 +21,20 @@ interface Ignore {
   readonly to: number;
 }
 
-/** Definitions of links, which nothing shows: readers would see a comment of HTML. */
+/** In Markdown such a line defines a link, which is not shown. An HTML comment would be. */
 const IN_MARKDOWN =
   /^([ \t>]*)\[\/\/\]: {1,3}# \((docs-check-ignore(?:-file)?)(?![\w-])[ \t]*([^()]*)\)[ \t]*$/;
 const AS_HTML =
   /^([ \t>]*)<!--[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*?)[ \t]*-->[ \t]*$/;
 const IN_YAML = /(?:^|[ \t])#[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*)$/;
 
-/** Most of a line that is looked at: a line that ignores is short. */
+/** How many characters of a line are searched: a line that ignores rules is short. */
 const LONGEST = 1000;
 
 /**
  * The findings about a file without those that the file says do not count, and findings about lines that say so in vain.
  *
- * @param whole whether `findings` are all that are found about the file: else nothing can be said of lines that ignore nothing
+ * @param whole whether `findings` has all findings about the file. If not, lines that ignore nothing are not reported
  */
 export function withoutIgnored(
   file: FilePath,
@@ -161,7 +161,7 @@ function inYaml(file: FilePath, lines: readonly string[]): Read {
   return { ignores, wrong };
 }
 
-/** The rules that such a line names. What is not a rule is a finding. */
+/** The rules that such a line names. A name that is not a rule is a finding. */
 function rulesIn(
   text: string,
   {

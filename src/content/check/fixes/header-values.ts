@@ -1,4 +1,4 @@
-/** Values of headers that are written as YAML, as headers have them. Pure. */
+/** Converts header values that are written as YAML to the form that headers have. Pure. */
 
 /** Keys whose values are lists, with commas. */
 export const LIST_KEYS: ReadonlySet<string> = new Set(['keywords', 'tags']);
@@ -11,7 +11,7 @@ export function plainValue(value: string): string | null {
   return inner === undefined || inner.trim() === '' ? null : inner.trim();
 }
 
-/** A list of YAML, on one line or several, with commas; null if it is none, or an entry of it has a comma or is more than a text. */
+/** A YAML list, on one line or several, as text with commas. Returns null if it is not a list, or if an entry contains a comma or is not a plain text. */
 export function listValue(key: string, value: string): string | null {
   if (!LIST_KEYS.has(key)) return null;
   const flow = /^\[([^[\]\n]*)\]$/.exec(value.trim())?.[1];

@@ -8,13 +8,13 @@ const HEADING = /^# +([^\n\r\t\\[\]{}<>*_`&%|~$]{1,200}?)(?: +#+)?[ \t]*\r?(?:\n
 export const leadingTitle = ({ sections: [{ source }] }: PageFile): string | null =>
   HEADING.exec(source)?.[1]?.trim() || null;
 
-/** The heading in the header, where titles are. Null if it would stay in another section of the page. */
+/** The fix that moves the heading into the header as the title. Null if there is no such heading, or if the page has two sections. */
 export function movedTitle(page: PageFile): Fix | null {
   const title = leadingTitle(page);
   const { header, eol, sections } = page;
   const [{ source, line }] = sections;
   const [heading = ''] = HEADING.exec(source) ?? [];
-  // Two texts have two headings, and one title.
+  // Each section may have its own heading, but there is only one title.
   if (title === null || sections.length > 1) return null;
   const blank = /^(?:[ \t]*\r?\n)*/.exec(source.slice(heading.length))?.[0] ?? '';
   const removed = { line, column: 1, length: heading.length + blank.length, text: '' };

@@ -6,7 +6,7 @@ export interface WholeAddress {
   readonly whole: string;
 }
 
-/** Endings that are those of hosts and of no files. */
+/** Endings that hosts have and files do not. */
 const HOST =
   /^(?:www(?:\.[a-z\d-]+)+\.[a-z]{2,}|(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:com|org|net|io|dev|edu|gov|ai|app|co|info|cloud|tech))(?::\d+)?(?=\/|$)/i;
 const HOST_WITH_PATH =

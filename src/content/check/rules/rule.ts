@@ -1,20 +1,20 @@
-/** A rule of `docs check`: what it is about, how grave it is, and what is told of it to somebody who asks. */
+/** A rule of `docs check`: its severity, and the texts that explain it. */
 export interface Rule {
   readonly severity: 'error' | 'warning';
   /** A sentence that is true of every finding of the rule. */
   readonly says: string;
   /** Why it matters, in sentences. */
   readonly why: string;
-  /** Breaks this rule, and no other. Null if no text can show it: `why` says what it looks like. */
+  /** An example that breaks this rule and no other. Null if no text can show it: then `why` describes it. */
   readonly wrong: Example | null;
-  /** As it should be. */
+  /** The same example without the mistake. */
   readonly right: Example | null;
 }
 
 /** The text below the header of a page or, if it begins with `---`, all of the page; or files by their paths in a content folder. */
 export type Example = string | Readonly<Record<string, string>>;
 
-/** Where the page of an example lies that has no other files. */
+/** The path of an example's page if the example has no other files. */
 const PAGE = 'v1/d/page.md';
 
 /** The files of an example. */

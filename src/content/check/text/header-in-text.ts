@@ -24,7 +24,7 @@ export function checkHeaderInText(file: FilePath, page: PageFile): Finding[] {
   if (!stray) return [];
   const { line } = first;
   if (page.header === null) {
-    // At the beginning of the file the rules of headers say why it is not one.
+    // At the beginning of the file, the rules of headers report it.
     if (first.lead === '') return [];
     const message = 'A header must begin on the first line of its file: readers see this one.';
     const edits = [{ line: 1, column: 1, length: first.lead.length, text: '' }];
@@ -57,7 +57,7 @@ function strayHeader(source: string): Stray | null {
   return { lines: lines.slice(0, end + 1), values };
 }
 
-/** Its values in the header above, unless one of them would get lost. */
+/** The fix that moves its values into the header above. Null if one of them would get lost. */
 function merged(
   { header, eol }: PageFile,
   section: FileSection,

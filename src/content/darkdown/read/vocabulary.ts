@@ -2,7 +2,7 @@
 import { nearest } from '../../../model/text/nearest.ts';
 import type { AttributeValue } from './model.ts';
 
-/** What an attribute holds: any text, if nothing is said. */
+/** What an attribute may hold: any text, unless the rule restricts it. */
 export interface AttributeRule {
   /** `number` and `boolean` are written without quotes, which early pages have; `image` is the address of one. */
   readonly kind?: 'number' | 'boolean' | 'image';
@@ -10,9 +10,9 @@ export interface AttributeRule {
   readonly oneOf?: readonly string[];
   /** The value that the canonical form leaves out. */
   readonly preset?: AttributeValue;
-  /** Without it, nothing is shown. */
+  /** Without this attribute, the tag shows nothing. */
   readonly isNeeded?: true;
-  /** The canonical form writes it behind the others, in source order, as it does attributes that no tag has. */
+  /** The canonical form writes it after the others, in source order, as it writes unknown attributes. */
   readonly isLast?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Puts text into HTML: the only two ways in which that is done. */
+/** The only two functions that put text into HTML. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -49,7 +49,7 @@ export interface HtmlLook {
   table(html: string): string;
   /** The attribute of an aligned cell, with a space before it. */
   aligned(align: NonNullable<Align>): string;
-  /** Whether a heading that its words give no anchor has one by its number. */
+  /** Whether a heading whose words give no anchor gets one from its number. */
   readonly numbersHeadings?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Gates that are not understood: a `conditional` that is not a block with its end, or a tag that was probably meant as one. What is not understood hides
- * what is in it, and `docs check` names it.
+ * Gates that are not understood: a `conditional` that is not a block with its end, or a tag that was probably meant as one. Such a gate hides
+ * its content, and `docs check` reports it.
  */
 import { contentOf } from '../read/blocks.ts';
 import { inlinesOf } from '../read/inline.ts';
@@ -18,14 +18,14 @@ const NAME = /\{%\s*\/?\s*([A-Za-z_][\w-]*)/g;
 const namesGate = (text: string): boolean =>
   Array.from(text.matchAll(NAME)).some(([, name = '']) => isGate(name));
 
-/** The document as readers may see it, with blanks for what is hidden: each place of the rest is what it was. */
+/** The document as readers may see it. Hidden text becomes blanks, so that the offsets of all other text stay the same. */
 export function withoutUnclear(document: Document): Document {
   const { source } = document;
   if (!/audience/i.test(source) && !namesGate(source)) return document;
   const hidden = hiddenIn(document);
   if (hidden.length === 0) return document;
   const rest = parse(blanked(source, hidden));
-  // What hides may hold the ends of blocks around other gates.
+  // Hidden text may contain the closing tags of blocks around other gates.
   return hiddenIn(rest).length === 0
     ? rest
     : parse(blanked(source, [{ start: 0, end: source.length }]));
@@ -48,7 +48,7 @@ function hiddenIn(document: Document): Span[] {
     if (!mark.close && depth === 0) ({ start } = mark);
     depth += mark.close ? -1 : 1;
     if (depth > 0) continue;
-    // Nothing opens what ends here, so it may have begun anywhere.
+    // No tag opens the gate that ends here, so it may have begun anywhere.
     if (depth < 0) spans.length = start = depth = 0;
     spans.push({ start, end: mark.end });
   }
@@ -70,7 +70,7 @@ function marksOf(block: Block, source: string): Mark[] {
   const content = contentOf(block);
   const inside = marksIn(content);
   if (content.source !== source) {
-    // Text in data has no place of its own.
+    // Text in a plugin's data has no offset of its own.
     if (inside.length === 0) return [];
     return [
       { ...block, close: false },
