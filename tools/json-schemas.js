@@ -21,7 +21,8 @@ export async function jsonSchemas() {
   return new Map(
     modules
       .flatMap((module) => Object.values(module))
-      .filter((value) => value.kind === 'schema')
+      // Parts that several documents share have no file.
+      .filter((value) => value.kind === 'schema' && metadataOf(value)['file'] !== undefined)
       .map((schema) => [`${fileOf(schema)}.schema.json`, documentSchema(schema)]),
   );
 }

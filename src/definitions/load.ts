@@ -22,13 +22,8 @@ export async function readAndBundle(
   const reading = await readDefinition(bytes, file);
   if (!reading.ok) return reading;
   const { definition } = reading;
-  const { content, longNumbers } = definition;
-  if (!refersElsewhere(definition)) {
-    return {
-      ok: true,
-      definition: { content, longNumbers, texts: loadedTexts(definition, new Map(), null) },
-    };
-  }
+  if (!refersElsewhere(definition)) return { ok: true, definition: asOne(definition) };
+  const { longNumbers } = definition;
   const files = new ReferencedFiles(definition, policy);
   const circle = circleIn(definition, files);
   if (circle !== undefined) return { ok: false, problem: circle };
@@ -37,6 +32,22 @@ export async function readAndBundle(
   const texts = loadedTexts(definition, files.loaded, bundling.parts);
   return { ok: true, definition: { content: bundling.content, longNumbers, texts } };
 }
+
+/** The definition with this text, for comparisons. Returns undefined if it cannot be read, or if it is only a part: if it refers to other files. */
+export async function readSingleDocument(
+  text: string,
+  file: string,
+): Promise<ComparableDefinition | undefined> {
+  const reading = await readDefinition(Buffer.from(text), file);
+  if (!reading.ok || refersElsewhere(reading.definition)) return undefined;
+  return asOne(reading.definition);
+}
+
+const asOne = (definition: Definition): ComparableDefinition => ({
+  content: definition.content,
+  longNumbers: definition.longNumbers,
+  texts: loadedTexts(definition, new Map(), null),
+});
 
 /** Whether some `$ref` names another document. For JSON, searching the text is faster than walking the values. */
 function refersElsewhere({ format, text, content }: Definition): boolean {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { diffReport } from '../definition-changes/document.ts';
 import { described, document, text } from '../document.ts';
 import type { Printed } from '../document.ts';
 
@@ -100,9 +101,13 @@ export const reviewSchema = document(
       v.array(reviewedSettings),
       'Settings files and navigations that differ. Empty if pages were named, and unless the older side is a git revision.',
     ),
+    definitions: described(
+      v.array(v.pipe(diffReport, v.title('definition'))),
+      'API definitions in one file that changed, as docs ref diff compares them; the names of its sides are files. Empty if pages were named, and unless the older side is a git revision.',
+    ),
     others: described(
       v.array(text()),
-      'Files of the documentation that changed and that are not shown, such as API definitions. Empty if pages were named, and unless the older side is a git revision.',
+      'Files of the documentation that changed and that are not shown, such as themes, new definitions and those in several files. Empty if pages were named, and unless the older side is a git revision.',
     ),
   }),
 );

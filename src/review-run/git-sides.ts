@@ -1,9 +1,11 @@
 /** The files as they are, beside what they were where a revision and today's commit parted. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
 import { readBytes } from '../git/blobs.ts';
 import { changedFiles, textsBefore } from '../git/changed-files.ts';
-import type { ChangedFiles } from '../git/changed-files.ts';
+import type { ChangedFiles, OldText } from '../git/changed-files.ts';
 import type { GitPlace } from '../git/place.ts';
 import { isReserved, SYNCED_FOLDER } from '../content/layouts/reserved.ts';
 import type { FilePath } from '../model/ids.ts';
@@ -11,6 +13,7 @@ import { byCodeUnit } from '../model/order.ts';
 import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
 import { folderWith, readTexts } from '../page-folders/folder-of-texts.ts';
 import type { PagePair } from '../review/review.ts';
+import type { ComparedDefinition } from './changed-definitions.ts';
 import { changedPosts } from './changed-posts.ts';
 import { changedSettings } from './changed-settings.ts';
 import { folderSide, selectPages, pairsOf } from './folder-sides.ts';
@@ -28,9 +31,13 @@ export async function gitSides(
   const project = await context.project();
   const place = { root: project.root, ...host };
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
+  const listed = project.references.map(({ file }) => file);
   const changed = await changedFiles(place, revision, {
-    below: project.contents.map(({ path }) => path),
-    files: read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
+    below: [...project.contents.map(({ path }) => path), ...listed],
+    files: [
+      ...read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
+      ...listed.filter((file) => existsSync(join(project.root, file))),
+    ],
   });
   const paths = new Set(changed.files.keys());
   const texts = await textsBefore(place, changed);
@@ -55,14 +62,32 @@ export async function gitSides(
   const posts = await changedPosts(before, read, paths);
   const shown = new Set<string>([...settings, ...posts].map(({ file }) => file));
   for (const { pages } of [old, next]) for (const { file } of pages.values()) shown.add(file);
+  const rest = [...paths]
+    .filter((file) => !shown.has(file) && !isPicture(file))
+    .filter((file) => listed.includes(file) || isOfDocumentation(file, read))
+    .toSorted(byCodeUnit);
+  const definitions = await definitionsAmong(rest, project.root, sides.old, texts);
+  const compared = new Set(definitions.map(({ file }) => file));
   return {
     ...sides,
     pairs: chained(pairs, posts),
     settings,
-    others: [...paths]
-      .filter((file) => !shown.has(file) && !isPicture(file) && isOfDocumentation(file, read))
-      .toSorted(byCodeUnit),
+    definitions: definitions.map(({ report }) => report),
+    others: rest.filter((file) => !compared.has(file)),
   };
+}
+
+/** Loads the comparison of definitions only if one may have changed. */
+async function definitionsAmong(
+  files: readonly FilePath[],
+  root: string,
+  name: string,
+  texts: ReadonlyMap<FilePath, OldText>,
+): Promise<readonly ComparedDefinition[]> {
+  const candidates = files.filter((file) => /\.(?:ya?ml|json)$/i.test(file) && texts.has(file));
+  if (candidates.length === 0) return [];
+  const { changedDefinitions } = await import('./changed-definitions.ts');
+  return changedDefinitions(root, candidates, { name, before: (file) => texts.get(file) });
 }
 
 function* chained(...lists: readonly Iterable<PagePair>[]): Generator<PagePair> {

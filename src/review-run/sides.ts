@@ -1,4 +1,5 @@
 /** What a review compares. */
+import type { DiffReport } from '../definition-changes/document.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { PagePair } from '../review/review.ts';
 import type { SettingsPair } from '../review/settings.ts';
@@ -11,6 +12,8 @@ export interface ReviewSides {
   readonly pairs: AsyncIterable<PagePair> | Iterable<PagePair>;
   /** Undefined: they are not compared. */
   readonly settings?: readonly SettingsPair[];
+  /** Definitions that changed. Undefined: they are not compared. */
+  readonly definitions?: readonly DiffReport[];
   /** Files of the documentation that changed, and that a review does not show. */
   readonly others?: readonly FilePath[];
   readonly warnings: readonly string[];

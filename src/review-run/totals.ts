@@ -1,4 +1,5 @@
 import type { AttributeChange, ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts';
+import { SEVERITIES } from '../definitions/diff/changes.ts';
 import { count, grouped } from '../ui/count.ts';
 import { cutText } from '../ui/cut-text.ts';
 
@@ -15,10 +16,16 @@ export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
 export function totals({
   pages,
   settings,
+  definitions,
   others,
-}: Pick<ReviewReport, 'pages' | 'settings' | 'others'>): string {
-  if (pages.length + settings.length + others.length === 0) return 'No differences.';
-  const files = settings.length === 0 ? [] : [count(settings.length, 'settings file')];
+}: Pick<ReviewReport, 'pages' | 'settings' | 'definitions' | 'others'>): string {
+  if (pages.length + settings.length + definitions.length + others.length === 0) {
+    return 'No differences.';
+  }
+  const files = [
+    ...(settings.length === 0 ? [] : [count(settings.length, 'settings file')]),
+    ...(definitions.length === 0 ? [] : [totalsOfDefinitions(definitions)]),
+  ];
   const shown = [...(pages.length === 0 ? [] : [totalsOfPages(pages)]), ...files].join(', and ');
   if (others.length === 0) return shown;
   const names = others.slice(0, MOST_NAMES).join(', ');
@@ -40,6 +47,16 @@ export const settingsAsPage = ({ file, state, blocks }: ReviewedSettings): Revie
   blocks,
   unseen: [],
 });
+
+/** `2 definitions: 1 breaking; 3 safe`. */
+function totalsOfDefinitions(definitions: ReviewReport['definitions']): string {
+  const parts = SEVERITIES.flatMap((severity) => {
+    const number = definitions.reduce((sum, { counts }) => sum + counts[severity], 0);
+    return number === 0 ? [] : [`${grouped(number)} ${severity}`];
+  });
+  const found = parts.length === 0 ? 'no changes that clients notice' : parts.join('; ');
+  return `${count(definitions.length, 'definition')}: ${found}`;
+}
 
 function totalsOfPages(pages: readonly ReviewedPage[]): string {
   const states = Object.keys(STATES) as ReviewedPage['state'][];

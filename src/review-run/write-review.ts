@@ -13,12 +13,21 @@ import type { ReviewSides } from './sides.ts';
 /** What a review found, as data and as a document: empty, unless it is wanted. Pages are let go as soon as they are written. */
 export async function reviewOf(
   context: Context,
-  { pairs, settings = [], others = [], warnings, pictures, ...names }: ReviewSides,
+  {
+    pairs,
+    settings = [],
+    definitions = [],
+    others = [],
+    warnings,
+    pictures,
+    ...names
+  }: ReviewSides,
   wantsHtml: boolean,
 ): Promise<{ readonly report: ReviewReport; readonly html: string }> {
   const { ui, host } = context;
   for (const warning of warnings) ui.warn(warning);
-  const article = wantsHtml ? (await import('../review/html/article.ts')).articleHtml : null;
+  const writer = wantsHtml ? await import('../review/html/article.ts') : null;
+  const article = writer?.articleHtml;
   const carry = pictures?.carry ?? (() => undefined);
   const progress = ui.progress('Comparing pages');
   const pages: ReviewedPage[] = [];
@@ -41,8 +50,14 @@ export async function reviewOf(
     settingsFiles.push(reportedSettings(file));
     if (article) written.push({ name, state, id, html: await article(file, id, STATES, carry) });
   }
+  for (const [index, diff] of writer ? definitions.entries() : []) {
+    const { diffBody } = await import('../definition-changes/markdown.ts');
+    const file = { name: diff.new, state: 'changed', id: `definition-${index + 1}` } as const;
+    const html = writer?.otherArticle({ ...file, html: await diffBody(diff) }, STATES) ?? '';
+    written.push({ ...file, html });
+  }
   progress.stop();
-  const report: ReviewReport = { ...names, pages, settings: settingsFiles, others };
+  const report: ReviewReport = { ...names, pages, settings: settingsFiles, definitions, others };
   if (!wantsHtml) return { report, html: '' };
   const { reviewHtml } = await import('../review/html/document.ts');
   const document = { ...names, totals: totals(report), pages: written };

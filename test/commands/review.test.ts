@@ -789,3 +789,80 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.25);
   return () => vi.restoreAllMocks();
 });
+
+describe('definitions', () => {
+  const definition = (type: string, more = ''): string =>
+    `openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\npaths:\n  /pets:\n    get:\n      responses:\n        '200': {description: ok, content: {application/json: {schema: {type: ${type}}}}}\n${more}`;
+  const SPLIT = 'components: {schemas: {A: {$ref: "parts.yaml#/A"}}}\n';
+
+  async function openDefinitions(): Promise<string> {
+    const folder = await temporaryFolder({
+      ...BEFORE,
+      'docs-cli.config.yml': `${CONFIG}references:\n  - {file: openapi/pets.json, version: v1.0}\n  - {file: openapi/split.yaml, version: v1.0}\n`,
+      'docs/v1.0/refs/pets.yaml': definition('string'),
+      'openapi/pets.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'J', version: '1' } }),
+      'openapi/split.yaml': definition('string', SPLIT),
+      'openapi/parts.yaml': 'A: {type: string}\n',
+    });
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'Before');
+    await writeFiles(folder, {
+      'docs/v1.0/refs/pets.yaml': definition('integer', 'tags: [{name: "<i>"}]\n'),
+      'docs/v1.0/refs/new.yaml': definition('string'),
+      'openapi/split.yaml': definition('integer', SPLIT),
+    });
+    return folder;
+  }
+
+  const SAID =
+    '1 definition: 1 breaking. 2 other files changed that review does not show: docs/v1.0/refs/new.yaml, openapi/split.yaml';
+
+  test('of one file are compared, others are named', async () => {
+    const folder = await openDefinitions();
+    const { stdout } = await review(folder, '--against', 'main');
+    expect(stdout).toContain(SAID);
+    expect(stdout).toContain(
+      'docs/v1.0/refs/pets.yaml (git main) → docs/v1.0/refs/pets.yaml\n\n1 breaking: 1 type-changed in responses',
+    );
+    expect(stdout).toMatch(/GET \/pets \(response\): .* \(docs\/v1\.0\/refs\/pets\.yaml:7:/);
+    const run = await review(folder, '--against', 'main', '--json');
+    const report = JSON.parse(run.stdout) as ReviewReport;
+    await expectOfSchema('review', report);
+    expect(report).toMatchObject({
+      pages: [],
+      definitions: [{ new: 'docs/v1.0/refs/pets.yaml', counts: { breaking: 1, risky: 0 } }],
+      others: ['docs/v1.0/refs/new.yaml', 'openapi/split.yaml'],
+    });
+  });
+
+  test.each(['markdown', 'html'])('are in the %s', async (format) => {
+    const folder = await openDefinitions();
+    const { stdout } = await review(folder, '--against', 'main', '--format', format);
+    expect(stdout).toContain('type-changed');
+    expect(stdout).not.toContain('<i>');
+  });
+
+  test('that the configuration lists are compared too, and those that are as they were are not', async () => {
+    const folder = await openDefinitions();
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-q', '-m', 'After');
+    expect((await review(folder, '--against', 'HEAD')).stdout).toContain('No differences.');
+    await writeFiles(folder, {
+      'openapi/pets.json': JSON.stringify({
+        info: { version: '1', title: 'J' },
+        openapi: '3.1.0',
+      }),
+    });
+    const { stdout } = await review(folder, '--against', 'HEAD');
+    expect(stdout).toContain('1 definition: no changes that clients notice');
+    await rm(join(folder, 'openapi/pets.json'));
+    expect((await review(folder, '--against', 'HEAD')).stdout).toContain('openapi/pets.json');
+  });
+
+  test('are left out if pages are named', async () => {
+    const folder = await openDefinitions();
+    const { stdout } = await review(folder, 'v1.0/guides/same', '--against', 'main', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ definitions: [], others: [] });
+  });
+});

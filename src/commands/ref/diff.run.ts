@@ -1,21 +1,15 @@
-import type { DiffReport } from './document.ts';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
-import { compareDefinitions } from '../../definitions/diff/diff.ts';
-import type { Comparable } from '../../definitions/long-numbers.ts';
 import { readAndBundle } from '../../definitions/load.ts';
-import {
-  placeChanges,
-  type FilePlace,
-  type PlacedChange,
-} from '../../definitions/places/change-places.ts';
-import type { DefinitionTexts } from '../../definitions/places/definition-texts.ts';
+import type { PlacedChange } from '../../definitions/places/change-places.ts';
 import { child, textAt } from '../../definitions/tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { safeJson } from '../../ui/json-text.ts';
-import { diffMarkdown } from './diff/markdown.ts';
-import { definitionDiffView } from './diff/view.ts';
+import { reportOnSides, withFileNames, type Side } from '../../definition-changes/compare.ts';
+import type { DiffReport } from '../../definition-changes/document.ts';
+import { diffMarkdown } from '../../definition-changes/markdown.ts';
+import { definitionDiffView } from '../../definition-changes/text.ts';
 import { forgeNames } from '../../annotations.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { isFile } from '../../named-files/input.ts';
@@ -35,12 +29,6 @@ export interface CompareOptions extends ReferenceOptions {
   readonly failOn: FailOn;
 }
 
-interface Side extends Comparable {
-  readonly name: string;
-  /** Only if it is a file. */
-  readonly texts?: DefinitionTexts;
-}
-
 /**
  * Compares two definitions and prints the changes. No request if both are files. Rejects with `usage` if none is named, and with `guard` if
  * `--fail-on` says so.
@@ -54,17 +42,10 @@ export async function diffReferences(
   const named = names.newer ?? (await noneNamed(context));
   const newer = await newSide(context, named, options);
   const older = await oldSide(context, { newer: named, older: names.older }, newer, options);
-  const diff = compareDefinitions(older, newer);
-  const texts = { before: older.texts, after: newer.texts };
-  const changes = await placeChanges(diff.changes, texts);
-  const report: DiffReport = {
-    old: older.name,
-    new: newer.name,
-    ...diff,
-    changes: changes.map((change) => withPlaces(change, (file) => shown(context, file))),
-  };
-  const nameOf = await forgeNames(context);
-  const forForge = { ...report, changes: changes.map((change) => withPlaces(change, nameOf)) };
+  const diff = await reportOnSides(older, newer);
+  const { changes } = diff;
+  const report = withFileNames(diff, (file) => shown(context, file));
+  const forForge = withFileNames(diff, await forgeNames(context));
   annotateChanges(context, forForge.changes);
   await ui.summarize(() => diffMarkdown(forForge));
   if (ui.json) await ui.result(report, () => '');
@@ -84,7 +65,7 @@ async function print(
     case 'markdown':
       return ui.raw(`${diffMarkdown(report)}\n`);
     case 'html': {
-      const { diffHtml } = await import('./diff/markdown.ts');
+      const { diffHtml } = await import('../../definition-changes/markdown.ts');
       return ui.raw(await diffHtml(report));
     }
     case 'sarif': {
@@ -95,13 +76,6 @@ async function print(
     default:
       return format satisfies never;
   }
-}
-
-function withPlaces(change: PlacedChange, nameOf: (file: string) => string): PlacedChange {
-  const nameIn = (place: FilePlace | null): FilePlace | null =>
-    place === null ? null : { ...place, file: nameOf(place.file) };
-  const { oldPlace, newPlace } = change;
-  return { ...change, oldPlace: nameIn(oldPlace), newPlace: nameIn(newPlace) };
 }
 
 function refuse(diff: DefinitionDiff, { failOn }: CompareOptions): void {

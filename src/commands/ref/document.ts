@@ -1,15 +1,9 @@
 import * as v from 'valibot';
 import { SEVERITIES } from '../../definitions/diff/changes.ts';
-import type { DefinitionDiff, NameChanges, Severity } from '../../definitions/diff/changes.ts';
-import type { RuleName } from '../../definitions/diff/rules.ts';
-import type { FilePlace, PlacedChange } from '../../definitions/places/change-places.ts';
 import type { Problem } from '../../definitions/problem.ts';
+import { changeCounts, diffReport } from '../../definition-changes/document.ts';
 import { described, document, exactly, int, intFrom, text } from '../../document.ts';
 import type { Printed } from '../../document.ts';
-
-const counts = exactly<Record<Severity, number>>()(
-  v.strictObject({ breaking: int(), risky: int(), safe: int() }),
-);
 
 const uploadOutcome = v.strictObject({
   file: text(),
@@ -31,7 +25,7 @@ const uploadOutcome = v.strictObject({
     'Display settings; those that are missing stay unchanged.',
   ),
   changes: described(
-    v.nullable(counts),
+    v.nullable(changeCounts),
     'Compared with what readers see; null if there is nothing to compare with.',
   ),
   state: v.picklist(['planned', 'done', 'unchanged', 'failed']),
@@ -48,66 +42,12 @@ export const refUploadSchema = document(
 );
 export type UploadReport = Printed<typeof refUploadSchema>;
 
-const names = exactly<NameChanges>()(
-  v.strictObject({ added: v.array(text()), removed: v.array(text()), changed: v.array(text()) }),
-);
-
-const filePlace = exactly<FilePlace>()(
-  v.strictObject({
-    file: text('Relative to the working folder, or a URL.'),
-    line: int(),
-    column: int(),
-  }),
-);
-
-const definitionDiff = exactly<
-  Omit<DefinitionDiff, 'changes'> & { readonly changes: readonly PlacedChange[] }
->()(
-  v.strictObject({
-    operations: names,
-    schemas: names,
-    changes: v.array(
-      v.strictObject({
-        rule: text<RuleName>('Name of the rule: docs/ref-diff-verdicts.md.'),
-        severity: v.picklist(SEVERITIES),
-        subject: text('What changed, for people.'),
-        message: text(),
-        direction: described(
-          v.nullable(v.picklist(['request', 'response'])),
-          'Whether clients send or receive it; null if that makes no difference.',
-        ),
-        oldPointer: v.nullable(text('JSON pointer into the old definition; null for additions.')),
-        newPointer: v.nullable(text('JSON pointer into the new definition; null for removals.')),
-        operations: described(v.array(text()), 'The operations that are affected.'),
-        oldPlace: described(
-          v.nullable(filePlace),
-          'Place in the old definition; null for additions, or if that definition is not a file.',
-        ),
-        newPlace: described(
-          v.nullable(filePlace),
-          'Place in the new definition; for removals, the nearest place that still exists. Null if that definition is not a file.',
-        ),
-      }),
-    ),
-    counts,
-    elsewhere: described(
-      v.array(text()),
-      'Top-level parts that differ, other than operations and schemas.',
-    ),
-  }),
-);
-
 export const refDiffSchema = document(
   'ref-diff',
   'docs ref diff --json',
   'What changed between two definitions, worst first.',
-  v.strictObject({
-    old: text('What was compared, for people.'),
-    new: text(),
-    ...definitionDiff.entries,
-  }),
+  diffReport,
 );
-export type DiffReport = Printed<typeof refDiffSchema>;
 
 const checkedFile = v.strictObject({
   file: text(),

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import { placeChanges } from '../../definitions/places/change-places.ts';
-import { diffMarkdown } from './diff/markdown.ts';
+import { diffMarkdown } from '../../definition-changes/markdown.ts';
 import { definitionsView, wayOutView } from './check.run.ts';
 import { uploadPlanView, uploadView } from './upload/view.ts';
 import { reportOf } from './check.run.ts';

@@ -10,6 +10,7 @@ import { cleanBlock } from '../../ui/clean.ts';
 import { count, grouped } from '../../ui/count.ts';
 import { cutText } from '../../ui/cut-text.ts';
 import { markdownCode, markdownText } from '../../ui/markdown/text.ts';
+import { diffMarkdown } from '../../definition-changes/markdown.ts';
 import { headerSentence } from '../../review/review.ts';
 import { titleParts } from './text.view.ts';
 import {
@@ -34,24 +35,26 @@ const TEXT_LENGTH = 2_000;
 const NAME_LENGTH = 200;
 
 /** A review as Markdown, for a comment on a merge request: at most 60,000 characters. The totals are never left out. */
-export function reviewMarkdown({ pages, settings, others, ...sides }: ReviewReport): string {
+export function reviewMarkdown(report: ReviewReport): string {
+  const { pages, settings, definitions, ...sides } = report;
   const names = `${named(sides.old)} → ${named(sides.new)}`;
-  const parts = [
-    `### Review: ${names}\n\n${markdownText(showHidden(totals({ pages, settings, others })))}`,
-  ];
+  const parts = [`### Review: ${names}\n\n${markdownText(showHidden(totals(report)))}`];
   let left = MOST_LENGTH - REST - (parts[0]?.length ?? 0);
   let shown = 0;
-  // Settings come last: if they have no room, the totals still count them.
-  const all = [...pages, ...settings.map(settingsAsPage)];
-  for (const page of all) {
-    const text = `\n\n${pageMarkdown(page)}`;
+  // Settings and definitions come last: if they have no room, the totals still count them.
+  const all = [
+    ...[...pages, ...settings.map(settingsAsPage)].map((page) => () => pageMarkdown(page)),
+    ...definitions.map((diff) => () => diffMarkdown(diff, MOST_OF_PAGE)),
+  ];
+  for (const write of all) {
+    const text = `\n\n${write()}`;
     if (text.length > left) break;
     parts.push(text);
     left -= text.length;
     shown += 1;
   }
   if (shown < all.length) {
-    const noun = settings.length === 0 ? 'more page' : 'more file';
+    const noun = settings.length + definitions.length === 0 ? 'more page' : 'more file';
     parts.push(
       `\n\n… and ${count(all.length - shown, noun)}: this comment has room for ${grouped(shown)} of ${grouped(all.length)}.`,
     );

@@ -6,6 +6,7 @@ import type {
   ReviewedPage,
   ReviewedPart,
 } from '../../review-run/document.ts';
+import { definitionDiffView } from '../../definition-changes/text.ts';
 import { headerSentence } from '../../review/review.ts';
 import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
@@ -26,7 +27,7 @@ const MOST_LINES = 12;
 
 /** The changes for readers, page by page: removed words in `[-…-]`, added words in `{+…+}`. */
 export function reviewView(
-  { pages, settings, others, ...sides }: ReviewReport,
+  { pages, settings, definitions, others, ...sides }: ReviewReport,
   plainStyle: Style,
 ): string {
   const style = showingHidden(plainStyle);
@@ -34,8 +35,10 @@ export function reviewView(
   const parts = [
     ...pages.map((page) => pageText(page, style, MOST_LINES)),
     ...settings.map((each) => pageText(settingsAsPage(each), style, Number.POSITIVE_INFINITY)),
+    ...definitions.map((diff) => definitionDiffView(false)(diff, style)),
   ];
-  return [`${names}\n${style.text(totals({ pages, settings, others }))}`, ...parts].join('\n\n');
+  const said = totals({ pages, settings, definitions, others });
+  return [`${names}\n${style.text(said)}`, ...parts].join('\n\n');
 }
 
 const showingHidden = (style: Style): Style => ({

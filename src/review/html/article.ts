@@ -52,15 +52,46 @@ function article(page: PageReview, id: string, names: StateNames, writer: PieceW
     ...(note === null ? [] : [note]),
     ...(state === 'source' ? ['The source changed, but readers see no difference.'] : []),
   ].map((text) => `<p class="note">${textHtml(text)}</p>\n`);
-  return `<article id="${id}" tabindex="-1" aria-labelledby="${id}-title" data-digest="${digest}">
+  const html = `${notes.join('')}${content}`;
+  return frame({ id, digest, heading, place: `${textHtml(place)} ${badge(page, names)}`, html });
+}
+
+/** What differs in a file that is not a page. `html`: what others wrote in it is escaped, and its tags balance. */
+export interface OtherArticle extends Pick<PageReview, 'name' | 'state'> {
+  readonly id: string;
+  readonly html: string;
+}
+
+export function otherArticle({ id, html, ...file }: OtherArticle, names: StateNames): string {
+  const digest = digestOf(`${file.name}\n${html}`);
+  const content = `<div class="row">\n${html}</div>\n`;
+  return frame({
+    id,
+    digest,
+    heading: textHtml(file.name),
+    place: badge(file, names),
+    html: content,
+  });
+}
+
+interface Frame {
+  readonly id: string;
+  readonly digest: string;
+  /** HTML, as are the next two. */
+  readonly heading: string;
+  readonly place: string;
+  readonly html: string;
+}
+
+const frame = ({ id, digest, heading, place, html }: Frame): string =>
+  `<article id="${id}" tabindex="-1" aria-labelledby="${id}-title" data-digest="${digest}">
 <div class="head">
 <div><h2 id="${id}-title">${heading}</h2>
-<p>${textHtml(place)} ${badge(page, names)}</p></div>
+<p>${place}</p></div>
 <label class="tick-label"><input type="checkbox" class="tick" aria-describedby="${id}-title"> seen</label>
 </div>
-${notes.join('')}${content}</article>
+${html}</article>
 `;
-}
 
 function factList(facts: readonly FactChange[]): string {
   if (facts.length === 0) return '';

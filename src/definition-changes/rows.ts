@@ -4,10 +4,10 @@ import type {
   DefinitionDiff,
   Direction,
   Severity,
-} from '../../../definitions/diff/changes.ts';
-import type { FilePlace, PlacedChange } from '../../../definitions/places/change-places.ts';
-import { groupBy } from '../../../model/group-by.ts';
-import { grouped } from '../../../ui/count.ts';
+} from '../definitions/diff/changes.ts';
+import type { FilePlace, PlacedChange } from '../definitions/places/change-places.ts';
+import { groupBy } from '../model/group-by.ts';
+import { grouped } from '../ui/count.ts';
 
 export const TITLES: Readonly<Record<Severity, string>> = {
   breaking: 'Breaks clients',

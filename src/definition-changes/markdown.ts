@@ -1,13 +1,14 @@
 /** A comparison as Markdown, for comments on pull requests, and as HTML made from that Markdown, for a person who decides and for an archive. */
 import { createHash } from 'node:crypto';
-import { SEVERITIES, type Severity } from '../../../definitions/diff/changes.ts';
-import type { PlacedChange } from '../../../definitions/places/change-places.ts';
-import { cleanLine } from '../../../ui/clean.ts';
-import { grouped } from '../../../ui/count.ts';
-import { cutText } from '../../../ui/cut-text.ts';
-import { markdownCode, markdownText } from '../../../ui/markdown/text.ts';
+import { SEVERITIES, type Severity } from '../definitions/diff/changes.ts';
+import type { PlacedChange } from '../definitions/places/change-places.ts';
+import { escapeHtml } from '../content/darkdown/write/html.ts';
+import { cleanLine } from '../ui/clean.ts';
+import { grouped } from '../ui/count.ts';
+import { cutText } from '../ui/cut-text.ts';
+import { markdownCode, markdownText } from '../ui/markdown/text.ts';
 import { firstOf, inventory, changeRows, rulesIn, TITLES, type ChangeRow } from './rows.ts';
-import type { DiffReport } from '../document.ts';
+import type { DiffReport } from './document.ts';
 
 const SIGNS: Readonly<Record<Severity, string>> = { breaking: '❌', risky: '⚠️', safe: '✅' };
 
@@ -32,9 +33,9 @@ interface Extent {
   readonly each: boolean;
 }
 
-/** For a comment: at most 60,000 characters. Breaking changes are left out last, the totals never. Safe changes are folded. */
-export const diffMarkdown = (diff: DiffReport): string =>
-  markdownOf(diff, { length: MOST_LENGTH, each: false });
+/** For a comment: at most 60,000 characters, or `length`. Breaking changes are left out last, the totals never. Safe changes are folded. */
+export const diffMarkdown = (diff: DiffReport, length = MOST_LENGTH): string =>
+  markdownOf(diff, { length, each: false });
 
 function markdownOf(diff: DiffReport, { length, each }: Extent): string {
   const parts = [head(diff)];
@@ -121,12 +122,17 @@ const prose = (text: string): string =>
 
 const code = (text: string): string => markdownCode(cutText(text, NAME_LENGTH));
 
-/** A whole document. It lists every change, runs no code and loads nothing. */
-export async function diffHtml(diff: DiffReport): Promise<string> {
+/** A part of a document, below a heading of the third level. It lists every change. */
+export async function diffBody(diff: DiffReport): Promise<string> {
   const { default: MarkdownIt } = await import('markdown-it');
   // The printer escapes whatever others wrote: the only HTML is its own.
   const markdown = new MarkdownIt({ html: true });
-  const body = markdown.render(markdownOf(diff, { length: Infinity, each: true }));
+  return markdown.render(markdownOf(diff, { length: Infinity, each: true }));
+}
+
+/** A whole document. It lists every change, runs no code and loads nothing. */
+export async function diffHtml(diff: DiffReport): Promise<string> {
+  const body = await diffBody(diff);
   const title = cleanLine(`API changes: ${diff.old} → ${diff.new}`);
   return `<!doctype html>
 <html lang="en">
@@ -136,7 +142,7 @@ export async function diffHtml(diff: DiffReport): Promise<string> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${markdown.utils.escapeHtml(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>

@@ -1,9 +1,9 @@
-import { SEVERITIES, type Direction, type Severity } from '../../../definitions/diff/changes.ts';
-import { count, grouped } from '../../../ui/count.ts';
-import type { Style } from '../../../ui/style.ts';
-import type { View } from '../../../ui/ui.ts';
+import { SEVERITIES, type Direction, type Severity } from '../definitions/diff/changes.ts';
+import { count, grouped } from '../ui/count.ts';
+import type { Style } from '../ui/style.ts';
+import type { View } from '../ui/ui.ts';
 import { firstOf, inventory, changeRows, rulesIn, TITLES, type ChangeRow } from './rows.ts';
-import type { DiffReport } from '../document.ts';
+import type { DiffReport } from './document.ts';
 
 /** The most lines of one severity; others are counted. */
 const MOST_LINES = 30;
