@@ -23,8 +23,11 @@ export interface CheckedFolders {
   readonly taken: readonly FilePath[];
   /** Definitions that lie in the folders. */
   readonly definitions: readonly FilePath[];
-  /** What is found about files that are asked for, in no order. Definitions are another matter. */
-  findings(isAsked: (file: FilePath) => boolean): Promise<readonly Finding[]>;
+  /** What is found about files that are asked for, in no order. Definitions are another matter. `more`: what was found by other means. */
+  findings(
+    isAsked: (file: FilePath) => boolean,
+    more?: readonly Finding[],
+  ): Promise<readonly Finding[]>;
 }
 
 export async function checkFolders(
@@ -51,7 +54,7 @@ export async function checkFolders(
     files,
     taken,
     definitions: read.flatMap(({ arrangement }) => arrangement.references.map(({ file }) => file)),
-    async findings(isAsked) {
+    async findings(isAsked, more = []) {
       const own = pages.filter(({ file }) => ours.has(file));
       const found = await checkSite(own, site, ({ file }) => isAsked(file));
       const names = [...checkNames(taken.filter(isAsked)), ...checkUnread(read.flatMap(notOut))];
@@ -66,7 +69,13 @@ export async function checkFolders(
       for (const [file, text] of read.flatMap(ownTexts)) {
         if (mayIgnore(text) && isAsked(file)) ignoring.set(file, text);
       }
-      const all = [...arranged.map(({ findings }) => findings), found, names, ...beside].flat();
+      const all = [
+        ...arranged.map(({ findings }) => findings),
+        found,
+        names,
+        ...beside,
+        more,
+      ].flat();
       const asked = all.filter(({ file }) => isAsked(file));
       if (ignoring.size === 0) return asked;
       const byFile = groupBy(asked, ({ file }) => file);

@@ -47,6 +47,22 @@ export async function checkRepositoryFiles(
   return findings;
 }
 
+/** Posts and synced blocks that are asked for, as the rules of links take them. Other layouts have none. */
+export function textsBeside(
+  read: FolderOfTexts,
+  isAsked: (file: FilePath) => boolean,
+): readonly CheckedPage[] {
+  if (read.layout.kind !== 'repository' || mappingOf(read.folder) !== null) return [];
+  return read.files.flatMap((path) => {
+    const kind = besidePages(path)?.kind;
+    const file = fileIn(read.folder.path, path);
+    if ((kind !== 'post' && kind !== 'block') || !read.takes(path) || !isAsked(file)) return [];
+    const found = read.read(path);
+    if (found === null || 'problem' in found) return [];
+    return [asPage(file, bodyAfterHeader(found.text), null, null)];
+  });
+}
+
 interface Beside {
   readonly path: string;
   readonly file: FilePath;

@@ -11,6 +11,9 @@ import { fileIn } from '../../content/folder/list-folder.ts';
 import { count } from '../../ui/count.ts';
 import { brokenSince } from './broken-since.ts';
 import type { BrokenSince } from './broken-since.ts';
+import type { ExternalLinks } from './external/external-links.ts';
+import type { CheckedPage } from '../../content/check/site.ts';
+import { textsBeside } from '../../page-folders/repository-files.ts';
 import { checkDefinitions } from './listed-definitions.ts';
 import { readTexts } from '../../page-folders/folder-of-texts.ts';
 import type { FolderOfTexts } from '../../page-folders/folder-of-texts.ts';
@@ -44,10 +47,12 @@ export interface CheckFlags {
   /** False: also what the project knows is told. */
   readonly baseline: boolean;
   readonly writeBaseline: boolean;
+  /** Whether other sites are asked about links to them. */
+  readonly external: boolean;
 }
 
 /**
- * Checks and prints what was found. No request. Rejects with `content` if there are errors, or more warnings than allowed, with `config` if there is
+ * Checks and prints what was found. No request, unless other sites are to be asked. Rejects with `content` if there are errors, or more warnings than allowed, with `config` if there is
  * nothing to check.
  */
 export async function runCheck(
@@ -57,13 +62,14 @@ export async function runCheck(
 ): Promise<void> {
   if (flags.writeBaseline) requireWhole(names, flags);
   const project = await context.project();
-  let checked = await checkProject(context, project, names, flags);
+  const external = flags.external ? await externalLinks(context) : null;
+  let checked = await checkProject(context, project, names, { ...flags, external });
   const fixed: Finding[] = [];
   for (let round = 0; flags.fix && round < MOST_ROUNDS; round += 1) {
     const done = await fixFiles(project, checked.findings, checked.texts);
     if (done.length === 0) break;
     for (const each of done) fixed.push(each);
-    checked = await checkProject(context, project, names, flags);
+    checked = await checkProject(context, project, names, { ...flags, external });
   }
   if (flags.writeBaseline) await writeBaseline(project, checked.findings, checked.lineText);
   const { pages, baseline } = checked;
@@ -77,6 +83,7 @@ export async function runCheck(
     errors,
     warnings,
     baseline: flags.writeBaseline ? { known: checked.findings.length, gone: 0 } : baseline,
+    external: checked.external,
   };
   const { maxWarnings = Number.POSITIVE_INFINITY } = flags;
   const fails = errors > 0 || warnings > maxWarnings;
@@ -92,6 +99,14 @@ export async function runCheck(
       ? ''
       : `, but at most ${maxWarnings} ${maxWarnings === 1 ? 'warning is' : 'warnings are'} allowed`;
   throw new Failure('content', `${found} in ${count(pages, 'page')}${allowed}.`, extra);
+}
+
+/** Null if the configuration says that nobody wants to know. */
+async function externalLinks(context: Context): Promise<ExternalLinks | null> {
+  const settings = await ruleSettings(context);
+  if (settings['external-link'] === 'off') return null;
+  const { ExternalLinks: Links } = await import('./external/external-links.ts');
+  return new Links(context);
 }
 
 /** A fix may show what another rule says: a title that is moved takes its anchor along. */
@@ -118,6 +133,11 @@ interface Checked {
   readonly texts: ReadonlyMap<FilePath, string>;
   readonly lineText: LineText;
   readonly baseline: CheckReport['baseline'];
+  readonly external: CheckReport['external'];
+}
+
+interface Checking extends Pick<CheckFlags, 'changed' | 'baseline' | 'writeBaseline'> {
+  readonly external: ExternalLinks | null;
 }
 
 /** All findings about what `names` and `--changed` ask for, in order. */
@@ -125,7 +145,7 @@ async function checkProject(
   context: Context,
   project: Project,
   names: readonly string[],
-  { changed, baseline, writeBaseline: writes }: CheckFlags,
+  { changed, baseline, writeBaseline: writes, external: links }: Checking,
 ): Promise<Checked> {
   const settings = await ruleSettings(context);
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
@@ -143,7 +163,8 @@ async function checkProject(
           changed === true ? 'HEAD' : changed,
         );
   const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
-  const found = await whole.findings(isNamed);
+  const external = (await links?.check(textsOf(whole, read, isAsked))) ?? null;
+  const found = await whole.findings(isNamed, external?.findings);
   const asked = { isNamed, isAsked };
   const definitions = await checkDefinitions(context, project, whole.definitions, asked);
   const findings = graded(inOrder([...(await since.wanted(found)), ...definitions]), settings);
@@ -161,7 +182,25 @@ async function checkProject(
     texts,
     lineText,
     baseline: compared && { known: compared.known, gone: compared.gone },
+    external: external && {
+      links: external.links,
+      known: external.known,
+      unknown: external.unknown,
+    },
   };
+}
+
+/** Pages, posts and synced blocks. */
+function textsOf(
+  { pages, taken }: CheckedFolders,
+  read: readonly FolderOfTexts[],
+  isAsked: (file: FilePath) => boolean,
+): readonly CheckedPage[] {
+  const own = new Set(taken);
+  return [
+    ...pages.filter(({ file }) => own.has(file) && isAsked(file)),
+    ...read.flatMap((each) => textsBeside(each, isAsked)),
+  ];
 }
 
 const isEmpty = ({ references }: Project, { files, definitions }: CheckedFolders): boolean =>

@@ -15,7 +15,7 @@ export const checkCommand = (context: Context): Command =>
     .description(
       'Checks headers, Markdoc syntax, links and their anchors, images, slugs, the navigation and the definitions that the ' +
         'configuration lists. In the platform’s repository layout it also checks what the platform’s own check of pull requests covers: definitions ' +
-        'in refs/, settings files, changelog posts, synced blocks and variables. Needs no key and no network. The exit code is 1 ' +
+        'in refs/, settings files, changelog posts, synced blocks and variables. Needs no key and, without --external, no network. The exit code is 1 ' +
         'if there are errors.',
     )
     .argument(
@@ -41,6 +41,14 @@ export const checkCommand = (context: Context): Command =>
       'record all current findings, so that later runs show only new ones',
       false,
     )
+    .addOption(
+      new Option(
+        '--external',
+        'also ask other sites whether links to them lead anywhere; needs the network, and takes up to 5 minutes',
+      )
+        .default(false)
+        .conflicts('writeBaseline'),
+    )
     .option('--no-baseline', 'also show findings that are in the baseline')
     .option('--explain <rule>', 'explain a rule, with an example and how to switch it off')
     .addOption(new Option('--rules', 'list the rules of pages').conflicts('explain'))
@@ -52,6 +60,7 @@ Examples:
   $ docs check docs/v1.0/guides --fix
   $ docs check --changed=origin/main --max-warnings 0
   $ docs check --write-baseline      # from now on, report only new findings
+  $ docs check --external             # in a pipeline that runs once a day
   $ docs check --explain broken_link
   $ docs check --format sarif > check.sarif`,
     )

@@ -38,6 +38,18 @@ export const checkSchema = document(
       ),
       'Findings in the baseline, which are not listed above. Null if the project has no baseline, or if it was not used.',
     ),
+    external: described(
+      v.nullable(
+        v.strictObject({
+          links: int('Number of different addresses of other sites that the texts link to.'),
+          known: int(
+            'Of them, those that were fine within the last day: they were not asked again.',
+          ),
+          unknown: int('Of them, those that could not be judged, or that were not asked.'),
+        }),
+      ),
+      'With --external; else null.',
+    ),
   }),
 );
 /** `fixed` are not in `findings`. */

@@ -73,7 +73,7 @@ function wordsOf(text: string, indent: number, { text: clean, width }: Style): s
 }
 
 function closingLines(
-  { findings, pages, errors, warnings, fixed, baseline }: CheckReport,
+  { findings, pages, errors, warnings, fixed, baseline, external }: CheckReport,
   { fails, written }: CheckEnding,
   style: Style,
 ): string[] {
@@ -91,6 +91,15 @@ function closingLines(
     const hint = fixable > 0 ? `; docs check --fix fixes ${fixable}` : '';
     const found = `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
     lines.push(style.bold(`${count(pages, 'page')}: ${found}`) + style.dim(hint));
+  }
+  if (external !== null) {
+    const { links, known, unknown } = external;
+    const more = [
+      ...(known > 0 ? [`${known} known to be fine`] : []),
+      ...(unknown > 0 ? [`${unknown} could not be judged`] : []),
+    ];
+    const rest = more.length === 0 ? '' : `: ${more.join(', ')}`;
+    lines.push(style.dim(`${count(links, 'link')} to other sites${rest}`));
   }
   if (baseline !== null && baseline.known > 0) {
     lines.push(

@@ -41,13 +41,15 @@ const ELSEWHERE: Target = { kind: 'elsewhere' };
 /** A byte of an address, which may look like a part of a variable. */
 const ENCODED = /%[0-9a-f]{2}/gi;
 
+/** Whether a part of the address is a variable, which readers see replaced. */
+export const holdsVariable = (target: string): boolean =>
+  target.search(VARIABLE) !== -1 && target.replaceAll(ENCODED, '').search(VARIABLE) !== -1;
+
 /** Where `target`, written on the page `from`, leads. The query is ignored. */
 export function targetOf(target: string, from: CheckedPage, site: Site): Target {
   if (isEditorAddress(target)) return { kind: 'editor' };
   // A variable may have any value.
-  if (target.search(VARIABLE) !== -1 && target.replaceAll(ENCODED, '').search(VARIABLE) !== -1) {
-    return ELSEWHERE;
-  }
+  if (holdsVariable(target)) return ELSEWHERE;
   const address = parseAddress(target);
   const { kind, path, fragment: written } = address;
   const fragment = decoded(written.slice(1)) ?? written.slice(1);

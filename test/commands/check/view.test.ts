@@ -15,7 +15,15 @@ test('a page with more findings than a call has arguments is shown', () => {
     fixable: false,
   };
   const findings = Array.from({ length: 200_000 }, (_, at) => ({ ...finding, line: at + 1 }));
-  const report = { findings, fixed: [], pages: 1, errors: 200_000, warnings: 0, baseline: null };
+  const report = {
+    findings,
+    fixed: [],
+    pages: 1,
+    errors: 200_000,
+    warnings: 0,
+    baseline: null,
+    external: null,
+  };
   const style = createStyle({ colour: false, width: 80, now: 0 });
   const text = checkView({ fails: true, written: null })(report, style);
   expect(text.split('\n')).toHaveLength(200_001);

@@ -5,6 +5,7 @@ import { nearest } from '../../../model/text/nearest.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import { RULES } from '../rules.ts';
+import type { RuleCode } from '../rules.ts';
 
 /** Every such line contains this, in all formats. */
 const MARK = 'docs-check-ignore';
@@ -27,6 +28,9 @@ const IN_MARKDOWN =
 const AS_HTML =
   /^([ \t>]*)<!--[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*?)[ \t]*-->[ \t]*$/;
 const IN_YAML = /(?:^|[ \t])#[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*)$/;
+
+/** Only runs that ask other sites know whether anything breaks it. */
+const ONLY_IF_ASKED: RuleCode = 'external-link';
 
 /** How many characters of a line are searched: a line that ignores rules is short. */
 const LONGEST = 1000;
@@ -58,7 +62,7 @@ export function withoutIgnored(
   if (!whole) return left;
   for (const { line, rules } of ignores) {
     for (const rule of rules) {
-      if (used.has(`${line} ${rule}`)) continue;
+      if (used.has(`${line} ${rule}`) || rule === ONLY_IF_ASKED) continue;
       const message = `Nothing here breaks the rule ${quoted(rule)}: this line has no effect.`;
       wrong.push(finding('unused-ignore', { file, line, message, hint: 'Delete the line' }));
     }

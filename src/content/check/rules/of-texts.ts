@@ -121,6 +121,13 @@ export const TEXT_RULES = {
       'v1/d/handbook.pdf': '',
     },
   },
+  'external-link': {
+    severity: 'warning',
+    says: 'A link to another site does not lead anywhere. Only `docs check --external` asks.',
+    why: 'The other site says that it has no such page, or it cannot be reached, so readers get an error page.',
+    wrong: null,
+    right: null,
+  },
   same_slug: {
     severity: 'error',
     says: 'A link is ambiguous: several pages share its slug.',
