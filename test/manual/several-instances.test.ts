@@ -44,7 +44,8 @@ const readCompose = async (): Promise<Compose> =>
 /** The arguments after `docs`, with the options of `platform start` that take the port and the database of a test. */
 const startArguments = (line: string): string[] =>
   line
-    .replace(/\s*--(?:port|metrics-port|listen|metrics-listen|drain|trusted-proxy) \S+/g, '')
+    .replace(/\s*--(?:drain|trusted-proxy) \S+/g, '')
+    .replace(/(--(?:metrics-)?port) \S+/g, '$1 0')
     .trim()
     .split(/\s+/);
 
