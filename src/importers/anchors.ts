@@ -6,7 +6,7 @@ import type { Dialect, HeadingPiece, SourcePiece, SourcePage } from './model.ts'
 import { plainText } from './read/phrases.ts';
 import { CountedSlugs } from './slugs.ts';
 
-/** The platform's anchors of a page, by the names of the source. An empty one is the top of the page. */
+/** The platform's anchors of a page, by the names that the source uses. An empty anchor is the top of the page. */
 export function anchorsOf(page: SourcePage, dialect: Dialect): ReadonlyMap<string, string> {
   const headings = [...headingsIn(page.pieces)];
   const taken = new Anchors();
@@ -23,7 +23,7 @@ export function anchorsOf(page: SourcePage, dialect: Dialect): ReadonlyMap<strin
     const named = [...targets].map(([{ phrases }, target]) => [phrases, target] as const);
     for (const [phrases, target] of named)
       add(slugs.take(plainText(phrases.filter(isNoBadge))), target);
-    // As it is where the words of a badge are between its tags.
+    // The name if a badge is written with tags: then its words are part of the text.
     for (const [phrases, target] of named) add(slugger.slug(plainText(phrases)), target);
   }
   for (const { name, under } of page.places) {

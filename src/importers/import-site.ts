@@ -17,22 +17,22 @@ import { SiteReader } from './read/page-reader.ts';
 import type { SiteTool, ImportSource } from './tool.ts';
 import { bodyOf } from './write/body.ts';
 
-/** Where a site without versions goes, and what it is called if nothing else tells. */
+/** Where a site without versions goes, and its name if the site itself has none. */
 export interface ImportTarget {
   readonly version: string;
   readonly documentation: string;
-  /** Whether somebody said so, rather than the name of a folder. */
+  /** Whether the user chose it. If not, it comes from the name of a folder. */
   readonly isGiven: boolean;
 }
 
-/** What an import gives. */
+/** The result of an import. */
 export interface Imported {
   /** Contents of the files to write, by path. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
-  /** Files to copy: where to, and from where in the source. */
+  /** Files to copy: their source paths by their new paths. */
   readonly copies: ReadonlyMap<string, string>;
   readonly documentations: readonly WrittenDocumentation[];
-  /** Pages of the source. */
+  /** How many pages the source has. */
   readonly found: number;
   /** Pages that could not be imported. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
@@ -40,14 +40,14 @@ export interface Imported {
   readonly issues: readonly ImportIssue[];
 }
 
-/** A documentation that was made, by its slugs. */
+/** The slugs of a documentation that was written. */
 export interface WrittenDocumentation {
   readonly version: string;
   readonly documentation: string;
   readonly pages: number;
 }
 
-/** Called with the pages that are done, and all: for progress, and for others that have to be heard. */
+/** Called with the number of pages that are done and of all pages. Shows progress, and lets other work run. */
 export type Turn = (done: number, all: number) => Promise<void> | undefined;
 
 /** The whole import of a site. Rejects with `usage` if there is no page. */
@@ -242,14 +242,14 @@ function pageText(
     ['keywords', head.keywords.join(', ')],
     ['tags', head.tags.join(', ')],
   ]);
-  // A line that begins a section where the header has named the first one.
+  // The header began the draft, so this line would begin another section.
   const safe = head.isDraft ? body.replaceAll(/^---(?=published[ \t]*$)/gm, '\\---') : body;
   const whole = `---\n${text}---${head.isDraft ? 'draft' : ''}\n\n${safe === '' ? '' : `${safe}\n`}`;
   const formatted = formatPage(whole);
   return formatted.kind === 'changed' ? formatted.text : whole;
 }
 
-/** How many issues of one kind are told of one file: more would hide the others. */
+/** At most this many issues of one kind are reported per file: more would hide the others. */
 const MOST_ISSUES = 100;
 
 /** Each once, in the order of files and lines. */

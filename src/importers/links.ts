@@ -1,4 +1,4 @@
-/** Where links of a site of another tool lead, and what they become. */
+/** Finds where the links of another tool's site lead, and translates them. */
 import { posix } from 'node:path';
 import { foldPath, safeName } from '../content/file-names.ts';
 import { decoded, parseAddress } from '../content/darkdown/address.ts';
@@ -15,7 +15,7 @@ export interface LinkedPage {
   readonly out: string;
   readonly version: string;
   readonly documentation: string;
-  /** What it is translated into; null: the language of the site. */
+  /** The language that it is translated into; null: the language of the site. */
   readonly locale: string | null;
   readonly routes: readonly string[];
   readonly anchors: ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ type Say = (kind: IssueKind, says: string) => void;
 
 const PAGE = /\.(?:mdx?|html?)$/i;
 
-/** Finds what links lead to, and remembers which files pages show. */
+/** Finds the pages and files that links lead to, and remembers which files have to be copied. */
 export class LinkMap {
   /** Files to be copied, by their source. */
   readonly assets = new Map<string, string>();
@@ -51,7 +51,7 @@ export class LinkMap {
     }
   }
 
-  /** What `target` becomes in the page `from`. Tells `say` what cannot be kept whole. */
+  /** What `target` becomes in the page `from`. Reports to `say` what is lost. */
   translate(target: string, kind: 'link' | 'image', from: LinkedPage, say: Say): string {
     const written = target.trim().replace(/^pathname:\/\//, '');
     const address = parseAddress(written);
@@ -99,7 +99,7 @@ export class LinkMap {
     return way + this.#anchor(page, fragment, say);
   }
 
-  /** What is behind the redirects of an address; undefined if they do not lead anywhere. */
+  /** The target after following the redirects of an address; undefined if they do not lead anywhere. */
   #moved(path: string, fragment: string, from: LinkedPage, say: Say): string | undefined {
     const starts = path.startsWith('/')
       ? [path]
@@ -136,7 +136,7 @@ export class LinkMap {
   #pageAt(path: string, from: LinkedPage): LinkedPage | undefined {
     const clean = fromRoot(path);
     const { page, routes, root } = from;
-    // Files may be named from the folder of all pages.
+    // A link may be relative to the folder of all pages.
     const inRoot = (): LinkedPage | undefined =>
       /\.mdx?$/i.test(clean) ? this.#pageIn(posix.join(root, clean)) : undefined;
     if (clean.startsWith('/')) return this.#pageFromRoot(clean, from) ?? inRoot();
@@ -145,12 +145,12 @@ export class LinkMap {
         this.#pageIn(posix.join(posix.dirname(file), clean)),
       ) ??
       inRoot() ??
-      // As a browser resolves it, where addresses end in a slash and where they do not.
+      // As a browser resolves it, for addresses with and without a slash at the end.
       first(
         routes.flatMap((route) => [route, posix.dirname(route)]),
         (base) => this.#route(posix.join('/', base, clean), from),
       ) ??
-      // As a browser resolves it, from a page that is a folder.
+      // As a browser resolves it from a page whose address is that of a folder.
       this.#pageIn(posix.join(withoutEnding(page.file), clean))
     );
   }
@@ -170,7 +170,7 @@ export class LinkMap {
     return first(this.#site.roots, (root) => this.#pageIn(posix.join(root, path)));
   }
 
-  /** A file named from above the source folder, as from the top of a repository. */
+  /** A page whose path begins above the source folder, such as at the top of the repository. */
   #pageBelow(path: string): LinkedPage | undefined {
     const parts = path.split('/').filter((part) => part !== '');
     const ways = parts.slice(1, 6).map((_, at) => parts.slice(at + 1).join('/'));
@@ -215,7 +215,7 @@ export class LinkMap {
             posix.join(posix.dirname(file), bare),
           ),
           posix.join(withoutEnding(from.page.file), bare),
-          // A page that is not where the link says is not what it means.
+          // A link to a page does not mean a file of that name in a public folder.
           ...(PAGE.test(bare) ? [] : publicFolders.map((root) => posix.join(root, bare))),
         ];
     if (isSite) candidates.push(...roots.map((root) => posix.join(root, bare)));
@@ -224,7 +224,7 @@ export class LinkMap {
     );
   }
 
-  /** Where a copy of the file is. */
+  /** The path of the file's copy. Adds the file to `assets` if it is new. */
   #asset(file: string): string {
     const known = this.assets.get(file);
     if (known !== undefined) return known;
@@ -249,7 +249,7 @@ export class LinkMap {
 /** `@site/` and `~@/` are the root of a site. */
 const fromRoot = (path: string): string => path.replace(/^~?@(?:site)?\//, '/');
 
-/** The first answer that is one. */
+/** The first answer that is not undefined. */
 function first<One, Answer>(
   list: Iterable<One>,
   ask: (one: One) => Answer | undefined,
@@ -261,7 +261,7 @@ function first<One, Answer>(
   return undefined;
 }
 
-/** Equal for addresses that a site takes for one. */
+/** Equal for two addresses that a site treats as the same. */
 const routeKey = (route: string): string =>
   posix
     .join('/', decoded(route.replace(/[?#].*$/, '')) ?? route)

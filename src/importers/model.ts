@@ -25,18 +25,18 @@ export const ISSUE_KINDS = [
 
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
-/** Something to look at after an import: what it is, and what became of it. */
+/** Something that the user should look at after an import. */
 export interface ImportIssue {
   /** Relative to the source folder. */
   readonly file: string;
   /** From 1; null: the whole file. */
   readonly line: number | null;
   readonly kind: IssueKind;
-  /** A sentence. */
+  /** A sentence that says what it is and what happened to it. */
   readonly says: string;
 }
 
-/** The end of issues of what a tool makes of API definitions. */
+/** The last sentence of issues about pages that a tool generates from API definitions. */
 export const UPLOADS = 'docs ref upload uploads definitions.';
 
 /** Where issues go. `line` counts from 1. */
@@ -54,7 +54,7 @@ export interface HeadingPiece {
   readonly kind: 'heading';
   readonly level: number;
   readonly phrases: Phrases;
-  /** Names that links may use for it beside those made of its text. */
+  /** Names that links may use for it, besides those made from its text. */
   readonly ids: string[];
 }
 
@@ -77,7 +77,7 @@ export interface BlockPiece {
   readonly content: readonly SourcePiece[];
 }
 
-/** What stands on lines of its own. */
+/** What has lines of its own. */
 export type SourcePiece =
   | HeadingPiece
   | { readonly kind: 'paragraph'; readonly phrases: Phrases }
@@ -143,12 +143,12 @@ export interface SourceSection {
   readonly version: string | null;
   /** As the tool names it; null: it has one only. */
   readonly documentation: string | null;
-  /** What the pages are translated into, as the tool names it; null or left out: the language of the site. */
+  /** The language that the pages are translated into, as the tool names it; null or left out: the language of the site. */
   readonly locale?: string | null;
   readonly pages: readonly string[];
   /** The folder that they are in. */
   readonly root: string;
-  /** Made when all pages were read, because their front matter may decide. */
+  /** Call it after all pages are read: their front matter may decide. */
   navigation(pages: ReadonlyMap<string, SourcePage>): readonly NavNode[];
   /** Whether the navigation that has this page was not read: it is shown, although it has no place. */
   readonly isUnplaced?: (file: string) => boolean;
@@ -162,7 +162,7 @@ export interface Redirect {
   readonly to: string;
 }
 
-/** How the pages of a tool are written, beside Markdown. */
+/** What the pages of a tool use besides Markdown. */
 export interface Dialect {
   /** MDX: modules, expressions, elements anywhere. Indented lines are not code. */
   readonly isMdx?: true;
@@ -176,11 +176,11 @@ export interface Dialect {
   readonly hasCodeFiles?: true;
   /** The title of the front matter is shown above a heading of level 1. */
   readonly showsTitle?: true;
-  /** How names for links are made of texts: the tool's own way first, as links were often written for another one. */
+  /** How names for links are made from texts. The tool's own way comes first; the others are there because many links were written for another tool. */
   readonly slugs: readonly [Slugger, ...Slugger[]];
-  /** Modules of the tool: what they export has a reader here, or is nothing that readers see. */
+  /** Modules of the tool itself. Their exports are either read here or invisible to readers. */
   readonly ownModules?: RegExp;
-  /** The text that a component's name for links is made of; empty: it has none. */
+  /** The text from which a component's name for links is made; empty: it has none. */
   readonly componentName?: (tag: ElementTag) => string;
   /** Keys of the front matter by which a page shows a part of an API definition, and what part that is. */
   readonly definitionKeys?: ReadonlyMap<string, string>;
@@ -188,7 +188,7 @@ export interface Dialect {
   readonly leadOf?: (front: ReadonlyMap<string, unknown>) => PageLead | null;
 }
 
-/** What a page shows that is in its front matter. */
+/** Content of a page that is in its front matter. */
 export interface PageLead {
   readonly heading: string | null;
   /** Lines of Markdown. */
@@ -209,7 +209,7 @@ export interface SourceSite {
   /** Its name, as its configuration has it. */
   readonly name: string | null;
   readonly sections: readonly SourceSection[];
-  /** The folder of pages that its configuration names, if that is outside of the source; null: it is not. */
+  /** The folder of pages that the configuration names, if it is outside the source; null if it is inside. */
   readonly outside: string | null;
   /** Folders whose files have addresses from the root of the site: `static`, `public`. */
   readonly publicFolders: readonly string[];
@@ -219,7 +219,7 @@ export interface SourceSite {
   readonly base: string;
   /** Addresses that lead elsewhere. */
   readonly redirects: readonly Redirect[];
-  /** Its address, without a slash at its end; null if nothing tells. */
+  /** Its address, without a slash at its end; null if it is not known. */
   readonly address: string | null;
   readonly issues: readonly ImportIssue[];
 }

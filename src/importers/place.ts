@@ -36,8 +36,8 @@ interface PlacedSource {
 const DEEPEST = 8;
 
 /**
- * Gives each page a path and a slug of its own. Groups at the top become categories, groups below pages become pages that list what is in
- * them. Pages that the navigation does not have follow, hidden, unless theirs was not read.
+ * Gives each page a path and a slug of its own. Groups at the top become categories, groups below pages become pages that list their
+ * content. Pages that are not in the navigation come last, and are hidden unless their navigation could not be read.
  */
 export function placePages(
   nodes: readonly NavNode[],
@@ -68,7 +68,7 @@ class Placing {
     this.#linkOf = linkOf;
   }
 
-  /** Slugs for all pages, in reading order: groups take what is left. */
+  /** Gives slugs to all pages, in reading order. Groups get theirs later, from what is left. */
   name(nodes: readonly NavNode[]): void {
     const add = (file: string): void => {
       const page = this.#read.get(file);
@@ -182,7 +182,7 @@ const oneLine = (text: string): string => {
   return line === '' ? 'Untitled' : line;
 };
 
-/** The slugs that suit a page, the best first: of its front matter, of its name, of its folder and name. */
+/** Slugs for a page, the best first: from its front matter, from its name, from its folder and name. */
 function slugsFor(file: string, slug: string | null): string[] {
   const parts = withoutEnding(file)
     .split('/')

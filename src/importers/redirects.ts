@@ -11,7 +11,7 @@ export const redirectsIn = (list: readonly unknown[], from: string, to: string):
       : allUnder(each, from).flatMap((source) => redirect(source, target));
   });
 
-/** Reads a record of files that were moved: paths from the root of the site. */
+/** Reads a record of moved files: old paths with their new paths, both from the root of the site. */
 export const movesIn = (record: unknown): Redirect[] =>
   isRecord(record)
     ? Object.entries(record).flatMap(([source, target]) => {
@@ -28,7 +28,7 @@ function redirect(source: unknown, to: string): Redirect[] {
 const rooted = (path: string): string =>
   /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(path) ? path : `/${path.replace(/^\.\//, '')}`;
 
-/** Later ones are not followed: they may lead round in a circle. */
+/** The most redirects that are followed for one address: they may form a circle. */
 const MOST_STEPS = 8;
 
 const REST = /\/:\w+\*$/;
@@ -39,7 +39,7 @@ export class RedirectMap {
   readonly #below: readonly (readonly [prefix: string, to: string])[];
   readonly #keyOf: (address: string) => string;
 
-  /** `keyOf` returns the same for addresses that a site takes for one. */
+  /** `keyOf` returns the same for two addresses that a site treats as the same. */
   constructor(redirects: readonly Redirect[], keyOf: (address: string) => string) {
     this.#keyOf = keyOf;
     for (const { from, to } of redirects) {
@@ -50,7 +50,7 @@ export class RedirectMap {
       .map(({ from, to }) => [`${keyOf(from.replace(REST, ''))}/`, to]);
   }
 
-  /** Where `address` leads, one step after the other. */
+  /** The targets that `address` leads to, one redirect after the other. */
   *from(address: string): Generator<string> {
     let at = address;
     for (let step = 0; step < MOST_STEPS; step += 1) {

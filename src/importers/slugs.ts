@@ -1,8 +1,8 @@
-/** How tools make names for links out of the texts of headings. Pure. */
+/** How tools make names for links from the texts of headings. Pure. */
 
 import { slug as githubSlug } from 'github-slugger';
 
-/** A way to make names, and what it adds to the second heading with the same text. */
+/** A way to make names, and the suffix that it gives to the second heading with the same text. */
 export interface Slugger {
   readonly slug: (text: string) => string;
   readonly second: string;
@@ -39,13 +39,13 @@ const mintSlug = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
 
-/** That of Docusaurus and GitBook. */
+/** The way of Docusaurus and GitBook. */
 export const GITHUB: Slugger = { slug: (text) => githubSlug(text), second: '-1' };
 export const PRESS: Slugger = { slug: pressSlug, second: '-1' };
 export const PYTHON: Slugger = { slug: pythonSlug, second: '_1' };
 export const MINT: Slugger = { slug: mintSlug, second: '-2' };
 
-/** Makes names that differ: what comes second is counted on from `second`. */
+/** Makes unique names: the second occurrence of a name gets the suffix `second`, and the number rises from there. */
 export class CountedSlugs {
   readonly #counts = new Map<string, number>();
   readonly #slugger: Slugger;

@@ -8,16 +8,16 @@ import { TOOLS } from './tools.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
 
-/** A source folder, and what was found in it on the way. */
+/** A source folder, and what was found while listing it. */
 export interface OpenedSource {
   readonly root: string;
   readonly folder: SourceFolder;
-  /** Folders with a dot in front. */
+  /** Folders whose name begins with a dot. */
   readonly hidden: readonly string[];
   readonly issues: readonly ImportIssue[];
 }
 
-/** Hidden folders and files that tools keep settings and pictures in, and what builds make in them. */
+/** The hidden folders and files of tools, which have settings and pictures, and the folders that builds write in them. */
 const OWN = TOOLS.flatMap(({ hidden = [] }) => hidden);
 const MADE = TOOLS.flatMap(({ made = [] }) => made);
 

@@ -1,4 +1,4 @@
-/** What names and paths of a source say of its pages, whichever tool they are for. Pure. */
+/** What the names and paths of a source tell about its pages, for all tools. Pure. */
 import { posix } from 'node:path';
 import type { SourceFolder } from './model.ts';
 
@@ -12,7 +12,7 @@ export const isOutside = (path: string): boolean => path === '..' || path.starts
 /** Whether an address names its protocol: it leads out of the site. */
 export const isFar = (address: string): boolean => /^[a-z][a-z\d+.-]*:/i.test(address);
 
-/** The first of these files that is there. */
+/** The first of these files that exists. */
 export const firstFile = (
   folder: SourceFolder,
   base: string,

@@ -1,4 +1,4 @@
-/** What is known of a tool before any of its sources is read. Light: help and `docs init` load it too. */
+/** What is known about a tool before any of its sources is read. Must load fast: help and `docs init` load it too. */
 import { posix } from 'node:path';
 import type { Imported, ImportTarget, Turn } from './import-site.ts';
 import type { OpenedSource } from './source-folder.ts';
@@ -7,11 +7,11 @@ import type { SourceFolder, SourceSite } from './model.ts';
 /** Names in a source. */
 export interface SourceListing {
   readonly files: readonly string[];
-  /** Folders with a dot in front. */
+  /** Folders whose name begins with a dot. */
   readonly hidden: readonly string[];
 }
 
-/** Where a tool has left a sign of itself. */
+/** A site that was recognised by the files of its tool. */
 export interface FoundSite {
   /** Where its configuration is, relative to the source; `.` is the source itself. */
   readonly base: string;
@@ -19,19 +19,19 @@ export interface FoundSite {
   readonly pages: string;
 }
 
-/** Something that can be imported: what it is called, how its sources are known, and what reads them. */
+/** A tool whose sites can be imported: its name, how its sources are recognised, and their reader. */
 export interface Tool {
-  /** As `--from` has it. */
+  /** Its name for `--from`. */
   readonly name: string;
-  /** As people call it. */
+  /** Its name in messages. */
   readonly label: string;
   /** Hidden folders and files of its own, by their names. */
   readonly hidden?: readonly string[];
-  /** Folders in them that builds make. */
+  /** Folders in them that builds write. */
   readonly made?: readonly string[];
-  /** Where its signs are in a folder. */
+  /** The sites of this tool in a folder. */
   finds(listing: SourceListing): readonly FoundSite[] | Promise<readonly FoundSite[]>;
-  /** Reads the source. `turn` is awaited now and then. */
+  /** Reads the source. If it reads pages one by one, it awaits `turn` before each. */
   read(source: ImportSource, target: ImportTarget, turn: Turn): Promise<Imported>;
 }
 
@@ -40,13 +40,13 @@ export interface ImportSource {
   readonly path: string;
   /** The path as the user named it. */
   readonly named: string;
-  /** Null: it is a file. */
+  /** Null: the source is a file. */
   readonly opened: OpenedSource | null;
   /** Where the tool's configuration is, relative to the folder. */
   readonly base: string;
 }
 
-/** A tool that makes sites of folders of pages. */
+/** A tool that builds sites from folders of pages. */
 export interface SiteTool extends Tool {
   finds(listing: SourceListing): readonly FoundSite[];
   /** Reads the site whose configuration is in `base`, relative to the folder. */
@@ -61,7 +61,7 @@ export const siteTool = (tool: Omit<SiteTool, 'read'>): SiteTool => ({
   },
 });
 
-/** The folders that hold a file of such a name. Pages are in the folder `pages` below. */
+/** The sites whose folder contains a file that matches `sign`. Their pages are in the folder `pages` below it. */
 export const signed = ({ files }: SourceListing, sign: RegExp, pages = '.'): readonly FoundSite[] =>
   files
     .filter((file) => sign.test(posix.basename(file)))

@@ -7,7 +7,7 @@ import { MKDOCS } from './mkdocs/tool.ts';
 import type { SiteTool, Tool } from './tool.ts';
 import { VITEPRESS } from './vitepress/tool.ts';
 
-/** Tools that make sites of folders of pages, in the order in which help names them. */
+/** Tools that build sites from folders of pages, in the order of help. */
 export const SITE_TOOLS: readonly SiteTool[] = [DOCUSAURUS, VITEPRESS, MKDOCS, GITBOOK, MINTLIFY];
 
 export const TOOLS: readonly Tool[] = [...SITE_TOOLS, PLATFORM_EXPORT];

@@ -1,11 +1,11 @@
-/** Navigations that follow from files and folders alone. */
+/** Builds navigations from files and folders alone. */
 import { posix } from 'node:path';
 import { byCodeUnit } from '../model/order.ts';
 import type { Dialect, NavNode, SourcePage, SourceSection, SourceSite } from './model.ts';
 import { fileRoute, isIndex, isOutside, numberOf, titleOfName } from './source-names.ts';
 import { textUnder } from './values.ts';
 
-/** What is known of a folder beside its name. */
+/** What is known about a folder besides its name. */
 export interface FolderFacts {
   readonly label: string | null;
   readonly position: number | null;
@@ -19,7 +19,7 @@ interface TreeOptions {
   readonly pages: readonly string[];
   readonly read: ReadonlyMap<string, SourcePage>;
   readonly facts: (folder: string) => FolderFacts;
-  /** Whether a number in front of a name is its place, and not part of it. */
+  /** Whether a number in front of a name sets the order, and is not part of the name. */
   readonly numbered: boolean;
 }
 
@@ -89,7 +89,7 @@ export const folderTree = (
   read: ReadonlyMap<string, SourcePage>,
 ): NavNode[] => treeOf({ folder, pages, read, facts: NO_FACTS, numbered: false });
 
-/** A site of one documentation in the folder `root`, whose addresses follow from its files; `facts` are what is different. */
+/** A site of one documentation in the folder `root`, with addresses that follow from its files. `facts` overrides these defaults. */
 export const siteOf = (
   dialect: Dialect,
   root: string,
@@ -129,7 +129,7 @@ export const siteOf = (
 export const addressIn = (config: unknown, key: string): string | null =>
   /^https?:\/\/[^\s/]+/.exec(textUnder(config, key) ?? '')?.[0] ?? null;
 
-/** Several navigations, one below the other. */
+/** Joins several navigations, with a separator between them. */
 export const separated = (navigations: readonly (readonly NavNode[])[]): NavNode[] =>
   navigations
     .filter((nodes) => nodes.length > 0)

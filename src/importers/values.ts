@@ -1,10 +1,10 @@
-/** What parsers of settings give, whatever their format, as texts. Pure. */
+/** Reads values that parsers of settings return, in any format, as texts. Pure. */
 
-/** Whether it is a map, as parsers of settings give it. */
+/** Whether it is a map, as parsers of settings return it. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** The text of a scalar on one line; null for anything else, and for nothing. */
+/** The text of a scalar, on one line; null for an empty text and for anything else. */
 export function textIn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
     return value instanceof Date ? value.toISOString().slice(0, 10) : null;
@@ -13,7 +13,7 @@ export function textIn(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** The value that an own key has: names in sources may be anything. */
+/** The value of an own property only: keys in sources may be `__proto__`. */
 export const valueIn = (map: unknown, key: string): unknown =>
   isRecord(map) && Object.hasOwn(map, key) ? map[key] : undefined;
 
@@ -26,7 +26,7 @@ export function listUnder(map: unknown, key: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The list under a key, or the one value. */
+/** The list under a key. A single value becomes a list of one. */
 export function allUnder(map: unknown, key: string): readonly unknown[] {
   const value = valueIn(map, key);
   return Array.isArray(value) ? value : [value];

@@ -1,7 +1,7 @@
-/** The modules of configuration that is code, as trees: what they name, and what of a node is looked at. Import this lazily: it loads a parser of JavaScript and TypeScript. */
+/** Parses configuration that is code, and reads the nodes of its syntax tree. Import this lazily: it loads a parser of JavaScript and TypeScript. */
 import { parse } from '@babel/parser';
 
-/** The parts of the parser's tree that are looked at. The parser's own types know every kind of node by itself. */
+/** The parts of the parser's tree that are used here. The parser's own types have a separate type for every kind of node. */
 export interface CodeNode {
   readonly type: string;
   readonly loc?: { readonly start: { readonly line: number } } | null;
@@ -12,7 +12,7 @@ export interface CodeNode {
 export interface CodeModule {
   readonly file: string;
   readonly body: readonly CodeNode[];
-  /** What names stand for, at the top of the module. */
+  /** The values of the names that are declared at the top level of the module. */
   readonly names: Map<string, CodeNode | ImportedName>;
 }
 
@@ -23,7 +23,7 @@ export interface ImportedName {
   readonly name: string;
 }
 
-/** Parses a file. Throws the parser's error, which has a place, if that cannot be done. */
+/** Parses a file. Throws the parser's error, which has a place, if the file is not valid. */
 export function parseModule(file: string, text: string): CodeModule {
   const tree = parse(text, {
     sourceType: 'unambiguous',
@@ -36,7 +36,7 @@ export function parseModule(file: string, text: string): CodeModule {
   return module;
 }
 
-/** Adds the names that a statement gives to values. */
+/** Adds the names that a statement declares. */
 export function declare(statement: CodeNode, names: CodeModule['names']): void {
   const node =
     statement.type === 'ExportNamedDeclaration'

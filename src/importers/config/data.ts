@@ -1,11 +1,11 @@
-/** Configuration that is data: JSON and YAML. What is code goes to `literals`. */
+/** Configuration that is data: JSON and YAML. `literals` reads configuration that is code. */
 import { placedYaml } from '../../content/settings/placed-yaml.ts';
 import type { ImportIssue, SourceFolder } from '../model.ts';
 
 const NOT_READ = (format: string): string =>
   `This file is not valid ${format}, so it was not read.`;
 
-/** Reads a configuration file of any kind; null if there is none, or with issues if there is nothing to be had of it. */
+/** Reads a configuration file of any kind. Returns null if there is none, and adds an issue and returns null if nothing of it can be read. */
 export async function readToolConfig(
   folder: SourceFolder,
   file: string | undefined,
@@ -20,7 +20,7 @@ export async function readToolConfig(
   };
   const plain = text.replace(/^\u{feff}/u, '');
   if (/\.ya?ml$/i.test(file)) {
-    // Tags such as `!!python/name` are the tool's own: what they say is text here.
+    // Tags such as `!!python/name` are the tool's own: their values are text here.
     const yaml = await placedYaml(plain, 'source');
     return 'value' in yaml ? yaml.value : tell(yaml.line, notRead('YAML'));
   }
@@ -31,7 +31,7 @@ export async function readToolConfig(
       return tell(1, notRead('JSON'));
     }
   }
-  // Most tools have data, and no need of a parser of code.
+  // Most tools have data, which does not need the parser of code.
   const { UNKNOWN, valueOfCode } = await import('./literals.ts');
   const { value, unread } = valueOfCode(folder, file);
   for (const { file: where, line, says } of unread) tell(line, says, where);

@@ -4,10 +4,10 @@ import type { SourceFolder } from '../model.ts';
 import { declare, isFunction, nodeIn, nodesIn, parseModule, codeTextIn } from './code-module.ts';
 import type { CodeModule, CodeNode, ImportedName } from './code-module.ts';
 
-/** A value that only running the code would tell. */
+/** A value that could only be known by running the code. */
 export const UNKNOWN = Symbol('unknown');
 
-/** What was read of a file, and what was not. */
+/** The value of a file, and the parts of it that could not be read. */
 export interface CodeValue {
   readonly value: unknown;
   readonly unread: readonly {
@@ -21,7 +21,7 @@ const DEEPEST = 60;
 const MOST_STEPS = 200_000;
 const MOST_FILES = 30;
 
-/** Keys whose values say nothing of pages. */
+/** Keys whose values do not matter for pages. */
 const SKIPPED: ReadonlySet<string> = new Set(
   (
     'theme blog footer navbar nav prism head vite markdown socialLinks search algolia scripts stylesheets themes transformHead buildEnd ' +
@@ -29,7 +29,7 @@ const SKIPPED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Functions of tools that give back what they get. */
+/** Functions of tools that return their argument. */
 const IDENTITIES: ReadonlySet<string> = new Set(
   (
     'defineConfig defineAdditionalConfig defineThemeConfig defineTeekConfig defineConfigWithTheme withMermaid withPwa withI18n ' +
@@ -37,14 +37,14 @@ const IDENTITIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What the name of a module may leave out. */
+/** Endings that the name of a module may leave out. */
 const ENDS = '|.ts|.mts|.cts|.js|.mjs|.cjs|.json|/index.ts|/index.js'.split('|');
 
 const NEVER_RUN = ': code is never run';
 
 const shown = (name: string): string => `"${name.slice(0, 60)}"`;
 
-/** What a module exports by default, as far as it is literal. Parts that say nothing of pages are left out. */
+/** What a module exports by default, as far as it is literal. Parts that do not matter for pages are left out. */
 export function valueOfCode(folder: SourceFolder, file: string): CodeValue {
   const reading = new CodeReading(folder);
   const value = reading.module(file, 'default');
@@ -55,7 +55,7 @@ class CodeReading {
   readonly unread: { file: string; line: number; says: string }[] = [];
   readonly #folder: SourceFolder;
   readonly #modules = new Map<string, CodeModule | null>();
-  /** What is being read: a name that needs itself is unknown. */
+  /** The nodes that are being read: a name whose value refers to itself is unknown. */
   readonly #open = new Set<unknown>();
   #steps = 0;
 
@@ -214,13 +214,13 @@ class CodeReading {
         ? this.#value(key, module, depth + 1)
         : (key?.['name'] ?? key?.['value']);
       if (!isText(named) || SKIPPED.has(String(named))) continue;
-      // A method is called by the tool, which would run it.
+      // The value of a method is only known by running it.
       if (property.type !== 'ObjectProperty') continue;
       const value = nodeIn(property, 'value');
       if (isFunction(value)) continue;
       entries.push([String(named), this.#value(value, module, depth + 1)]);
     }
-    // The name is kept: that something was there is known.
+    // An unknown value becomes undefined, but its name is kept: the configuration has it.
     return Object.fromEntries(
       entries.map(([name, value]) => [name, value === UNKNOWN ? undefined : value]),
     );
@@ -285,7 +285,7 @@ class CodeReading {
     return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : UNKNOWN;
   }
 
-  /** `require` of a file in the folder, a function of the module, or a function such as `defineConfig` that gives back what it gets. */
+  /** `require` of a file in the folder, a function of the module, or a function such as `defineConfig` that returns its argument. */
   #call(node: CodeNode, module: CodeModule, depth: number): unknown {
     const callee = nodeIn(node, 'callee');
     const name = codeTextIn(callee, 'name');
@@ -316,7 +316,7 @@ class CodeReading {
     return this.#unknown(node, module, `The function ${shown(name)} was not called`, NEVER_RUN);
   }
 
-  /** What a function returns that does nothing else. */
+  /** The value of a function's last `return`, with the names that the function declares. */
   #returned(node: CodeNode, module: CodeModule, depth: number): unknown {
     const body = nodeIn(node, 'body');
     if (body?.type !== 'BlockStatement') return this.#value(body, module, depth + 1);

@@ -33,7 +33,7 @@ export function translated(nodes: readonly NavNode[], labels: Labels): NavNode[]
   });
 }
 
-/** What the file of a folder says of it. */
+/** The settings of a folder, from the file in it. */
 export interface Category {
   readonly label: string | null;
   readonly position: number | null;

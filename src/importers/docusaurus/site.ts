@@ -76,7 +76,7 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
     outside,
     publicFolders: names.map((name) => sourcePath(base, name)),
     base: (textUnder(config, 'baseUrl') ?? '').replace(/\/$/, ''),
-    // Of the plugin for redirects.
+    // The redirects of the plugin for them.
     redirects: pluginsIn(config, 'plugins').flatMap(([name, options]) =>
       name.includes('client-redirects')
         ? redirectsIn(listUnder(options, 'redirects'), 'from', 'to')

@@ -67,7 +67,7 @@ const imported = (named: string, { notes, ...files }: RepositoryFiles): Imported
   issues: notes.map((says) => ({ file: named, line: null, kind: 'file', says })),
 });
 
-/** Folders before the files beside them: of two pages with one title, the first has the folder of that title. */
+/** Puts folders before the files beside them: if two pages have the same title, the folder of that title belongs to the first. */
 const inOrder = (files: readonly string[]): readonly string[] =>
   files
     .map((file) => {

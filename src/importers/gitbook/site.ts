@@ -38,7 +38,7 @@ interface Open {
   readonly children: NavNode[];
 }
 
-/** Groups under headings, pages in lists. */
+/** The navigation of a `SUMMARY.md`: headings are groups, list items are pages. */
 function summaryOf(text: string, folder: string, pages: ReadonlySet<string>): NavNode[] {
   const top: NavNode[] = [];
   let group: NavNode[] = top;
@@ -48,7 +48,7 @@ function summaryOf(text: string, folder: string, pages: ReadonlySet<string>): Na
     const heading = HEADING.exec(line)?.[1];
     if (heading !== undefined) {
       headings += 1;
-      // The first one is the table's own title.
+      // The first heading is the title of the table of contents.
       const isTitle = headings === 1 && top.length === 0 && /^#[ \t]/.test(line);
       const children: NavNode[] = [];
       const label = heading.replaceAll(/<[^<>]*>/g, '').trim();

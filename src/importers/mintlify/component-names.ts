@@ -5,7 +5,7 @@ import { attributeText } from '../read/phrases.ts';
 const FIELDS: ReadonlySet<string> = new Set(['ParamField', 'ResponseField', 'Param']);
 const TITLED: ReadonlySet<string> = new Set(['Accordion', 'Expandable', 'Tab']);
 
-/** The text that the name of a component is made of; empty if it has none but its `id`. */
+/** The text from which a component's name is made; empty if its only name is its `id`. */
 export function componentName(tag: ElementTag): string {
   if (TITLED.has(tag.name)) return attributeText(tag, 'title');
   if (!FIELDS.has(tag.name)) return '';

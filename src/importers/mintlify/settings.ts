@@ -1,15 +1,15 @@
-/** The settings of a Mintlify site: `docs.json`, and the files that stand in it as `{ "$ref": "./other.json" }`. */
+/** The settings of a Mintlify site: `docs.json`, and the files that it includes as `{ "$ref": "./other.json" }`. */
 import { readToolConfig } from '../config/data.ts';
 import type { ImportIssue, SourceFolder } from '../model.ts';
 import { fileNamed } from '../read/includes.ts';
 import { isRecord, textUnder } from '../values.ts';
 
-/** Characters that files in files may add: files that name each other twice grow without end. */
+/** The most characters that included files may add: files that include each other twice would grow without end. */
 const MOST_READ = 4_000_000;
 const DEEPEST = 20;
 const DEEPEST_VALUE = 100;
 
-/** Reads `file`. `isWhole`: everything that it names was read as well; what was not is an issue. */
+/** Reads `file`. `isWhole`: all files that it includes were read as well. Each one that was not is an issue. */
 export async function readMintlifySettings(
   folder: SourceFolder,
   base: string,
@@ -70,7 +70,7 @@ export async function readMintlifySettings(
     const path = textUnder(value, '$ref');
     if (path === null) return own;
     const named = await referenced(path, open);
-    // The other keys here win over those of the file.
+    // Keys beside `$ref` win over those of the file.
     return isRecord(named) && isRecord(own) ? { ...named, ...own } : (named ?? own);
   };
 

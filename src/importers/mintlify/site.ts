@@ -28,7 +28,7 @@ const DIALECT: Dialect = {
     ['asyncapi', 'a channel'],
     ['openapi-schema', 'a schema'],
   ]),
-  // The operation that a page describes by hand.
+  // The operation that the page itself describes.
   leadOf: (front) => {
     const operation = textIn(front.get('api'));
     if (operation === null) return null;
@@ -93,7 +93,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   });
 }
 
-/** An entry of the navigation that is none of the pages; the definition may be named first. */
+/** An entry of the navigation that is an operation, not a page. The definition may be named first. */
 const OPERATION = /^(?:\S+\s+)?(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+\/|WEBHOOK\s)/;
 
 /** Files about the sources themselves. */
@@ -101,7 +101,7 @@ const ABOUT = /^(?:README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS|CLAUDE)\.md$/i;
 
 const idOf = (path: string): string => withoutEnding(path).replace(/^\/+/, '');
 
-/** What holds pages, with the key of its name. Sections of the first kinds are groups of groups. */
+/** Keys that hold the name of a part of the navigation. */
 const KINDS = ['group', 'tab', 'anchor', 'dropdown', 'language', 'version', 'item', 'product'];
 const LISTS = [
   'languages',
@@ -133,14 +133,14 @@ function nodesOf(node: unknown, byId: ReadonlyMap<string, string>, depth: number
   if (href !== null && label !== null && children.length === 0) {
     return [{ kind: 'link', label, url: href }];
   }
-  // Only groups have names that readers look for: a tab of groups is a row above them.
+  // Only groups become categories: Mintlify shows tabs of groups as a row above them.
   const isGroup = textUnder(node, 'group') !== null;
   const holdsGroups = children.some(({ kind }) => kind === 'group');
   if (label === null || children.length === 0 || (!isGroup && holdsGroups)) return children;
   return [{ kind: 'group', label, children }];
 }
 
-/** The definitions that pages are made from, wherever they are named. */
+/** The API definitions from which pages are generated, wherever the settings name them. */
 function definitionsIn(node: unknown, depth: number): string[] {
   if (depth > 30) return [];
   if (Array.isArray(node)) return node.flatMap((each) => definitionsIn(each, depth + 1));

@@ -3,7 +3,7 @@ import { signed, siteTool } from '../tool.ts';
 export const MINTLIFY = siteTool({
   name: 'mintlify',
   label: 'Mintlify',
-  // Others have a file `docs.json` as well, but not beside pages of MDX.
+  // Other tools have a file `docs.json` as well, but not beside MDX pages.
   finds: (listing) => [
     ...signed(listing, /^mint\.json$/),
     ...signed(listing, /^docs\.json$/).filter(({ base }) =>

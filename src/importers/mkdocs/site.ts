@@ -49,7 +49,7 @@ function itemsOf(
       if (typeof value === 'string') return leafOf(value, label, root, pages);
       if (!Array.isArray(value)) return [];
       const children = itemsOf(value, root, pages, depth + 1);
-      // The index of a section that the theme shows as the section itself.
+      // The theme shows the index of a section as the section itself.
       const [first, ...rest] = children;
       if (first?.kind === 'page' && first.label === null && isIndex(first.file) && depth > 0) {
         return [pageNode(first.file, label, rest)];

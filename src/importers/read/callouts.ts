@@ -23,7 +23,7 @@ const TYPES: ReadonlyMap<string, CalloutType> = new Map([
   ['error', 'error'],
 ]);
 
-/** Names that say more than a type of callout does: they become its title. */
+/** Names that mean more than their type of callout: the name becomes the title. */
 const TITLED: ReadonlyMap<string, CalloutType> = new Map([
   ['abstract', 'info'],
   ['summary', 'info'],
@@ -49,7 +49,7 @@ const TITLED: ReadonlyMap<string, CalloutType> = new Map([
 export const isCallout = (name: string): boolean =>
   TYPES.has(name.toLowerCase()) || TITLED.has(name.toLowerCase());
 
-/** A callout of a tool's name for it. */
+/** A callout, by the name that a tool has for it. */
 export function callout(name: string, title: string, content: readonly SourcePiece[]): BlockPiece {
   const key = name.toLowerCase();
   const type = TYPES.get(key) ?? TITLED.get(key) ?? 'info';
@@ -71,7 +71,7 @@ export function calloutOf(content: readonly SourcePiece[]): SourcePiece {
   if (match === null || !isCallout(match[1] ?? '')) return { kind: 'quote', content };
   const [, name = '', title = ''] = match;
   const after = phrases[0]?.kind === 'soft-break' ? phrases.slice(1) : phrases;
-  // Without a line break the words behind the name are not a title.
+  // Words after the name are a title only if a line break follows them.
   const isTitle = title !== '' && phrases[0]?.kind === 'soft-break';
   const lead = title !== '' && !isTitle ? [textPhrase(title), ...phrases] : after;
   const body: SourcePiece[] = lead.length === 0 ? [] : [{ kind: 'paragraph', phrases: lead }];

@@ -43,7 +43,7 @@ function titleOf(rest: string, info: string): string {
   if (quoted) return quoted[2] ?? quoted[3] ?? '';
   const bracketed = BRACKETS.exec(rest.replaceAll(/\{[^}]*\}/g, ''));
   if (bracketed) return (bracketed[1] ?? '').trim();
-  // Whatever else follows the language.
+  // The title may be what is left after the language.
   return rest
     .replaceAll(/[\w-]+=(?:\{[^}]*\}|"[^"]*"|'[^']*')/g, ' ')
     .replaceAll(/\{[^}]*\}/g, ' ')

@@ -1,4 +1,4 @@
-/** What the containers of other tools become: blocks of the page format, else what is in them, else text. */
+/** Turns the containers of other tools into blocks of the page format, or if that is not possible, into their content, or into text. */
 import { posix } from 'node:path';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { BlockPiece, SourcePiece } from '../model.ts';
@@ -82,7 +82,7 @@ function piecesOf(
 
 type Of<Kind extends Container['kind']> = Extract<Container, { kind: Kind }>;
 
-/** Containers of colons whose content stands without them. */
+/** Colon containers that are dropped. Their content stays. */
 const BARE: ReadonlySet<string> = new Set(['tabs', 'raw', 'v-pre']);
 
 function named(
@@ -177,7 +177,7 @@ function expression(page: SourceReading, code: string, line: number): SourcePiec
   return [paragraph(textPhrase(`{${code.replaceAll(/\s+/g, ' ')}}`))];
 }
 
-/** `import` and `export`: readers do not see them, but components may stand for files. */
+/** `import` and `export`: readers do not see them, but they give components and names their content. */
 function readModule(page: SourceReading, source: string, line: number): SourcePiece[] {
   let isKnown = source.startsWith('import');
   const pattern = /import\s+(?:(\w+)|\{([^}]*)\}|[^'"]*?)(?:\s*from)?\s*(['"][^'"]+['"])/g;
@@ -200,7 +200,7 @@ function readModule(page: SourceReading, source: string, line: number): SourcePi
   return [];
 }
 
-/** Links and images that were not read by themselves stand where their container does. */
+/** Gives links and images without a place of their own the place of their container. */
 function placeTargets(phrases: Phrases, place: SourcePlace): void {
   for (const phrase of phrases) {
     if (phrase.kind === 'image') readAt(phrase, place);
@@ -208,7 +208,7 @@ function placeTargets(phrases: Phrases, place: SourcePlace): void {
   }
 }
 
-/** Members of a block that were not read by themselves stand where it does. */
+/** Gives members of a block without a place of their own the place of the block. */
 function placeBlocks(piece: BlockPiece, place: SourcePlace, depth: number): void {
   readAt(piece, place);
   if (depth === 0) return;

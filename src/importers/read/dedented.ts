@@ -1,8 +1,8 @@
-/** Takes away indentation that says nothing. Pure. */
+/** Removes indentation without meaning. Pure. */
 
 const FENCE = /^\s*(`{3,}|~{3,})(.*)$/;
 
-/** Without the indentation that all lines have. The first line counts only if it begins the text; code between fences does not count. */
+/** The text without the indentation that all its lines share. The first line counts only if it begins the text; code between fences does not count. */
 export function dedented(text: string): string {
   const lines = text
     .split('\n')

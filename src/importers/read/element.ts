@@ -116,7 +116,7 @@ export function endOfBraces(text: string, at: number, limit = text.length): numb
       if (depth === 0) return pos + 1;
     } else if (char === '"' || char === "'" || char === '`') {
       const end = endOfString(text, pos, limit);
-      // An apostrophe in prose.
+      // A quote without an end is an apostrophe in prose.
       if (end !== -1) pos = end;
     } else if (char === '/' && text[pos + 1] === '*') {
       const end = text.indexOf('*/', pos + 2);
@@ -141,7 +141,7 @@ function endOfString(text: string, at: number, limit: number): number {
 export interface Pair {
   /** Sticky: matches an opening or closing mark at a place. */
   readonly mark: RegExp;
-  /** Whether the mark at `at` opens one more, closes one, or does neither; `end` is the offset after it. */
+  /** Whether the mark at `at` opens a container, closes one, or does neither; `end` is the offset after it. */
   readonly read: (
     text: string,
     at: number,
@@ -215,12 +215,12 @@ function afterFence(text: string, at: number): number {
     const match = close.exec(text);
     if (match !== null) {
       const end = line + 1 + match[0].length;
-      // The line break belongs to the next search, which looks for a fence behind it.
+      // The next search needs the line break: it looks for a fence after it.
       return match[0].endsWith('\n') ? end - 1 : end;
     }
     line = text.indexOf('\n', line + 1);
   }
-  // It is never closed, as the container then is not either: look at what is behind its first line.
+  // The fence is never closed, so it would hide the end of its container: continue after its first line.
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;
 }

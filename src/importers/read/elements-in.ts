@@ -1,4 +1,4 @@
-/** Looks for elements in a text that consists of them. */
+/** Splits a text into the elements at its top level. */
 import type { Inner } from './rules/rule.ts';
 import { elementPair, findClose, elementTagAt } from './element.ts';
 import type { ElementTag } from './element.ts';

@@ -87,7 +87,7 @@ export class FlowLowering {
     const ids: string[] = [];
     const id = source?.type === 'inline' ? HEADING_ID.exec(source.content)?.[1] : undefined;
     let phrases: Phrases;
-    // Names in the heading are its own.
+    // Names that are defined inside the heading belong to it.
     const context = { ...this.#page.lineContext(line), id: (name: string) => ids.push(name) };
     if (source && id !== undefined) {
       ids.push(id);
@@ -133,7 +133,7 @@ export class FlowLowering {
     return { kind: 'pipe-table', aligns, head, rows: body };
   }
 
-  /** What mkdocstrings would put here is not in the source. */
+  /** Reports content that mkdocstrings would generate here: it is not in the source. */
   #tellGenerated(phrases: Phrases, line: number): void {
     const name = /^:::[ \t]+([\w.:-]+)/.exec(plainText(phrases))?.[1];
     if (name === undefined) return;
@@ -141,7 +141,7 @@ export class FlowLowering {
     this.#page.say(line, 'container', says);
   }
 
-  /** Snippets of MkDocs work in code, too. */
+  /** The code with the snippets of MkDocs replaced. They work in code, too. */
   #withSnippets(code: string, line: number): string {
     if (!this.#page.site.dialect.isPython || !code.includes('8<')) return code;
     return code.replaceAll(

@@ -3,7 +3,7 @@ import { splitFrontMatter } from '../../content/settings/front-matter.ts';
 import type { PageHead, TellIssue } from '../model.ts';
 import { isRecord, textUnder, textIn } from '../values.ts';
 
-/** A page's text in two. */
+/** A page's text, divided into front matter and body. */
 export interface Fronted {
   readonly data: FrontData;
   readonly body: string;
@@ -16,7 +16,7 @@ export type FrontData = ReadonlyMap<string, unknown>;
 /** Control characters but tabs and line feeds: no text needs them, and terminals obey some. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
-/** Takes the front matter off. What cannot be read stays at the top of the body, as code. */
+/** Separates the front matter from the body. Front matter that cannot be read stays at the top of the body, as code. */
 export async function readFrontMatter(text: string, report: TellIssue): Promise<Fronted> {
   const whole = text
     .replace(/^\u{feff}/u, '')
@@ -26,7 +26,7 @@ export async function readFrontMatter(text: string, report: TellIssue): Promise<
   if (header === null) return { data: new Map(), body: whole, line: 0 };
   const line = header.split('\n').length + 1;
   const data = isToml ? await tomlOf(header, report) : await yamlOf(header, report);
-  // A rule, not front matter.
+  // The first line is a horizontal rule, not a fence.
   if (data === 'text') return { data: new Map(), body: whole, line: 0 };
   if (data !== null) return { data, body, line };
   return { data: new Map(), body: `\`\`\`\n${header}\`\`\`\n\n${body}`, line: line - 3 };
@@ -50,7 +50,7 @@ async function yamlOf(source: string, report: TellIssue): Promise<Found> {
   return loose;
 }
 
-/** `key: value` lines as people write them, colons and all; null if a line is anything else. */
+/** `key: value` lines that are not valid YAML, such as values with a colon; null if a line has another form. */
 function looseLines(source: string): FrontData | null {
   const found = new Map<string, unknown>();
   for (const line of source.split('\n')) {
@@ -74,7 +74,7 @@ async function tomlOf(source: string, report: TellIssue): Promise<Found> {
 
 const isOn = (value: unknown): boolean => /^true$/i.test(textIn(value) ?? '');
 
-/** A value that nobody understands hides. */
+/** Whether the value is not clearly false: a value that is not understood hides the page. */
 const mayBeOn = (value: unknown): boolean => !/^(?:|false|no|off|0)$/i.test(textIn(value) ?? '');
 
 function listIn(value: unknown): readonly string[] {
@@ -89,7 +89,7 @@ function listIn(value: unknown): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** What front matter says of a page, whichever tool's it is: their keys do not contradict each other. */
+/** The facts about a page in its front matter. One reader serves all tools, because their keys do not contradict each other. */
 export function pageHeadOf(data: FrontData): PageHead {
   const text = (...keys: string[]): string | null =>
     keys.map((key) => textIn(data.get(key))).find((found) => found !== null) ?? null;

@@ -13,7 +13,7 @@ export interface HtmlCell {
   readonly content: readonly SourcePiece[];
 }
 
-/** A table as it was read. */
+/** An HTML table, parsed. */
 export interface HtmlTable {
   /** Rows with cells. */
   readonly rows: readonly (readonly HtmlCell[])[];
@@ -83,7 +83,7 @@ export function tableOf({ rows, caption }: HtmlTable): SourcePiece[] {
 
 const isHeader = ({ tag }: HtmlCell): boolean => tag.name.toLowerCase() === 'th';
 
-/** A table whose cells hold a line each, under a row of heads. */
+/** A pipe table. Null unless each cell is one line and the first row has the headers. */
 function pipeTable(rows: readonly (readonly HtmlCell[])[]): SourcePiece | null {
   const lines = rows.map((row) =>
     row.map(({ content }) => {

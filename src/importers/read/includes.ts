@@ -1,4 +1,4 @@
-/** Files that pages name: never outside of the source folder. */
+/** Files that pages include. Never reads outside the source folder. */
 import { posix } from 'node:path';
 import { splitFrontMatter } from '../../content/settings/front-matter.ts';
 import type { SourceFolder } from '../model.ts';
@@ -52,7 +52,7 @@ export function partOf(text: string, lines: string): string | null {
   if (region === undefined) return text;
   const marked = regionIn(text, region);
   if (marked !== null) return marked;
-  // A heading of that anchor, with what is below it.
+  // The heading with that anchor, and its section.
   const all = text.split('\n');
   const at = all.findIndex(
     (each) => /^#{1,6}\s/.test(each) && simpleAnchor(each.replace(/^#+\s+/, '')) === region,
@@ -71,7 +71,7 @@ const simpleAnchor = (text: string): string =>
     .trim()
     .replaceAll(/\s+/g, '-');
 
-/** What stands between `#region` and `#endregion` of that name; null if nothing does. */
+/** The text between `#region` and `#endregion` of that name; null if there is none. */
 export function regionIn(text: string, name: string): string | null {
   const open = new RegExp(`^.*#region\\s+${name}\\b.*$`, 'm').exec(text);
   if (open === null) return null;

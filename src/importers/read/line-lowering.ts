@@ -1,4 +1,4 @@
-/** What stands in a line: markdown-it's inline tokens, and elements among them, as phrases. */
+/** Turns the content of a line, markdown-it's inline tokens with elements among them, into phrases. */
 import type { Token } from 'markdown-it';
 import type { Mark, Phrase } from '../../content/darkdown/markdown/flow.ts';
 import type { IssueKind } from '../model.ts';
@@ -20,10 +20,10 @@ import type { SourcePlace } from './phrases.ts';
 import { INLINE_MARK } from './rules/inline-rules.ts';
 import type { InlineMark } from './rules/inline-rules.ts';
 
-/** What the lowering of a line may ask and tell. */
+/** What the lowering of a line may ask and report. */
 export interface LineContext {
   readonly say: (kind: IssueKind, says: string) => void;
-  /** Told of each name that links may use for this place. */
+  /** Called with each name that links may use for this place. */
   readonly id: (id: string) => void;
   /** The file that is being read. */
   readonly file: string;
@@ -51,7 +51,7 @@ const MARKS: ReadonlyMap<string, 'em' | 'strong' | 's'> = new Map([
   ['strike', 's'],
 ]);
 
-/** What is open: a mark that will be closed by the same source, or an element whose content is kept aside. */
+/** A mark that is open, or an element that is open and whose content may still be replaced. */
 interface Open {
   readonly name: string;
   readonly mark: Mark | null;
@@ -64,7 +64,7 @@ class LineLowering {
   readonly #context: LineContext;
   readonly #out: Phrase[] = [];
   readonly #open: Open[] = [];
-  /** Lines of the text that are behind. */
+  /** How many lines of the text have been read. */
   #lines = 0;
 
   constructor(context: LineContext) {
@@ -147,7 +147,7 @@ class LineLowering {
     this.#opened({ name }, from, tag);
   }
 
-  /** An address that is empty leads nowhere. */
+  /** Opens a link. An empty address is not a link. */
   #beginLink(href: string, title: string, name: string, tag: ElementTag | null): void {
     const mark = href === '' ? null : readAt({ name: 'link', href, title } as const, this.#here);
     this.#opened(mark, name, tag);
@@ -178,7 +178,7 @@ class LineLowering {
     const { mark, tag, from } = last;
     if (tag !== null && this.#whole(tag, from)) return;
     if (mark === null) return;
-    // Nothing is in it.
+    // The mark is empty.
     if (this.#out.length === from + 1) this.#out.pop();
     else this.#out.push({ kind: 'close', mark });
   }
@@ -238,7 +238,7 @@ class LineLowering {
     this.#open.push({ name, mark: null, from: this.#out.length, tag });
   }
 
-  /** Components whose tags stay: so does the closing one. */
+  /** Opening tags that were kept as text: their closing tags are kept as well. */
   readonly #closings = new Set<ElementTag>();
 
   #literal(source: string): void {
@@ -250,7 +250,7 @@ class LineLowering {
     this.#literal(source);
   }
 
-  /** Elements whose content becomes something else when they end. Returns whether nothing else is to be closed. */
+  /** Ends an element whose content becomes something else. Returns false if the element has to be closed in the usual way. */
   #whole(tag: ElementTag, from: number): boolean {
     const name = htmlName(tag.name);
     if (this.#closings.has(tag)) {
@@ -314,12 +314,12 @@ const key: Maker = (text) => (text === '' ? [] : [tagPhrase('key', { key: text }
 const isIcon = (tag: ElementTag): boolean =>
   tag.name === 'i' && attributeText(tag, 'class').startsWith('fa-');
 
-/** An icon of Font Awesome. Its words are its name. */
+/** A Font Awesome icon, by its classes. Text in the element is left out. */
 const icon: Maker = (_text, tag) => [
   tagPhrase('icon', { classes: `fas ${attributeText(tag, 'class')}` }),
 ];
 
-/** What is made of the words in an element. */
+/** Elements of which only the words count, and what their words become. */
 const MADE: ReadonlyMap<string, Maker> = new Map([
   ['code', code],
   ['tt', code],

@@ -1,4 +1,4 @@
-/** Pieces that are made of others: blocks of the page format, and what goes into them. Pure. */
+/** Builds blocks of the page format from other pieces. Pure. */
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { BlockPiece, CardFacts, CodePiece, SourcePiece } from '../model.ts';
 import { plainText, textPhrase } from './phrases.ts';
@@ -29,7 +29,7 @@ export const link = (href: string, text: string): Phrases => {
   return [{ kind: 'open', mark }, textPhrase(text), { kind: 'close', mark }];
 };
 
-/** A picture with its caption. What is said of the picture besides cannot be part of the block. */
+/** The image block of a picture with its caption. Returns both as they are if there is other content or other alternative text: the block has no place for it. */
 export function captioned(
   pieces: readonly SourcePiece[],
   caption: readonly SourcePiece[],
@@ -64,7 +64,7 @@ export const accordions = (members: readonly (Titled & { readonly open: boolean 
     members.map(({ title, content, open }) => block('accordion', { title, open }, content)),
   );
 
-/** Tabs that hold one piece of code each, and code that follows code, as code with tabs. */
+/** Turns tabs with one piece of code each, and successive pieces of code, into code with tabs. */
 export function codeGroup(pieces: readonly SourcePiece[]): SourcePiece[] {
   const members = pieces.flatMap((piece) =>
     piece.kind === 'block' && piece.name === 'tabs' ? piece.content : [piece],
@@ -111,7 +111,7 @@ export function titledCode(
   return isDone ? out : [...(title === '' ? [] : [paragraph(...strong(title))]), ...out];
 }
 
-/** The words of a card; null if there is more in it than words. */
+/** The words of a card; null if it contains anything else. */
 export function cardText(pieces: readonly SourcePiece[]): string | null {
   const texts = pieces.map((piece) => {
     if (piece.kind !== 'paragraph') return null;

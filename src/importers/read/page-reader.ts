@@ -32,7 +32,7 @@ import { linePhrases } from './line-lowering.ts';
 import type { LineContext } from './line-lowering.ts';
 import { plainText, textPhrase } from './phrases.ts';
 
-/** What the reading of pages needs to know of their site. */
+/** What the reader of pages needs to know about their site. */
 export interface ReaderSite {
   readonly dialect: Dialect;
   readonly folder: SourceFolder;
@@ -43,7 +43,7 @@ export interface ReaderSite {
 /** Reads pages of one site. */
 export class SiteReader {
   readonly #site: ReaderSite;
-  /** By whether lines that are indented by four are code. */
+  /** The first parser reads lines that are indented by four spaces as code, the second does not. */
   readonly #parsers: readonly [MarkdownParser, MarkdownParser];
 
   constructor(site: SourceSite, folder: SourceFolder) {
@@ -52,7 +52,7 @@ export class SiteReader {
     this.#parsers = [parserFor(site.dialect, false), parserFor(site.dialect, true)];
   }
 
-  /** Reads a page, and tells `report` what could not be mapped. */
+  /** Reads a page, and calls `report` for everything that could not be mapped. */
   async read(
     file: string,
     text: string,
@@ -99,7 +99,7 @@ export class SiteReader {
   }
 }
 
-/** Characters that includes may add to one page: files that include each other grow without end. */
+/** The most characters that includes may add to one page: files that include each other would grow without end. */
 const MOST_INCLUDED = 4_000_000;
 const DEEPEST_INCLUDE = 8;
 
@@ -116,10 +116,10 @@ export class SourceReading {
   readonly #references = {};
   readonly #budget: PageBudget;
   readonly #stack: string[];
-  /** Names of components that were given so far, counted in each way in which links were written. */
+  /** Counts the names of components so far, in each way in which links may be written. */
   readonly #names: readonly CountedSlugs[];
   readonly places: NamedPlace[] = [];
-  /** Names that were just read: a heading that follows them takes them. */
+  /** Names that were read just before: if a heading follows, they belong to it. */
   readonly #ids: string[] = [];
   #lastHeading: HeadingPiece | null = null;
   #includable = MOST_INCLUDED;
@@ -164,12 +164,12 @@ export class SourceReading {
     }
   }
 
-  /** Something else than a heading was read: the names in front of it belong to the heading above, or to the next one. */
+  /** Call it after reading anything but a heading: the names before it belong to the heading above, or if there is none, to the next. */
   settleIds(): void {
     if (this.#lastHeading !== null) this.#lastHeading.ids.push(...this.#ids.splice(0));
   }
 
-  /** What a text holds. Text in containers loses the indentation that all its lines have. */
+  /** The pieces of a text. Text in containers loses the indentation that all its lines share. */
   pieces({ text, line }: Inner, isInside = false): SourcePiece[] {
     if (this.#depth >= DEEPEST) {
       this.say(
@@ -233,7 +233,7 @@ export class SourceReading {
     return names.every(([theirs]) => found.has(theirs));
   }
 
-  /** What an expression stands for: a text, or the text of a file that was imported as it is. */
+  /** The value of an expression: a text, or the text of a file that was imported as raw text. */
   #valueOf(code: string): string | undefined {
     const value = this.values.get(code);
     if (value !== undefined) return value;

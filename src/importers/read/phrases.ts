@@ -3,7 +3,7 @@ import type { Phrase, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { InlineTag } from '../../content/darkdown/read/inline.ts';
 import type { ElementTag } from './element.ts';
 
-/** Where something stands in the source; `line` counts from 1. */
+/** Where something is in the source; `line` counts from 1. */
 export interface SourcePlace {
   readonly file: string;
   readonly line: number;
@@ -11,7 +11,7 @@ export interface SourcePlace {
 
 const PLACES = new WeakMap<object, SourcePlace>();
 
-/** Where a link's mark, an image or a block was read; undefined if nothing tells. */
+/** Where a link's mark, an image or a block was read; undefined if it is not known. */
 export const sourcePlaceOf = (one: object): SourcePlace | undefined => PLACES.get(one);
 
 /** Remembers where `one` was read, unless that is known already. */
@@ -74,7 +74,7 @@ export const tagPhrase = (name: string, attributes: Readonly<Record<string, stri
   tag: inlineTag(name, attributes),
 });
 
-/** Where a block of HTML begins or ends in a line: what is around it are words apart. */
+/** Stands for the beginning or end of an HTML block in a line: the words around it are separate. */
 export const GAP: Phrase = { kind: 'text', text: ' ' };
 
 /** Adjacent texts as one: a parser reads them so. */

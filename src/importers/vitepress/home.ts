@@ -1,8 +1,8 @@
-/** The front page of a VitePress site, whose words are in its front matter. */
+/** The home page of a VitePress site, whose content is in its front matter. */
 import type { CardFacts, PageLead } from '../model.ts';
 import { isRecord, listUnder, textUnder } from '../values.ts';
 
-/** The hero and the features; null if the page is not a front page. */
+/** The hero and the features; null if the page is not a home page. */
 export function homeOf(data: ReadonlyMap<string, unknown>): PageLead | null {
   if (data.get('layout') !== 'home') return null;
   const hero = data.get('hero');

@@ -7,7 +7,7 @@ const NAME = /:([a-z_]\w*)(\*?)/gi;
 /** Patterns with more names than this, or with two that may stand for many folders, take too long. */
 const MOST_NAMES = 4;
 
-/** Reads what `rewrites` has, and tells `refuse` which patterns are not applied. Returns a path as it was if nothing is said of it. */
+/** Reads `rewrites`, and calls `refuse` with each pattern that is not applied. The result maps a path to its new one, or to itself if no pattern matches. */
 export function rewriterOf(
   rewrites: unknown,
   refuse: (pattern: string) => void,

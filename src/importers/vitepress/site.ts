@@ -42,7 +42,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
     return [...new Set([fileRoute(root, shown), fileRoute(root, path)])];
   };
   const byRoute = new Map<string, string>();
-  // What is shown at an address comes before what would be without a rewrite.
+  // A page that is rewritten to an address comes before the page whose own address it is.
   for (const nth of [0, 1]) {
     for (const path of pages) {
       const key = routeKey(routes(path)[nth] ?? routes(path)[0] ?? '');
@@ -75,7 +75,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   });
 }
 
-/** The locales, and their pages, of which a sidebar that was read has none. */
+/** The locales that have no page in the sidebars that were read, with their pages. */
 function localesWithout(
   items: readonly NavNode[],
   locales: unknown,
@@ -103,7 +103,7 @@ const routeKey = (route: string): string =>
     .replaceAll(/^\/+|\/+$/g, '')
     .toLowerCase();
 
-/** Whether a file below the root is none of the site's pages. */
+/** Whether a file below the root is excluded from the site's pages. */
 function excludedBy(config: unknown): (path: string) => boolean {
   const globs = listUnder(config, 'srcExclude').flatMap((glob) => textIn(glob) ?? []);
   if (areTooMany(globs) || globs.some((glob) => globProblem(glob) !== undefined)) {
@@ -111,7 +111,7 @@ function excludedBy(config: unknown): (path: string) => boolean {
       hint: 'Shorten the list in the configuration of VitePress for the import',
     });
   }
-  // VitePress leaves negative ones out.
+  // VitePress ignores negative patterns here.
   return picomatch(
     globs.filter((glob) => !/^!(?!\()/.test(glob)),
     { dot: true },
@@ -120,7 +120,7 @@ function excludedBy(config: unknown): (path: string) => boolean {
 
 type Sidebar = readonly [under: string, items: unknown];
 
-/** Configurations in folders with pages: they have sidebars of their own. */
+/** Configurations in folders of pages that have sidebars of their own. */
 async function configsOfFolders(
   folder: SourceFolder,
   root: string,

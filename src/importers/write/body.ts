@@ -1,4 +1,4 @@
-/** The body of a page: its pieces in the page format. Import this lazily: it loads markdown-it. */
+/** Writes the body of a page from its pieces, in the page format. Import this lazily: it loads markdown-it. */
 import type { Mark, MarkdownFlow, Phrase, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import { printFlows } from '../../content/darkdown/print/print-markdown.ts';
 import { printTag } from '../../content/darkdown/print/print-tag.ts';
@@ -31,7 +31,7 @@ class BodyWriter {
     this.#translate = translate;
   }
 
-  /** Pieces in a place where blocks may stand. */
+  /** Writes pieces where blocks are allowed. */
   blocks(pieces: readonly SourcePiece[], depth: number): string {
     const parts: string[] = [];
     let run: MarkdownFlow[] = [];
@@ -68,7 +68,7 @@ class BodyWriter {
     return `${open}\n${inner}${inner === '' ? '' : '\n'}{% /${name} %}`;
   }
 
-  /** A piece in a place where only Markdown may stand. `depth`: lists and quotes around it. */
+  /** Writes a piece where only Markdown is allowed. `depth`: how many lists and quotes are around it. */
   #flows(piece: SourcePiece, depth: number): MarkdownFlow[] {
     const within = (pieces: readonly SourcePiece[], more = 0): MarkdownFlow[] =>
       pieces.flatMap((each) => this.#flows(each, depth + more));
@@ -110,7 +110,7 @@ class BodyWriter {
     }
   }
 
-  /** A block as Markdown: a title in bold letters above what it holds. */
+  /** A block as Markdown: its title in bold, above its content. */
   #degraded(piece: BlockPiece, depth: number): MarkdownFlow[] {
     const { name, attributes, content } = piece;
     const within = (pieces: readonly SourcePiece[], more = 0): MarkdownFlow[] =>
@@ -161,7 +161,7 @@ class BodyWriter {
     return { kind: 'pipe-table', lines: NO_LINES, aligns, head, rows: rest };
   }
 
-  /** All that stands in pieces, in one line. */
+  /** The words of all pieces, in one line. */
   #flat(pieces: readonly SourcePiece[]): Phrase[] {
     const lines: Phrases[] = [];
     const add = (flows: readonly MarkdownFlow[]): void => {
@@ -192,7 +192,7 @@ class BodyWriter {
     return [{ kind: 'paragraph', lines: NO_LINES, isTight: false, phrases: line }];
   }
 
-  /** With translated targets, and without spaces that would mean something at the end of a line. */
+  /** The phrases with translated targets, and without spaces at the end of a line, which would have a meaning. */
   #line(phrases: Phrases): Phrase[] {
     const marks = new Map<Mark, Mark>();
     const translated = (phrase: Phrase, index: number): Phrase => {
@@ -225,7 +225,7 @@ class BodyWriter {
 const isBreak = (phrase: Phrase | undefined): boolean =>
   phrase?.kind === 'soft-break' || phrase?.kind === 'hard-break';
 
-/** Whether paragraphs of a list have blank lines between them. */
+/** Sets whether the paragraphs of a list item are tight, without blank lines between them. */
 const tight = (flows: readonly MarkdownFlow[], isTight: boolean): MarkdownFlow[] =>
   flows.map((flow) => (flow.kind === 'paragraph' ? Object.assign({}, flow, { isTight }) : flow));
 
@@ -245,6 +245,6 @@ const codeFlow = (
   lines: NO_LINES,
 });
 
-/** The end of the block cannot be part of it. */
+/** A block of raw HTML. Removes closing tags from the content, because they would end the block. */
 const htmlText = (html: string): string =>
   `{% html %}\n${html.replaceAll(/\{%\s*\/\s*html\s*%\}/g, '')}\n{% /html %}`;

@@ -24,7 +24,7 @@ const cardReader: ElementReader = (element) =>
     element.content(),
   );
 
-/** A card, if there are only words in it. */
+/** A card, if it contains only words. */
 function cardWith(
   title: string,
   href: string,
@@ -44,7 +44,7 @@ function cardWith(
   ];
 }
 
-/** The cards of a table of GitBook: a row is a card, its first words are the title; marks of the columns say which ones are something else. */
+/** The cards of a GitBook table. Each row is a card, and its first words are the title; attributes of the columns say which ones hold something else. */
 export function tableCards(element: SourceElement, { rows, caption }: HtmlTable): SourcePiece[] {
   const [head = [], ...cards] = rows;
   const is = (at: number, mark: string): boolean =>
@@ -65,7 +65,7 @@ export function tableCards(element: SourceElement, { rows, caption }: HtmlTable)
   return [...caption, ...joinedPieces(made, isCards)];
 }
 
-/** Whether icons are all that is in it: cards have none. */
+/** Whether it contains only icons, which cards do not have. */
 const isIcon = ([only, ...others]: readonly SourcePiece[]): boolean =>
   only !== undefined &&
   others.length === 0 &&

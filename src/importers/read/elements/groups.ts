@@ -76,7 +76,7 @@ export const GROUPS: ElementReaders = {
   ...all('summary AccordionGroup Steps', inside),
 };
 
-/** The `<summary>` of an element, and what is left. */
+/** The `<summary>` of an element, and the rest of its content. */
 function summaryOf(inner: Inner | null): { summary: Inner | null; rest: Inner | null } {
   const { text, line } = inner ?? { text: '', line: 0 };
   const match = /^\s*<summary(?:\s[^>]*)?>([^]*?)<\/summary\s*>/i.exec(text);

@@ -10,14 +10,14 @@ const image: ElementReader = (element) => {
   const phrases = element.page.line(sourceOf(element.tag), element.line);
   const get = (name: string): string => attributeText(element.tag, name);
   const [url, width] = [get('src'), Number(get('width').replace(/px$/, ''))];
-  // What a block shows below the picture is a caption, not what is said in its place.
+  // A block has a caption, but no place for alternative text.
   if (url !== '' && get('alt') === '' && Number.isInteger(width) && width > 0 && width < 100_000) {
     return [block('image', { url, width }, [])];
   }
   return phrases.length === 0 ? [] : [paragraph(...phrases)];
 };
 
-/** An element's source, once more, for the reader of lines. */
+/** The source of an element, so that the reader of lines can read it again. */
 function sourceOf(tag: ElementTag): string {
   const attributes = [...tag.attributes].map(([name, value]) =>
     value === true

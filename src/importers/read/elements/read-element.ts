@@ -1,4 +1,4 @@
-/** What each element becomes, by its name: the table, and what happens to those that it does not have. */
+/** Turns each element into pieces, by a table of names. Decides what happens to elements that are not in the table. */
 import type { SourcePiece } from '../../model.ts';
 import { stringIn } from '../element.ts';
 import type { ElementTag } from '../element.ts';
@@ -43,7 +43,7 @@ export function readElement(
   return tag.kind === 'open' && inner === null ? [] : element.content();
 }
 
-/** What a component hands to the file that it stands for, by the names that are used there. */
+/** The values that a component passes to the file that it stands for, by their names in that file. */
 function valuesOf(tag: ElementTag): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of tag.attributes) {

@@ -1,4 +1,4 @@
-/** An element of HTML or JSX on lines of its own, with what its reader may ask. */
+/** An element of HTML or JSX on lines of its own, with the questions that its reader may ask. */
 import type { Phrases } from '../../../content/darkdown/markdown/flow.ts';
 import type { IssueKind, SourcePiece } from '../../model.ts';
 import type { ElementTag } from '../element.ts';
@@ -40,7 +40,7 @@ export class SourceElement {
     this.line = line;
   }
 
-  /** The first of these attributes that has a text; code counts without tags. */
+  /** The text of the first of these attributes that has one. Tags in code are left out. */
   said(...names: readonly string[]): string {
     for (const name of names) {
       const text = attributeText(this.tag, name);
@@ -73,7 +73,7 @@ export class SourceElement {
     this.page.say(this.line, kind, says);
   }
 
-  /** The elements directly inside, by the names that are asked for; null if anything else is there. */
+  /** The elements of these names directly inside; null if it contains anything else. */
   members(...names: readonly string[]): readonly Member[] | null {
     if (this.inner === null) return [];
     const members: Member[] = [];

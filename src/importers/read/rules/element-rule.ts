@@ -33,7 +33,7 @@ export const elementRule =
     if (!found) return false;
     const { text, tag, close } = found;
     const end = close?.end ?? tag.end;
-    // A sentence that begins with a component.
+    // The line is a sentence that begins with a component.
     const isSentence = !isKnown && breaksBefore(text, end) === 0 && isText(text, end);
     if (isSentence) return false;
     const inner =
@@ -44,7 +44,7 @@ export const elementRule =
     return finish(state, startLine, text, end);
   };
 
-/** Lines of a paragraph that are looked at, before and behind. */
+/** How many lines of a paragraph are searched, before and after. */
 const NEAR = 20;
 
 /** Whether the paragraph above, which the line would end, has begun a code span that continues in it. */

@@ -60,7 +60,7 @@ export const keysRule: Rule = (state, silent) => {
 const ATTRIBUTES =
   /\{:?[ \t]*(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w%-]+))(?:[ \t]+(?:[.#][\w-]+|[\w:-]+(?:=(?:"[^"\n]*"|[\w%:-]+))?))*[ \t]*\}/y;
 
-/** `{ .class }` of Python-Markdown, behind a link, an image or a line. */
+/** `{ .class }` of Python-Markdown, after a link, an image or a line. */
 export const attributesRule: Rule = (state, silent) => {
   if (state.src[state.pos] !== '{') return false;
   ATTRIBUTES.lastIndex = state.pos;

@@ -75,7 +75,7 @@ export const footnoteRule: BlockRule = (state, startLine, endLine, silent) => {
 const OPEN = /^(`{3,}|~{3,})(.*)$/;
 const CLOSE = /^(`{3,}|~{3,})[ \t]*$/;
 
-/** Code between fences where no code is made by indentation, as in MDX: the fences may stand behind any number of spaces. */
+/** Fenced code in formats without indented code, such as MDX: a fence may be indented by any number of spaces. */
 export const fenceRule: BlockRule = (state, startLine, endLine, silent) => {
   const [, mark, info = ''] = OPEN.exec(lineText(state, startLine)) ?? [];
   if (mark === undefined || (mark.startsWith('`') && info.includes('`'))) return false;

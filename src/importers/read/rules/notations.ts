@@ -23,7 +23,7 @@ export const colonRule: BlockRule = (state, startLine, endLine, silent) => {
   const [, colons = '', name, rest = ''] = match;
   if (silent) return true;
   if (name === undefined) {
-    // A closing line without a container.
+    // The line closes a container that was never opened.
     push(state, { kind: 'nothing' }, startLine, startLine + 1);
     state.line = startLine + 1;
     return true;
@@ -78,7 +78,7 @@ const BANG =
 const TAB = /^===[+!]{0,2}[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/;
 const BARE_BANG = /^(!!!|\?\?\?\+?)[ \t]+"(.*)"[ \t]*$/;
 
-/** Admonitions and tabs of Python-Markdown: what is indented by four belongs to them. */
+/** Admonitions and tabs of Python-Markdown: their content is indented by four spaces. */
 export const bangRule: BlockRule = (state, startLine, endLine, silent) => {
   const char = state.src[lineStart(state, startLine)];
   if (char !== '!' && char !== '?' && char !== '=') return false;

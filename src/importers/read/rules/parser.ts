@@ -12,10 +12,10 @@ import type { BlockRule } from './rule.ts';
 
 export type MarkdownParser = InstanceType<typeof MarkdownIt>;
 
-/** What a block may end. */
+/** The blocks of Markdown that a container may interrupt. */
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
-/** `isInside`: for texts in containers, where lines that are indented by four are not code. */
+/** `isInside`: for texts in containers, in which lines that are indented by four spaces are not code. */
 export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
   const { isMdx = false, isPython, hasColons, hasTags } = dialect;
   const md = new MarkdownIt({ html: false, linkify: !isPython, maxNesting: 100 });
@@ -56,7 +56,7 @@ export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
   return md;
 }
 
-/** Python-Markdown reads spaces in the targets of links; CommonMark wants angle brackets around them. */
+/** Puts link targets with spaces in angle brackets: CommonMark needs them, Python-Markdown does not. */
 const withSpacedTargets = (text: string): string =>
   text.includes('](')
     ? text.replaceAll(/^(?![ \t]*(?:```|~~~))[^`\n]{0,2000}$/gm, (line) =>

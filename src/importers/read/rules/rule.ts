@@ -42,7 +42,7 @@ export type Container =
   | { readonly kind: 'footnote'; readonly label: string; readonly inner: Inner }
   /** A comment, a table of contents: readers do not see it. */
   | { readonly kind: 'nothing' }
-  /** Text behind the end of a container, on the same line. */
+  /** Text after the end of a container, on the same line. */
   | { readonly kind: 'rest'; readonly inner: Inner };
 
 /** The token's type. */
@@ -51,11 +51,11 @@ export const CONTAINER = 'import_container';
 /** Deeper containers stay text. */
 export const DEEPEST = 24;
 
-/** How much may be looked ahead, in characters: some for each page, and some for each of its characters. */
+/** The budget for looking ahead, in characters: a fixed part for each page, and a part for each of its characters. */
 const AHEAD = 2_000_000;
 const AHEAD_EACH = 60;
 
-/** What the reading of one page needs, through all its parts. */
+/** The budget of one page, which the readers of all its parts share. */
 export interface PageBudget {
   ahead: number;
 }
@@ -64,7 +64,7 @@ export const budgetFor = (text: string): PageBudget => ({
   ahead: AHEAD + AHEAD_EACH * text.length,
 });
 
-/** The first line behind the part of the text that a container at `startLine` may fill. */
+/** The first line after the part of the text that a container at `startLine` may fill. */
 export function regionEnd(state: StateBlock, startLine: number, limit: number): number {
   let line = startLine + 1;
   while (line < limit && (state.isEmpty(line) || (state.sCount[line] ?? 0) >= state.blkIndent)) {
@@ -98,7 +98,7 @@ export function push(state: StateBlock, container: Container, from: number, to: 
 
 export const budgetOf = (state: StateBlock): PageBudget => state.env['budget'] as PageBudget;
 
-/** What `find` returns for the lines from `startLine` on: it gets a few lines first, and more until it is satisfied. */
+/** What `find` returns for the lines from `startLine` on. It gets a few lines first, and more as long as it returns undefined. */
 export function lookAhead<Found>(
   state: StateBlock,
   startLine: number,
@@ -130,7 +130,7 @@ export type BlockRule = (
   silent: boolean,
 ) => boolean;
 
-/** Ends the rule: what stands behind the end of the container on its line is read as well. */
+/** Ends the rule. Text after the end of the container, on the same line, is read as well. */
 export function finish(state: StateBlock, startLine: number, text: string, end: number): boolean {
   const lines = breaksBefore(text, end);
   const newline = text.indexOf('\n', end);
