@@ -1,7 +1,7 @@
-/** Which members of two lists are one and the same: first those that are equal, in order, then those that are alike. */
+/** Matches the members of two lists: first those that are equal, in order, then those that are similar. */
 import { diffArrays } from 'diff';
 
-/** One step through both lists. Both indices: the two belong together. */
+/** One step through both lists. With both indices, the two members are a pair. */
 export interface AlignedPair {
   readonly old: number | null;
   readonly new: number | null;
@@ -12,11 +12,11 @@ export interface Lists {
   /** Equal members have equal keys. */
   readonly old: readonly number[];
   readonly new: readonly number[];
-  /** How much a member of the old list has in common with one of the new: 0 is nothing, and then they are never paired; 1 is all. */
+  /** How much a member of the old list has in common with one of the new list, from 0, nothing, to 1, everything. Members with 0 are never paired. */
   readonly likeness: (old: number, next: number) => number;
 }
 
-/** Steps that visit each member once, both lists in their order. What was moved is left out at one place and added at the other. */
+/** Steps that visit each member once, both lists in their order. A member that was moved is removed at one place and added at the other. */
 export function align(lists: Lists): AlignedPair[] {
   const steps: AlignedPair[] = [];
   let old = 0;
@@ -114,7 +114,7 @@ function longestRising(places: readonly { old: number; next: number }[]): Pair[]
   return run.toReversed();
 }
 
-/** Beyond this lists share too little for the time that it takes to find it. */
+/** Lists with more edits than this have too little in common for the time that the search would take. */
 const MOST_EDITS = 1000;
 
 /** Pairs of a longest common run. */
@@ -131,11 +131,11 @@ function common(old: readonly number[], next: readonly number[]): Pair[] {
   return pairs;
 }
 
-/** More pairs than these are not weighed against each other: then each takes the first that is like it. */
+/** If there are more possible pairs than this, they are not compared with each other: each member takes the first similar one. */
 const MOST_WEIGHED = 2500;
 const NEARBY = 20;
 
-/** Steps through what is between two pairs of equals: pairs of what is alike, so that their likeness is the most in all. */
+/** Steps through the members between two pairs of equals. Pairs similar members, with the largest sum of likeness. */
 function gap(lists: Lists, old: Range, next: Range): AlignedPair[] {
   const [a, aEnd] = old;
   const [b, bEnd] = next;

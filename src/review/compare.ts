@@ -1,4 +1,4 @@
-/** What became of a page, piece by piece and word by word. */
+/** Compares two versions of a page, piece by piece and word by word. */
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { align } from './align.ts';
@@ -21,16 +21,16 @@ import type { WordRun } from './runs.ts';
 import { isWords, leadsOf, pictureOf, wordsOf, wordsOfCode } from './words.ts';
 import type { Word } from './words.ts';
 
-/** Something that differs and is not a word. Null: that side does not have it. */
+/** A difference that is not in the words. Null: that side does not have the value. */
 export interface FactChange {
   readonly what: string;
-  /** The words or the block that it is of. */
+  /** The words or the block that it belongs to. */
   readonly of: string;
   readonly old: string | null;
   readonly new: string | null;
 }
 
-/** What became of a piece. */
+/** The result of comparing a piece. */
 export type ComparedPiece =
   /** Readers cannot tell the two apart, and nothing behind them differs. */
   | { readonly state: 'same'; readonly old: Piece; readonly new: Piece }
@@ -39,9 +39,9 @@ export type ComparedPiece =
   | Changed;
 
 interface Apart {
-  /** Where it leads and whom it is for, which its words do not say: of what is new. */
+  /** Facts that the words of a new piece do not show: where it leads, and its audience. */
   readonly facts: readonly FactChange[];
-  /** The other side has it as it is, in another place. */
+  /** The other side has the same piece in another place. */
   readonly isMoved?: true;
 }
 
@@ -52,13 +52,13 @@ export interface Changed {
   readonly new: Piece;
   readonly runs: readonly WordRun[];
   readonly children: readonly ComparedPiece[];
-  /** What readers see that differs, words aside, of this piece alone: a level, a type, words that are bold now. */
+  /** Visible differences besides the words, of this piece alone: its level, its type, words that are now bold. */
   readonly looks: readonly FactChange[];
-  /** What differs and does not show, of this piece alone. */
+  /** Invisible differences, of this piece alone. */
   readonly facts: readonly FactChange[];
 }
 
-/** What became of the pieces of one side in the other. */
+/** Compares the pieces of both sides. */
 export function compareSides(old: ReadSide, next: ReadSide): ComparedPiece[] {
   const entries = new Comparison(old.project, next.project).lists(old.pieces, next.pieces);
   const [gone, come] = [countsOf(entries, 'removed'), countsOf(entries, 'added')];
@@ -68,7 +68,7 @@ export function compareSides(old: ReadSide, next: ReadSide): ComparedPiece[] {
   return withMoves(entries, { removed: new Map(moved), added: moved });
 }
 
-/** How often each piece is there without a counterpart, by its key. */
+/** How many pieces in this state there are, by key. */
 function countsOf(
   entries: readonly ComparedPiece[],
   state: 'removed' | 'added',
@@ -83,7 +83,7 @@ function countsOf(
   return counts;
 }
 
-/** Marks what was moved, as many pieces of each key as `left` says. */
+/** Marks moved pieces: of each key as many as `left` says. */
 function withMoves(
   entries: readonly ComparedPiece[],
   left: Readonly<Record<'removed' | 'added', Map<number, number>>>,
@@ -99,11 +99,11 @@ function withMoves(
   });
 }
 
-/** Words that two pieces must share, of all that they have, to be one piece that was edited. */
+/** The share of their words that two pieces must have in common to count as one piece that was edited. */
 const ALIKE = 0.35;
-/** Of what holds other pieces: what it holds is compared again. */
+/** The same for pieces that contain others: their content is compared again. */
 const ALIKE_AROUND = 0.2;
-/** A column of a table, a title: what stands in its place replaces it. */
+/** Kinds of which a new piece in the same place replaces the old one, whatever its words. */
 const IN_PLACE: ReadonlySet<Piece['kind']> = new Set([
   'cell',
   'title',
@@ -113,7 +113,7 @@ const IN_PLACE: ReadonlySet<Piece['kind']> = new Set([
   'rule',
 ]);
 const BARELY = 0.001;
-/** Of two pieces that are as like, the one that looks the same is meant. */
+/** The factor for a piece with another look: of two equally similar pieces, the one with the same look wins. */
 const OTHER_LOOK = 0.9;
 
 class Comparison {
@@ -165,7 +165,7 @@ class Comparison {
     return { pairs, gaps };
   }
 
-  /** What has no counterpart: what was only put into a container, or taken out of one, keeps its words. */
+  /** Pieces without a counterpart. Pieces that were only put into a container, or taken out of one, are compared with its content. */
   #unpaired({ old, new: next }: BothPieces): ComparedPiece[] {
     const found = regroupedIn({ old, new: next }, this.#counts);
     if (found === undefined) {
@@ -205,7 +205,7 @@ class Comparison {
       new: after,
       runs: [],
       children: this.lists(before.children, after.children),
-      // Where a list is around blocks that had none, that they are its items is known.
+      // The list around the items is reported already.
       looks: holder.kind === 'item' ? [] : [change('container', containerName(holder))],
       facts: holder.facts
         .filter(({ what }) => TOLD_OF_NEW.has(what))
@@ -223,7 +223,7 @@ class Comparison {
     ];
   }
 
-  /** Links that no words of the piece had before. */
+  /** Link targets that the piece did not have before. */
   #newLeads(old: readonly Word[], next: readonly Word[]): FactChange[] {
     const before = new Set(leadsOf(old).map(({ href }) => href));
     return leadsOf(next)
@@ -272,7 +272,7 @@ class Comparison {
     return { state: 'changed', old, new: next, runs, children, looks, facts };
   }
 
-  /** The words of both, in an order that keeps each side's. Words that were replaced by the same ones in another style are one run. */
+  /** The words of both sides, in an order that keeps the order of each. Words that were replaced by the same words in another style are one run. */
   #runs(old: readonly Word[], next: readonly Word[]): WordRun[] {
     const result: WordRun[] = [];
     for (const each of runsOf(old, next)) {
@@ -331,7 +331,7 @@ class Comparison {
     if (known) return known;
     const words = new Map<string, number>();
     const count = (word: string): unknown => words.set(word, (words.get(word) ?? 0) + 1);
-    // A picture is known by its address, whatever is said of it.
+    // The address identifies a picture, whatever its text.
     for (const phrase of piece.phrases) if (phrase.kind === 'image') count(phrase.url);
     const text = piece.phrases.filter(({ kind }) => kind !== 'image');
     for (const word of phrasesText(text, project).match(LETTERS) ?? []) count(word);
@@ -344,14 +344,14 @@ class Comparison {
   }
 }
 
-/** Paragraphs that were joined or split. */
+/** The change of paragraphs that were joined or split. */
 function paragraphChange({ parts: old = [] }: Piece, { parts: next = [] }: Piece): FactChange[] {
   if (old.length + next.length === 0) return [];
   const [before, after] = [old, next].map(({ length }) => String(Math.max(1, length)));
   return [{ what: 'paragraphs', of: 'paragraph', old: before ?? null, new: after ?? null }];
 }
 
-/** A list whose items say the same in the same order, on other levels. */
+/** The change of a list whose items are the same in the same order, but on other levels. */
 function levelsChange(old: Piece, next: Piece): FactChange | undefined {
   if (old.kind !== 'list' || next.kind !== 'list') return undefined;
   const [before, after] = [levelsIn(old), levelsIn(next)];
@@ -363,14 +363,14 @@ function levelsChange(old: Piece, next: Piece): FactChange | undefined {
   return { what: 'levels', of: 'list', old: a, new: b };
 }
 
-/** What people call what is around other blocks. */
+/** The name of a container, for people. */
 const containerName = (piece: Piece): string =>
   piece.kind === 'callout' ? `callout ${piece.look}` : pieceName(piece);
 
-/** Of a block that is new. Whatever else does not show of it matters less than that it is there. */
+/** The invisible facts that are reported of a new block. The others matter less than the block itself. */
 const TOLD_OF_NEW: ReadonlySet<string> = new Set(['link target', 'audience']);
 
-/** All that there is to an asset does not show. */
+/** The facts of an asset, of which readers see nothing. */
 const assetChanges = (piece: Piece, side: 'old' | 'new'): FactChange[] =>
   piece.kind === 'asset'
     ? piece.facts.map(({ what, value }) => ({
@@ -381,7 +381,7 @@ const assetChanges = (piece: Piece, side: 'old' | 'new'): FactChange[] =>
       }))
     : [];
 
-/** What people call something without words. */
+/** A name, for people, of something without words. */
 function nameOf(word: Word | undefined): string {
   if (word && pictureOf(word.phrase) !== null) return 'picture';
   return word?.phrase.kind === 'tag' ? word.phrase.tag.name : 'link';
@@ -389,12 +389,12 @@ function nameOf(word: Word | undefined): string {
 
 const LETTERS = /[\p{L}\p{N}_]+/gu;
 
-/** A callout or a tab is known by its title, whatever became of what it holds. */
+/** Whether both have the same title: it identifies a callout or a tab, even if all its content changed. */
 function hasSameTitle({ children: [old] }: Piece, { children: [next] }: Piece): boolean {
   return old?.kind === 'title' && old.phrases.length > 0 && old.key === next?.key;
 }
 
-/** What of two lists of facts differs. Facts of one name are compared in order. */
+/** The differences between two lists of facts. Facts with the same name are compared in order. */
 function factChanges(old: readonly Fact[], next: readonly Fact[], of: string): FactChange[] {
   const names = new Set([...old, ...next].map(({ what }) => what));
   return [...names].flatMap((what) => {

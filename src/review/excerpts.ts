@@ -1,4 +1,4 @@
-/** What changed on a page, told line by line without HTML: for terminals, comments and programs. */
+/** The changes of a page as text without HTML: for terminals, comments and programs. */
 import { diffArrays } from 'diff';
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import type { Phrases } from '../content/darkdown/markdown/flow.ts';
@@ -15,32 +15,32 @@ import type { BodyReview } from './review-page.ts';
 import { pictureOf } from './words.ts';
 import type { Word } from './words.ts';
 
-/** A stretch of text. `behind`: it reads the same, and its style or what is behind it differs. */
+/** A stretch of text. `behind`: it reads the same, but its style or what is behind it differs. */
 export interface ExcerptPart {
   readonly state: Exclude<WordRun['state'], 'restyled'>;
   readonly text: string;
 }
 
-/** A block that changed: one that people would point at. */
+/** A block that changed, of the size that people talk about. */
 export interface Excerpt {
-  /** `moved`: it went at one place, and came as it was at this one. */
+  /** `moved`: the same block was in another place before. */
   readonly state: 'added' | 'removed' | 'changed' | 'moved';
   /** `paragraph`, `row`, `code`, the name of a tag. */
   readonly kind: string;
-  /** The words of the nearest heading before it on the page as it becomes; null: there is none. */
+  /** The words of the nearest heading above it on the new page; null: there is none. */
   readonly under: string | null;
-  /** Put end to end without what was added, they are the text before. A picture that replaced another one is one part, which names both. */
+  /** Joined without the added parts, they are the old text. A picture that replaced another one is one part, which names both. */
   readonly parts: readonly ExcerptPart[];
-  /** What readers see that differs, words aside. Of a block that has others the parts are then its first line. */
+  /** Visible differences besides the words. If the block contains other blocks, `parts` is then its first line. */
   readonly looks: readonly FactChange[];
 }
 
-/** The blocks that changed, in order; what differs only behind the words is left out. */
+/** The blocks that changed, in order. Leaves out differences that are only behind the words. */
 export function excerptsOf(review: Pick<BodyReview, 'old' | 'new' | 'entries'>): Excerpt[] {
   return new Excerpts(review.old.project, review.new.project).of(review.entries);
 }
 
-/** Pieces that are told as a whole. */
+/** Pieces that are reported as a whole. */
 const WHOLE: ReadonlySet<PieceKind> = new Set([
   'heading',
   'paragraph',
@@ -161,7 +161,7 @@ const looksIn = ({ looks, children }: Changed): FactChange[] => [
   ...children.flatMap((child) => (child.state === 'changed' ? looksIn(child) : [])),
 ];
 
-/** Raw HTML that was replaced is told as its source: what differs may be between the words. */
+/** Raw HTML that was replaced is reported as its source: the difference may be in its tags. */
 function isHtml<State extends 'added' | 'removed'>(
   entry: ComparedPiece,
   state: State,
@@ -173,7 +173,7 @@ function isHtml<State extends 'added' | 'removed'>(
 
 const separatorIn = ({ kind }: Piece): string => (kind === 'row' ? ' | ' : '\n');
 
-/** The words of a piece; of raw HTML its source: scripts and addresses are none of its words. */
+/** The words of a piece; for raw HTML its source, because scripts and addresses are not among its words. */
 function textOfPiece(piece: Piece, project: Conversion): string {
   if (piece.kind === 'html') return piece.look;
   const own = wordsIn(piece.phrases, project);
@@ -181,7 +181,7 @@ function textOfPiece(piece: Piece, project: Conversion): string {
   return own === '' || inner === '' ? own + inner : `${own}\n${inner}`;
 }
 
-/** A picture has no words: what it shows and its address stand for it. So does the name of an icon. */
+/** The words of phrases. A picture is represented by its alternative text and address, an icon by its name. */
 const wordsIn = (phrases: Phrases, project: Conversion): string =>
   phrases
     .map((phrase) => {

@@ -1,10 +1,10 @@
-/** What readers see of pieces and words beside what they say: looks, which may change while the piece stays the same one, and what people call them. */
+/** Looks: what readers see of pieces and words besides the words, and the names of that. A piece may change its look and stay the same piece. */
 import type { Mark, Phrase } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import { pieceName } from './piece.ts';
 import type { Fact, Piece, PieceKind } from './piece.ts';
 
-/** What a look is called, and what it is; null: the piece has none of that kind. */
+/** The name of a look, and its value; null: the piece does not have it. */
 type Look = Omit<Fact, 'value'> & { readonly value: string | null };
 
 const LOOKS: ReadonlyMap<PieceKind, (look: string) => Look> = new Map([
@@ -18,11 +18,11 @@ const LOOKS: ReadonlyMap<PieceKind, (look: string) => Look> = new Map([
   ['group', (look) => ({ what: 'block', value: look })],
 ]);
 
-/** Whether two pieces may be one that was edited. */
+/** Whether two pieces may be the same piece, edited. */
 export const mayBeOne = (old: Piece, next: Piece): boolean =>
   old.kind === next.kind && (old.look === next.look || LOOKS.has(old.kind));
 
-/** What readers see that differs, words aside. */
+/** The visible differences besides the words. */
 export function lookChanges(old: Piece, next: Piece) {
   const look = LOOKS.get(next.kind);
   if (!look || old.kind === 'row') return [];
@@ -31,7 +31,7 @@ export function lookChanges(old: Piece, next: Piece) {
   return [{ what: after.what, of: pieceName(next), old: before.value, new: after.value }];
 }
 
-/** Facts by which readers see a piece or a word otherwise. */
+/** Facts that change how readers see a piece or a word. */
 const SEEN: ReadonlySet<string> = new Set([
   'width',
   'mode',
@@ -45,14 +45,14 @@ const SEEN: ReadonlySet<string> = new Set([
 /** Whether readers see what a fact is about. */
 export const isSeenFact = ({ what }: Pick<Fact, 'what'>): boolean => SEEN.has(what);
 
-/** What a mark looks like: links look alike, wherever they lead. */
+/** The look of a mark. All links look the same, wherever they lead. */
 export const lookOf = (mark: Mark): keyof typeof STYLES => {
   if (mark.name === 'link') return 'a';
   if (mark.name === 'pair') return mark.tag.name === 'u' ? 'u' : 'a';
   return mark.name;
 };
 
-/** Looks, for people. */
+/** The names of looks, for people. */
 export const STYLES = {
   a: 'link',
   em: 'italic',
@@ -61,7 +61,7 @@ export const STYLES = {
   u: 'underlined',
 } as const;
 
-/** How a phrase looks by itself; empty for most. */
+/** The look of a phrase by itself; empty for most. */
 export function styleOf(phrase: Phrase): string {
   if (phrase.kind === 'code-span') return 'code';
   if (phrase.kind !== 'tag') return '';
@@ -73,7 +73,7 @@ export function styleOf(phrase: Phrase): string {
 const USUAL_ICONS: ReadonlySet<string> = new Set('fa fas fab fa-solid fa-brands'.split(' '));
 const ICON_STYLES = /^fa-(?:regular|light|thin|duotone|sharp)$/;
 
-/** What people call the icon of these classes: its name, then what makes it look unusual. */
+/** The name, for people, of the icon with these classes, followed by the classes that change its usual look. */
 export function iconName(classes: string): string {
   const unusual = classes.split(/\s+/).filter((each) => !USUAL_ICONS.has(each));
   const named = unusual.find((each) => each.startsWith('fa-') && !ICON_STYLES.test(each));

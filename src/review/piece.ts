@@ -1,7 +1,7 @@
-/** A page as a reader meets it, piece by piece: what reviews compare. */
+/** The pieces of a page as readers see it, which reviews compare. */
 import type { Phrases } from '../content/darkdown/markdown/flow.ts';
 
-/** What a piece is. What holds lines of its own and no name here is a `group`. */
+/** The kind of a piece. A container without a name in this list is a `group`. */
 export type PieceKind =
   | 'heading'
   | 'paragraph'
@@ -30,9 +30,9 @@ export type PieceKind =
   | 'asset'
   | 'group';
 
-/** Something about a piece that its words do not say. */
+/** A fact about a piece that its words do not tell. */
 export interface Fact {
-  /** `link target`, `width`: what it is. */
+  /** Its name: `link target`, `width`. */
   readonly what: string;
   readonly value: string;
 }
@@ -40,16 +40,16 @@ export interface Fact {
 /** A piece of a page. */
 export interface Piece {
   readonly kind: PieceKind;
-  /** What shows of it beside words: the level of a heading, the type of a callout. */
+  /** What readers see besides the words: the level of a heading, the type of a callout. */
   readonly look: string;
   /** Its own line, if it has one. */
   readonly phrases: Phrases;
-  /** What does not show, links and pictures in `phrases` aside. */
+  /** Invisible facts, except those of links and pictures in `phrases`. */
   readonly facts: readonly Fact[];
   readonly children: readonly Piece[];
-  /** Equal for two pieces of one review exactly if nothing in them differs, seen or unseen, what the piece around them tells aside. */
+  /** Equal for two pieces of one review exactly if nothing in them differs, visible or not, except facts that belong to the piece around them. */
   readonly key: number;
-  /** The pieces of its side that it stands for, if it is not one of them: what was joined, or taken together. Its key is NaN. */
+  /** The pieces of its side that this piece combines, if it was made for the comparison. Its key is then NaN. */
   readonly parts?: readonly Piece[];
 }
 
@@ -66,7 +66,7 @@ export class Keys {
   }
 }
 
-/** What people call a piece. */
+/** The name of a piece, for people. */
 export function pieceName({ kind, look }: Piece): string {
   if (kind === 'title' && look === 'picture') return look;
   return kind === 'group' || kind === 'section' || kind === 'address' ? look : kind;

@@ -1,4 +1,4 @@
-/** Reads a page into pieces. Import this lazily: it brings markdown-it. */
+/** Reads a page into pieces. Import this lazily: it loads markdown-it. */
 import type {
   CodeText,
   Flow,
@@ -24,7 +24,7 @@ import { withoutUnclear } from '../content/darkdown/write/unclear.ts';
 import type { Fact, Keys, Piece, PieceKind } from './piece.ts';
 import { lineKey } from './words.ts';
 
-/** A page that was read, and what it is read with. */
+/** The pieces of a page, and the project that they were read with. */
 export interface ReadSide {
   /** In order. */
   readonly pieces: readonly Piece[];
@@ -128,7 +128,7 @@ class PieceReader {
     return this.#whole(kind, look, NONE, facts, children);
   }
 
-  /** Counts and lengths are told, so that no text can pass for structure. How a cell is aligned is told of its table. */
+  /** A piece with its key. The key has counts and lengths, so that no text can be mistaken for structure. The alignment of a cell belongs to its table. */
   #whole(
     kind: PieceKind,
     look: string,
@@ -242,7 +242,7 @@ class PieceReader {
     );
   }
 
-  /** A caption is a line, unless it has blocks: readers see no empty line in it. */
+  /** A caption is one line, unless it contains blocks, because readers do not see an empty line in it. */
   #caption(caption: Fragment): Piece[] {
     const [first, ...rest] = caption.nodes;
     if (first?.kind !== 'markdown' || rest.length > 0) return this.#fragment(caption);
@@ -287,7 +287,7 @@ const LOOSE: readonly Fact[] = [{ what: 'line spacing', value: 'loose' }];
 const isTight = ({ items }: List): boolean =>
   items.some((flows) => flows.some((flow) => flow.kind === 'paragraph' && flow.isTight));
 
-/** Attributes that do not show, those that do left out. */
+/** The attributes of a block that are not in `shown`: readers do not see them. */
 const factsOf = (tag: string, attributes: Block['attributes'], shown: readonly string[]): Fact[] =>
   plainAttributes(tag, attributes)
     .filter(([name]) => !shown.includes(name))

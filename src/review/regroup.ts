@@ -1,4 +1,4 @@
-/** Blocks that kept their words and are grouped another way: put into a container, taken out of one, joined or split. */
+/** Finds blocks that kept their words but are grouped differently: put into a container, taken out of one, joined or split. */
 import { sumOfCounts, held, shared } from './word-counts.ts';
 import type { WordCounts } from './word-counts.ts';
 import type { Piece, PieceKind } from './piece.ts';
@@ -12,21 +12,21 @@ export interface BothPieces {
   readonly new: readonly Piece[];
 }
 
-/** A list of steps through both sides: pairs, and what is without a counterpart before, between and after them. */
+/** A path through both sides: pairs, and the pieces without a counterpart before, between and after them. */
 export interface PairsAndGaps {
   readonly pairs: readonly BothPieces[];
-  /** One more than there are pairs. */
+  /** One more than the number of pairs. */
   readonly gaps: readonly BothPieces[];
 }
 
-/** Words of a piece that must be in another one, for it to be in there. */
+/** The share of a piece's words that another piece must have to contain it. */
 const HELD = 0.6;
-/** Words that a container must share with what it holds, of all that both have. */
+/** The share of all their words that a container and its content must have in common. */
 const MOSTLY_HELD = 0.5;
-/** More pairs than these are not looked at. */
+/** If there are more possible pairs than this, none is looked at. */
 const MOST_WEIGHED = 2500;
 
-/** What may be put around other blocks. */
+/** Pieces that can be put around other blocks. */
 const CONTAINERS: ReadonlySet<PieceKind> = new Set([
   'quote',
   'list',
@@ -37,10 +37,10 @@ const CONTAINERS: ReadonlySet<PieceKind> = new Set([
   'conditional',
   'group',
 ]);
-/** What only the piece around it can hold. */
+/** Pieces that cannot be outside their container. */
 const BOUND: ReadonlySet<PieceKind> = new Set(['row', 'cell', 'code-line', 'card', 'title']);
 
-/** Puts paragraphs without a counterpart to the pair next to them whose words they are: they were joined, or one was split. */
+/** Adds paragraphs without a counterpart to the neighbouring pair that has their words: paragraphs were joined, or one was split. */
 export function withParagraphsJoined(
   { pairs, gaps }: PairsAndGaps,
   counts: SideCounts,
@@ -67,7 +67,7 @@ export function withParagraphsJoined(
         grown[side].unshift(piece);
         before.pop();
       }
-      // If several became several, nothing would tell which break went.
+      // If several paragraphs became several, it is unclear which break was removed.
       if (grown[side].length > 1) break;
     }
     return grown;
@@ -81,7 +81,7 @@ export interface SideCounts {
   readonly new: CountsOf;
 }
 
-/** Where a container is in its side, and what it holds in the other one; `end` is exclusive. */
+/** The index of a container on its side, and the range of its content on the other side; `end` is exclusive. */
 export interface Regrouped {
   readonly container: 'old' | 'new';
   readonly at: number;
@@ -89,7 +89,7 @@ export interface Regrouped {
   readonly end: number;
 }
 
-/** The first container of either side that holds what stands in the other one without it. */
+/** The first container of either side whose content is on the other side without a container. */
 export function regroupedIn(sides: BothPieces, counts: SideCounts): Regrouped | undefined {
   if (sides.old.length * sides.new.length > MOST_WEIGHED) return undefined;
   for (const side of ['new', 'old'] as const) {
@@ -103,7 +103,7 @@ export function regroupedIn(sides: BothPieces, counts: SideCounts): Regrouped | 
   return undefined;
 }
 
-/** The first run of pieces whose words are in the container, and which are most of what it has. */
+/** The first run of pieces that are in the container and make up most of it. */
 function containedRun(
   container: WordCounts,
   pieces: readonly Piece[],
@@ -125,7 +125,7 @@ function containedRun(
   }
 }
 
-/** Paragraphs as one, with a break where one ends. */
+/** Several paragraphs as one, with a hard break between them. */
 export function joinedParagraph(parts: readonly Piece[]): Piece | undefined {
   const [first, ...others] = parts;
   if (!first || others.length === 0) return first;
@@ -134,12 +134,12 @@ export function joinedParagraph(parts: readonly Piece[]): Piece | undefined {
   return { ...first, phrases, key: Number.NaN, parts };
 }
 
-/** Pieces as one that shows nothing by itself. */
+/** A piece without a look of its own that contains these. */
 export function groupOf(parts: readonly Piece[], look: string): Piece {
   return { kind: 'group', look, phrases: [], facts: [], children: parts, key: Number.NaN, parts };
 }
 
-/** The items of a list and of the lists in it: the level of each, and what they hold, in order. */
+/** The items of a list and of the lists in it: the level of each, and the keys of their content, in order. */
 export function levelsIn(list: Piece): { readonly levels: number[]; readonly keys: number[] } {
   const found = { levels: new Array<number>(), keys: new Array<number>() };
   const walk = ({ children }: Piece, level: number): void => {

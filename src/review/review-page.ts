@@ -1,4 +1,4 @@
-/** One page before and after, as its readers meet it. Pure. Import this lazily: it brings markdown-it. */
+/** Compares a page before and after a change, as its readers see it. Pure. Import this lazily: it loads markdown-it. */
 import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { compareSides } from './compare.ts';
@@ -17,7 +17,7 @@ export interface ReviewedBody {
 export interface BodyReview {
   readonly old: ReadSide;
   readonly new: ReadSide;
-  /** All pieces of both, each once, in an order that keeps each side's. */
+  /** All pieces of both sides, each once, in an order that keeps the order of each side. */
   readonly entries: readonly ComparedPiece[];
 }
 
@@ -33,14 +33,14 @@ export function reviewBody(
   return { old: before, new: after, entries: compareSides(before, after) };
 }
 
-/** Whether anything differs, seen or unseen. If not, but the sources do, readers see no difference. */
+/** Whether anything differs, visible or not. If only the sources differ, the result is false. */
 export const isChanged = ({ entries }: BodyReview): boolean =>
   entries.some(({ state }) => state !== 'same');
 
-/** Whether readers see anything of what differs. */
+/** Whether readers see any difference. */
 export const showsChange = ({ entries }: BodyReview): boolean => entries.some(isVisible);
 
-/** Whether readers see anything of what became of a piece. */
+/** Whether readers see any difference in a piece. */
 export function isVisible(entry: ComparedPiece): boolean {
   if (entry.state !== 'changed') return entry.state !== 'same' && !isInvisible(entry);
   const { runs, children, looks } = entry;
@@ -54,7 +54,7 @@ export function isVisible(entry: ComparedPiece): boolean {
 const isInvisible = (entry: Exclude<ComparedPiece, { state: 'changed' }>): boolean =>
   (entry.state === 'removed' ? entry.old : entry.new).kind === 'asset';
 
-/** All that differs and does not show, in order. */
+/** All invisible differences, in order. */
 export const factsIn = (entries: readonly ComparedPiece[]): FactChange[] =>
   entries.flatMap((entry) => {
     if (entry.state === 'same') return [];

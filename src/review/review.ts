@@ -6,7 +6,7 @@ import type { ReviewedBody, BodyReview } from './review-page.ts';
 /** A page as one side has it. */
 export interface PageVersion {
   readonly title: string;
-  /** What its header says beside the title. */
+  /** The header fields, except the title. */
   readonly header: ReadonlyMap<string, string>;
   readonly body: ReviewedBody;
 }
@@ -16,20 +16,20 @@ export interface PageReview {
   /** The page's key, and which of its texts, if it has two. */
   readonly name: string;
   readonly title: { readonly old: string | null; readonly new: string | null };
-  /** Null: it has none. */
+  /** Null: the page has no file. */
   readonly file: string | null;
   /** What else is to be known of it, a sentence; null: nothing. */
   readonly note: string | null;
-  /** `unseen`: readers see no difference, and something behind the page differs. `source`: it is only written another way. */
+  /** `unseen`: something invisible differs. `source`: only the notation differs. */
   readonly state: 'added' | 'removed' | 'changed' | 'unseen' | 'source';
-  /** What the header says to readers, and said otherwise before. */
+  /** Differences in the header that readers see. */
   readonly looks: readonly FactChange[];
-  /** What differs and does not show: of the header, then of the text. */
+  /** Invisible differences: of the header, then of the text. */
   readonly facts: readonly FactChange[];
   readonly body: BodyReview;
 }
 
-/** What is compared. Undefined: that side has no such page. */
+/** Two versions of a page. Undefined: that side does not have the page. */
 export interface PagePair {
   readonly name: string;
   readonly file: string | null;
@@ -39,7 +39,7 @@ export interface PagePair {
   readonly new: PageVersion | undefined;
 }
 
-/** Fields of a header that decide who sees the page, where, and what stands for it there. */
+/** Header fields that decide who sees the page, where, and under which name. */
 const SEEN: ReadonlySet<string> = new Set([
   'hidden',
   'listed',
@@ -83,7 +83,7 @@ export function headerSentence(
   }
 }
 
-/** What differs of a page; undefined: nothing. */
+/** The differences of a page; undefined if there are none. */
 export function reviewPage({ name, file, note, old, new: next }: PagePair): PageReview | undefined {
   const body = reviewBody(old?.body, next?.body);
   const header = old && next ? headerChanges(old, next) : [];
@@ -113,7 +113,7 @@ function headerChanges(old: PageVersion, next: PageVersion): FactChange[] {
         new: next.header.get(what) ?? null,
       }))
       .filter((change) => change.old !== change.new)
-      // A first navigation names all pages: it is shown by itself.
+      // A new navigation adds all pages: its own review shows that.
       .filter(({ what, new: value }) => what !== 'navigation' || value === null)
   );
 }

@@ -1,9 +1,9 @@
-/** What became of the words of a line. */
+/** Compares the words of a line. */
 import { diffArrays } from 'diff';
 import { factsKey, pictureOf } from './words.ts';
 import type { Word } from './words.ts';
 
-/** A stretch of words. `behind`: they read the same, and what is behind them differs. `restyled`: they say the same and look different, as a picture does that replaced another one. */
+/** A stretch of words. `behind`: they read the same, but what is behind them differs. `restyled`: they say the same but look different, such as a picture that replaced another one. */
 export interface WordRun {
   readonly state: 'same' | 'behind' | 'restyled' | 'removed' | 'added';
   /** Empty if `added`. */
@@ -15,7 +15,7 @@ export interface WordRun {
 /** Lines that differ in more words than this have nothing in common worth showing. */
 const MOST_EDITS = 400;
 
-/** The words of both, in an order that keeps each side's. */
+/** The words of both sides, in an order that keeps the order of each. */
 export function runsOf(old: readonly Word[], next: readonly Word[]): WordRun[] {
   const parts = diffArrays(
     old.map(({ seen }) => seen),
@@ -50,7 +50,7 @@ export const run = (
   new: next,
 });
 
-/** Words that read the same, cut where what is behind them begins or ends to differ. */
+/** Words that read the same, divided into runs where what is behind them is equal or different. */
 function equalRuns(old: readonly Word[], next: readonly Word[]): WordRun[] {
   const runs: WordRun[] = [];
   let from = 0;
@@ -69,7 +69,7 @@ function equalRuns(old: readonly Word[], next: readonly Word[]): WordRun[] {
   return runs;
 }
 
-/** Of words that say the same. */
+/** The state of a run of words that read the same. */
 export const stateOf = (old: readonly Word[], next: readonly Word[]): WordRun['state'] =>
   stylesOf(old) === stylesOf(next) ? 'behind' : 'restyled';
 
@@ -77,11 +77,11 @@ export const stateOf = (old: readonly Word[], next: readonly Word[]): WordRun['s
 export const isOnePicture = ([only, ...others]: readonly Word[]): boolean =>
   only !== undefined && others.length === 0 && pictureOf(only.phrase) !== null;
 
-/** How the words look, for people. */
+/** The looks of words, for people. */
 export const stylesOf = (words: readonly Word[]): string =>
   [...new Set(words.map(({ style }) => style || 'plain'))].join(' and ');
 
-/** A space or a comma that both sides have between two changes goes with them. What was removed comes before what was added. */
+/** Joins changes with only spaces or punctuation between them. Removed words come before added ones. */
 function joined(runs: readonly WordRun[]): WordRun[] {
   const result: WordRun[] = [];
   let old: Word[] = [];

@@ -1,4 +1,4 @@
-/** What changed in a settings file: its lines, as those of code. */
+/** Compares settings files line by line, as code. */
 import { fenceOf } from '../content/darkdown/read/fence.ts';
 import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import type { FilePath } from '../model/ids.ts';
@@ -11,7 +11,7 @@ export interface SettingsPair {
   readonly file: FilePath;
   readonly old: string | null;
   readonly new: string | null;
-  /** Both texts set the same: only comments or the notation differ. */
+  /** Both texts have the same meaning: only comments or the notation differ. */
   readonly isSame: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface SettingsReview extends PageReview {
   readonly state: Exclude<PageReview['state'], 'unseen'>;
 }
 
-/** The review of a settings file, as of a page that is nothing but its lines. */
+/** The review of a settings file, treated as a page that consists of its lines. */
 export function reviewSettings({ file, old, new: next, isSame }: SettingsPair): SettingsReview {
   const [before, after] = [isSame ? next : old, next].map((text) => asBody(text));
   return {

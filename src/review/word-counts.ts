@@ -1,4 +1,4 @@
-/** Words and how often each comes, in any order: how much two texts have in common. */
+/** How often each word occurs. Shows how much two texts have in common, in any order. */
 export type WordCounts = ReadonlyMap<string, number>;
 
 /** All words of several texts. */
@@ -10,13 +10,13 @@ export function sumOfCounts(all: readonly WordCounts[]): WordCounts {
   return sum;
 }
 
-/** Of all words of both, the part that both have. Nothing is like nothing. */
+/** The share of all words that both have, from 0 to 1. It is 1 if neither has words. */
 export function shared(a: WordCounts, b: WordCounts): number {
   const all = sizeOf(a) + sizeOf(b);
   return all === 0 ? 1 : (2 * inBoth(a, b)) / all;
 }
 
-/** Of the words of `part`, how many the whole has, those that it has in `taken` already left out. 0 if `part` has no words. */
+/** The share of the words of `part` that `whole` has, from 0 to 1, not counting words of `whole` that are in `taken`. It is 0 if `part` has no words. */
 export function held(part: WordCounts, whole: WordCounts, taken: WordCounts = new Map()): number {
   let found = 0;
   for (const [word, count] of part) {

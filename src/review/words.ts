@@ -1,4 +1,4 @@
-/** The words of a line: what is compared within a piece. */
+/** The words of a line, which are compared within a piece. */
 import { AUTO_TITLE } from '../content/darkdown/markdown/flow.ts';
 import type { Mark, Phrase, Phrases } from '../content/darkdown/markdown/flow.ts';
 import { plainAttributes } from '../content/darkdown/print/normal-form.ts';
@@ -11,31 +11,31 @@ import type { Fact } from './piece.ts';
 
 /** The smallest part of a line that can be the same on both sides. */
 export interface Word {
-  /** What a reader tells it from others by, its style aside. */
+  /** What a reader sees of it, without its style. */
   readonly seen: string;
   /** How it looks, for people: `bold`, `link`. Empty for most. */
   readonly style: string;
-  /** What is behind it, for people: where its link leads, what a picture is said to be. Empty for most. */
+  /** What is behind it, for people: the target of its link, the alternative text of a picture. Empty for most. */
   readonly facts: readonly Fact[];
-  /** What is written for it. */
+  /** The phrase that is written for it. */
   readonly phrase: Phrase;
   /** Marks around it, the outermost first. */
   readonly marks: readonly Mark[];
 }
 
-/** Letters that belong together, spaces, or one other character. To JavaScript some that do not show are spaces. */
+/** Letters that belong together, spaces, or one other character. Some invisible characters that JavaScript counts as spaces are characters here. */
 const WORD = /[\p{L}\p{N}\p{M}_]+|[^\S\ufeff\u2028\u2029]+|[^]/gu;
 const SPACE = /^[^\S\ufeff\u2028\u2029]/;
 
-/** The words of a line, in order: put end to end they are the line. To readers spaces are one, however many, and so is the end of a line. */
+/** The words of a line, in order. Joined, they are the line. Several spaces count as one, and so does a line end, because readers see no difference. */
 export const wordsOf = (phrases: Phrases, project: Conversion): Word[] =>
   partsOf(phrases, project, false);
 
-/** The same of a line in which each space counts. */
+/** The same for a line in which each space counts. */
 export const wordsOfCode = (phrases: Phrases, project: Conversion): Word[] =>
   partsOf(phrases, project, true);
 
-/** Equal for two lines only if nothing in them differs, seen or unseen. */
+/** Equal for two lines only if nothing in them differs, visible or not. */
 export function lineKey(phrases: Phrases, project: Conversion): string {
   const [only] = phrases;
   if (phrases.length === 1 && only?.kind === 'text') return `=${only.text}`;
@@ -85,21 +85,21 @@ function partsOf(phrases: Phrases, project: Conversion, isExact: boolean): Word[
   return words;
 }
 
-/** Phrases of which a reader sees nothing but words; a text never begins with a line end. */
+/** Phrases of which a reader sees only words. All others are marked by a line end in front, which a text never has. */
 const READS_AS_TEXT: ReadonlySet<Phrase['kind']> = new Set([
   'variable',
   'page-title',
   'soft-break',
 ]);
 
-/** Whether it is words and no more: `style` says all that a reader tells it by beside them. */
+/** Whether a reader sees nothing of it besides its words and `style`. */
 export const isWords = ({ phrase }: Word): boolean =>
   phrase.kind === 'text' || READS_AS_TEXT.has(phrase.kind) || styleOf(phrase) !== '';
 
 const isMark = (phrase: Phrase): phrase is Extract<Phrase, { readonly mark: Mark }> =>
   phrase.kind === 'open' || phrase.kind === 'close';
 
-/** The address of the picture that a phrase is; null: it is none. */
+/** The address of the picture; null if the phrase is something else. */
 export function pictureOf(phrase: Phrase): string | null {
   if (phrase.kind === 'image') return phrase.url;
   const isPicture = phrase.kind === 'tag' && phrase.tag.name === 'inline-image';
@@ -205,7 +205,7 @@ function factsOfPhrase(phrase: Phrase, project: Conversion): Fact[] {
 
 function factsOfTag({ name, attributes }: InlineTag, project: Conversion): Fact[] {
   const facts = plainAttributes(name, attributes)
-    // Which picture it is, readers see.
+    // Readers see which picture it is.
     .filter(([what]) => name !== 'inline-image' || what !== 'url')
     .map(([what, value]) => ({ what, value }));
   if (name !== 'glossary') return facts;

@@ -8,10 +8,10 @@ import type { Carry } from './phrases.ts';
 import type { Sanitise } from './pieces.ts';
 import { plainHtml, textHtml } from './text.ts';
 
-/** What people call what became of a page. */
+/** The name of each state of a page, for people. */
 export type StateNames = Readonly<Record<PageReview['state'], string>>;
 
-/** What became of a page, as a badge. */
+/** The state of a page, as a badge. */
 export const badge = ({ state }: Pick<PageReview, 'state'>, names: StateNames): string =>
   `<span class="state ${state}">${textHtml(names[state])}</span>`;
 
@@ -41,7 +41,7 @@ function article(page: PageReview, id: string, names: StateNames, writer: PieceW
   const { name, title, file, note, state, looks, facts, body } = page;
   const said = looks.map((look) => `<p class="note look">${headerLook(look)}</p>\n`);
   const content = `${said.join('')}${factList(facts)}${state === 'source' ? '' : rows(body.entries, writer)}`;
-  // A tick is for what was seen: it is gone once anything of that is different.
+  // A tick is for the content that somebody saw: if anything of it changes, the tick is gone.
   const digest = digestOf(`${name}\n${title.old}\n${title.new}\n${content}`);
   const isRenamed = title.old !== null && title.new !== null && title.old !== title.new;
   const heading = isRenamed
@@ -108,7 +108,7 @@ const headerLook = (look: FactChange): string =>
 const value = (element: 'ins' | 'del', text: string | null): string =>
   text === null || text === '' ? 'none' : `<${element}>${textHtml(text)}</${element}>`;
 
-/** Unchanged blocks that are shown before and after a change. */
+/** How many unchanged blocks are shown before and after a change. */
 const AROUND = 1;
 
 function rows(entries: readonly ComparedPiece[], writer: PieceWriter): string {

@@ -1,4 +1,4 @@
-/** A review as one HTML file that loads nothing: for who decides whether the change is good. */
+/** A review as one HTML file that loads nothing, for the person who decides about the change. */
 import { createHash } from 'node:crypto';
 import type { PageReview } from '../review.ts';
 import { badge } from './article.ts';
@@ -7,16 +7,16 @@ import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 import { textHtml } from './text.ts';
 
-/** A page that was written. */
+/** A page whose article has been written. */
 export interface WrittenPage extends Pick<PageReview, 'name' | 'state'> {
-  /** What `articleHtml` made of it under this id. */
+  /** The id that `articleHtml` gave to its article. */
   readonly id: string;
   readonly html: string;
 }
 
-/** What a document is made of. */
+/** The parts of a document. */
 export interface WrittenReview {
-  /** What the sides are called, for people. */
+  /** The names of the sides, for people. */
   readonly old: string;
   readonly new: string;
   /** How many pages there are of each state, in a sentence. */
@@ -58,7 +58,7 @@ ${pages.map(({ html }) => html).join('')}</main>
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The style and the script of this very document, and pictures that it carries: no address, no form. */
+/** Allows only the style and script of this document and the pictures in it: no addresses, no forms. */
 const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; img-src data:; base-uri 'none'; form-action 'none'`;
 
 const CONTROLS = `<fieldset class="controls">

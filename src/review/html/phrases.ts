@@ -14,16 +14,16 @@ import type { WordRun } from '../runs.ts';
 import type { Word } from '../words.ts';
 import { textHtml } from './text.ts';
 
-/** The URL of a picture that the file carries, by the name that its project gives it; undefined: it carries none. */
+/** The URL of a picture that is in the file, by the name that its project gives it; undefined if the file does not have it. */
 export type Carry = (source: string) => string | undefined;
 
-/** What one side's words are written with. */
+/** What is needed to write the words of one side. */
 export interface LineWriter {
   readonly project: Conversion;
   readonly carry: Carry;
 }
 
-/** What became of words, as HTML. Tags balance in each run. */
+/** The runs of a line as HTML. Tags balance in each run. */
 export function runsHtml(runs: readonly WordRun[], old: LineWriter, next: LineWriter): string {
   let html = '';
   for (const { state, old: before, new: after } of runs) {
@@ -37,7 +37,7 @@ export function runsHtml(runs: readonly WordRun[], old: LineWriter, next: LineWr
   return html;
 }
 
-/** A line break shows by its sign, unusual spaces by their names. */
+/** Changed words as HTML. A line break is shown as a sign, unusual spaces as their names. */
 function changedHtml(element: 'del' | 'ins', words: readonly Word[], writer: LineWriter): string {
   const phrases = balanced(words);
   const text = phrasesText(phrases, writer.project);
@@ -69,7 +69,7 @@ function balanced(words: readonly Word[]): Phrase[] {
   return phrases;
 }
 
-/** Texts that come one after the other, and code, are one: what is hidden in them may depend on what is beside it. */
+/** Joins adjacent texts, and adjacent code, because what is hidden in a text may depend on its neighbours. Undefined if they are not of one kind. */
 function oneOf(before: Phrase | undefined, next: Phrase): Phrase | undefined {
   if (before?.kind === 'text' && next.kind === 'text')
     return { kind: 'text', text: before.text + next.text };
@@ -118,7 +118,7 @@ export function lineHtml(phrases: Phrases, writer: LineWriter): string {
   return html;
 }
 
-/** A link to another page has nowhere to lead from here: it tells where it leads. */
+/** The beginning of a mark. A link to another page cannot work in this file, so it only names its target. */
 function openMark(mark: Mark, project: Conversion): string {
   const element = elementOf(mark);
   if (element !== 'a') return `<${element}>`;
@@ -130,7 +130,7 @@ function openMark(mark: Mark, project: Conversion): string {
     : openTag('a', { class: 'page-link', title: showHidden(href) });
 }
 
-/** The picture, if the file carries it; else where it is and what it shows. */
+/** The picture, if it is in the file; otherwise its address and its alternative text. */
 function pictureHtml(url: string, alt: string, { project, carry }: LineWriter): string {
   const source = carry(project.asset(url));
   if (source !== undefined && CARRIED.test(source))

@@ -1,4 +1,4 @@
-/** Pieces of a page as HTML, and what became of them. Text enters by `textHtml` and `openTag` alone. */
+/** Pieces of a page, and their changes, as HTML. Only `textHtml` and `openTag` put text into it. */
 import { openTag } from '../../content/darkdown/write/html.ts';
 import { calloutKind } from '../../content/darkdown/write/html-blocks.ts';
 import { showHidden } from '../../model/text/hidden-characters.ts';
@@ -28,7 +28,7 @@ export class PieceWriter {
     this.#sanitise = sanitise;
   }
 
-  /** Both texts in one: what was removed in `del`, what was added in `ins`. Take either out, and the other side is left. */
+  /** Both sides in one text: removed words in `del`, added words in `ins`. Without either, the other side is left. */
   entry(entry: ComparedPiece): string {
     switch (entry.state) {
       case 'same':
@@ -47,7 +47,7 @@ export class PieceWriter {
   #changed({ new: next, runs, children, looks, facts }: Changed): string {
     const own = runsHtml(runs, this.#old, this.#new);
     const inner = children.map((child) => this.entry(child)).join('');
-    // What is behind words is marked at the words.
+    // A difference behind words is marked at the words.
     const isMarked = runs.some(({ state }) => state === 'behind');
     const sign = facts.length === 0 || isMarked ? '' : ' behind';
     const beside = looksHtml(looks);
@@ -55,10 +55,10 @@ export class PieceWriter {
     return this.#frame(next, own, inner, sign) + beside;
   }
 
-  /** Only inside of a list, a row or code an element cannot be put around another. */
+  /** Puts `element` around a piece, or inside it if it is an item of a list, a row or a line of code. */
   #one(piece: Piece, writer: LineWriter, element: 'ins' | 'del'): string {
     if (piece.kind === 'html') {
-      // What changed may be left out of what is safe, so the source is shown too.
+      // The sanitised HTML may lack what changed, so the source is shown too.
       const box = openTag('div', { class: 'html', 'data-source': showHidden(piece.look) });
       return `<${element} class="block">${box}${this.#sanitise(piece.look)}</div>\n</${element}>\n`;
     }
@@ -146,7 +146,7 @@ export class PieceWriter {
   }
 }
 
-/** What readers see that differs, words aside, by name. */
+/** Visible differences besides the words, by name. */
 const looksHtml = (looks: readonly FactChange[]): string =>
   looks
     .map(({ what, of, old, new: next }) => {
@@ -155,7 +155,7 @@ const looksHtml = (looks: readonly FactChange[]): string =>
     })
     .join('');
 
-/** Nothing may stand between the items of a list, or the rows of a table. */
+/** The note that a piece was moved. Empty where HTML allows none: between the items of a list, or the rows of a table. */
 const movedNote = (entry: Exclude<ComparedPiece, { readonly runs: unknown }>): string => {
   if (entry.state === 'same' || entry.isMoved !== true) return '';
   const [{ kind }, way] =

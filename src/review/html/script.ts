@@ -1,4 +1,4 @@
-/** What runs in a review: keys for the next and previous page, and ticks that are kept. Without it all can be read. */
+/** The script of a review: keys for the next and previous page, and ticks that are remembered. The review is complete without it. */
 export const SCRIPT = `
 'use strict';
 (() => {

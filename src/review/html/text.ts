@@ -1,13 +1,13 @@
-/** Text of pages, which may have been written to deceive whoever reviews it. */
+/** HTML of page texts, which may have been written to deceive the reviewer. */
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import { showHidden } from '../../model/text/hidden-characters.ts';
 
-/** HTML of a text: what is hidden in it shows. */
+/** HTML of a text, with hidden characters made visible. */
 export const textHtml = (text: string): string => escapeHtml(showHidden(text));
 
 /**
- * Raw HTML of a page, harmless already, without what a review marks changes with: who trusts a review must be able to tell its marks from
- * those of the page, and what is hidden in it shows.
+ * Sanitised HTML of a page without the elements that mark changes in a review: a reviewer must be able to tell the marks of the review from
+ * those of the page. Hidden characters are made visible.
  */
 export const plainHtml = (safe: string): string =>
   showHidden(safe).replaceAll(/<\/?[a-z][^>]*>/gi, (tag) =>
