@@ -33,8 +33,8 @@ export interface Config {
   readonly besideGithubSync: Setting<boolean>;
   /** Address of the site where readers see the pages; null: it is not known. */
   readonly site: Setting<string | null>;
-  /** The longest time for one answer; of a download, without a byte. */
+  /** The longest wait for one answer, or for the next byte of a download. */
   readonly timeoutMs: Setting<number>;
-  /** The longest total wait for rate limits in a run; null: unlimited, because somebody watches. */
+  /** The longest total wait for rate limits in a run; null: unlimited, because a person is watching and can stop it. */
   readonly maxWaitMs: Setting<number | null>;
 }

@@ -10,8 +10,8 @@ const NAME = 'docs-cli.config.yml';
 const MOST_FOLDERS = 200;
 
 /**
- * Throws `Failure('config')` if nothing says where pages are, and folders below have configurations of their own: then the folder is the root
- * of several projects, and its pages do not belong to one project.
+ * Throws `Failure('config')` if nothing says where pages are and folders below have their own configurations: the
+ * folder is then the root of several projects, and its pages do not belong to a single one.
  */
 export function requireNoneBelow({ file, root, content }: Config): void {
   const isWhole = content.value.some(({ path }) => path === '.');

@@ -21,8 +21,9 @@ const NAME = 'docs-cli';
 const PLACES = [`${NAME}.config.yml`, `${NAME}.config.yaml`, `${NAME}.config.json`, 'package.json'];
 
 /**
- * The nearest configuration file in `folder` or above. Returns `undefined` if there is none. Throws `Failure('config')` if it is a link out of
- * its folder, a device or too large: a repository may be anybody's. Such a `package.json` is skipped, because other tools need it.
+ * The nearest configuration file in `folder` or above. Returns `undefined` if there is none. Throws
+ * `Failure('config')` if it is a link out of its folder, a device or too large, because the repository may be
+ * hostile. Skips such a `package.json` instead, because it belongs to other tools.
  */
 export function findConfig(folder: string): ConfigText | undefined {
   for (let at = folder; ; at = dirname(at)) {

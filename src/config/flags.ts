@@ -1,7 +1,7 @@
 /** The options that every command takes. */
 export interface Flags {
   readonly profile?: string | undefined;
-  /** Path of the configuration file, which turns off the search for one. */
+  /** Path of the configuration file. If it is given, none is searched for. */
   readonly config?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly json: boolean;
@@ -12,7 +12,7 @@ export interface Flags {
   /** `false`: `--no-input`. */
   readonly input: boolean;
   readonly yes: boolean;
-  /** The longest time for one answer; of a download, without a byte, in milliseconds. */
+  /** The longest wait for one answer, or for the next byte of a download, in milliseconds. */
   readonly timeout?: number | undefined;
   /** The longest total wait for rate limits in the run, in milliseconds. */
   readonly maxWait?: number | undefined;

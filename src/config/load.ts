@@ -8,7 +8,7 @@ import type { Flags } from './flags.ts';
 import { projectOf } from './project.ts';
 import { resolveSettings, type SettingsFile } from './resolve-settings.ts';
 
-/** A folder as a separate project: by its own configuration file if it has one, without the environment. */
+/** The project of another folder: from its own configuration file if it has one, and without the settings in the environment. */
 export async function loadFolder(folder: string, host: Host): Promise<Project> {
   const found = findConfig(folder);
   const own = found && dirname(found.file) === folder ? found : undefined;

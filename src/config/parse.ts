@@ -71,7 +71,7 @@ function valueAt(
     const node = document.getIn(path, true);
     return isNode(node) ? node.toJS(document) : node;
   } catch (error) {
-    // More aliases than a configuration can need.
+    // The YAML has more aliases than any configuration needs.
     return failAt(0, `${(error as Error).message}.`, 'write the values out');
   }
 }

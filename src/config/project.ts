@@ -3,7 +3,7 @@ import { lockFileOf } from '../model/project.ts';
 import type { Project } from '../model/project.ts';
 import type { Config } from './config.ts';
 
-/** The project of a configuration. Each profile has its own lock: it is another project on the platform. */
+/** The project of a configuration. Each profile has its own lock, because it is another project on the platform. */
 export function projectOf({ root, profile, content, references }: Config): Project {
   return {
     root,

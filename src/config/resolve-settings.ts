@@ -19,7 +19,7 @@ export interface SettingsFile {
 export interface Layers {
   readonly flags: Partial<Flags>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether somebody watches, who can stop a long wait. */
+  /** Whether a person is watching, who can stop a long wait. */
   readonly terminal: boolean;
   /** Absolute path of the folder that paths in the file are relative to. */
   readonly root: string;

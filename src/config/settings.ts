@@ -9,7 +9,7 @@ const INSIDE = "a path inside the config file's folder";
 const path = v.pipe(
   v.string('a path'),
   v.nonEmpty('a path'),
-  // For editors: a JSON schema cannot express more.
+  // For editors. A JSON schema cannot express the complete rule.
   v.regex(/^(?![/\\]|[A-Za-z]:)(?!(?:\.[/\\])*\.\.(?:[/\\]|$))/, INSIDE),
   v.check(staysInside, INSIDE),
 );
@@ -62,7 +62,7 @@ const byName = <Key extends v.GenericSchema<string>, Value extends v.GenericSche
     v.record(key, value, message),
   );
 
-/** A folder below `changelogs/`, and the id of its changelog, which no request tells. */
+/** Ids of changelogs by their folders below `changelogs/`. No request returns these ids. */
 const changelogs = byName(
   v.pipe(v.string(), v.regex(/^[^/\s]+$/, 'named as a folder below changelogs/')),
   v.pipe(
@@ -169,7 +169,7 @@ export const KNOWN_KEYS: Readonly<
 /** Whether the path is relative and never leaves its folder by `..`. */
 function staysInside(path: string): boolean {
   if (/^(?:[/\\]|[a-z]:)/i.test(path)) return false;
-  // On POSIX a backslash is part of a name: "a\b/../.." leads out there, and not on Windows.
+  // On POSIX, a backslash is part of a name: "a\b/../.." leaves the folder there, but not on Windows.
   return [path.split(/[/\\]/), path.split('/')].every(staysBelow);
 }
 

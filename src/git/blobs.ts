@@ -8,13 +8,13 @@ import type { GitPlace } from './place.ts';
 /** This tool never pushes a page longer than this. */
 const LONGEST_BLOB = 32 * 1024 * 1024;
 
-/** What git has of a blob. `null`: git does not have it, as in a partial clone, or it is damaged. That tells nothing about the file that it was. */
+/** What git has of a blob. `null`: git does not have it, as in a partial clone, or it is damaged. Neither means that the file did not exist. */
 export interface Blob {
   readonly blob: string;
   readonly text: string | null;
 }
 
-/** The same as bytes. */
+/** A blob as bytes. `null` as in `Blob`. */
 export interface BlobBytes {
   readonly blob: string;
   readonly bytes: Buffer | null;
@@ -27,7 +27,7 @@ export async function* readBlobs(place: GitPlace, blobs: readonly string[]): Asy
   }
 }
 
-/** The same as bytes. Git ends at a damaged blob, and is started again for those behind it. */
+/** As `readBlobs`, as bytes. Git stops at a damaged blob, and is started again for those after it. */
 export async function* readBytes(
   place: GitPlace,
   blobs: readonly string[],
@@ -48,7 +48,7 @@ export async function* readBytes(
   for (const blob of blobs.slice(at)) yield { blob, bytes: null };
 }
 
-/** Somebody may give us a repository in which everything is damaged. */
+/** A limit, because in a foreign repository every blob may be damaged. */
 const MOST_RUNS = 100;
 
 /** What one run of git prints about each blob, until it has printed all or gives up. */

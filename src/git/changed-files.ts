@@ -28,9 +28,9 @@ interface Scope {
 }
 
 /**
- * Returns those files in `scope` that differ from the merge base of `ref` and the current commit, those that
- * are gone since, and those that git does not know yet, unless it ignores them. A difference in line ends
- * alone is not a change. Rejects with `usage` if there is no such commit, or no git.
+ * Returns those files in `scope` that differ from the merge base of `ref` and the current commit, those that were
+ * deleted since, and untracked files that git does not ignore. A difference in line ends alone is not a change.
+ * Rejects with `usage` if there is no such commit, or no git.
  */
 export async function changedFiles(
   place: GitPlace,
@@ -77,7 +77,7 @@ export async function changedFiles(
   return { files: changed, base };
 }
 
-/** The tool reads no such files. Where git prints other bytes, we get this character. */
+/** Whether the name is not valid UTF-8: decoding git's output puts this character there. The tool does not read such files. */
 const isNotUtf8 = (file: FilePath): boolean => file.includes('\u{FFFD}');
 
 interface Followed {
@@ -96,7 +96,7 @@ async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<re
   for await (const { blob, text } of readBlobs(place, blobs)) texts.set(blob, text);
   const target = (entry: TreeFile, steps = 0): TreeFile | null => {
     const path = texts.get(entry.blob);
-    // Without its text nobody knows where the link led. Its own blob stands for what is missing.
+    // Without the link's text, its target is unknown. The link's own blob then stands for the missing one.
     if (path === null) return entry;
     if (path === undefined || posix.isAbsolute(path) || steps > MOST_LINKS) return null;
     const to = byPath.get(posix.join(posix.dirname(entry.file), path));
@@ -112,7 +112,7 @@ async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<re
 /** As many as systems follow, more or less. */
 const MOST_LINKS = 40;
 
-/** Exits with 1 if it ignores none of the files, so the output is undefined then. */
+/** Git exits with 1 if it ignores none of the files; the output is then undefined. */
 const IGNORED = ['check-ignore', '-z', '--stdin'];
 
 const composed = (path: FilePath): FilePath => path.normalize('NFC') as FilePath;

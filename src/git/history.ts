@@ -1,4 +1,4 @@
-/** What git knows of the project's history. A folder without git, or a machine without it, is not an error: nothing is known then. */
+/** What git knows about the project's history: nothing, rather than an error, if the folder is not in a repository or git is not installed. */
 import type { Readable } from 'node:stream';
 import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
@@ -116,7 +116,7 @@ export interface FileVersion {
 /** Abbreviates a commit id as git does, except in huge repositories. `--raw --no-abbrev` prints full ids. */
 export const abbreviated = (commit: string): string => commit.slice(0, 7);
 
-/** How many versions are looked at, newest first. */
+/** The most versions that are looked at, newest first. */
 const MOST_VERSIONS = 20_000;
 
 /** The versions that files had, newest first: since a commit, or all. Merges are compared with both parents. */

@@ -28,7 +28,7 @@ export interface GitProcess {
   kill(): void;
 }
 
-/** Each overrides the repository's own setting. */
+/** Each of them overrides the repository's own setting. */
 const SETTINGS: readonly string[] = [
   'safe.bareRepository=explicit',
   'protocol.allow=never',
@@ -69,7 +69,7 @@ const OURS = {
   GIT_TERMINAL_PROMPT: '0',
 };
 
-/** Git waits for good for the writer of a pipe, which anybody can put in place of one of its files. */
+/** Git waits forever for the writer of a pipe, and anybody can put a pipe in the place of one of its files. */
 const LIMIT_MS = 60_000;
 
 const noAnswer = (): Failure =>

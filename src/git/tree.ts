@@ -7,7 +7,7 @@ export interface TreeFile {
   /** Relative to the project. */
   readonly file: FilePath;
   readonly blob: string;
-  /** A symbolic link; its blob holds the path that it leads to. */
+  /** Whether it is a symbolic link. The blob of a link holds the path that it leads to. */
   readonly isLink: boolean;
 }
 

@@ -2,7 +2,10 @@
 import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
 
-/** Files whose absence git does not notice, relative to the project: left out by a sparse checkout, or assumed to be unchanged. Empty if git does not tell. Reads only the index. */
+/**
+ * Files whose absence git does not notice, because a sparse checkout leaves them out or the index marks them as
+ * unchanged. Paths are relative to the project. Empty if git does not tell. Reads only the index.
+ */
 export async function unwatchedFiles(place: GitPlace): Promise<readonly string[]> {
   const git = await openGit(place);
   const list = await git?.read(['ls-files', '-v', '-z', '--full-name']);

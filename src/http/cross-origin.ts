@@ -11,9 +11,9 @@ export function isCrossOrigin({ headers }: HttpRequest): boolean {
 }
 
 /**
- * Whether the request addresses this machine by a name that cannot be pointed elsewhere. A web site can point its own name at 127.0.0.1 and share an origin
- * with the platform (DNS rebinding); its requests still carry the site's name.
- * @param hosts other names of the platform, that whoever runs it has given
+ * Whether the request addresses this machine by a name that nobody else controls. A web site can point its own name
+ * at 127.0.0.1 and share an origin with the platform (DNS rebinding); its requests still carry the site's name.
+ * @param hosts further names of the platform, given by whoever runs it
  */
 export function isAllowedHost({ headers }: HttpRequest, hosts: readonly string[]): boolean {
   const { host } = headers;

@@ -5,7 +5,7 @@ import type { HttpHandler } from './exchange.ts';
 
 /**
  * The addresses of proxies, each as an address or as a range such as `10.0.0.0/8`.
- * @throws Failure `usage` that names what is neither
+ * @throws Failure `usage` that names a text that is neither
  */
 export function addressList(texts: readonly string[]): BlockList {
   const list = new BlockList();
@@ -30,12 +30,12 @@ const contains = (list: BlockList, address: string): boolean => {
   return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** As a socket that takes both families writes an IPv4 address. */
+/** The address without the prefix that a socket for IPv4 and IPv6 puts before an IPv4 address. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * The address of the client: the last one that no trusted proxy has. `X-Forwarded-For` is read from its end, as far as trusted proxies wrote it: what stands before is
- * the client's own word.
+ * The address of the client: the last one that no trusted proxy has. `X-Forwarded-For` is read from its end, as far
+ * as trusted proxies wrote it; the client may have invented the rest.
  */
 export function clientAddress(
   peer: string,
@@ -51,7 +51,7 @@ export function clientAddress(
   return client;
 }
 
-/** Requests have the address of their client, as trusted proxies tell it, and a request id only from those. */
+/** Gives each request the address of its client, as trusted proxies report it, and drops request ids that do not come from such a proxy. */
 export const behindProxies =
   (next: HttpHandler, trusted: BlockList): HttpHandler =>
   (request) => {

@@ -1,15 +1,15 @@
-/** One name for a request in the logs of all that it passes. */
+/** The id of a request, the same in the logs of all servers that it passes through. */
 import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from './exchange.ts';
 
 const HEADER = 'x-request-id';
 
-/** Nothing that could pass for something else in a log. */
+/** Only characters that cannot be mistaken for something else in a log. */
 const USABLE = /^[\w.:/+=@-]{1,128}$/;
 
 /**
- * Each request has an id, which its answer names as well: the one that it came with, or a new one. Stands behind `behindProxies`, which drops ids of others than
- * trusted proxies.
+ * Gives each request an id, the one that it came with or a new one, and repeats it in the answer. Runs after
+ * `behindProxies`, which drops ids that do not come from trusted proxies.
  */
 export const withRequestId =
   (next: HttpHandler): HttpHandler =>

@@ -6,8 +6,8 @@ export const isLoopback = ({ hostname }: { readonly hostname: string }): boolean
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /**
- * Whether an address may have a password with a `/`, `?` or `#` that is not escaped: all before it was read as host and port, all after it as path,
- * query or fragment, with the `@` that ends a password.
+ * Whether an address may have a password with a `/`, `?` or `#` that is not escaped: `URL` reads the text before that
+ * character as host and port, and the rest, with the `@` that ends a password, as path, query or fragment.
  */
 export const mayHoldPassword = ({ pathname, search, hash }: URL): boolean =>
   `${pathname}${search}${hash}`.includes('@');

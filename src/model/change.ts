@@ -45,18 +45,18 @@ export interface Publish extends InFile {
   /** The draft that would be published was not written by this folder. */
   readonly foreignDraft: boolean;
   /**
-   * Why it is not published. `foreign`: nobody here has seen the draft. Otherwise the file is not meant for all readers, but the page is listed,
-   * and it takes `--allow-listed`.
+   * Why it is not published. `foreign`: nobody here has seen the draft. Otherwise the page is listed although its
+   * file is not meant for all readers; `--allow-listed` publishes it.
    */
   readonly held: 'unlisted' | 'hidden' | 'audience' | 'foreign' | null;
-  /** Only if the page has no other change that has them. */
+  /** Empty if another change of the page has them. */
   readonly notes: readonly Note[];
 }
 
-/** Whether its file holds it back, as somebody decided; `--allow-listed` publishes it all the same. */
+/** Whether it is held because its file is not meant for all readers. `--allow-listed` publishes it nevertheless. */
 export const isRestricted = ({ held }: Publish): boolean => held !== null && held !== 'foreign';
 
-/** Both sides agree and base did not know it yet; only the lock changes. */
+/** Both sides agree, but base does not record it yet. Only the lock changes. */
 export interface Adopt extends InFile, OnPlatform {
   readonly kind: 'adopt';
 }

@@ -23,7 +23,7 @@ export function formatDuration(ms: number): string {
   return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
-/** Hours and minutes of a moment for people, in local time: when the minute that it is in is over. */
+/** A moment for people, as hours and minutes in local time, rounded up to the next full minute. */
 export function timeOfDay(ms: number): string {
   const date = new Date(Math.ceil(ms / 60_000) * 60_000);
   return [date.getHours(), date.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':');

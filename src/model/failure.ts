@@ -82,7 +82,7 @@ export class Failure extends Error {
     return EXIT[this.code];
   }
 
-  /** Whether everything tried next would fail for the same reason, because it does not concern a single page, address or definition. */
+  /** Whether everything else in this run would fail for the same reason, which is not about one page, address or definition. */
   get endsRun(): boolean {
     return ENDING.has(this.code);
   }

@@ -1,13 +1,13 @@
 /**
- * How much each input of the tool may hold: the one table that every reader of files asks. People write less by orders of magnitude. What holds more is
- * refused, so no other code has to be quick for it.
+ * The size limits of the tool's inputs. Every reader of files uses this table. What people write is smaller by orders
+ * of magnitude. Larger inputs are refused, so no other code has to handle them quickly.
  */
 import { MAX_DEFINITION_BYTES } from './operations.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What a message calls each kind of input, and the most bytes of one. */
+/** The name of each kind of input in messages, and the most bytes that one may have. */
 const INPUTS = {
   configuration: ['a configuration', 256 * KB],
   settings: ['a settings file', MB],
@@ -63,6 +63,6 @@ export function sizeProblem(kind: InputKind, bytes: number): string | undefined 
   return bytes > most ? `${size(bytes)}; ${name} has at most ${size(most)}` : undefined;
 }
 
-/** Rounded up: what is over a limit is never printed as the limit. */
+/** Rounded up, so that a size over a limit is never printed as the limit. */
 const size = (bytes: number): string =>
   bytes < MB ? `${Math.ceil(bytes / KB)} kB` : `${Math.ceil((bytes / MB) * 10) / 10} MB`;

@@ -7,7 +7,7 @@ import type { Instant } from './ids.ts';
 export function parseInstant(text: string): number | undefined {
   const ms = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
   const day = /^\d{4}-\d{2}-(\d{2})/.exec(text);
-  // `Date.parse` reads the 30th of February as a day in March.
+  // `Date.parse` accepts the 30th of February, as a day in March.
   const exists = day !== null && new Date(day[0]).getUTCDate() === Number(day[1]);
   return Number.isNaN(ms) || !exists ? undefined : ms;
 }

@@ -37,7 +37,7 @@ export interface LocalPage extends PageInFile {
   readonly category: string | null;
   /** Why publishing this page might show it to more readers than its file intends. */
   readonly restricted: 'unlisted' | 'hidden' | 'audience' | null;
-  /** What the file says and the API cannot write. */
+  /** What the file says but the API cannot write. */
   readonly notes: readonly Note[];
   /** The digest of everything that `notes` depend on. Notes are shown once per value of it. */
   readonly headerDigest: Digest;
@@ -99,7 +99,7 @@ export interface UnresolvedLinks {
   readonly targets: readonly string[];
 }
 
-/** Why a page file has no place whose path does not name a documentation. */
+/** Why a page file whose path does not name a documentation has no place. */
 export const NOT_IN_FOLDERS = 'is not in a folder of a version and a documentation';
 
 /** The contents of the content folders, except texts. */

@@ -57,8 +57,8 @@ export interface RemotePage {
   /** Digests of `contentDraft` and `contentPublished` as the platform has them. */
   readonly stored: { readonly draft: Digest | null; readonly published: Digest | null };
   /**
-   * Somebody published a text that the line does not record, and this folder put its draft over it unseen. `head`
-   * is then the published text, because nobody here decided about it.
+   * Somebody published a text that the line does not record, and this folder saved a draft over it without having
+   * seen it. `head` is then the published text, because nobody here decided about it.
    */
   readonly isOverPublished: boolean;
   /** As in `BasePage`. */
@@ -86,6 +86,9 @@ export function placeById(placement: Placement): PlaceById {
   return placement;
 }
 
-/** Whether readers will find the page once its draft is published. As long as nothing is, the platform does not tell, so it counts as listed. */
+/**
+ * Whether readers will find the page once its draft is published. A page that was never published counts as listed,
+ * because the platform does not tell.
+ */
 export const willBeListed = (listed: boolean, published: string | null): boolean =>
   listed || published === null;

@@ -3,10 +3,10 @@ import { MOST_GLOBS, MOST_WILDCARDS } from '../input-limits.ts';
 
 /** Each further wildcard of a path segment makes the comparison with a long name this many times as long, or more. */
 const FACTOR = 8;
-/** Of all globs together: 200 with two wildcards, 25 with three, 3 with four. */
+/** The limit for all globs together: 200 with two wildcards, 25 with three, or 3 with four. */
 const MOST_EFFORT = MOST_GLOBS * FACTOR ** 2;
 
-/** What a glob has to be, if it takes too long to compare names with it. Undefined if it does not. */
+/** Which rule the glob breaks, as the glob that would be allowed, such as `a glob without repeated groups`. Undefined if it breaks none. */
 export function globProblem(glob: string): string | undefined {
   if (alternatives(glob) > MOST_GLOBS)
     return `a glob whose braces stand for at most ${MOST_GLOBS} globs`;
@@ -24,7 +24,7 @@ export const areTooMany = (globs: readonly string[]): boolean =>
 const sumOf = (globs: readonly string[], of: (glob: string) => number): number =>
   globs.reduce((sum, glob) => sum + of(glob), 0);
 
-/** The most wildcards between two slashes, and each `**` after the first one: what follows may be tried at every slash. */
+/** The most wildcards between two slashes, plus each `**` after the first one, because the rest of the glob may be tried at every slash. */
 function wildcards(glob: string): number {
   let [most, here, deep, depth] = [0, 0, -1, 0];
   for (const [mark] of glob.matchAll(/\\.|\*\*+|[*+({}/]/g)) {

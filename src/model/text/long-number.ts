@@ -1,16 +1,16 @@
 /** Numbers with more digits than a double keeps: a program that reads and prints them changes them. */
 
-/** Longer words cannot be numbers that a double holds, and are not worth the time to find out. */
+/** Longer texts exceed what a double can hold, and converting them would take long. */
 const MOST_OF_A_BASE = 300;
 
-/** Whether a number, as JSON or YAML writes it, has other digits after it was read as a double and printed. */
+/** Whether a number in JSON or YAML changes its digits if it is read as a double and printed. */
 export function losesDigits(text: string): boolean {
   if (text.length <= 15 && !/e/i.test(text)) return false;
   const written = decimalText(text);
   return written === undefined || written !== decimalText(String(Number(text)));
 }
 
-/** One text for all ways to write a number. Returns undefined for what is none, such as `Infinity`. */
+/** The same text for all ways to write a number. Returns undefined if `text` is not a number in digits, such as `Infinity`. */
 export function decimalText(text: string): string | undefined {
   const decimal = /^0[xo]/i.test(text) ? inDecimal(text) : text;
   const parts = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(decimal);
