@@ -1,7 +1,7 @@
-/** What is never content, by its name: what programs keep for themselves (`.git`, `.env`), and packages of others. */
+/** Names of files and folders that are never content: those that belong to programs (`.git`, `.env`), and installed packages. */
 import { sep } from 'node:path';
 
-/** Whether an entry of a content folder is passed over, whatever it is. */
+/** Whether an entry of a content folder is skipped, whether it is a file or a folder. */
 export const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
 /** Whether a path leads to such an entry or through one. */

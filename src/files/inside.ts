@@ -2,8 +2,8 @@
 import { isAbsolute, relative, sep } from 'node:path';
 
 /**
- * The way from `folder` to `path`: empty if they are the same. Undefined if `path` is not in `folder`. Both are
- * absolute; symbolic links are not followed.
+ * The relative path from `folder` to `path`, empty if they are the same. Undefined if `path` is not in `folder`. Both
+ * are absolute; symbolic links are not followed.
  */
 export function wayInto(folder: string, path: string): string | undefined {
   const way = relative(folder, path);

@@ -8,8 +8,9 @@ import { isInside } from './inside.ts';
 export type RealPlace = { readonly real: string } | { readonly problem: string };
 
 /**
- * The real path of `path`, which is relative to `root`; its last parts need not exist. Follows links as long
- * as they stay inside `root` and do not lead to what is hidden: what has no name of content is not content through a link either. Throws the system's error if `root` does not exist.
+ * The real path of `path`, which is relative to `root`; its last parts need not exist. Follows links as long as they
+ * stay inside `root` and do not lead to hidden entries, which are not content through a link either. Throws the
+ * system's error if `root` does not exist.
  */
 export function placeIn(root: string, path: string): RealPlace {
   const home = realpathSync.native(root);
@@ -41,7 +42,7 @@ function kindOf(path: string): 'none' | 'link' | 'other' {
     if (!stats) return 'none';
     return stats.isSymbolicLink() ? 'link' : 'other';
   } catch {
-    // Behind a file, or in a folder without access. Opening it reports the error.
+    // A part of the path is a file, or a folder without access. Opening the path reports the error.
     return 'none';
   }
 }

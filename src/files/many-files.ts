@@ -18,7 +18,7 @@ export class ManyFiles {
   /** Real paths of existing folders, by their path below the root. */
   readonly #folders = new Map<string, string>();
 
-  /** @param root absolute; must be there */
+  /** @param root absolute; must exist */
   constructor(root: string) {
     this.#root = root;
   }
@@ -46,8 +46,8 @@ export class ManyFiles {
   }
 
   /**
-   * Creates the file if nothing is there. Returns undefined if it then has this content, otherwise what is there, which needs more care to replace:
-   * the bytes of a file, or null for anything else.
+   * Creates the file if nothing exists at the path. Returns undefined if the file now has this content. Otherwise
+   * returns what exists there, which needs more care to replace: the bytes of a file, or null for anything else.
    */
   #otherAt(path: string, bytes: Uint8Array, file: string): Buffer | null | undefined {
     const temporary = join(dirname(path), temporaryName());

@@ -1,4 +1,4 @@
-/** A folder that a command writes whole: a list in it tells, with digests, which files are the command's own. */
+/** A folder whose whole content a command writes. A list in it says, with digests, which files the command wrote. */
 import { hash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
@@ -66,7 +66,7 @@ export async function removeMade(
   try {
     for (let at = dirname(path); at !== '.'; at = dirname(at)) await rmdir(join(folder, at));
   } catch {
-    // Something is in it: it stays.
+    // The folder is not empty, so it stays.
   }
   return 'removed';
 }

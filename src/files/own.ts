@@ -1,4 +1,4 @@
-/** Access to the tool's own files, lock and state. Nobody has a reason to replace them by links, so links are never followed. */
+/** Access to the tool's own files: lock and state. Nobody has a reason to replace these by links, so links are never followed. */
 import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';

@@ -1,4 +1,7 @@
-/** How files are read: only regular files, and only as much of them as their kind may hold. A pipe or a device in a strange project would stop the tool for good. */
+/**
+ * How files are read: only regular files, and only as much of them as their kind may hold. A pipe or a device in a
+ * foreign project could block the tool forever.
+ */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { RefusedFile } from '../model/file-trouble.ts';
 import { sizeProblem, type InputKind } from '../model/input-limits.ts';
@@ -7,14 +10,14 @@ import { sizeProblem, type InputKind } from '../model/input-limits.ts';
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * Passes `use` the descriptor of the regular file at `path`, open for reading. Throws the system's error, or `RefusedFile` for anything else than a file
- * and for a file that is larger than its `kind` may be.
+ * Passes `use` the descriptor of the regular file at `path`, open for reading. Throws the system's error, or
+ * `RefusedFile` if it is not a regular file, or is larger than its `kind` may be.
  */
 export function withFile<T>(path: string, kind: InputKind | null, use: (file: number) => T): T {
   const file = openSync(path, READ);
   try {
     const stats = fstatSync(file);
-    // Reading a folder has an error of its own.
+    // Reading a folder fails with its own error.
     if (!stats.isFile() && !stats.isDirectory()) throw new RefusedFile('EFTYPE');
     const problem = kind === null ? undefined : sizeProblem(kind, stats.size);
     if (problem !== undefined) throw new RefusedFile('EFBIG', problem);
@@ -24,6 +27,6 @@ export function withFile<T>(path: string, kind: InputKind | null, use: (file: nu
   }
 }
 
-/** The bytes of the file at `path`; `null`: of any size. Throws as `withFile`. */
+/** The bytes of the file at `path`. With `null` as `kind`, its size is not limited. Throws as `withFile` does. */
 export const readRegular = (path: string, kind: InputKind | null): Buffer =>
   withFile(path, kind, (file) => readFileSync(file));

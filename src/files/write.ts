@@ -28,7 +28,7 @@ export const alone = (path: string): readonly [Home, string] => [
 export interface WriteOptions {
   /** Checked immediately before the file is replaced, because no system can replace a file conditionally. */
   readonly when?: () => boolean;
-  /** Leave the file alone if it has this content already. */
+  /** Leave the file alone if it already has this content. */
   readonly leavesSame?: boolean;
   /** The mode of a new file, before the process's mask is applied. An existing file keeps its own. */
   readonly mode?: number;
@@ -90,7 +90,7 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
       await rm(before, { force: true });
       return true;
     }
-    // The same file on this system, as names that differ only in case may be. A killed process may have left it with both names.
+    // It may be the same file, on a system where names may differ in case. A killed process may have left it with both names.
     const [one, other] = await Promise.all([stat(before), stat(after).catch(() => undefined)]);
     const isOneFile = one.ino === other?.ino && one.dev === other.dev;
     if (!isOneFile || (await areBothListed(before, after))) return false;
@@ -104,10 +104,10 @@ export function moveFolder(home: Home, from: string, to: string): Promise<boolea
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
     const [one, other] = await Promise.all([stat(before), stat(after).catch(() => undefined)]);
-    // The same folder on this system, as names that differ only in case may be.
+    // It may be the same folder, on a system where names may differ in case.
     if (other && !(one.ino === other.ino && one.dev === other.dev)) return false;
     await mkdir(dirname(after), { recursive: true });
-    // No system replaces a file or a folder that is not empty by a folder.
+    // On no system does a folder replace a file, or a folder that is not empty.
     await rename(before, after);
     return true;
   });
@@ -171,7 +171,7 @@ async function temporaryFolder(root: string, stateFolder: string): Promise<strin
   }
 }
 
-/** Writes the content to `path`. Resolves to whether `target` has the same content already and may be left alone. */
+/** Writes the content to `path`. Resolves to whether `target` already has the same content and may be left alone. */
 async function fill(
   path: string,
   target: string | null,
@@ -240,7 +240,7 @@ const NO_LINKS: ReadonlySet<string> = new Set([
   'EINVAL',
 ]);
 
-/** The same for such file systems. The file exists and is empty for a moment. */
+/** As `giveName`, for such file systems. The file exists and is empty for a moment. */
 async function takeName(from: string, to: string): Promise<boolean> {
   try {
     await (await open(to, 'wx')).close();

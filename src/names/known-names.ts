@@ -36,13 +36,13 @@ export async function rememberPlaces({ host }: Context, places: readonly string[
     mkdirSync(dirname(file), { recursive: true });
     await replaceWhole(...alone(file), bytesOfText(JSON.stringify({ places })));
   } catch {
-    // For example a read-only folder or a full disk. Completion knows fewer names; nothing else is affected.
+    // The folder may be read-only, or the disk full. Completion then knows fewer names; nothing else is affected.
   }
 }
 
 /**
- * In the project's state folder, which each checkout has for itself; elsewhere in the user's cache folder. Null if the path contains a
- * symbolic link: then nothing is read or stored.
+ * The file is in the project's state folder, of which each checkout has its own; outside a project, in the user's
+ * cache folder. Null if the path contains a symbolic link: then nothing is read or stored.
  */
 function namesFile(host: Host): string | null {
   const root = upwards(

@@ -23,7 +23,7 @@ export function oneTitled(
   );
 }
 
-/** The `v1.0/docs` of a page in the snapshot, by slugs, else by names. */
+/** The version and documentation of a page in the snapshot, such as `v1.0/docs`: by slugs if they are known, else by names. */
 function placeText(all: AllResources, { documentationId }: PageSummary): string {
   const documentation = all.documentations.get(documentationId);
   const version = documentation && all.versions.get(documentation.versionId);

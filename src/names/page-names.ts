@@ -18,8 +18,9 @@ import { chooseVersion, resolveVersion } from './version-names.ts';
 type Target = { readonly id: PageId } | { readonly address: PageAddress; readonly key: PageKey };
 
 /**
- * Finds pages by the names that people use. `inside` is the value of `--in`: with a documentation, `intro` is a slug in it; with a version,
- * `docs/intro` is. Lock and snapshot are read at most once, and only if a name needs them.
+ * Finds pages by the names that people use. `inside` is the value of `--in`: if it names a documentation, `intro` is
+ * a slug in that documentation; if it names a version, `docs/intro` is a page in that version. Lock and snapshot are
+ * read at most once, and only if a name needs them.
  */
 export class PageNames {
   readonly #context: Context;

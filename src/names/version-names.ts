@@ -44,9 +44,9 @@ export function chooseVersion(versions: readonly Version[], name: string): Versi
 }
 
 /**
- * The version that `name` names. `latest` is the default version, unless a version has that slug: the one that the platform names, else the
- * first published one in the order of the project, with a message. `snapshot`: `GET /all` of this run, if there is one. One request; at most
- * three for `latest`.
+ * The version that `name` names. `latest` is the default version, unless a version has that slug: the one that the
+ * platform names, or else the project's first published version, which a message says. `snapshot`: `GET /all` of this
+ * run, if there is one. One request; at most three for `latest`.
  */
 export async function resolveVersion(
   context: Context,
@@ -78,7 +78,7 @@ export async function resolveVersion(
   return first;
 }
 
-/** The platform's answer to a request for its default version only. Today's revision does not have that parameter; it is recognised by the missing slugs. */
+/** The platform's answer to a request for its default version only. Today's revision, recognised by missing slugs, does not have that parameter. */
 async function defaultVersion(
   api: Api,
   all: AllResources,

@@ -9,7 +9,7 @@ import type { Style } from '../ui/style.ts';
 import { diffView } from '../plan-text/diff.ts';
 import { compare } from './page-diffs.ts';
 
-/** What the command may do, beside leaving a page. */
+/** What the command may do besides leaving a page as it is. */
 interface Ways {
   /** Page files may be written. */
   readonly files: boolean;
@@ -19,7 +19,7 @@ interface Ways {
 
 type Choice = ConflictPolicy | 'each';
 
-/** A screenful: what is longer is read with docs diff. */
+/** About a screenful. For longer texts, the user is sent to `docs diff`. */
 const MOST_LINES = 60;
 
 /**
@@ -59,7 +59,7 @@ interface Scene {
   readonly prepared: Prepared;
   readonly deps: SyncDeps;
   readonly ways: Ways;
-  /** Pages of which it is known that they cannot be merged. */
+  /** Pages that are known to be impossible to merge. */
   readonly tried: ReadonlySet<PageKey>;
 }
 
@@ -68,7 +68,7 @@ async function askAll(
   scene: Scene,
   choices: Map<PageKey, ConflictPolicy>,
 ): Promise<void> {
-  // Without lock and git it may be all pages at once, for one and the same reason.
+  // Without lock and git, all pages may conflict for the same reason, so they are asked about together.
   const strangers = open.filter(({ group }) => group === 'no-base');
   const all = strangers.length > 1 ? await askTogether(strangers, scene) : 'each';
   for (const change of open) {
@@ -127,7 +127,7 @@ function waysFor(change: Conflict, { ways, tried }: Scene): Offer[] {
   ];
 }
 
-/** Return alone does no harm: the page is left. */
+/** Asks one question. The default is harmless: Return leaves the page as it is. */
 async function ask(context: Context, message: string, choices: Offer[]): Promise<Choice> {
   const choice = await context.ui.ask(
     (prompts, on) => prompts.select<Choice>({ message, choices, default: 'skip' }, on),

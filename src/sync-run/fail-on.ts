@@ -1,4 +1,4 @@
-/** `--fail-on`: what of a plan makes a run that only shows it fail, before a merge does. */
+/** `--fail-on`: the kinds of changes that make a run fail which only shows its plan, so that they are noticed before a merge. */
 import { FAIL_ON_KINDS, stopsPush, type FailOnKind, type FailOnVerdict } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { nearest } from '../model/text/nearest.ts';
@@ -6,7 +6,7 @@ import type { Prepared } from '../sync/engine.ts';
 import { failOnWords } from '../plan-text/fail-on.ts';
 import { refusalsOf } from './verdict.ts';
 
-/** The kinds of a list such as `conflict,unplaced`, each once. Throws `Failure('usage')` if one is unknown, and names the nearest. */
+/** The kinds of a list such as `conflict,unplaced`, each once. Throws `Failure('usage')`, which names the nearest kind, if one is unknown. */
 export function failOnKinds(lists: readonly string[]): readonly FailOnKind[] {
   const words = lists.flatMap((list) => list.split(',')).map((word) => word.trim());
   return [...new Set(words.map(kindOf))];
@@ -35,7 +35,7 @@ const NUMBERS: Readonly<Record<FailOnKind, (prepared: Prepared) => number>> = {
   delete: ({ summary }) => summary.delete,
 };
 
-/** How much there is of each kind. */
+/** The number of changes of each kind in the plan, and the exit code that follows. */
 export const failOnVerdict = (prepared: Prepared, kinds: readonly FailOnKind[]): FailOnVerdict => {
   const found = kinds.flatMap((kind) => {
     const number = NUMBERS[kind](prepared);

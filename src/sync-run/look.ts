@@ -1,4 +1,4 @@
-/** A plan in the browser, as readers will see it: for whoever is asked whether it shall be carried out. */
+/** Shows a plan in the browser, as readers will see its pages, to a user who is asked whether to carry it out. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { reviewOf } from '../review-run/write-review.ts';
 
 /** A review that was opened. */
 export interface OpenedReview {
-  /** Takes its file away. A browser that has it keeps showing it. */
+  /** Deletes its file. A browser that has loaded it still shows it. */
   close(): Promise<void>;
 }
 

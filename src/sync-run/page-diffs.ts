@@ -37,7 +37,7 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
   await ui.result(diffs, diffView, { long: true });
 }
 
-/** The texts of a page, compared; reads it. */
+/** The diffs between the texts of a page. Reads the page. */
 export async function compare(
   prepared: Prepared,
   deps: SyncDeps,
@@ -64,7 +64,7 @@ export async function compare(
   };
 }
 
-/** The text, below what else of `fields` differs. A line end more or less does not make bodies differ. */
+/** The text, preceded by title and slug if these are among `fields`. A missing line end at the end does not count as a difference. */
 function shown(side: SideOfPage | null, fields: readonly Field[]): string {
   if (side === null) return '';
   const { title, slug, text } = side;

@@ -2,7 +2,7 @@ import type { ChangeKind } from '../model/change.ts';
 import type { PushDocument } from '../plan-text/document.ts';
 import type { JobOutputs } from '../ui/job/outputs.ts';
 
-/** What later steps of a job may ask for: how much this run did, how much its plan does (`to-…`), and how much needs a person. */
+/** Outputs for later steps of a job: the numbers of changes that this run made, that its plan has (`to-…`), and that a person must look at. */
 export function planOutputs({ plan, applied, failed }: PushDocument): JobOutputs {
   const done = (kind: ChangeKind): number => applied.filter((each) => each.kind === kind).length;
   const planned = (kind: ChangeKind): number => plan.filter((each) => each.kind === kind).length;

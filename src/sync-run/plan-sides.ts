@@ -1,4 +1,4 @@
-/** What the platform has, beside what a push would leave there. */
+/** What the platform has, and what it would have after a push. */
 import type { Context } from '../context.ts';
 import { readSharedContent } from '../content/folder/shared-content.ts';
 import type { SharedContent } from '../content/folder/shared-content.ts';
@@ -18,10 +18,10 @@ import { CarriedPictures, Pictures } from '../review-run/pictures.ts';
 import type { AroundPages, NamedPage } from '../review-run/surroundings.ts';
 import type { ReviewSides } from '../review-run/sides.ts';
 
-/** `platform`: the newest texts. `published`: what readers see, beside what they would see after `push --publish`. */
+/** `platform`: the newest texts. `published`: what readers see, compared with what they would see after `push --publish`. */
 export type PlatformText = 'platform' | 'published';
 
-/** The pages that a push would change, and those that changed there. Asks for as much as `docs diff`: one request a page. */
+/** The pages that a push would change, and those that changed on the platform. Sends as many requests as `docs diff`: one per page. */
 export async function platformSides(
   context: Context,
   names: readonly string[],
@@ -32,7 +32,7 @@ export async function platformSides(
   return sidesOfPlan(await readOnlyPlan(context, deps, names, publish), deps, which);
 }
 
-/** The same of a plan that was made. */
+/** As `platformSides`, for a plan that was already made. */
 export async function sidesOfPlan(
   prepared: Prepared,
   deps: SyncDeps,
@@ -67,7 +67,7 @@ async function* pairs(
     const file = 'file' in change ? change.file : null;
     const text = (side: SideOfPage | null): PageVersion | undefined =>
       versionOf({ key, file }, side, which, around);
-    // A pull goes the other way.
+    // A pull changes the file, not the platform.
     const [old, next] = kind === 'pull' ? [local, remote] : [remote, local];
     // A push publishes no page whose file is a draft.
     if (which === 'published' && (next?.published ?? null) === null) continue;
@@ -80,7 +80,7 @@ const COMPARED: Readonly<Record<PlatformText, ReadonlySet<Change['kind']>>> = {
   published: new Set(['create', 'update', 'publish', 'conflict']),
 };
 
-/** The slug is part of what a page says of itself: its URL changes with it. */
+/** One side of a page, for the review. The slug is shown as a header field, because the page's URL changes with it. */
 function versionOf(
   page: Pick<NamedPage, 'key' | 'file'>,
   side: SideOfPage | null,
@@ -120,7 +120,7 @@ async function sharedOf({ root, contents }: Project): Promise<SharedContent> {
   return { variables, syncedBlocks };
 }
 
-/** A file that is malformed says nothing here: checking it is another command. */
+/** Resolves to undefined if the file is malformed: reporting that is the task of `docs check`. */
 async function orNothing<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;

@@ -4,7 +4,8 @@ import { linkPart } from '../ui/markdown/link-part.ts';
 export type PageLinkOf = (key: string) => string | null;
 
 /**
- * Links to pages on the site of the project. Nothing is asked: of the API, only a search tells the host, so the configuration names it.
+ * Links to pages on the site of the project. Sends no request: only search in the API returns the site's host, so the
+ * configuration names it.
  *
  * @param site its address, with the base path if there is one; null: it is not known
  */
@@ -16,7 +17,7 @@ export function readerLinks(site: string | null): PageLinkOf {
   return (key) => `${start}/${key.split('/').map(linkPart).join('/')}`;
 }
 
-/** As it is if it is not encoded. */
+/** The part without percent-encoding, or unchanged if its encoding is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

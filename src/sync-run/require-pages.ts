@@ -5,8 +5,8 @@ import { noPages } from '../page-folders/no-pages.ts';
 import type { Project } from '../model/project.ts';
 
 /**
- * Rejects with `config` if there is nothing to compare with the platform: no page file, and no lock that knows of any.
- * Most likely this is another folder than was meant. Makes no request.
+ * Rejects with `config` if there is nothing to compare with the platform: no page file and no lock. Most likely the
+ * user meant another folder. Makes no request.
  */
 export async function requirePages({ file }: Config, project: Project): Promise<void> {
   if (existsSync(join(project.root, project.lockFile))) return;
@@ -16,5 +16,5 @@ export async function requirePages({ file }: Config, project: Project): Promise<
   throw noPages(project, { file });
 }
 
-/** Page files are Markdown, whatever the globs of a content folder take of them. */
+/** Page files are Markdown, whichever of them the globs of a content folder include. */
 const isPage = (path: string): boolean => path.endsWith('.md');

@@ -5,7 +5,7 @@ import { forgeNames } from '../annotations.ts';
 /** Where a forge shows a file of the project; null: it is not known. */
 export type LinkOf = (file: string) => string | null;
 
-/** In a job on GitHub: files as they are in its commit. Elsewhere nothing is known. */
+/** In a job on GitHub, links to files as they are in its commit. Elsewhere, no links are known. */
 export async function sourceLinks(context: Context): Promise<LinkOf> {
   const { env } = context.host;
   const { GITHUB_SERVER_URL: server = '', GITHUB_REPOSITORY: name = '' } = env;

@@ -7,7 +7,7 @@ import { planOutputs } from './plan-outputs.ts';
 import { planPrinter, type PlanFlags } from './show-plan.ts';
 import { pushDocument } from './push-document.ts';
 
-/** The plan of a push of `paths` that stops at conflicts, and is not going to be carried out. */
+/** The plan of a push of `paths` that would stop at conflicts. It is only shown, never carried out. */
 export async function readOnlyPlan(
   context: Context,
   deps: SyncDeps,

@@ -3,12 +3,12 @@ import type { Report, SyncDeps } from '../sync/engine.ts';
 import { otherProject } from '../page-folders/project-hint.ts';
 import { requirePages } from './require-pages.ts';
 
-/** Whether somebody is asked before anything is written, and so sees what the question says. */
+/** Whether the user is asked before anything is written, and so reads what the question says. */
 export const isAsked = ({ ui, flags }: Context): boolean => ui.interactive && !flags.yes;
 
 /**
- * What planning and applying need. Rejects with `config` if there are no pages here, before any request, unless pages are what the
- * run is to make.
+ * What planning and applying need. Rejects with `config`, before any request, if there are no pages here; with
+ * `newFiles`, a run may start without pages.
  */
 export async function syncDeps(
   context: Context,

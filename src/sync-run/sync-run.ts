@@ -56,9 +56,9 @@ export interface SyncFlags extends PlanFlags {
   readonly ours: boolean;
   /** Of `sync` and `pull`: if both sides changed a page, the platform wins. */
   readonly theirs?: boolean;
-  /** Of `sync` and `pull`: where both sides changed a page, the texts are merged. */
+  /** Of `sync` and `pull`: if both sides changed a page, their texts are merged. */
   readonly merge?: boolean;
-  /** Of `sync`: what moved on the platform alone goes into the files. */
+  /** Of `sync`: what changed only on the platform is written into the files. */
   readonly pull?: boolean;
   /** Where the plan is saved. */
   readonly out?: string;
@@ -66,11 +66,11 @@ export interface SyncFlags extends PlanFlags {
   readonly plan?: string;
 }
 
-/** What a command may write beside what its flags say. */
+/** What a command may write, apart from what its flags allow. */
 interface Writes {
   readonly send: boolean;
   readonly newFiles: boolean;
-  /** Page files, where someone on the terminal chooses it. */
+  /** Page files, if the user at the terminal chooses so. */
   readonly files: boolean;
 }
 
@@ -150,7 +150,7 @@ export async function runSync(
   });
 }
 
-/** A run that writes prints no plan as its result, and fails by what it did. */
+/** Throws `usage` if a run that writes has `--format` or `--fail-on`: its result is not a plan, and its exit code depends on what it did. */
 function requireNoPlanFlags({ failOn, format }: SyncFlags): void {
   const flag = failOn === undefined ? '--format markdown' : '--fail-on';
   if (failOn === undefined && (format ?? 'text') === 'text') return;
@@ -159,7 +159,11 @@ function requireNoPlanFlags({ failOn, format }: SyncFlags): void {
   });
 }
 
-/** Said by a run that sends pages, unless the settings say that it is known. Where only a file tells, a whole clone knows better. */
+/**
+ * Warns that the platform itself also syncs this repository. Says nothing if only a file suggests it and the clone is
+ * complete: its history would show the platform's commits. The caller checks whether the settings turn the warning
+ * off.
+ */
 async function noteGithubSync({ host, ui }: Context, { root, contents }: Project): Promise<void> {
   const folders = contents.map(({ path }) => path);
   const synced = await syncedByPlatform({ root, ...host }, folders);
@@ -218,7 +222,7 @@ function policyOf({ skipConflicts, ours, theirs, merge }: SyncFlags): ConflictPo
   return ours ? 'ours' : 'stop';
 }
 
-/** Asks before a plan is carried out; whoever wants to see it first gets it in the browser. */
+/** Asks before a plan is carried out, and shows it in the browser if the user wants to see it first. */
 async function agreeOrLook(
   context: Context,
   prepared: Prepared,
@@ -236,7 +240,7 @@ async function agreeOrLook(
   }
 }
 
-/** On a terminal, and without a policy: the plan with what was chosen for pages that both sides changed. */
+/** On a terminal, and if no flag gives a policy, asks about pages that both sides changed, and resolves to the plan with these choices. */
 async function withChosenSides(
   context: Context,
   deps: SyncDeps,

@@ -13,18 +13,18 @@ export const isWorthShowing = ({ kind }: Change): boolean =>
 export const pendingChanges = (prepared: Prepared): readonly Change[] =>
   changesIn(workListOf(prepared));
 
-/** What looks like an accident, and was not forced. */
+/** Why the guard refuses the plan. Empty with `--force`. */
 export const refusalsOf = ({ refusals, options }: Prepared): Prepared['refusals'] =>
   options.force ? [] : refusals;
 
 const openConflicts = ({ plan, options }: Prepared): readonly Change[] =>
   plan.changes.filter((change) => isUndecided(change, options));
 
-/** Whether `apply` is going to refuse it: then there is nothing to agree to. */
+/** Whether `apply` would refuse the plan. The user is then not asked to agree to it. */
 export const isRefused = (prepared: Prepared): boolean =>
   refusalsOf(prepared).length > 0 || openConflicts(prepared).length > 0;
 
-/** Throws if the run would be refused, or would write something: what `--check` is for. */
+/** Throws if the run would be refused or would write something, as `--check` demands. */
 export function failIfPending(prepared: Prepared): void {
   const [refusal] = refusalsOf(prepared);
   if (refusal) throw new Failure('guard', refusal.message, { hint: refusal.hint });
@@ -42,7 +42,7 @@ export function failIfPending(prepared: Prepared): void {
   throw new Failure('changes-pending', what, { hint: `docs ${verb} carries them out` });
 }
 
-/** Throws if the run did not do all that it was asked: the exit code says so, the report was printed before. */
+/** Throws if the run did not do everything it was asked to, after the report was printed, so that the exit code says so. */
 export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcome): void {
   if (stopped) throw stopped;
   const { summary } = prepared;
@@ -65,7 +65,7 @@ export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcom
   });
 }
 
-/** Throws if the run was to find pages that have no file, and does not know where they are. */
+/** Throws if the run had to find pages without a file, and could not find out in which documentation they are. */
 export function failIfUnseen(prepared: Prepared): void {
   const { outOfSight } = prepared;
   if (outOfSight > 0) {
@@ -77,11 +77,14 @@ export function failIfUnseen(prepared: Prepared): void {
   }
 }
 
-/** It was to be written, and was not. What a file holds back was decided so. */
+/**
+ * Whether the change should have been written but was not. Conflicts are counted elsewhere, and pages that their own
+ * files hold back do not count.
+ */
 const isLeftOut = ({ change }: NotApplied): boolean =>
   change.kind !== 'conflict' && !(change.kind === 'publish' && isRestricted(change));
 
-/** A page that was neither made nor published failed once. */
+/** The number of pages. A page whose creation and publication both failed counts once. */
 const pagesOf = (those: readonly NotApplied[]): number =>
   new Set(those.map(({ change }) => change.key)).size;
 

@@ -1,7 +1,7 @@
 /**
- * What is known of unchanged files, by their stat data. It halves the time of a push of 10,000 pages with no
- * changes, which then reads no page file (ADR 33). Losing the cache costs only time: one that is missing,
- * truncated or of another version counts as empty, and if it cannot be written, it is not.
+ * What is known of unchanged files, by their stat data. It halves the time of a push of 10,000 pages without changes,
+ * which then reads no page file (ADR 33). Losing the cache only costs time: a cache that is missing, truncated or of
+ * another version counts as empty, and one that cannot be written is left out.
  */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Stats } from 'node:fs';
@@ -149,7 +149,7 @@ export class StatCache<T> {
     return join(folder, temporaryName());
   }
 
-  /** The state folder belongs to the tool, so git must ignore it. */
+  /** Makes git ignore the state folder, which belongs to the tool. */
   #ignore(folder: string): void {
     const file = openSync(join(folder, '.gitignore'), 'wx');
     writeSync(file, '*\n');
