@@ -28,7 +28,7 @@ export interface ApplyInput {
 
 /** How a run ended. */
 export interface RunEnd {
-  /** What answers to writes showed beside the plan's own warnings. */
+  /** Warnings that follow from answers to writes. The plan has its own. */
   readonly warnings: readonly string[];
   /** What ended the run early: `interrupted`, `auth-required`, `forbidden`, `rate-limited`, `unreachable`. What was done before is kept. */
   readonly stopped: Failure | null;

@@ -1,4 +1,4 @@
-/** What the engine is given. Below all rooms: they take from it what they need. */
+/** What the engine is given. Every folder of `sync` may import this file, and takes from it what it needs. */
 import type { Api } from '../api/api.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Project } from '../model/project.ts';

@@ -1,7 +1,7 @@
 /**
- * Runs, for the rest of the code: `exclusively` locks the folder for one run, `prepare` makes the plan, `apply`
- * carries it out. Code that only reads the folder or the lock uses `reader.ts`, which loads none of this;
- * nothing else of `sync` is imported from outside.
+ * The interface of `sync` for runs: `exclusively` locks the folder for one run, `prepare` makes the plan, `apply`
+ * carries it out. Code that only reads the folder or the lock uses `reader.ts`, which loads none of this; nothing
+ * else of `sync` is imported from outside.
  */
 export { exclusively } from './run-lock.ts';
 export { movableLines } from './moved-lines.ts';

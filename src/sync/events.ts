@@ -51,7 +51,7 @@ export interface Handled {
 /** Another run holds the folder, and this one waits for it. */
 export interface Busy {
   readonly type: 'busy';
-  /** Undefined, like `pid`, if that run did not name itself. */
+  /** Undefined, like `pid`, if that run did not say where it runs. */
   readonly host: string | undefined;
   readonly pid: number | undefined;
 }

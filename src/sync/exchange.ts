@@ -1,7 +1,10 @@
-/** Pages that exchange their slugs. No run carries that out; it says how a person does. Pure. */
+/** Pages that exchange their slugs. No run carries out an exchange; it only names the pages. Pure. */
 import type { PageKey } from '../model/ids.ts';
 
-/** Where each key of a map leads back to itself: the keys of each such circle, in their order in the map. No two keys may lead to the same one. */
+/**
+ * The cycles of a map from keys to keys. Each lists the keys that lead to each other, starting with the first one in
+ * the map. No two keys may lead to the same key.
+ */
 export function cyclesIn(to: ReadonlyMap<PageKey, PageKey>): readonly (readonly PageKey[])[] {
   const cycles: PageKey[][] = [];
   const seen = new Set<PageKey>();

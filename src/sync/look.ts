@@ -1,4 +1,4 @@
-/** Reads single pages, which may no longer exist, says how long such a look counts, and keeps those that will be needed again. */
+/** Reads single pages, which may no longer exist. Decides how long such a look is recent enough, and keeps pages that will be needed again. */
 import type { Api } from '../api/api.ts';
 import { ageOf } from '../model/clock.ts';
 import type { Clock, Moment } from '../model/clock.ts';
@@ -88,7 +88,7 @@ async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A project may have more text than fits into memory. */
+/** The limit for texts of kept pages, because a project may have more text than fits into memory. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** Pages that were just read and will be needed again shortly. Keeps as many as there is room for. */

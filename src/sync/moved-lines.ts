@@ -10,7 +10,7 @@ import { readLogFile } from './log/read-log.ts';
 export interface MovableLines {
   /** The keys of its pages. */
   readonly keys: ReadonlySet<PageKey>;
-  /** Writes the lock with new keys, by those so far. Resolves to what undoes that. */
+  /** Writes the lock with new keys; the map leads from the present keys to the new ones. Resolves to a function that undoes it. */
   rename(keys: ReadonlyMap<PageKey, PageKey>): Promise<() => Promise<void>>;
 }
 

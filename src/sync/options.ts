@@ -12,7 +12,7 @@ export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 export interface SyncOptions {
   /** Publish the texts that readers should see according to the files. */
   readonly publish: boolean;
-  /** Publish drafts that somebody wrote on the platform: a person was asked. If false, only those of pages that `only` names. */
+  /** Publish drafts that somebody wrote on the platform, because a person is asked first. If false, only drafts of pages that `only` names. */
   readonly publishForeign: boolean;
   /** Only these pages: keys, page ids, or paths of files and folders, relative to the project or to the working folder. Empty: all pages. */
   readonly only: readonly string[];

@@ -198,7 +198,7 @@ function leftOpen(
   );
 }
 
-/** Says of new files that they may be pages whose files are gone, unless a commit removed those. */
+/** Warnings about new files that may be pages whose files are gone, unless a commit removed those files. */
 function renameWarnings(
   mayBeMoved: readonly MayBeMoved[],
   { selected }: Scope,
@@ -215,7 +215,7 @@ function renameWarnings(
   ];
 }
 
-/** Says of pages without a file that somebody changed them, which the plan does not say: nobody looks at them unless they are to be deleted. */
+/** Warnings about pages without a file that somebody changed. The plan does not say so, because it looks at such pages only to delete them. */
 function changedWithoutFile(
   { platform: { snapshot } }: Run,
   cases: Cases,

@@ -3,12 +3,15 @@ import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
 import type { LocalProject } from '../../model/local.ts';
 
-/** How many links a warning names; the rest is a number. */
+/** The most links that a warning names. The others are only counted. */
 const NAMED = 3;
-/** How many pages are warned about; the rest is a number. */
+/** The most pages that get a warning. The others are only counted. */
 const MOST_WARNINGS = 10;
 
-/** Returns a warning for each page that is sent with broken links, which go up as they are written, and one for files that are not pages. */
+/**
+ * Returns a warning for each page that is sent with broken links, which are sent as they are written, and one warning
+ * for files that are not pages.
+ */
 export function brokenLinks(
   { changes }: Plan,
   { unresolved }: Pick<LocalProject, 'unresolved'>,

@@ -1,4 +1,4 @@
-/** Digests are of bodies as they are sent, with translated links. So they hold only as long as the links lead where they led. */
+/** Digests are of bodies as they are sent, with translated links. They are valid only as long as the links lead to the same pages. */
 import { digestOf } from '../../content/digest.ts';
 import { readText } from '../../content/folder/read-text.ts';
 import { fileOfTarget, withAbsoluteLinks } from '../../content/links/link-targets.ts';
@@ -69,7 +69,7 @@ function textOf(path: string): string | null {
 
 const GONE: BodyDigests = digestsOf({ draft: null, published: '' });
 
-/** Digests of a page that hold for today's link targets. */
+/** Digests of a page that are valid for today's link targets. */
 export interface DigestsToday extends BodyDigests {
   /** Links that lead to no page file, as written but without fragments. */
   readonly unresolved: readonly string[];

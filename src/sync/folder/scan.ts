@@ -55,7 +55,7 @@ function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]):
       try {
         rmSync(join(root, fileIn(path, left)), { force: true });
       } catch {
-        // It stays, as a hidden file.
+        // The file stays. It is hidden, so it is not read as a page.
       }
     }
   }

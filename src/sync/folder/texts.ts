@@ -22,7 +22,7 @@ export interface TextReader {
    * kept is returned without reading the file again.
    */
   read(page: LocalPage): PageTexts;
-  /** The same, but removes the text from what the scan kept. For code that is about to send it. */
+  /** As `read`, but also removes the text from memory. For code that is about to send it. */
   take(page: LocalPage): PageTexts;
   /** The whole text of the file as it is now, for code that is about to replace it. Throws as `read` does, and also if title or slug changed. */
   confirm(page: LocalPage): string;

@@ -12,7 +12,7 @@ export class Turns {
     this.#signal = signal;
   }
 
-  /** Counts a step. Returns true if `take` is due. True for the first step, so that earlier requests are really sent. */
+  /** Counts a step. Returns true if `take` is due. It is also due at the first step, so that requests made before it are really sent. */
   isDue(): boolean {
     this.#steps += 1;
     return this.#steps % STEPS === 1;

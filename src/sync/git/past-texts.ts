@@ -16,13 +16,14 @@ import type { SyncDeps } from '../deps.ts';
 export interface PastText {
   /** The full id. */
   readonly commit: string;
-  /** The key of the file, as its path and header tell. */
+  /** The key of the file, according to its path and header. */
   readonly key: PageKey;
   /** The title in the header. */
   readonly title: string | null;
   /**
-   * The texts as they would be sent from there today: links are resolved from its path then, and lead where files are
-   * now. A link to a file that is gone is as written and, in another variant, leads to the page that its name tells.
+   * The texts as they would be sent today: links start from the path that the file had then, and lead to where files
+   * are now. A link to a file that is gone stays as written in one variant, and in another leads to the page that its
+   * name suggests.
    */
   readonly variants: readonly PageTexts[];
 }

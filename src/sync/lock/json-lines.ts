@@ -1,4 +1,4 @@
-/** Files with one value of JSON a line. Large ones are never in memory as a whole, and a damaged line costs that line. */
+/** Files with one JSON value per line. Large files are never in memory as a whole, and a damaged line makes only itself unreadable. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { READ_OWN } from '../../files/own.ts';
 
@@ -12,7 +12,7 @@ export interface FileLine {
   /** Where it starts, and where the next one does, in bytes. */
   readonly at: number;
   readonly end: number;
-  /** Without its end, and without what is longer than the longest line. */
+  /** Without the line end, and cut off at the length of the longest line. */
   readonly bytes: Buffer;
   /** False for text after the last line end. */
   readonly isEnded: boolean;

@@ -1,4 +1,4 @@
-/** Makes lines of the lock: what was read back of a page, and the digest of what was sent. Pure. */
+/** Makes lines of the lock from what was read back of a page and from the digest of what was sent. Pure. */
 import type { Digest, Instant, PageId, PageKey } from '../../model/ids.ts';
 import { parseInstant, sameInstant } from '../../model/instant.ts';
 import type { Page } from '../../model/resources.ts';
@@ -20,7 +20,7 @@ export interface Ours {
   readonly header: Digest | null;
   /** The newest text, as it was sent or as the file has it. */
   readonly sent: Digest;
-  /** What readers see, as the files have it. Left out: what `before` and the page tell. */
+  /** What readers see, as the files have it. Left out: taken from `before` and the page. */
   readonly sentPublished?: Digest | null;
   readonly was?: BasePage['was'];
   /** The line so far. */
@@ -82,7 +82,7 @@ function sentPublishedOf(
  */
 const SECOND_MS = 1000;
 
-/** Whether the date is as recent as the answer that contained it, and so proves nothing; what git calls racy. */
+/** Whether the date is as recent as the answer that contained it, and so proves nothing. Git calls this racy. */
 export function isRacy({ updated, answeredAt }: Pick<Page, 'updated' | 'answeredAt'>): boolean {
   const at = parseInstant(updated);
   return at === undefined || answeredAt === undefined || answeredAt - at <= SECOND_MS;

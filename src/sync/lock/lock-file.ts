@@ -45,7 +45,7 @@ function parse(project: Project): ReadLock {
   }
 }
 
-/** A warning if there is a lock in the form that the lock had before. */
+/** A warning if there is a lock of an earlier format. */
 function formerLock({ root, lockFile }: Project): string[] {
   const former = lockFile.replace(/^docs-cli(\..+)?\.lock$/, 'docs-cli.lock$1.json');
   if (!existsSync(join(root, former))) return [];
@@ -53,8 +53,8 @@ function formerLock({ root, lockFile }: Project): string[] {
 }
 
 /**
- * Replaces the lock atomically: a crash leaves the old file or the new one. Leaves the file alone if it says
- * the same. Rejects with `config` if the file is a link.
+ * Replaces the lock atomically: a crash leaves the old file or the new one. Leaves the file alone if it would not
+ * change. Rejects with `config` if the file is a link.
  */
 export async function writeLock(project: Project, lock: Lock): Promise<void> {
   requireOwn(project.root, pathOf(project));

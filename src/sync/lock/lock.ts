@@ -47,7 +47,7 @@ const sorted = (ids: ReadonlyMap<string, number>): Readonly<Record<string, numbe
 
 /** A lock as its file says it. */
 export interface ReadLock {
-  /** `later`: a later release wrote it. `other`: it has text, but not one line of a lock. The lock is then empty. */
+  /** `later`: a later release wrote it. `other`: it has text, but no line of a lock. In both cases, the lock is empty. */
   readonly kind: 'lock' | 'later' | 'other';
   readonly lock: Lock;
   /** Keys of lines that have the same id, also in a merge conflict: branches gave one page several keys. */
@@ -55,7 +55,7 @@ export interface ReadLock {
   readonly warnings: readonly string[];
 }
 
-/** The result of a file without a line that counts. */
+/** The result for a file without a valid line. */
 export const unread = (kind: ReadLock['kind'], warnings: readonly string[] = []): ReadLock => ({
   kind,
   lock: EMPTY_LOCK,
@@ -77,7 +77,7 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   const wrong: Record<Wrong, number[]> = { conflict: [], unreadable: [], shared: [] };
   let [isText, isLock] = [false, false];
   for (const { at, says, isInConflict } of decoded(lines)) {
-    // Also in a conflict: a later release may mean something else by lines that look the same.
+    // This applies in a conflict too: lines that look the same may mean something else in a later release.
     if (says === 'later') return unread('later');
     isText = true;
     isLock ||= typeof says === 'object';
@@ -143,7 +143,7 @@ function* decoded(lines: Iterable<string>): Generator<Line> {
   let header: Digest | null = null;
   for (const line of lines) {
     at += 1;
-    // What is plainly no object costs no exception: a file may have a million such lines.
+    // A line that cannot be an object is not parsed, because a million exceptions would take long.
     const value = line.startsWith('{') ? tryJson(line) : undefined;
     const says: LockHead | BasePage | 'later' | undefined =
       decodeHead(value) ?? decodeLine(value, header);
@@ -166,7 +166,7 @@ function decodeHead(value: unknown): LockHead | 'later' | undefined {
   };
 }
 
-/** Leaves out what is not an id: the platform is asked for it. */
+/** Leaves out values that are not ids: the platform is asked for those ids. */
 const decodeIds = <Id extends number>(value: unknown): ReadonlyMap<string, Id> =>
   new Map(
     Object.entries(hasFields(value) ? value : {}).filter((entry): entry is [string, Id] =>

@@ -12,7 +12,7 @@ export const encodeLine = (page: BasePage): object => ({
   updated: page.updated,
   header: page.header,
   sent: page.sent,
-  // Mostly they are equal.
+  // Left out if both are equal, as they mostly are.
   sentPublished: page.sentPublished === page.sent ? undefined : page.sentPublished,
   draft: page.draft,
   published: page.published,
@@ -53,7 +53,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
     sentPublished,
     draft,
     published,
-    // Whatever a later release means by another value, the page is read.
+    // Any other value, perhaps of a later release, also makes the run read the page.
     ...(racy === undefined ? {} : { racy: true }),
     ...(was === undefined ? {} : { was }),
   };

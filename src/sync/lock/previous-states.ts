@@ -11,7 +11,7 @@ import { isPageKey } from './page-line.ts';
 import { foldTitle } from './stored-page.ts';
 import type { Seen } from './stored-page.ts';
 
-/** More than anybody takes over without sending anything. */
+/** More states than anybody collects by pulls and merges without sending anything. */
 const MAX_STATES = 16;
 
 /** The part of a file that a merge or a pull changes. */

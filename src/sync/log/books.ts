@@ -137,8 +137,8 @@ export class Books {
   }
 
   /**
-   * Tries each step, whatever failed before, and resolves to the errors. All outcomes are then in the lock or
-   * in the log. The next run looks for the outcome of writes that are in neither.
+   * Tries each step even if one before it failed, and resolves to the errors. If there are none, all outcomes are in
+   * the lock or in the log. The next run finds out about writes that are in neither.
    */
   async close(): Promise<readonly unknown[]> {
     const errors: unknown[] = [];
@@ -158,14 +158,14 @@ export class Books {
     if (this.#isUsed) {
       await attempt(() => log.flush());
       const isKept = await attempt(() => writeLock(project, lockWith(this.#lines)));
-      // The lock has everything that the log could not record.
+      // The lock has everything that the log could not record, so the errors do not matter.
       if (isKept) errors.length = 0;
       isOver = isKept && (await isFinished(log));
     }
     await attempt(() => log.close());
     if (isOver) {
       const live = (): ReadonlySet<Digest> => digestsIn(this.#lines.values(), log.open);
-      // It stays large, until a later run can compact it.
+      // If it fails, the log stays large until a later run can compact it.
       await compact(project, live).catch(() => undefined);
     }
     return errors;
@@ -182,7 +182,7 @@ export class Books {
   }
 }
 
-/** Records that the run is over. False if it cannot be: the next run then finds in the log what the lock has already. */
+/** Records that the run is over. Resolves to false if it cannot: the next run then finds entries in the log that the lock already has. */
 async function isFinished(log: WriteLog): Promise<boolean> {
   try {
     await log.finish();

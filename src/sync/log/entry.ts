@@ -74,7 +74,7 @@ export interface NumberedIntent {
 export type LogEntry =
   | NumberedIntent
   | { readonly outcome: number; readonly advance: Step | null }
-  /** The lock has all that the lines before this one say, but for these writes, whose outcome is unknown. */
+  /** The lock has everything that earlier lines say, except for these writes, whose outcome is unknown. */
   | { readonly end: true; readonly open?: readonly NumberedIntent[] };
 
 /** Encodes an entry as a line. */
@@ -88,7 +88,7 @@ export function encodeEntry(entry: LogEntry): string {
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** How the line of a log begins that ended without anything unknown. */
+/** The line that ends a run without writes of unknown outcome. */
 export const END = '{"end":true}\n';
 
 /** Encodes the line that ends a run. */

@@ -1,4 +1,4 @@
-/** The lock as a run starts from it: its file, and what the log of earlier runs adds. */
+/** The lock from which a run starts: its file, and what the log of earlier runs adds to it. */
 import { relative } from 'node:path';
 import type { Project } from '../../model/project.ts';
 import { aboutLines } from '../lock/json-lines.ts';
@@ -42,7 +42,7 @@ export async function readLockAndLog(project: Project): Promise<LockAndLog> {
     kept,
     writes: await OpenWrites.of(earlier.open, kept),
     isAhead: earlier.advances.length > 0,
-    // No run of ours wrote such lines.
+    // Our own runs do not write such lines.
     warnings: [...warnings, ...aboutLines(file, earlier.unread, UNREAD)],
   };
 }

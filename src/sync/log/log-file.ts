@@ -64,7 +64,7 @@ export async function withLog<T>(
   }
 }
 
-/** Longer than the line of any text that a platform takes, so that a file of somebody else cannot fill the memory. */
+/** Longer than the line of any text that a platform accepts. The limit keeps a foreign file from filling the memory. */
 const LONGEST_LINE = 256 * 1024 * 1024;
 
 /** The lines from byte `from` on, read as they are asked for. Leaves out the rest after the last line end. */

@@ -6,13 +6,10 @@ import type { Intent, NumberedIntent, Step } from './entry.ts';
 import type { LogFile } from '../deps.ts';
 import type { KeptText } from './log-texts.ts';
 
-/** How many characters may gather while nobody waits for them: a pull records a text for each page. */
+/** The most characters that are held back while no caller waits for them. A pull records a text for each page. */
 const MANY = 1024 * 1024;
 
-/**
- * Records writes. What is to be recorded gathers until the last append to the file is durable, then goes into the
- * next one, in order.
- */
+/** Records writes. Entries are collected while an append to the file is under way, and form the next append, in order. */
 export class WriteLog {
   readonly #file: LogFile;
   readonly #open = new Map<number, Intent>();
@@ -36,8 +33,8 @@ export class WriteLog {
   }
 
   /**
-   * Ends the earlier run: the file says nothing more than these writes of it, whose outcome is unknown. They
-   * stay open until their page's line changes. Recorded with the next entry, or by `flush`.
+   * Ends the earlier run: of that run, the log then only knows these writes, whose outcome is unknown. They stay open
+   * until their page's line changes. Recorded with the next entry, or by `flush`.
    */
   start(writes: readonly Intent[]): void {
     for (const write of writes) {
@@ -79,11 +76,11 @@ export class WriteLog {
     for (const kept of texts) if (kept) this.#add(encodeText(kept.digest, kept.text));
     this.#close(outcome, advance);
     if (advance) this.#closeEarlier(advance);
-    // If it fails, it is tried again with what comes next.
+    // If the append fails, it is repeated with the next entries.
     if (this.#characters > MANY) this.#written().catch(() => undefined);
   }
 
-  /** Makes everything recorded so far durable. What cannot be written is kept, and goes first the next time. */
+  /** Makes everything recorded so far durable. Entries that cannot be written are kept, and are the first of the next append. */
   async flush(): Promise<void> {
     await this.#busy;
     if (this.#waiting.length > 0) await this.#written();
@@ -157,6 +154,6 @@ export class WriteLog {
 /** A line that is not in the file yet. */
 interface Waiting {
   readonly line: string;
-  /** Not dropped if it cannot be written: nobody else knows what it says. */
+  /** The line is kept if it cannot be written, because its content is nowhere else. */
   readonly mustStay: boolean;
 }

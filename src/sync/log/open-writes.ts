@@ -117,7 +117,7 @@ export class OpenWrites {
 const hasTitle = ({ title }: ContentIntent, { answer }: AnsweredPage): boolean =>
   title !== null && sameTitle(title, answer.title);
 
-/** The draft that the line records is what readers see now. */
+/** The line of a page just published: the draft that it records is what readers see now. */
 function lineAfterPublish({ line, seen }: AnsweredPage): BasePage | undefined {
   const { draft, published } = seen.stored;
   if (!line || published === null || published === line.published) return undefined;
@@ -128,7 +128,7 @@ function lineAfterPublish({ line, seen }: AnsweredPage): BasePage | undefined {
   return lineOf(seen, { key, header, sent, sentPublished: sent, was, before: line, held });
 }
 
-/** The title and the slug with which the page was created are base, whatever it is called now. */
+/** The line of a page just created. Base are the title and slug that were sent, even if the page has others now. */
 function lineAfterCreate(intent: CreateIntent, page: AnsweredPage): BasePage | undefined {
   const { key, line, seen } = page;
   if (line) return undefined;

@@ -1,4 +1,4 @@
-/** Files that are another page than the one with their key: their names were exchanged, or handed on from page to page. */
+/** Finds files that belong to another page than their key says, because names were exchanged or passed from page to page. */
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
@@ -11,7 +11,7 @@ import type { SyncDeps } from '../deps.ts';
 import { sameText, uniqueTitle } from './same-text.ts';
 import { Unpaired } from './unpaired.ts';
 
-/** What became of files that are another page than the one with their key. */
+/** The result for files that belong to another page than their key says. */
 export interface ExchangedFiles {
   /** From keys of files to those of their lines. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
@@ -20,11 +20,11 @@ export interface ExchangedFiles {
 }
 
 /**
- * A file whose key has a line is that line's page, unless its text or title is that of another line. If that
- * line's page has the file's key on the platform, it is that page. If not, but the page of the file's own line
- * is in another file, the names were exchanged or handed on: then the file is refused, because no page gets a
- * slug that another page has; a new file that ends such a row is the page that it shows. `edited`: files with
- * a line and another text. `fresh`: files without a line. `lost`: lines without a file.
+ * A file whose key has a line is that line's page, unless its text or title is that of another line. If that line's
+ * page has the file's key on the platform, the file is that page. If not, but the page of the file's own line is in
+ * another file, the names were exchanged or passed on. The file is then refused, because no page gets a slug that
+ * another page has. A new file at the end of such a chain is the page whose text or title it has. `edited`: files
+ * with a line and another text. `fresh`: files without a line. `lost`: lines without a file.
  */
 export async function exchangedFiles(
   edited: readonly LocalPage[],

@@ -24,10 +24,10 @@ import type { Run } from '../run.ts';
 import type { Looked, Neighbours, Unpaired } from './unpaired.ts';
 
 /**
- * Follows these clues, each for the files that the earlier ones left: an interrupted run was creating the page;
- * it has the file's slug; it has its text; git says that the file was renamed; no other page there has its
- * title. A file whose slug a page of the lock has is refused: creating it would make a duplicate. A documentation
- * without pages that may be a file's costs no request.
+ * Follows these clues, each for the files that the earlier ones left: an interrupted run was creating the page; it
+ * has the file's slug; it has its text; git says that the file was renamed; no other page there has its title. A file
+ * whose slug a page of the lock has is refused: creating it would make a duplicate. Sends no request for a
+ * documentation that has no candidate pages.
  */
 export async function findPages(
   left: Unpaired,
@@ -58,7 +58,7 @@ export async function findPages(
   for (const search of searches) await search.byTitle(previous);
 }
 
-/** Pages that no line claims, and those of lines whose slug may have changed since: nobody has looked at them. */
+/** Pages that no line claims, and pages of lines that this run has not looked at, because their slugs may have changed. */
 function* candidates(
   left: Unpaired,
   { lock, platform: { snapshot } }: Run,
@@ -205,7 +205,7 @@ class Search {
     run.platform.recent.keep(page);
   }
 
-  /** Pairs a page that is where the file says, or said. */
+  /** Pairs the file with a page that has its present or former key. */
   async #pairAt(key: PageKey, page: Page, previousKey: PageKey | undefined): Promise<void> {
     const { left } = this.#with;
     if (left.pages.has(page.id)) await this.#take(key, page, previousKey);

@@ -88,7 +88,7 @@ async function pairNew(
   return left;
 }
 
-/** Pairs files that are back under the names that they had before a pull renamed them. One whose page has its new file, too, is refused. */
+/** Pairs files that have the names again which they had before a pull renamed them. Refuses a file whose page also has its new file. */
 function formerFiles(
   left: Unpaired,
   { folder: { local }, lock, platform: { snapshot } }: Run,
@@ -119,7 +119,10 @@ async function renamedInGit(left: Unpaired, local: LocalProject, deps: SyncDeps)
   }
 }
 
-/** New files, each with a page without a file in its documentation that has its title, or that is the only one, as the file is. */
+/**
+ * New files, each with a page of its documentation that has no file and has the same title. If a documentation has
+ * one such file and one such page, their titles may differ.
+ */
 function movedMaybe({ files, lines }: Unpaired): readonly MayBeMoved[] {
   if (lines.size === 0) return [];
   const lost = groupBy(lines.values(), ({ key }) => documentationKey(key));

@@ -17,7 +17,7 @@ import type { Run } from '../run.ts';
 export interface Looked {
   /** Pages that were looked at. */
   readonly ids: ReadonlySet<PageId>;
-  /** Those whose file has another key than they have, by their key on the platform. */
+  /** Looked-at pages whose files have other keys than the platform, by the key on the platform. */
   readonly moved: ReadonlyMap<PageKey, { readonly id: PageId; readonly file: FilePath }>;
 }
 
@@ -38,7 +38,7 @@ export class Unpaired {
   readonly renamed = new Map<PageKey, PageKey>();
   /** Files that cannot be the pages that their keys name. */
   readonly unplaced: UnplacedFile[] = [];
-  /** What to tell of pages that were found by a clue which may be wrong. */
+  /** Warnings about pages that were found by clues which may be wrong. */
   readonly warnings: string[] = [];
   readonly #take: TakePage;
   readonly #findPages: () => Map<PageId, PageSummary>;

@@ -22,7 +22,7 @@ export interface Circumstances {
   readonly filesOnly: boolean;
 }
 
-/** A smaller number of deletions is never refused: the plan lists each of them. */
+/** Fewer deletions than this are never refused, because the plan lists each of them. */
 const MANY = 20;
 
 const HINT =

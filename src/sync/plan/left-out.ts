@@ -65,7 +65,7 @@ export function whyLeftOut(change: Change): LeftOut | undefined {
   return undefined;
 }
 
-/** How many pages are gone and were never seen: only the answer to the push that created them says that they ever existed. */
+/** How many pages are gone although no run has ever read them: only the answer to the push that created them says that they existed. */
 export const countNeverSeen = (rows: readonly Row[]): number =>
   rows.filter(
     ({ base, changes }) =>

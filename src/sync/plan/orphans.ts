@@ -3,7 +3,7 @@ import type { Change, Field } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 
-/** Why pages whose files are gone must stay on the platform. What the platform has of a page may speak against its deletion, too. */
+/** Why pages whose files are gone must stay on the platform. The state of the page on the platform may be a further reason. */
 export type Staying = ReadonlyMap<PageKey, string>;
 
 /**

@@ -34,11 +34,11 @@ export interface PlanRules {
 export interface RemoteSide {
   /** Returns undefined if the page is not on the platform. */
   get(key: PageKey): RemotePage | undefined;
-  /** Whether the page is there and all that is known of it is what base says. */
+  /** Whether the platform has the page, and nothing is known of it beyond what base says. */
   isAsBase(key: PageKey): boolean;
 }
 
-/** The same for the rest of a run. */
+/** The platform's pages, as the rest of a run needs them. */
 export interface SeenSide extends RemoteSide {
   /** Pages that were looked at, by the same key. */
   seen(): Iterable<readonly [PageKey, RemotePage]>;
@@ -111,7 +111,7 @@ function isAtRest(
   );
 }
 
-/** The changes of a page. Empty if there is nothing to do or to say, and the page does not count as unchanged either. */
+/** The changes of a page. Empty if there is nothing to do or to report, and the page is not counted as unchanged. */
 type Decision = readonly Change[] | 'unchanged';
 
 function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): Decision {
@@ -212,7 +212,7 @@ function agreed(meeting: Meeting, rules: PlanRules): Decision {
 const notesOf = ({ base, local }: Meeting): readonly Note[] =>
   base?.header === local.headerDigest ? [] : local.notes;
 
-/** By the side that wins a conflict. */
+/** The verdict that replaces a conflict, by the side that wins it. */
 const VERDICT_FOR = { local: 'push', remote: 'pull' } as const;
 
 interface Decided {

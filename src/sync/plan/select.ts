@@ -101,7 +101,7 @@ function lostBelow(
   );
 }
 
-/** Whether a name means neither a page nor a folder here, so that only the platform may have what it means. */
+/** Whether a name means neither a page nor a folder here. Only the platform may know it. */
 export function namesMore(
   { only, ...pathBase }: PathBase & Pick<SyncOptions, 'only'>,
   { documentations, pages }: LocalProject,

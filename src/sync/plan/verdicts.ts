@@ -12,8 +12,8 @@ export interface Meeting extends Case {
 }
 
 /**
- * What both sides last shared. Undefined if the file was reverted: then base speaks for
- * neither side, and a person decides where they differ.
+ * What both sides last shared. Undefined if the file was reverted: base then says nothing about either side, and a
+ * person decides about all differences.
  */
 const sharedBy = ({ base, isReverted }: Meeting): BasePage | undefined =>
   isReverted ? undefined : base;
@@ -58,7 +58,7 @@ function bodyVerdict(meeting: Meeting, publish: boolean): Verdict {
   if (!publish || !twoTexts(local)) return head;
   const readers = readersVerdict(meeting);
   if (readers === 'same') return head;
-  // To publish one text, it must replace the draft for a moment, and the other is put back. So the draft has to be ours.
+  // To be published, a text must first become the draft; then the other text becomes the draft again. So the present draft must be ours.
   if (readers === 'push') return head === 'pull' ? 'conflict' : head;
   if (readers === 'pull') return head === 'push' ? 'conflict' : 'pull';
   return 'conflict';

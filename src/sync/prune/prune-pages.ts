@@ -144,7 +144,7 @@ async function send(
       return { kind: 'refused', failure };
     }
     case 'interrupted':
-      // The deletion stays open, so that the next run checks it.
+      // The deletion stays open in the log, so that the next run checks it.
       throw sent.failure;
     case 'lost': {
       const write = { key, at: sentAt ?? intent.at, isEarlier: false };

@@ -26,9 +26,9 @@ const CUT_OFF = 'no commit of this shallow or partial clone removed its file (fe
 const NOT_IN_LOCK = 'the lock in git did not have it when its file was removed';
 
 /**
- * Says for each page why git does not prove that its file was removed. Leaves out pages of which it proves it:
- * the newest commit that touched the file removed it and did not rename it, the lock of the commit before has
- * the page, no untracked file has that name, and the checkout has all its page files.
+ * Says for each page why git does not prove that its file was removed. Leaves out pages for which it does: the newest
+ * commit that touched the file removed it and did not rename it, the lock of the commit before has the page, no
+ * untracked file has that name, and the checkout has all its page files.
  */
 export async function whyNotRemoved(
   lines: readonly BasePage[],
@@ -86,7 +86,10 @@ async function removedPages(
   return found;
 }
 
-/** Reports files that may be a removed one: untracked ones of its name, and any that the checkout leaves out. */
+/**
+ * Resolves to a function that says which other file may be the removed one: an untracked file of its name, or any
+ * page file that the checkout leaves out. Undefined if there is none.
+ */
 async function otherFiles(place: GitPlace): Promise<(file: FilePath) => string | undefined> {
   const nameOf = (file: string): string => foldPath(posix.basename(file));
   const hidden = (await unwatchedFiles(place)).find((file) => file.endsWith('.md'));

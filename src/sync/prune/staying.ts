@@ -1,4 +1,4 @@
-/** Decides which pages without a file stay on the platform: all those of which nothing proves that somebody deleted the file. */
+/** Decides which pages without a file stay on the platform: all for which nothing proves that somebody deleted the file. */
 import { namesPage } from '../../content/folder/page-names.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';

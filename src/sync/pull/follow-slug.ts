@@ -25,7 +25,7 @@ import type { Task } from '../plan/work-list.ts';
 import { withSlugOf } from './pull-page.ts';
 import type { PullScene } from './scene.ts';
 
-/** What becomes of the pages whose slugs changed, by key. */
+/** Where the files of pages go whose slugs changed, by key. */
 export interface NewPlaces {
   readonly places: ReadonlyMap<PageKey, PageInFile>;
   /** Why pages stay where they are. */
@@ -202,7 +202,7 @@ export async function linkFiles(
   );
 }
 
-/** The map, with pages that get a file, or another one, in this run. */
+/** The map, with the pages that get a file or another file in this run. */
 export function withFiles(pages: PageMap, places: readonly PageInFile[]): PageMap {
   if (places.length === 0) return pages;
   const added = pageMapOf(places);

@@ -52,7 +52,7 @@ export async function makeFiles(
       if (file && (await makeFile(change, file, pages, scene))) made.set(change, file);
     });
   } finally {
-    // In the order of the platform.
+    // Keeps the platform's order.
     const there = changes.filter((change) => made.has(change));
     for (const [folder, listed] of groupBy(there, (change) => navFolderOf(made.get(change)))) {
       await books.ledger.attempt(listed, async () => {

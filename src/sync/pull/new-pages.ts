@@ -34,7 +34,7 @@ export interface NewFiles {
   readonly pulls: readonly Pull[];
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
   readonly warnings: readonly string[];
-  /** How many pages get no file because their names cannot be those of files, or because they cannot be read. */
+  /** How many pages get no file because their names cannot be file names, or because they cannot be read. */
   readonly withoutFile: number;
 }
 
@@ -107,7 +107,10 @@ async function fileByText(
     files.get(`${documentationId} ${evidenceIn(contentDraft ?? contentPublished ?? null)}`);
 }
 
-/** In the platform's order. Keeps texts as long as there is room. A page that is not one, such as one without a slug, spares the others. */
+/**
+ * Reads the pages, in the platform's order. Keeps texts as long as there is room. An invalid page, such as one
+ * without a slug, does not stop the others.
+ */
 async function readAll(
   candidates: readonly Candidate[],
   fileOf: (page: Page, summary: PageSummary) => FilePath | undefined,

@@ -27,9 +27,9 @@ export interface PulledPage extends LocalPage {
 }
 
 /**
- * The page with those of title, slug and body that `fields` names taken from the platform. `before` is the
- * file's text; everything else in it stays the same to the byte. Links become relative again. Throws
- * `Failure('content')` if the text cannot stand in a page file.
+ * The page with those of title, slug and body that `fields` names taken from the platform. `before` is the file's
+ * text; everything else in it stays the same to the byte. Links become relative again. Throws `Failure('content')` if
+ * a page file cannot hold the text.
  */
 export function pulledPage(
   page: Page,
@@ -42,7 +42,7 @@ export function pulledPage(
   const named = fields.includes('slug') ? withSlugOf(titled, page.slug, local.file) : titled;
   const after = fields.includes('body') ? withPage(named, page, local, pages) : named;
   const digests = digestsOf(textsAsSent(after, local, pages));
-  // As it is read back: a header drops line ends and outer spaces.
+  // The title as it will be read back: a header drops line ends and outer spaces.
   const title = fields.includes('title') ? titleIn(after) : local.title;
   return { ...local, title, ...digests, text: after };
 }

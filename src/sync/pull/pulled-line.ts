@@ -27,7 +27,7 @@ export const lineOfNewFile = (
   return lineOf(readBack, { key, header, sent, sentPublished });
 };
 
-/** A file that took something over, and the page: as it was planned with, and what it stores now. */
+/** A file that took something over, with its page as the plan saw it and as the platform has it now. */
 interface TakenOver {
   readonly file: LocalPage;
   readonly planned: RemotePage;
@@ -72,7 +72,10 @@ function textsAfterPull(
   return { sent: local.head, sentPublished: isShown ? local.head : older };
 }
 
-/** What a line remembers of a file that got another text or title: its states, and, if it got a text, the digests under which the log may have its own. */
+/**
+ * What a line remembers of a file that got another text or title: its former states and, if it got a text, the
+ * digests under which the log may keep its former texts.
+ */
 const statesOf = (files: readonly FileState[], hasText: boolean): readonly PreviousState[] =>
   files.flatMap((file) => (hasText ? [fileState(file), file.head] : [fileState(file)]));
 

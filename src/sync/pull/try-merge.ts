@@ -39,7 +39,7 @@ export interface MergeInput {
 
 type GitDeps = Pick<SyncDeps, 'project' | 'machine'>;
 
-/** Merges the page. Null if the result cannot stand in a page file. Throws if the file changed since it was scanned. */
+/** Merges the page. Null if a page file cannot hold the result. Throws if the file changed since it was scanned. */
 export async function tryMerge(
   meeting: MergeInput,
   run: Run,

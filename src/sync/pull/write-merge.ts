@@ -30,9 +30,8 @@ export interface MergedWork {
 }
 
 /**
- * Writes the merged text, and records what it was merged with; that is base as long as the file holds it.
- * Resolves to what must be sent. Null if there is nothing to send, or a person must resolve marked lines
- * first.
+ * Writes the merged text, and records what it was merged with, which is base as long as the file contains it.
+ * Resolves to what must be sent. Null if there is nothing to send, or a person must resolve marked lines first.
  */
 export async function writeMerge(
   { row, change }: Task<Conflict>,
