@@ -70,13 +70,13 @@ export class Api {
     }
   }
 
-  /** Closes the connections. Pending calls reject; pending writes resolve to what is known of them. */
+  /** Closes the connections. Pending reads reject; pending writes resolve to what is known of them. */
   close(): Promise<void> {
     return this.#client.close();
   }
 }
 
-/** Empty if there is none. */
+/** The `cursor` in an answer, or empty if there is none. */
 function cursorOf({ status, bytes }: RawAnswer): string {
   const json = status < 300 ? tryJson(Buffer.from(bytes).toString('utf8')) : undefined;
   const cursor = hasFields(json) ? json['cursor'] : undefined;

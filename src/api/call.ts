@@ -1,4 +1,4 @@
-/** Calls of the API, as the resources describe them, and what becomes of them. Without any policy: no retry, no lane, no key. */
+/** Calls of the API, as the resources describe them, and their outcomes. They contain no policy: no retries, lanes or keys. */
 import type { Failure, FailureCode } from '../model/failure.ts';
 import type { Permission } from '../model/operations.ts';
 
@@ -22,8 +22,9 @@ export interface ReadCall {
 }
 
 /**
- * Called each time a write has its slot and is about to be sent, so again after a 429: no wait for a limit
- * comes after it. If it rejects with a `Failure`, nothing is sent, and the write is `refused` with that.
+ * Called each time a write has its slot and is about to be sent, so also before it is sent again after a 429. No wait
+ * for a limit comes after it. If it rejects with a `Failure`, nothing is sent, and the write is `refused` with that
+ * failure.
  */
 export type BeforeSend = () => Promise<void>;
 
@@ -78,7 +79,7 @@ export interface RawAnswer {
   readonly refusal: FailureCode | null;
 }
 
-/** What became of a write, as data: callers that settle writes need not tell errors apart. `failure` is for the user. */
+/** The outcome of a write, as data, so that callers that settle writes need not distinguish errors. `failure` is for the user. */
 export type Written<T> = { readonly kind: 'done'; readonly value: T } | Unwritten;
 
 /** The outcomes of a write that is not known to be done. */
@@ -93,7 +94,7 @@ export type Unwritten =
 export interface RefusedWrite {
   readonly kind: 'refused';
   readonly failure: Failure;
-  /** The platform's own words on one line, if only they tell the reason, or empty if it gave none. Null: the failure's code tells the reason. */
+  /** The platform's own words, on one line, if only they give the reason; empty if it sent none. Null: the failure's code gives the reason. */
   readonly words: string | null;
 }
 

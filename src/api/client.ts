@@ -1,4 +1,4 @@
-/** Sends calls over one pool, with one key and one set of rate limits, and says what became of them. */
+/** Sends calls over one connection pool, with one key and one set of rate limits, and returns their outcomes. */
 import { Failure } from '../model/failure.ts';
 import type { OperationName } from '../model/operations.ts';
 import type {
@@ -83,7 +83,7 @@ export class Client {
       onRetry: ({ operation: { name } }, { afterMs: ms, reason }, attempt) =>
         onEvent?.({ type: 'retrying', operation: name, ms, attempt, reason }),
     });
-    // These two come first, so that a request that cannot be sent takes no slot and is not counted.
+    // These two wrappers are outermost, so that a request that cannot be sent takes no slot and is not counted.
     const identified = keyed(persistent, key, userAgent);
     this.#send = agreed(identified, options.mayWrite ?? (() => true), mask);
     if (signal?.aborted === true) this.#stop();
@@ -178,7 +178,7 @@ export class Client {
   async #exchange(
     request: ApiRequest,
     signal: AbortSignal | undefined,
-    // One of its own, because listeners of a signal that a thousand requests share cost more than the requests.
+    // Each request has its own controller: a thousand listeners on one shared signal would cost more than the requests.
     call = new AbortController(),
   ): Promise<Exchange> {
     const abort = (): void => call.abort();
@@ -190,7 +190,7 @@ export class Client {
     try {
       return await this.#send(request, call.signal);
     } finally {
-      // The body of a stream is still to come, and is aborted as well.
+      // A stream keeps the listener, because its body arrives later and must be abortable.
       if (request.answer !== 'stream') {
         this.#underWay.delete(call);
         own?.removeEventListener('abort', abort);

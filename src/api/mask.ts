@@ -8,7 +8,7 @@ const MASKED = '***';
 /** Creates the mask of a key. It hides the key in plain form, in URLs and in JSON. */
 export function maskOf(key: string): Mask {
   if (key === '') return (text) => text;
-  // The longest first, because the plain key may be a part of the others.
+  // Replace the longest form first, because the plain key may be a part of the others.
   const forms = [encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key]
     .filter((form, index, all) => all.indexOf(form) === index)
     .toSorted((a, b) => b.length - a.length);
@@ -19,7 +19,7 @@ export function maskOf(key: string): Mask {
   };
 }
 
-/** The same for bytes. They are copied only if they contain the key. */
+/** Hides the key in bytes. They are copied only if they contain it. */
 export function maskBytes(bytes: Buffer, key: string): Buffer {
   if (key === '' || !bytes.includes(key)) return bytes;
   // latin1 maps each byte to one character and back, so the other bytes do not change.

@@ -6,10 +6,10 @@ import type { LimitState } from './pace/pace.ts';
 export interface ClientOptions {
   /** Ends in `/api/v1`; https, or http to loopback. */
   readonly baseUrl: string;
-  /** Calls reject with `auth-required` if it cannot be one. */
+  /** Calls reject with `auth-required` if it is not a valid key. */
   readonly key: string;
   readonly clock: Clock;
-  /** The longest time for the whole of an answer; of one that is streamed, for its head and for each pause. */
+  /** The longest time for a complete answer. For a streamed one: for its head, and for each pause. */
   readonly timeoutMs: number;
   /** The longest total wait for rate limits during the client's life. `Infinity` sets no limit. */
   readonly maxWaitMs: number;

@@ -27,7 +27,7 @@ import { decoder, byId, dictionary, asFlag, asInteger, list, asNumber } from './
 import { or, orEmpty, record, asText, textThat, word } from './read.ts';
 import type { Read } from './read.ts';
 
-/** An id, of whatever kind its field wants. */
+/** An id of any kind; the field determines its type. */
 const id = asInteger as Read<never>;
 /** A word that is part of a URL. */
 const slug: Read<Slug> = word;
@@ -201,7 +201,7 @@ const documentation = record<Documentation>({
   published: asFlag,
 });
 
-/** Nobody, if the platform does not name anybody. */
+/** An author, whose fields are all `null` if the platform names nobody. */
 const author = orEmpty(
   record<Author>({ id: or(null, asInteger), email: textOrNull, name: textOrNull }),
 );
@@ -247,7 +247,7 @@ export const ANSWERS = {
   findPage: page,
   updatePage: page,
   publishPage: page,
-  // An empty object or nothing; only its status matters.
+  // The body is an empty object or empty; only the status matters.
   deletePage: () => undefined,
   listVersions: decoder('versions', list(version)),
   updateVersion: oneVersion,

@@ -6,9 +6,9 @@ import type { Fields } from '../../model/fields.ts';
 /** Returns the value with its type. Throws `WrongValue`. */
 export type Read<T> = (value: unknown) => T;
 
-/** A value is not what was wanted. */
+/** A value has the wrong type or form. */
 class WrongValue extends Error {
-  /** Where in the answer: `.hits[3].title`. Written while it is thrown, so that right values cost no text. */
+  /** The place in the answer, such as `.hits[3].title`. Put together only while the error is thrown, so that valid values need no text. */
   place = '';
 }
 
@@ -66,7 +66,7 @@ export function record<T extends object>(fields: {
   };
 }
 
-/** A list of such items. */
+/** A list whose items `read` accepts. */
 export const list =
   <T>(read: Read<T>): Read<T[]> =>
   (value) => {
@@ -96,13 +96,13 @@ export const byId =
     return map;
   };
 
-/** Missing and null become `fallback`. */
+/** As `read`, but a missing value or null becomes `fallback`. */
 export const or =
   <T, F>(fallback: F, read: Read<T>): Read<T | F> =>
   (value) =>
     value === undefined || value === null ? fallback : read(value);
 
-/** Reads an object; one that is missing has no fields. PHP prints such a one as `[]`. */
+/** Reads an object. A missing one counts as an object without fields; so does `[]`, as PHP prints an empty one. */
 export const orEmpty =
   <T>(read: Read<T>): Read<T> =>
   (value) =>

@@ -9,10 +9,9 @@ import { readRefusal } from './refusal.ts';
 import type { Wording } from './refusal.ts';
 
 /**
- * Returns an answer of the requested kind, or why there is none. A read is never `lost` or `interrupted`. A
- * write that was sent and got no answer is `lost`. So is one that was answered with 5xx: something between
- * here and the platform may have failed after the platform was done. All other answers except 2xx mean that
- * nothing was done.
+ * Returns an answer of the requested kind, or why there is none. A read is never `lost` or `interrupted`. A write
+ * that was sent and got no answer is `lost`. So is a write that was answered with 5xx: a server in between may have
+ * failed after the platform had carried it out. All other answers except 2xx mean that nothing was done.
  */
 export function interpret(
   exchange: Exchange,

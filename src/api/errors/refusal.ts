@@ -77,7 +77,7 @@ function knownRefusal(
       hint: 'Keys are made under Project settings → API Key; docs login stores one, docs whoami shows which is used',
     };
   }
-  // What a platform answers if it does not have an operation.
+  // A platform without the operation answers with these statuses.
   if (mayLack !== undefined && (status === 404 || status === 405)) {
     const otherwise = status === 404 ? `, or ${mayLack}` : '';
     return {
@@ -108,7 +108,7 @@ function knownRefusal(
 const isKeyRefusal = (status: number, message: string | null): boolean =>
   status === 401 || (status === 400 && /\bAPI key is invalid\b/i.test(message ?? ''));
 
-/** Where a redirect leads: its origin only. What is not on the web has none. */
+/** Where a redirect leads, for messages: only the origin, or the whole address if it has no origin, as with `mailto:`. */
 function targetOf(location: string | undefined, origin: string, mask: Mask): string {
   if (location === undefined || !URL.canParse(location, origin)) return 'nowhere';
   const target = new URL(location, origin);

@@ -1,8 +1,8 @@
 /**
- * Decides when the next request of one operation may be sent: our own count of requests in its window,
- * against the limit and the end of the window that answers tell (contract, section 8). Requests of others with
- * the same key are not counted; they cost a 429 that is waited for. It has no clock: callers pass the time, in
- * milliseconds that never decrease.
+ * Decides when the next request of one operation may be sent, by comparing our own count of requests in the window
+ * with the limit and the end of the window in answers (contract, section 8). Requests that others send with the same
+ * key are not counted; they lead to a 429, after which we wait. Has no clock: callers pass the time, in milliseconds
+ * that never decrease.
  */
 import type { PacedOperation } from '../requests/request.ts';
 import type { LimitAnswer, Reset } from './limit-headers.ts';
@@ -46,7 +46,7 @@ export class Pace {
     return this.#left(atMs) > 0 ? atMs : this.#endsAtMs;
   }
 
-  /** Call it when a request is sent. One that is not sent after all stays counted. */
+  /** Call it when a request is sent. A request that is then not sent still counts. */
   sent(atMs: number): void {
     if (!this.#isOpen(atMs)) this.#open(atMs, atMs + this.#contracted.windowMs);
     this.#count += 1;
@@ -59,7 +59,7 @@ export class Pace {
     if (answer === null) return;
     const isSuccess = answer.status < 300;
     if (isSuccess) this.#limit = answer.limit ?? Infinity;
-    // What an answer says of an earlier window is out of date.
+    // The answer is about an earlier window.
     if (sentAtMs < this.#openedAtMs || !this.#isOpen(atMs)) return;
     if (answer.reset !== null && !this.#learn(answer.reset, atMs)) return;
     if (answer.status === 429) this.#refuse(answer, atMs);
@@ -100,7 +100,7 @@ export class Pace {
     this.#count = this.#pending;
   }
 
-  /** Learns the end of the window, which may be a later one than ours. Returns false if it is an earlier one. */
+  /** Records the end of the window. This may be a later window than the current one. Returns false if it is an earlier one. */
   #learn({ seconds, inMs }: Reset, atMs: number): boolean {
     const known = this.#resetSeconds ?? seconds;
     if (seconds < known - JITTER_SECONDS) return false;

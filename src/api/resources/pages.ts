@@ -55,7 +55,7 @@ export class Pages {
     this.#see = see;
   }
 
-  /** The same client, but `see` receives all pages that are answered. */
+  /** The same resource, but `see` receives each page that is answered. */
   watchedBy(see: SeePage): Pages {
     return new Pages(this.#client, see);
   }
@@ -100,8 +100,8 @@ export class Pages {
   }
 
   /**
-   * Permanently deletes the page and its entry in the navigation. `unsupported` if the platform lacks the
-   * operation or the page; a caller that has just read the page knows which.
+   * Permanently deletes the page and its entry in the navigation. Refused with `unsupported` if the platform lacks
+   * the operation or the page; a caller that has just read the page knows which.
    */
   delete(id: PageId, options?: WriteCallOptions): Promise<Written<undefined>> {
     const call = { path: { id }, mayLack: `there is no page ${id}`, ...options };

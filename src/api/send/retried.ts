@@ -70,7 +70,7 @@ function transientReason(exchange: Exchange): string | undefined {
   if (exchange.kind === 'broken') return exchange.error.lasting ? undefined : exchange.error.what;
   if (exchange.kind === 'aborted') return undefined;
   const { status } = exchange.head;
-  // Not implemented (501) will not change in a moment.
+  // 501 (not implemented) does not change soon.
   return status >= 500 && status !== 501 ? `status ${status}` : undefined;
 }
 

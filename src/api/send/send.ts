@@ -1,4 +1,4 @@
-/** Everything between a call and the network has one shape, `Send`. Here are the wrappers that do one small thing each. */
+/** Everything between a call and the network has the type `Send`. The wrappers here each add one thing to it. */
 import { Failure } from '../../model/failure.ts';
 import { tryJson } from '../../model/fields.ts';
 import type { Mask } from '../mask.ts';

@@ -1,4 +1,4 @@
-/** What became of one request, as data. */
+/** The outcome of one request, as data. */
 import type { Moment } from '../../model/clock.ts';
 import type { NetworkError } from './network-error.ts';
 
@@ -17,7 +17,7 @@ export interface Head {
 export interface Answered {
   readonly kind: 'answered';
   readonly head: Head;
-  /** Complete if the status is 2xx and it is not streamed. Of a refusal, what arrived, up to a limit. */
+  /** Complete if the status is 2xx and the answer is not streamed. For a refusal: what arrived, up to a limit. */
   readonly body: Buffer;
   /** The body of a success that is streamed, as it arrives. Throws what undici throws. */
   readonly pieces?: AsyncIterable<Uint8Array>;

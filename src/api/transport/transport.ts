@@ -24,7 +24,7 @@ export interface TransportOptions {
   readonly origin: string;
   /** `null`: directly to the origin. */
   readonly proxy: URL | null;
-  /** For the whole of an answer; of one that is streamed, for its head and for each pause. */
+  /** For a complete answer. For a streamed one: for its head, and for each pause. */
   readonly timeoutMs: number;
   readonly connections: number;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
@@ -83,7 +83,7 @@ export class Transport {
       return { kind: 'answered', head, body: await readWhole(body, untilMs - atMs) };
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted', sent: true, head };
-      // A refusal is told by its status, also where its body cannot be read.
+      // The status alone tells a refusal, even if its body cannot be read.
       if (head !== null && head.status >= 300) return { kind: 'answered', head, body: NOTHING };
       const problem = toNetworkError(error, timeoutMs);
       return { kind: 'broken', sent: head !== null || !problem.unsent, head, error: problem };
