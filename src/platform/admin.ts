@@ -112,7 +112,7 @@ export class Admin {
     return putUser(this.#store, user, this.#actor);
   }
 
-  /** Resolves to the key's secret. The secret is shown only here. */
+  /** Creates a key and resolves to its secret, which cannot be read again later. */
   createKey(options: KeyOptions): Promise<string> {
     return addKey(this.#store, options);
   }

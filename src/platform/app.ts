@@ -24,10 +24,10 @@ export interface AppParts {
   readonly routes: Routes;
   readonly store: Store;
   readonly limits: TakeRequest;
-  /** Names by which the platform is reached, besides those of this machine. */
+  /** Further names under which the platform can be reached, besides those of this machine. */
   readonly hosts: readonly string[];
   readonly clock: Clock;
-  /** Is called with an error that is our own mistake. The caller of the API learns nothing about it. */
+  /** Called with each error that is a bug of the platform. The caller of the API learns nothing about it. */
   readonly onBug: (error: unknown) => void;
 }
 
@@ -39,7 +39,10 @@ const OPEN: OperationName = 'search';
 /** The one operation without a body for which the contract lists a 415 (contract, section 7). */
 const CHECKS_MEDIA_TYPE: OperationName = 'publishPage';
 
-/** The whole service: host, origin, key, permission, limit, body, operation, answer; in this order. Needs no socket. */
+/**
+ * The whole service. It checks host, origin, key, permission, limit and body, in this order, then runs the operation
+ * and answers. Needs no socket.
+ */
 export function createApp(parts: AppParts): HttpHandler {
   return async (request) => {
     const always = {

@@ -25,7 +25,7 @@ export class Editor {
     this.#actor = actor;
   }
 
-  /** Makes a page with a draft. Rejects with a `Refusal` if the slug is taken or the category does not exist. */
+  /** Creates a page with a draft. Rejects with a `Refusal` if the slug is taken or the category does not exist. */
   async create(
     documentationId: number,
     page: EditedPage & { readonly categoryTitle?: string },

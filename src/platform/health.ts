@@ -1,4 +1,7 @@
-/** For load balancers and supervisors: whether an instance lives, and whether it can serve. Both are below the address, beside the API. */
+/**
+ * For load balancers and supervisors: whether an instance lives, and whether it can serve. Both paths are directly
+ * below the server's address, outside the API.
+ */
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
 import type { Database } from './database/database.ts';
 import { DatabaseUnavailable } from './database/unavailable.ts';
@@ -14,7 +17,8 @@ export const isHealthCheck = ({ method, target }: HttpRequest): boolean =>
   method === 'GET' && (target === '/healthz' || target === '/readyz');
 
 /**
- * Answers `/healthz`, always, and `/readyz`, with 503 while the database cannot be reached or only reads, or the platform is about to stop. Both need no key and tell nothing else.
+ * Answers `/healthz`, always, and `/readyz`, with 503 while the database cannot be reached or is read-only, or while
+ * the platform is about to stop. Both need no key and tell nothing else.
  * @param isStopping whether the platform is about to stop
  */
 export const besideHealth =

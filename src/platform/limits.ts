@@ -4,7 +4,7 @@ import type { PlatformOptions } from './options.ts';
 import { remainingOf } from './peculiar.ts';
 import { Refusal } from './refusal.ts';
 
-/** The limit in headers if there is none: the highest number that every client can read, so that no client slows down because of it. */
+/** The limit in headers if there is no limit: the highest number that every client can read, so that none slows down. */
 const NO_LIMIT = 2_147_483_647;
 
 /**
@@ -18,7 +18,7 @@ export type TakeRequest = (
 
 /**
  * Rate limits per key and operation (contract, section 8), in fixed windows.
- * @param told is told of each request whether it was granted; must not throw
+ * @param told called for each request with whether it was granted; must not throw
  */
 export const limitsOf =
   (

@@ -21,7 +21,7 @@ export interface PlatformUser {
   readonly role: UserRole;
 }
 
-/** Versions, documentations, categories, references, variables and synced blocks: the API cannot make them, so they come from here. */
+/** Versions, documentations, categories, references, variables and synced blocks: the API cannot create them, so they come from here. */
 export interface Seed {
   readonly versions: readonly LocalVersion[];
   readonly documentations: readonly LocalDocumentation[];
@@ -40,7 +40,7 @@ export interface MetricsOptions {
   readonly port: number;
   /** Left out: loopback. */
   readonly address?: string | undefined;
-  /** That of the program, for `docs_build_info`. */
+  /** The version of the program, for `docs_build_info`. */
   readonly version: string;
 }
 
@@ -51,9 +51,9 @@ export interface PlatformOptions extends DatabasePlace, Peculiarities {
   readonly port: number;
   /** The address to listen on. Left out: loopback. */
   readonly address?: string | undefined;
-  /** Names by which it is reached, besides those of this machine. */
+  /** Further names under which the platform can be reached, besides those of this machine. */
   readonly hosts?: readonly string[] | undefined;
-  /** Addresses and ranges of proxies, whose word on who asks counts. */
+  /** Addresses and ranges of proxies that are trusted to name the client of a request. */
   readonly proxies?: readonly string[] | undefined;
   readonly seed: Seed;
   /** An export whose pages are loaded as well. */
@@ -64,17 +64,17 @@ export interface PlatformOptions extends DatabasePlace, Peculiarities {
   /** Whether requests over the limit are refused. They are counted in any case. */
   readonly rateLimits: boolean;
   readonly clock: Clock;
-  /** Whether rate limits of a shared database go by `clock`, too. Left out: by the clock of the database. */
+  /** Whether the rate limits of a shared database also follow `clock`. Left out: they follow the database's clock. */
   readonly limitsByClock?: boolean;
-  /** Serves what is not the API: pages for readers. Left out: there is nothing beside the API. */
+  /** Serves everything outside the API: pages for readers. Left out: only the API is served. */
   readonly site?: ((site: StoreSite) => HttpHandler) | undefined;
-  /** Left out: none are kept. */
+  /** Left out: no metrics are kept. */
   readonly metrics?: MetricsOptions | undefined;
-  /** Is told of requests and of the database. Each answer then names its request. Left out: nothing is logged. */
+  /** Receives events about requests and the database. Each answer then contains the id of its request. Left out: nothing is logged. */
   readonly log?: EventLog | undefined;
   /** Wraps the whole service: it sees each request first and each answer last. */
   readonly inFront?: (service: HttpHandler) => HttpHandler;
-  /** Is called with every error that is the platform's own mistake; the request is answered with status 500. Left out: a process warning. */
+  /** Called with every error that is a bug of the platform; the request is answered with status 500. Left out: a process warning. */
   readonly onBug?: (error: unknown) => void;
 }
 

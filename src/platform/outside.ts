@@ -12,7 +12,7 @@ import type { KeyOptions } from './options.ts';
 import { addKey } from './resources/keys.ts';
 import { PLATFORM, type Store, createStore } from './store.ts';
 
-/** A project that others can reach: one in memory is out of reach. */
+/** A project that other processes can open, unlike one in memory. */
 export type OutsidePlace =
   | (DatabasePlace & { readonly folder: string; readonly database?: undefined })
   | (DatabasePlace & { readonly folder: null; readonly database: string });

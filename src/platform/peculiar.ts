@@ -1,4 +1,7 @@
-/** Where the live platform is peculiar, or may be: `--reprint`, `--dates`, `--taken-slugs` and `--remaining` of `docs platform start`. */
+/**
+ * Peculiarities that the live platform has or may have, as options: `--reprint`, `--dates`, `--taken-slugs` and
+ * `--remaining` of `docs platform start`.
+ */
 import { invalid } from './refusal.ts';
 import type { Slug } from '../model/ids.ts';
 import { freeSlug } from '../content/slug.ts';
@@ -30,10 +33,10 @@ export const remainingOf = (
   limit: number,
 ): number => (kind === 'consumed' ? consumed : limit - consumed);
 
-/** What somebody asks for, and the slugs of the place that it is for. */
+/** The slug that was requested, and the slugs that exist in the same place. */
 interface AskedSlug {
   readonly explicit: string | undefined;
-  /** For when none is asked for: made from a title. */
+  /** Used if none is requested: made from a title. */
   readonly derived: string;
   readonly place: 'documentation' | 'changelog';
   readonly isTaken: (slug: string) => Promise<boolean>;
@@ -41,7 +44,7 @@ interface AskedSlug {
 }
 
 /**
- * The slug that was asked for, or the derived one. No two of one place have the same.
+ * The requested slug, or the derived one. Slugs are unique in one place.
  * @throws Refusal `invalid` if an explicit slug is taken and is to be refused
  */
 export async function chooseSlug(
@@ -110,7 +113,7 @@ function verbatimFrom(line: string): Ending | null {
 }
 
 function linePrinter(text: string): (line: string, isSecondRow: boolean) => string {
-  // Only their markers separate two adjacent lists, so such a page keeps its markers.
+  // Adjacent lists are separated only by their different markers, so a page with several markers keeps them.
   const markers = new Set(text.match(/(?<=^ {0,3})[-*+](?=\s|$)/gm));
   const printBullet = markers.size === 1 ? dashed : (line: string) => line;
   return (line, isSecondRow) => {

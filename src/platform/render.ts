@@ -1,4 +1,4 @@
-/** The seam to darkdown: what the platform makes of a page's source. Load it on first use: it loads markdown-it. */
+/** The platform's only access to darkdown: converts the source of a page. Import it lazily, because it loads markdown-it. */
 import type { Document } from '../content/darkdown/read/model.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import type { PageTexts } from '../model/local.ts';
@@ -14,7 +14,7 @@ export interface RenderedSection {
   readonly content: string;
 }
 
-/** The bodies of one page in another format. What they need of the project is queried once for both. */
+/** The bodies of one page in another format. The data of the project that they need are queried once for both. */
 export async function render(
   bodies: PageTexts,
   format: PageFormat,

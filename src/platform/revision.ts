@@ -8,7 +8,7 @@ type FormatNames<Format extends PageFormat> = Readonly<Record<string, Format>>;
 
 export interface Revision {
   readonly name: ApiRevision;
-  /** A date in an answer, from Unix time in seconds. The audit log has dates of its own. */
+  /** A date in an answer, from Unix time in seconds. The audit log uses another format. */
   readonly date: (seconds: number) => string;
   /** Statuses whose error body has its fields under `error`. The others have them at the top. `null`: all statuses. */
   readonly enveloped: ReadonlySet<number> | null;

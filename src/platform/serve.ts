@@ -18,27 +18,28 @@ import { PLATFORM, type Store, createStore } from './store.ts';
 import { watchOver } from './watch/watch.ts';
 
 export interface RunningPlatform {
-  /** Ends in `/api/v1`. */
+  /** The address of the API. Ends in `/api/v1`. */
   readonly baseUrl: string;
-  /** It may do everything. It is the same at every start on one folder. */
+  /** A key with all permissions. It is the same at every start on one folder. */
   readonly apiKey: string;
   readonly admin: Admin;
-  /** Where the metrics are; `null`: nowhere. */
+  /** The address of the metrics; `null`: they are not served. */
   readonly metricsUrl: string | null;
   /**
    * Answers the requests under way, frees the port and closes the database.
-   * @param drainMs how long `/readyz` answers 503 before that, while requests are still taken: load balancers need it to send them elsewhere
+   * @param drainMs how long `/readyz` answers 503 before that, while requests are still accepted, so that load
+   * balancers can send them elsewhere
    */
   close(drainMs?: number): Promise<void>;
 }
 
 /** A platform on a database that other instances may share. */
 export interface SharedPlatform extends Omit<RunningPlatform, 'apiKey'> {
-  /** It may do everything. `null`: the database had a key already. */
+  /** A key with all permissions. `null`: the database already had a key. */
   readonly apiKey: string | null;
 }
 
-/** The API cannot make a changelog: without this one there would be none to post to. */
+/** The API cannot create changelogs, so without this one there would be none to post to. */
 const FIRST_CHANGELOG: WrittenChangelog = {
   path: 'changelog',
   title: 'Changelog',
@@ -48,8 +49,9 @@ const FIRST_CHANGELOG: WrittenChangelog = {
 };
 
 /**
- * Starts the embedded platform on loopback, with the seed applied and the users made.
- * @throws Failure `failed` if the port or the database is not available, `content` if the seed has an invalid definition
+ * Starts the embedded platform on loopback, applies the seed and creates the users.
+ * @throws Failure `failed` if the port or the database is not available, `content` if the seed has an invalid
+ * definition
  */
 export function startPlatform(
   options: PlatformOptions & { readonly database?: undefined },
@@ -125,13 +127,13 @@ async function serve(plain: Database, options: PlatformOptions): Promise<SharedP
 /** How long requests may still take when an instance of several stops: as long as a load balancer usually waits. */
 const SHARED_CLOSE_MS = 10_000;
 
-/** All addresses include loopback. */
+/** The address to show. A server on all addresses is shown as loopback. */
 function shownAddress(address: string): string {
   if (address === '0.0.0.0' || address === '::') return LOOPBACK;
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** One address for both: whatever is not below the API's base address is for readers. */
+/** Serves API and site at one address: everything outside the API's base path is the site. */
 async function besideSite(
   app: HttpHandler,
   { site: serve, onBug = warn }: PlatformOptions,

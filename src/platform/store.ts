@@ -51,23 +51,23 @@ export interface WriteTransaction {
   readonly actor: Actor;
 }
 
-/** What search finds in a text. It takes long for a large one, so that none runs in a transaction, for whose end others wait. */
+/** Find the parts of a text for search. This takes long for large texts, so it must not run in a transaction, for which others would wait. */
 export interface Converters {
   readonly page: (source: string, ask: AskSurroundings) => Promise<readonly RenderedSection[]>;
   readonly definition: (text: string) => Promise<readonly OperationSection[]>;
 }
 
-/** Thrown in a transaction: what was prepared for it is of a state that somebody else has changed. */
+/** Thrown in a transaction if somebody has changed the state for which its data was prepared. */
 export class Stale extends Error {
   override readonly name = 'Stale';
 }
 
-/** Each run lost to another change of the same text. */
+/** The most runs of one change, if each time somebody else changes the same text meanwhile. */
 const MOST_RUNS = 10;
 
 /**
- * The project over any database, as the functions of the resources change and read it. Each of them is one transaction. It throws a `Refusal` for what it
- * refuses, and then nothing has changed. Does not know HTTP.
+ * The project over any database, as the functions of the resources change and read it. Each of these is one
+ * transaction. If it throws a `Refusal`, nothing has changed. Does not know HTTP.
  */
 export class Store {
   readonly database: Database;
@@ -91,7 +91,7 @@ export class Store {
     return this.database.write((sql) => work({ sql, at: this.now(), actor }));
   }
 
-  /** As `change`, with what `prepare` made outside of any transaction. If `work` throws `Stale`, both run again. */
+  /** As `change`, with data that `prepare` makes before the transaction. If `work` throws `Stale`, both run again. */
   async changeWith<P, T>(
     actor: Actor,
     prepare: () => Promise<P>,

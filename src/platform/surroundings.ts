@@ -5,7 +5,7 @@ import {
   boundedVariables,
 } from '../content/darkdown/write/resolver.ts';
 
-/** What a conversion asked for and has no answer to yet. */
+/** What a conversion asked for without having an answer yet. */
 export interface Questions {
   /** As the page has them, without fragments. */
   readonly links: readonly string[];
@@ -16,7 +16,7 @@ export interface Questions {
   readonly children: boolean;
 }
 
-/** What is missing here is not known, and the page's own text stays. */
+/** Questions that are missing here have no answer, and the page's own text stays. */
 export interface Answers {
   readonly links: ReadonlyMap<string, LinkTarget>;
   readonly variables: ReadonlyMap<string, string>;
@@ -30,7 +30,10 @@ export type AskSurroundings = (questions: Questions) => Promise<Answers>;
 /** The largest number of names of a kind that one page may ask for in total. Others count as unknown. */
 const MOST_NAMES = 5_000;
 
-/** The first round finds what the page mentions. Each further round finds what the synced blocks of the round before mention. They nest four deep. */
+/**
+ * The first round finds what the page mentions. Each further round finds what the synced blocks of the round before
+ * mention. Blocks nest at most four deep.
+ */
 const MOST_ROUNDS = 6;
 
 /**
@@ -98,7 +101,7 @@ class Surroundings implements Resolver {
     return this.#children ?? [];
   }
 
-  /** Assets are not in the API: a page's own address of an asset is all that is known. */
+  /** Assets are not in the API, so only the address in the page is known. */
   asset(): undefined {
     return undefined;
   }

@@ -55,8 +55,8 @@ interface FoundLink {
 type IsListed = (page: { readonly listed: boolean; readonly hasPublished: boolean }) => boolean;
 
 /**
- * Links in published texts and drafts, page by page. The places are those of one moment. Texts are read one page at a time, and a page that is deleted in
- * the meantime is left out.
+ * Links in published texts and drafts, page by page. The places of this version are read in one transaction. Texts
+ * are read one page at a time, and a page that is deleted in the meantime is left out.
  */
 async function findBrokenLinks(
   store: Store,
@@ -79,7 +79,7 @@ async function findBrokenLinks(
   return found;
 }
 
-/** Most bodies have no broken link and need no whole reading. */
+/** The broken links of one body. Most bodies have none, and are not read as a whole. */
 async function brokenIn(
   body: string,
   from: LinkingPage,

@@ -55,7 +55,7 @@ export interface LinkingPage {
   readonly open: boolean;
 }
 
-/** Returns null if nothing is wrong, or if that cannot be known. A variable may have any value. */
+/** Returns null if nothing is wrong, or if that cannot be known, as with a variable, which may have any value. */
 export function judgeLink(
   href: string,
   from: LinkingPage,
@@ -135,7 +135,7 @@ export interface LinkableSection {
 export interface LinkablePlaces {
   /** The slug of the version that contains the links. */
   readonly own: string;
-  /** The documentations and references of a version, by slug; `undefined`: the caller sees no such version. */
+  /** The documentations and references of a version, by slug; `undefined`: the caller cannot see a version with this slug. */
   sections(version: string): ReadonlyMap<string, LinkableSection> | undefined;
   /** Whether there are versions that the caller may not see. If so, an unknown version is not reported. */
   readonly limited: boolean;

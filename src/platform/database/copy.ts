@@ -2,7 +2,10 @@ import { Failure } from '../../model/failure.ts';
 import type { Database } from './database.ts';
 import { type Sql, type SqlValue, placeholders, statement } from './sql.ts';
 
-/** Tables and their keys, each after those that it refers to. What is left out belongs to one database: its index for search, its counters, its schema. */
+/**
+ * Tables and their keys, each table after those that it refers to. Search index, counters and schema are left out,
+ * because each database has its own.
+ */
 const TABLES = {
   version: 'id',
   documentation: 'id',
@@ -26,7 +29,7 @@ export type CopiedRows = Readonly<Record<Table, number>>;
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** So many rows are in memory at once: a page's texts may be large. */
+/** The number of rows that are in memory at once. It is small, because a page's texts may be large. */
 const BATCH = 50;
 
 const OTHERS = {
@@ -43,14 +46,15 @@ const OTHERS = {
 const any = (table: Table) =>
   statement<{ readonly one: number }>(`SELECT 1 AS one FROM ${table} LIMIT 1`);
 
-/** All columns, by key. Value: the last key before, if there is one. */
+/** One batch of rows, in the order of their keys. Value: the last key of the batch before, unless this is the first. */
 const batch = (table: Table, isFirst: boolean) =>
   statement<Row>(
     `SELECT * FROM ${table} ${isFirst ? '' : `WHERE ${TABLES[table]} > ?`} ORDER BY ${TABLES[table]} LIMIT ${BATCH}`,
   );
 
 /**
- * Copies a project as it is at one moment, with its ids, keys, history and audit log, into a database that holds nothing. Resolves to the number of rows.
+ * Copies a project as it is at one moment, with its ids, keys, history and audit log, into an empty database.
+ * Resolves to the number of rows of each table.
  * @throws Failure `guard` if the target holds anything: then nothing is changed
  */
 export const copyProject = (from: Database, to: Database): Promise<CopiedRows> =>

@@ -1,37 +1,38 @@
 /**
- * The seam below the store: what a database has to offer. The rules of the platform are written once, above it. A further database implements this and its
- * own `SectionIndex`, and passes the suite in `test/platform/store`.
+ * The interface between the store and its database. The rules of the platform are written once, above it. Another
+ * database implements this interface and its own `SectionIndex`, and passes the suite in `test/platform/store`.
  */
 import type { RateCounters } from './rate-counters.ts';
 import type { SectionIndex } from './section-index.ts';
 import type { Sql } from './sql.ts';
 
-/** The connections of one instance to a server, now. */
+/** The present connections of one instance to its database server. */
 export interface Connections {
   readonly most: number;
   readonly open: number;
-  /** Open, and used by nobody. */
+  /** Open, but not in use. */
   readonly idle: number;
-  /** Requests that wait for one. */
+  /** Requests that wait for a connection. */
   readonly waiting: number;
 }
 
 /** Its methods reject with `DatabaseUnavailable` while the database cannot be reached, and work again once it can. */
 export interface Database {
   /**
-   * Runs `work` in one transaction. Write transactions follow one another, whichever instance of the platform began them: what `work` reads does not change
-   * until it ends, and ids that it takes are in the order of the commits. If `work` throws, all of it is undone. Once the promise resolves, the changes
-   * survive the end of the process in whichever way it ends (except in memory). `work` may run more than once, and only its last run counts.
+   * Runs `work` in one transaction. Write transactions follow one another, whichever instance of the platform began
+   * them: what `work` reads does not change until it ends, and ids that it takes are in the order of the commits. If
+   * `work` throws, all of it is undone. Once the promise resolves, the changes survive the end of the process, even
+   * if it is killed (except in memory). `work` may run more than once, and only its last run counts.
    */
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Runs `work`, which changes nothing. All its reads see one state, which is that after some write transaction. */
+  /** Runs `work`, which changes nothing. All its reads see the same state: the one after some write transaction. */
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Rejects unless it can be read and written now. */
+  /** Rejects if the database cannot be read and written now. */
   check(): Promise<void>;
   /** The full-text search of this database. */
   readonly sections: SectionIndex;
   readonly counters: RateCounters;
-  /** `null`: there is no server. */
+  /** `null` if the database has no server. */
   connections(): Connections | null;
   /** Waits for the transactions under way. */
   close(): Promise<void>;

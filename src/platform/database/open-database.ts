@@ -3,14 +3,14 @@ import { openSqlite } from './sqlite.ts';
 
 /** Where a project is kept. */
 export interface DatabasePlace {
-  /** The folder of a database of its own; `null`: in memory. */
+  /** The folder with the project's own database; `null`: in memory. */
   readonly folder: string | null;
-  /** The address of a PostgreSQL database, which holds the project instead. */
+  /** The address of a PostgreSQL database. If given, it holds the project, and `folder` does not. */
   readonly database?: string | undefined;
 }
 
 /**
- * Opens the database of a project, and makes it if it is missing.
+ * Opens the database of a project, and creates it if it is missing.
  * @param now the time by which a shared database counts rate limits, in milliseconds; left out: its own
  * @throws Failure `usage` if the address cannot be read, `failed` if the database cannot be used
  */

@@ -10,8 +10,9 @@ import type {
 import { type Sql, type SqlValue, type Statement, placeholders, statement } from './sql.ts';
 
 /**
- * The words of each section, each between two spaces, so that a phrase is a part of a text; and the same words as a set with an index, which leaves few
- * sections to be looked at. The words are the application's: the server's own parser would keep addresses and numbers together.
+ * The words of each section, each between two spaces, so that a phrase is a part of a text; and the same words as a
+ * set with an index, which narrows a search to few sections. The application splits texts into words, because the
+ * server's parser would keep addresses and numbers together.
  */
 export const SECTION_TABLES: readonly Statement[] = [
   statement(`CREATE TABLE section_text (
@@ -20,7 +21,7 @@ export const SECTION_TABLES: readonly Statement[] = [
   statement('CREATE INDEX section_text_unindexed ON section_text (id) WHERE words IS NULL'),
 ];
 
-/** A set of words has room for 1 MiB and for words of 2 KB. Longer words are cut in it, and what is larger is looked at in every search. */
+/** A set of words has room for 1 MiB and for words of 2 KB. Longer words are cut, and texts with larger sets are scanned in every search. */
 const LONGEST_WORD = 60;
 const LARGEST_SET = 1_000_000;
 
@@ -35,7 +36,7 @@ export const WORD_TEXTS = {
   remove: statement('DELETE FROM section_text WHERE id = ?'),
 };
 
-/** How many terms and places there are of each kind. */
+/** The number of terms and places of each kind. */
 interface Counts {
   readonly wanted: number;
   readonly excluded: number;
@@ -45,7 +46,7 @@ interface Counts {
 
 const CONTAINS = '(strpos(section_text.title, ?) > 0 OR strpos(section_text.content, ?) > 0)';
 
-/** How many characters of the text are this term. */
+/** The number of characters of the text that belong to occurrences of this term. */
 const FILLED = "length(section_text.content) - length(replace(section_text.content, ?, ''))";
 
 const each = (count: number, text: string, between: string): string =>
@@ -59,7 +60,7 @@ const matching = ({ wanted, excluded, documentations, references }: Counts): str
       AND ${each(wanted, CONTAINS, ' AND ')} ${each(excluded, `AND NOT ${CONTAINS}`, ' ')}
       AND (page.documentation_id IN (${places(documentations)}) OR section.reference_id IN (${places(references)}))`;
 
-/** A list that is empty matches nothing. */
+/** Placeholders for a list. An empty list matches nothing. */
 const places = (count: number): string => (count === 0 ? 'NULL' : placeholders(count));
 
 /** The number of wanted terms in the title, then how much of the text is made of them. Values: all wanted terms, all wanted terms, limit, offset. */
@@ -76,7 +77,7 @@ const find = (counts: Counts) =>
 const total = (counts: Counts) =>
   statement<{ readonly total: number }>(`SELECT count(*) AS total ${matching(counts)}`);
 
-/** Finds what the index of SQLite finds. Hits of equal worth may come in another order. */
+/** Finds what the index of SQLite finds. Hits of equal rank may have another order. */
 export class PostgresSections implements SectionIndex {
   words({ title, content }: IndexedText): IndexedWords {
     const [inTitle, inContent] = [searchWords(title), searchWords(content)];
@@ -135,7 +136,7 @@ const between = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 const cut = (word: string): string => Array.from(word).slice(0, LONGEST_WORD).join('');
 
-/** Words hold letters and digits only, and are quoted: nothing in them is read as an operator. */
+/** Words contain only letters and digits and are quoted, so nothing in them is read as an operator. */
 function setQuery(words: readonly string[], unfinished: boolean): string {
   const quoted = words.map((word) => `'${cut(word)}'`);
   return quoted.join(' & ') + (unfinished ? ':*' : '');

@@ -12,8 +12,8 @@ export interface RateCounters {
 }
 
 /**
- * Counters of one process. A database that only one process serves needs no others: they are lost when the process ends, and a read request does not cause
- * a write to the disk.
+ * Counters of one process. They suffice for a database that only one process uses. They are lost when the process
+ * ends, but a read request does not cause a write to the disk.
  */
 export class MemoryRateCounters implements RateCounters {
   readonly #windows = new Map<string, { consumed: number; reset: number }>();

@@ -1,15 +1,19 @@
 import { type Sql, type Statement, statement } from './sql.ts';
 
-/** Raised with every change of the tables, with which comes what turns those of the schema before into them. 6 is the first that was released. */
+/**
+ * Raised with every change of the tables, together with code that migrates the tables of the schema before. 6 is the
+ * first schema that was released.
+ */
 export const SCHEMA_VERSION = 6;
 
 /**
- * The oldest schema whose releases work on these tables: instances are replaced one after another, and one that fails is put back. May be raised by one release
- * after what older releases need was last used. `test/platform/store/release-before.test.ts` runs their statements.
+ * The oldest schema whose releases work on these tables: instances are replaced one after another, and may be rolled
+ * back. A release may raise it if the release before no longer used what older releases need.
+ * `test/platform/store/release-before.test.ts` runs their statements.
  */
 export const WORKS_FOR = 6;
 
-/** Common to SQLite and PostgreSQL. `BIGINT` because instants outgrow 32 bits. */
+/** The same for SQLite and PostgreSQL. `BIGINT`, because instants do not fit into 32 bits. */
 const TABLES: readonly string[] = [
   `CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
   `CREATE TABLE next_id (kind TEXT PRIMARY KEY, value BIGINT NOT NULL)`,
@@ -34,7 +38,7 @@ const TABLES: readonly string[] = [
     draft TEXT, published TEXT, created_by TEXT, updated_by TEXT, source_created BIGINT NOT NULL,
     source_created_by TEXT, UNIQUE (documentation_id, slug))`,
   `CREATE INDEX page_place ON page (documentation_id, category_id, parent_id, position)`,
-  // How it is shown, as uploads set it; null: no upload did.
+  // Settings of how a reference is shown, as uploads set them; null: no upload set it.
   `CREATE TABLE reference (
     id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL REFERENCES version (id), slug TEXT NOT NULL,
     title TEXT NOT NULL, ordr BIGINT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL,
@@ -94,10 +98,10 @@ const KINDS = [
 ] as const;
 export type IdKind = (typeof KINDS)[number];
 
-/** Each database starts its ids at another number below a thousand million, so that the ids of two databases hardly ever collide. */
+/** Each database starts its ids at a random number below 10^9, so that ids of two databases rarely collide. */
 const FIRST_ID_SPAN = 1_000_000_000;
 
-/** The tables are of a later release, which has not said that this one can use them. */
+/** The tables belong to a later release with which this one is not compatible. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew';
   readonly hint = 'Install the release of docs that it was used with last, or a later one';
@@ -107,7 +111,7 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** The tables are not ours, or of a schema that was never released. */
+/** The tables are somebody else's, or have a schema that was never released. */
 export class SchemaTooOld extends Error {
   override readonly name = 'SchemaTooOld';
 
@@ -117,9 +121,9 @@ export class SchemaTooOld extends Error {
 }
 
 /**
- * Makes the tables of an empty database. Those that are there stay as they are.
- * @throws SchemaTooNew if they are of a later release that does not work with this one
- * @throws SchemaTooOld if they are of none that works with it
+ * Creates the tables of an empty database. Existing tables stay as they are.
+ * @throws SchemaTooNew if they belong to a later release that is not compatible with this one
+ * @throws SchemaTooOld if they belong to no release that is compatible with this one
  * @param random from 0 to 1, as `Math.random` returns: where ids start
  */
 export async function prepareSchema(
@@ -154,7 +158,7 @@ export const IDS = {
 /** An id that no row of this kind has had before, not even a deleted one. */
 export const takeId = (sql: Sql, kind: IdKind): Promise<number> => takeIds(sql, kind, 1);
 
-/** The first of this many such ids in a row. */
+/** The first of `count` consecutive new ids. */
 export async function takeIds(sql: Sql, kind: IdKind, count: number): Promise<number> {
   const row = await sql.get(IDS.take, count, kind);
   if (!row) throw new Error(`The database has no ids for ${kind}.`);

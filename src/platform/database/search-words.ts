@@ -1,11 +1,11 @@
 /** The words by which sections are found, the same for every database. */
 import { spaced } from '../../content/search/query.ts';
 
-/** Letters and digits, but for a few that SQLite's tokenizer, which reads the same texts, takes for punctuation. */
+/** Letters and digits, except for a few that SQLite's tokenizer, which reads the same texts, treats as punctuation. */
 const WORD = /[\p{L}\p{N}]+/gu;
 const NO_LETTERS = /[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]/gu;
 
-/** Marks above and below letters that do not separate words, and are not part of them: a text may have them apart from its letters. */
+/** Combining marks, which neither separate words nor are part of them. A text may have them as separate characters after their letters. */
 const LOOSE_MARKS =
   /[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]/gu;
 
@@ -33,13 +33,13 @@ const folded = (word: string): string =>
   }).join('');
 
 function foldedChar(char: string): string {
-  // By way of the capital, so that both forms of a sigma are one; but i with and without its dot are two letters.
+  // Converts through the capital, so that both forms of the sigma become one. But `i` with and without a dot are two letters.
   const capital = char === 'ı' ? char : orSame(char, char.toUpperCase());
   const low = orSame(capital, capital.toLowerCase());
   const base = low.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return /^[a-z]$/.test(base) ? base : low;
 }
 
-/** The other form of a character, if that is one character too. */
+/** `other`, if it is a single character, or else `char` itself. */
 const orSame = (char: string, other: string): string =>
   Array.from(other).length === 1 ? other : char;

@@ -13,7 +13,7 @@ export interface FoundSections {
   readonly total: number;
 }
 
-/** What a section must hold. */
+/** What a section must contain. */
 export interface SectionQuery {
   readonly terms: readonly SearchTerm[];
   /** Whether the last word of a wanted term may be the beginning of a word. */
@@ -31,15 +31,13 @@ export type IndexedWords = readonly SqlValue[];
 
 /** Full-text search: databases differ in it, so each has its own. */
 export interface SectionIndex {
-  /** Takes long for a large text: to be done before the transaction that adds it. */
+  /** The words of a text, for `add`. Takes long for a large text, so call it before the transaction. */
   words(text: IndexedText): IndexedWords;
   add(sql: Sql, id: number, words: IndexedWords): Promise<void>;
   /** Adds section `id` with the words of another one, whose text is given for databases that do not keep them. */
   copy(sql: Sql, id: number, from: number, text: IndexedText): Promise<void>;
   remove(sql: Sql, id: number): Promise<void>;
-  /**
-   * Sections in these places that contain every term and none of the excluded ones. Without a positive term, none.
-   */
+  /** Sections in these places that contain every term and none of the excluded ones. Empty if there is no positive term. */
   find(
     sql: Sql,
     query: SectionQuery,

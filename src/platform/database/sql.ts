@@ -3,12 +3,12 @@
 export type SqlValue = string | number | null;
 
 /**
- * One SQL statement and the shape of its rows. Placeholders are `?`; values are bound in order. The SQL uses only what SQLite and PostgreSQL have in
- * common. Booleans are 0 and 1, instants whole seconds since 1970.
+ * One SQL statement and the shape of its rows. Placeholders are `?`; values are bound in order. Statements use only
+ * SQL that SQLite and PostgreSQL share. Booleans are 0 and 1, instants whole seconds since 1970.
  */
 export interface Statement<Row = never> {
   readonly text: string;
-  /** Does not exist at run time: carries the type of a row. */
+  /** Does not exist at run time; only carries the type of a row. */
   readonly row?: Row;
 }
 

@@ -9,7 +9,7 @@ import type {
 } from './section-index.ts';
 import { type Sql, type Statement, placeholders, statement } from './sql.ts';
 
-/** Without stored texts: these are in `section`, under the same id. */
+/** The index stores no texts: these are in `section`, under the same id. */
 export const FTS5_TABLES: readonly Statement[] = [
   statement(`CREATE VIRTUAL TABLE section_text USING fts5 (
     title, content, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')`),
@@ -77,7 +77,7 @@ export class Fts5Index implements SectionIndex {
 
 const words = (text: string): string => searchWords(text).join(' ');
 
-/** Words hold only letters and digits, and each term is quoted: nothing in a query is read as FTS5 syntax. */
+/** Words contain only letters and digits, and each term is quoted, so nothing in a query is read as FTS5 syntax. */
 function matchExpression({ terms, unfinished }: SectionQuery): string | null {
   const quoted = (excluded: boolean) =>
     terms

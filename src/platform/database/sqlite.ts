@@ -21,7 +21,7 @@ type Prepared = Libsql.Statement<SqlValue[]>;
 
 type Columns = Record<string, SqlValue>;
 
-/** The row, whose texts are as they were given. */
+/** Restores the texts of a row as they were given. Modifies its argument. */
 function read(row: Columns): Columns {
   for (const name in row) {
     const value = row[name];
@@ -30,10 +30,10 @@ function read(row: Columns): Columns {
   return row;
 }
 
-/** After this many statements of one transaction, which take little time, others are answered. */
+/** The number of statements, which take little time, after which a long transaction lets other requests be answered. */
 const TURN = 25;
 
-/** The statements of one connection, each prepared once. SQLite answers synchronously; the promises belong to the seam. */
+/** The statements of one connection, each prepared once. SQLite answers synchronously; `Sql` wants promises. */
 class Connection implements Sql {
   readonly #file: Libsql.Database;
   readonly #prepared = new Map<string, Prepared>();
@@ -103,7 +103,7 @@ const AT_ONCE: Frame = {
   commit: (file) => attempt(() => void file.exec('COMMIT')),
 };
 
-/** What waits for the disk or for another process waits in a thread of the driver's, so that others are answered meanwhile. */
+/** Waits for the disk or another process in a thread of the driver, so that other requests are answered meanwhile. */
 const ON_DISK: Frame = {
   inTurns: true,
   begin: async (file) => {
@@ -117,7 +117,7 @@ const ON_DISK: Frame = {
   commit: (file) => inThread(file, 'COMMIT'),
 };
 
-/** Begins once another process has ended its transaction. */
+/** Begins a transaction when other processes have ended theirs. */
 async function waitForOthers(file: Libsql.Database): Promise<void> {
   file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
   try {
@@ -179,7 +179,7 @@ class SqliteDatabase implements Database {
   readonly sections = new Fts5Index();
   readonly counters = new MemoryRateCounters();
   readonly #writer: Lane;
-  /** A lane of its own, so that reads do not wait for writes; in memory, where nothing else sees the database, the same. */
+  /** A separate lane, so that reads do not wait for writes. For a database in memory, which has only one connection, the same lane. */
   readonly #reader: Lane;
 
   constructor(writer: Lane, reader: Lane) {
@@ -225,8 +225,8 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Opens the database in `folder`, and makes both if they are missing; `null`: a database in memory that ends with the process. Acknowledged changes survive
- * kill -9 and a power cut: every commit is flushed to the write-ahead log.
+ * Opens the database in `folder`, and creates both if they are missing; `null`: a database in memory that ends with
+ * the process. Acknowledged changes survive kill -9 and a power cut: every commit is flushed to the write-ahead log.
  * @throws Failure `failed` if the folder holds a database of another release
  */
 export async function openSqlite(

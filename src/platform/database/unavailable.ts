@@ -1,7 +1,8 @@
 import { Failure } from '../../model/failure.ts';
 
 /**
- * The database cannot be reached, or cannot answer now. What was asked for may work later. Whether a change that was being committed was made is unknown.
+ * The database cannot be reached, or cannot answer now. The same request may work later. If a change was being
+ * committed, it is unknown whether it was made.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
@@ -16,7 +17,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The error as the person at the terminal is told of it. */
+/** The error as a `Failure` for the terminal, if it is of this kind. Returns any other error unchanged. */
 export const asFailure = (error: unknown): unknown =>
   error instanceof DatabaseUnavailable
     ? new Failure('failed', `${error.message}.`, {

@@ -54,7 +54,7 @@ function printJson(value: unknown, indent: string): string {
 
 const keyOf = (key: unknown): string => (isScalar(key) ? String(key.value) : String(key));
 
-/** `text` is a map in JSON that was parsed before. Says the same to readers of YAML 1.1 and 1.2. */
+/** The YAML of a map in JSON, which must be valid. YAML 1.1 and 1.2 read the result in the same way. */
 export const jsonToYaml = (text: string): string =>
   stringify(valuesIn(text), {
     compat: 'yaml-1.1',

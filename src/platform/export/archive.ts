@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import type { ExportEntry } from './outline.ts';
 
 /**
- * A ZIP archive that is made while it is read: at most one page is in memory at a time.
+ * A ZIP archive that is created while it is read, so that at most one page is in memory at a time.
  * @param textOf the text of a page; `undefined`: the page is gone, and its entry is empty
  * @param mtime of every entry
  */
@@ -13,7 +13,7 @@ export function archive(
   mtime: Date,
 ): AsyncIterable<Uint8Array> {
   const zip = new ZipFile();
-  // It is a `PassThrough`; its declaration says less.
+  // It is a `PassThrough`, but its declared type is more general.
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => {
     output.destroy(error);
@@ -23,7 +23,7 @@ export function archive(
     else {
       zip.addReadStreamLazy(entry.path, { mtime }, (done) => {
         const text = Readable.from(bytesOf(() => textOf(entry.pageId)));
-        // Nobody else listens: without this, a text that cannot be read ends the process.
+        // Without this listener, a text that cannot be read would end the process.
         text.once('error', (error) => zip.emit('error', error));
         done(null, text);
       });

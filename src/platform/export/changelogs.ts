@@ -37,7 +37,7 @@ const knowsNothing: AskSurroundings = () =>
     children: [],
   });
 
-/** Changelogs as entries of an archive, in the layout of a repository: no other form of them is known. Pure. */
+/** Changelogs as entries of an archive, in the layout of a repository, because no other form is known. Pure. */
 export function* changelogEntries(
   changelogs: readonly ExportedChangelog[],
 ): Generator<ExportEntry> {

@@ -1,6 +1,6 @@
 import { foldPath, safeName } from '../../content/file-names.ts';
 
-/** Gives out the names of one folder. Adds a number to a name that is taken on any system. */
+/** Assigns names in one folder. Adds a number to a name that is taken, or would be on some system. */
 export class FolderNames {
   readonly #taken = new Set<string>();
 

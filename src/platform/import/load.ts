@@ -27,7 +27,7 @@ const INSERT_PAGE = statement(`
     created, updated, source_created, created_by, updated_by, source_created_by, header, draft, published)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
-/** So many pages become searchable in one transaction. */
+/** The number of pages that are indexed for search in one transaction. */
 const BATCH = 50;
 
 /**
@@ -71,8 +71,8 @@ export async function loadExport(
 }
 
 /**
- * Makes search find the pages of a version of which it knows nothing: those that were loaded just now, or before a start that did not come to its end. All of them have to be there first:
- * links have the titles of their targets.
+ * Indexes the pages of a version that search does not know yet: those just loaded, or loaded by an earlier start that
+ * did not finish. All pages must be loaded first, because links show the titles of their targets.
  */
 async function completeSearch(store: Store, version: number, actor: Actor): Promise<void> {
   const missing = await store.read((sql) => sql.all(PAGES.unindexed, version));
@@ -87,7 +87,7 @@ async function completeSearch(store: Store, version: number, actor: Actor): Prom
   }
 }
 
-/** A page that somebody has changed since was indexed by that change, or is not to be found. */
+/** Skips pages that somebody has changed since: the change indexed them, or search must not find them. */
 async function indexMissing(store: Store, sql: Sql, pages: readonly PreparedPage[]): Promise<void> {
   for (const prepared of pages) {
     const page = await sql.get(PAGES.byId, prepared.page.id);

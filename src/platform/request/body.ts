@@ -4,9 +4,9 @@ import { Refusal, invalid } from '../refusal.ts';
 import { shortQuote } from './decode.ts';
 
 /**
- * All bytes of a body. One that ends before it is whole is its sender's doing, and is refused. One that is larger
- * than `most` is read to its end and dropped, so that the caller can read why it was refused. At eight times that size
- * the platform stops reading.
+ * All bytes of a body. Refuses a body that ends too early, because that is the sender's fault. A body larger than
+ * `most` is read to its end and dropped, so that the caller can read why it was refused. At eight times that size the
+ * platform stops reading.
  */
 export async function readBody(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -119,7 +119,7 @@ interface Part {
   readonly content: Uint8Array;
 }
 
-/** The part of a form that has one. Others are not read: a body could have a hundred thousand. */
+/** The part of a form that has exactly one. Other forms are refused without reading them, because a body could have a hundred thousand parts. */
 function onlyPart(bytes: Buffer, boundary: string): Part {
   const start = bytes.indexOf('\r\n\r\n') + 4;
   const mark = Buffer.from(`\r\n--${boundary}`);

@@ -18,7 +18,7 @@ export interface Call {
   readonly host: string;
 }
 
-/** The answer of an operation. Its status is in the table of operations. The rest of the response is the same for all. */
+/** The answer of an operation. Its status is in the table of operations. Everything else in the response is the same for all operations. */
 export interface Reply {
   readonly contentType: string;
   readonly body: string | AsyncIterable<Uint8Array>;

@@ -2,7 +2,7 @@ import { type FieldReader, hasFields } from '../../model/fields.ts';
 import { parseInstant } from '../../model/instant.ts';
 import { Refusal, invalid } from '../refusal.ts';
 
-/** Reads one value of a query. Refuses it with the name of its field. */
+/** Reads one value of a query. Throws a `Refusal` that names the field if the value is invalid. */
 export type FromText<T> = (text: string, field: string) => T;
 
 /** The value of each field; `undefined` if the query or the body does not have the field. */

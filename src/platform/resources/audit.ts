@@ -47,7 +47,7 @@ export const AUDIT = {
     INSERT INTO audit (id, at, scope, entity, entity_id, version_id, operation, message, details, author, api_key,
       ip_address)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-  /** Values: the scopes, the newest instant, the versions if they are limited, the id that all are below, the largest number of rows. */
+  /** Values: the scopes, the newest instant, the versions if they are limited, an id above all that are wanted, the largest number of rows. */
   newest: (lists: Lists) =>
     statement<AuditRow>(`
       SELECT id, at, scope, entity, entity_id AS "entityId", operation, message, details, author,
@@ -112,8 +112,8 @@ export interface AuditSlice {
 }
 
 /**
- * Newest first. An entry that is added between two requests does not move others to another page. A caller who sees only some versions gets their entries
- * and those of the whole project.
+ * Newest first. Entries that are added between two requests do not move others to another page. A caller who sees
+ * only some versions gets their entries and those of the whole project.
  */
 export function readAudit(
   store: Store,
@@ -194,7 +194,7 @@ function decodeAuditCursor(cursor: string): number {
   return Number(id);
 }
 
-/** Whether no user or key caused it: seeds, imports and the platform's administration. */
+/** Whether the platform itself caused the entry, and not a user or a key: by seeds, imports and administration. */
 const isOwn = ({ author, apiKey }: AuditRow): boolean => author === PLATFORM.name && apiKey === 0;
 
 const encode = (entry: AuditRow, { leavesOut }: Revision) => ({

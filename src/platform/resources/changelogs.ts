@@ -56,7 +56,7 @@ export const POSTS = {
   byId: statement<PostRow>(`${POST} WHERE id = ?`),
   /** All posts of a changelog, oldest first. */
   all: statement<PostRow>(`${POST} WHERE changelog_id = ? ORDER BY created, id`),
-  /** Values: the changelog, the date (twice) and the id that all come before, the largest number of rows. */
+  /** Values: the changelog, the date (twice) and the id of the post that all of them come before, the largest number of rows. */
   newest: statement<PostRow>(`
     ${POST} WHERE changelog_id = ? AND (created < ? OR (created = ? AND id < ?))
     ORDER BY created DESC, id DESC LIMIT ?`),
@@ -242,7 +242,7 @@ const NEW_POST = {
 
 const PARAMETERS = { count: between(1, MOST_POSTS), cursor: queryText };
 
-/** Posts of changelogs: the API can make and list them, and nothing else. */
+/** Posts of changelogs: the API can only create and list them. */
 export const changelogRoutes = (
   store: Store,
   { revision }: ProjectRules,
@@ -270,7 +270,7 @@ export const changelogRoutes = (
   },
 });
 
-/** Opaque to callers: the place of the last post that was shown. A post that is made in the meantime does not move others. */
+/** Opaque to callers: the place of the last post that was shown. Posts that are created in the meantime do not move others. */
 const encodeCursor = ({ created, id }: PostPlace): string =>
   Buffer.from(`post:${created}:${id}`).toString('base64url');
 

@@ -127,7 +127,7 @@ export async function copyVersion(
   });
 }
 
-/** Done before the transaction: the texts of a large version take a while, and other requests would wait. */
+/** Prepares texts before the transaction, because those of a large version take a while, and other requests would wait. */
 async function repoint(
   store: Store,
   id: number,
@@ -168,7 +168,7 @@ function linkingTexts(sql: Sql, { id, slug }: VersionRow): Promise<readonly Link
   return sql.all(CLONES.linkingTexts(signs.length), id, ...signs.flatMap((sign) => [sign, sign]));
 }
 
-/** Whether both make the same of every text. */
+/** Whether both give the same result for every text. */
 const isSame = (one: Repointing, other: Repointing): boolean =>
   one.from === other.from &&
   one.to === other.to &&

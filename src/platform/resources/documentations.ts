@@ -58,7 +58,7 @@ export const NAV_MARKS = {
   ofDocumentation: statement<NavMarkRow>(
     `${NAV_MARK} WHERE documentation_id = ? ORDER BY position, id`,
   ),
-  /** Pages at the top of a documentation, and what stands between them, share one count. Values: the documentation, twice. */
+  /** Pages at the top of a documentation and the items between them share one count. Values: the documentation, twice. */
   lastAtTop: statement<{ readonly position: number | null }>(`
     SELECT max(position) AS position FROM (
       SELECT position FROM page WHERE documentation_id = ? AND category_id IS NULL AND parent_id IS NULL
@@ -100,7 +100,7 @@ export function createDocumentation(
   });
 }
 
-/** As `create`, unless there is a documentation with that slug: then that one, with these categories added. */
+/** Creates a documentation. If one with that slug exists, returns that one, with these categories added. */
 export async function ensureDocumentation(
   store: Store,
   documentation: NewDocumentation,
@@ -246,7 +246,7 @@ export const DEFAULT_SETTINGS = {
   locale: 'en_us',
 };
 
-/** The settings stored for a documentation. An archive may have brought anything. */
+/** The settings stored for a documentation. They may be of any shape, because an archive may have contained anything. */
 export const storedSettings = (json: string): Readonly<Record<string, unknown>> =>
   JSON.parse(json) as Record<string, unknown>;
 

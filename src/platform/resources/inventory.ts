@@ -104,7 +104,7 @@ function slugIn(revision: Revision, slug: string): { readonly slug?: string } {
   return revision.slugsInAll ? { slug } : {};
 }
 
-/** The whole project: for a revision that does not know the parameters of the query. */
+/** The whole project, for a revision without query parameters. */
 const EVERYTHING = { published: false, version: undefined };
 
 interface Placed {

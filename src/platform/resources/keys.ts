@@ -1,4 +1,4 @@
-/** API keys. Only digests are stored: a key is shown once, when it is made. */
+/** API keys. Only digests are stored; a key is shown once, when it is created. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export async function addKey(
   return secret;
 }
 
-/** As `create`, unless there is a key already: then `null`. */
+/** Creates a key and resolves to its secret, or to `null` if there is already a key. */
 export function addFirstKey(store: Store, options: KeyOptions): Promise<string | null> {
   const secret = newSecret();
   return store.database.write(async (sql) => {
@@ -83,7 +83,7 @@ async function insert(
 
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
-/** A secret is random and long, so a plain digest cannot be guessed from. */
+/** A plain digest suffices: a secret is random and long, so it cannot be guessed from its digest. */
 const digestOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');
 
@@ -109,7 +109,8 @@ export async function ownKey(store: Store, folder: string | null): Promise<strin
 }
 
 /**
- * A key that may do everything, if the database has no key at all; else `null`. Of several instances that start at once one gets it. It is kept nowhere.
+ * Creates a key that may do everything, if the database has no key at all; else resolves to `null`. If several
+ * instances start at once, only one gets it. The secret is not stored anywhere.
  */
 export const firstKey = (store: Store): Promise<string | null> => addFirstKey(store, OWN);
 

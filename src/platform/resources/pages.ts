@@ -88,9 +88,9 @@ const HISTORY = 'SELECT page_id AS "pageId", at, message, author FROM history';
 export const PAGES = {
   byId: statement<PageRow>(`${SELECT} WHERE page.id = ?`),
   bySlug: statement<PageRow>(`${SELECT} WHERE page.documentation_id = ? AND page.slug = ?`),
-  /** With texts: for small projects. */
+  /** With texts, so only for small projects. */
   all: statement<PageRow>(`${SELECT} ORDER BY page.id`),
-  /** Published pages of a version of which search finds nothing. */
+  /** Published pages of a version that search does not know. */
   unindexed: statement<{ readonly id: number }>(`
     SELECT page.id FROM page JOIN documentation ON documentation.id = page.documentation_id
     WHERE documentation.version_id = ? AND page.published IS NOT NULL
@@ -156,7 +156,7 @@ export interface PageEdit {
   readonly message: string;
 }
 
-/** With an id, a slug has to be of the same thing. */
+/** If id and slug are both given, they must mean the same version or documentation. */
 type Selector =
   | { readonly id: number; readonly slug: string | undefined }
   | { readonly slug: string };
@@ -334,7 +334,8 @@ export function movePage(
 }
 
 /**
- * Permanently removes the page, its texts, its history, its place in the navigation and its sections in search. Links to it stay as they are written.
+ * Permanently removes the page, its texts, its history, its place in the navigation and its sections in search. Links
+ * to it stay unchanged.
  * @throws Refusal `invalid` if the page has subpages
  */
 export function removePage(
@@ -364,7 +365,7 @@ export function removePage(
   });
 }
 
-/** What search is to find of the page once it has this title; `null`: what it finds now. */
+/** What search finds of the page once it has this title; `null`: the same as now. */
 async function prepareTitle(
   store: Store,
   id: number,
@@ -385,7 +386,7 @@ async function index(
   await indexPage(sql, store.database.sections, page, prepared);
 }
 
-/** The slug for a page in a documentation. `self` is the page that is being changed: its own slug is not in its way. */
+/** The slug for a page in a documentation. `self` is the page that is being changed, whose own slug does not count as taken. */
 const pageSlug = (
   sql: Sql,
   { takenSlugs }: Policy,

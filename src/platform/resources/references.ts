@@ -154,7 +154,7 @@ export async function uploadReference(
   });
 }
 
-/** As `upload`, unless there is a reference with that title: it stays as it is. */
+/** As `uploadReference`, but leaves an existing reference with that title as it is. */
 export async function ensureReference(
   store: Store,
   versionId: number,
@@ -233,7 +233,7 @@ export async function publishReference(
   });
 }
 
-/** What search is to find of this definition, if one is published. A large one takes seconds. */
+/** What search finds of this definition; empty for null. Takes seconds for a large one. */
 async function prepareSections(
   store: Store,
   definition: string | null,
@@ -283,7 +283,7 @@ const UPLOAD = {
   allow_download: queryBoolean,
   expandable: queryBoolean,
 };
-/** As for pages. It is an index's key, and a database has none of any length. */
+/** The title is the key of an index, whose length a database limits. */
 const titleText = visibleText(1_000);
 const DEFINITION = { draft: queryBoolean, format: choice(['auto', 'yaml', 'json']) };
 

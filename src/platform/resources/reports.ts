@@ -16,7 +16,7 @@ export interface ReportRow {
   readonly created: number;
   readonly updated: number;
   readonly sourceCreated: number;
-  /** E-mail addresses of users, if there is an account with that address. */
+  /** An email address, if a user has that address. So are `updatedBy` and `sourceCreatedBy`. */
   readonly createdBy: string | null;
   readonly createdById: number | null;
   readonly createdByName: string | null;

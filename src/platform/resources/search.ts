@@ -1,4 +1,4 @@
-/** What anybody who reads can find. */
+/** Search, as all readers can use it. */
 import { PUBLIC, type Reader, isShown } from '../../content/page/visibility.ts';
 import { type SearchTerm, parseSearchQuery } from '../../content/search/query.ts';
 import type { SearchedPlaces } from '../database/section-index.ts';
@@ -14,7 +14,7 @@ import { VERSIONS, type VersionRow, defaultVersion } from './versions.ts';
 
 export interface SearchQuery {
   readonly terms: readonly SearchTerm[];
-  /** Whether words may be the beginnings of what is meant, as while somebody types. Left out: they are whole. */
+  /** Whether the last word of each term may be incomplete, as while somebody is typing. Left out: all words are complete. */
   readonly unfinished?: boolean;
   /** A slug, or `latest` for the default version; `undefined`: all versions. */
   readonly version: string | undefined;

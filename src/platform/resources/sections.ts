@@ -56,7 +56,7 @@ export const SECTIONS = {
     WHERE section.id = ?`),
 };
 
-/** What search is to find of a page in one state. */
+/** What search finds of a page in one state. */
 export interface PreparedPage {
   readonly page: PageRow;
   readonly sections: readonly PreparedSection[];
@@ -69,10 +69,10 @@ interface PreparedSection {
   readonly words: IndexedWords;
 }
 
-/** Converts the page's published content: outside of any transaction. */
+/** Converts the page's published content. Call it outside of transactions. */
 export async function preparePage(store: Store, page: PageRow): Promise<PreparedPage> {
   if (page.published === null || !isSearchable(page)) return { page, sections: [] };
-  // A reader of this version must not find text of another one in it.
+  // Readers of this version must not find the text of another version in it.
   const viewer = { scope: new Set([page.versionId]), reader: PUBLIC };
   const found = await store.converters.page(page.published, (questions) =>
     store.read((sql) => answer(sql, page, viewer, questions)),
@@ -88,7 +88,7 @@ export const isSearchable = (page: PageRow): boolean =>
   visibilityOf(visibilityInputOf(page), PUBLIC).inSearch;
 
 /**
- * Makes search find these sections of a page, and nothing else of it.
+ * Replaces the indexed sections of a page by these.
  * @throws Stale if they are those of another state of the page
  */
 export async function indexPage(
@@ -106,7 +106,10 @@ export async function indexPage(
   }
 }
 
-/** Whether both have the same sections: the text, the title of what is before the first heading, what hides it, and the place that its links start from. */
+/**
+ * Whether both states of a page have the same sections. These depend on the text, the title (for the text before the
+ * first heading), what hides the page, and the place from which its links start.
+ */
 export const isSameText = (one: PageRow, other: PageRow): boolean =>
   one.published === other.published &&
   one.title === other.title &&
@@ -124,7 +127,7 @@ export async function unindexPage(sql: Sql, index: SectionIndex, pageId: number)
 
 export type PreparedOperation = OperationSection & { readonly words: IndexedWords };
 
-/** What search is to find of a definition. Reads all of it: outside of any transaction. */
+/** What search finds of a definition. Reads all of it, so call it outside of transactions. */
 export async function prepareOperations(
   { converters, database }: Store,
   definition: string,
@@ -135,7 +138,7 @@ export async function prepareOperations(
   );
 }
 
-/** Makes search find these operations of a reference, and none of an older definition. */
+/** Replaces the indexed operations of a reference by these. */
 export async function indexReference(
   sql: Sql,
   index: SectionIndex,

@@ -37,7 +37,7 @@ export const PROJECT_TITLE = {
 export const VARIABLES = statements('variable');
 export const SYNCED_BLOCKS = statements('synced_block');
 
-/** A page may show two hundred synced blocks. This bounds how large it can become. */
+/** Limits the size of a page, which may show two hundred synced blocks. */
 const LONGEST_VALUE = 256 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** What pages refer to: links to others, variables, synced blocks, their own children. */
+/** What pages refer to: linked pages, variables, synced blocks, and their own children. */
 import {
   REFERENCE_PAGE,
   type SitePlace,
@@ -28,7 +28,7 @@ export interface LinkedRow {
   readonly referencePublished: number | null;
   readonly listed: number | null;
   readonly header: string | null;
-  /** 1: there is such a text. */
+  /** 1 if there is a draft, null if not. */
   readonly draft: number | null;
   readonly published: number | null;
 }
@@ -72,7 +72,7 @@ export interface Viewpoint {
 
 /** For whom a page is converted. */
 export interface Viewer {
-  /** Other versions do not exist for them. */
+  /** For this viewer, other versions do not exist. */
   readonly scope: VisibleVersions;
   readonly reader: Reader;
 }
@@ -87,7 +87,7 @@ export function around(store: Store, page: Viewpoint, viewer: Viewer): AskSurrou
   return (questions) => store.read((sql) => answer(sql, page, viewer, questions));
 }
 
-/** One query for each kind of question, up to the limit of one statement; none for kinds without a question. */
+/** Sends one query per kind of question, or more if a statement would become too long; none for kinds without questions. */
 export async function answer(
   sql: Sql,
   page: Viewpoint,
@@ -138,7 +138,7 @@ async function linkTargets(
 const placeKey = (version: string, section: string, page: string): string =>
   `${version}/${section}/${page}`;
 
-/** `null`: there is nothing that the reader may know of. */
+/** The title of what a link leads to. `null` if it does not exist or the reader must not know of it. */
 function titleOf(row: LinkedRow, reader: Reader): string | null {
   const shows = (published: number | null): boolean =>
     isShown({ published: published === 1 }, reader);

@@ -38,7 +38,7 @@ export const VERSIONS = {
   byId: statement<VersionRow>(`${VERSION} WHERE id = ?`),
   bySlug: statement<VersionRow>(`${VERSION} WHERE slug = ?`),
   last: statement<{ readonly ordr: number | null }>('SELECT max(ordr) AS ordr FROM version'),
-  /** One row if something in the version is published. Values: the version, twice. */
+  /** Returns a row if anything in the version is published. Values: the version, twice. */
   publishedContents: statement<{ readonly id: number }>(`
     SELECT id FROM documentation WHERE version_id = ? AND published = 1
     UNION SELECT id FROM reference WHERE version_id = ? AND published IS NOT NULL AND is_published = 1
@@ -99,7 +99,7 @@ export function changeVersion(
   });
 }
 
-/** Readers would find nothing in a version without any published content. */
+/** Refuses to publish a version without published content, in which readers would find nothing. */
 async function checkContents(store: Store, sql: Sql, id: number): Promise<void> {
   if (store.policy.emptyVersions === 'publish') return;
   if (await sql.get(VERSIONS.publishedContents, id, id)) return;
@@ -122,7 +122,7 @@ export function createVersion(
   });
 }
 
-/** As `create`, unless there is a version with that slug: then that one, as it is. */
+/** Creates a version. If one with that slug exists, returns it unchanged. */
 export function ensureVersion(
   store: Store,
   version: NewVersion,

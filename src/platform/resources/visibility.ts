@@ -1,4 +1,4 @@
-/** What the store knows of who sees what, as the one rule takes it. The rule itself is in `content/page/visibility`. */
+/** Converts what the store knows about visibility to the form that the rule needs. The rule itself is in `content/page/visibility`. */
 import { storedRestrictions } from '../../content/page/page-restriction.ts';
 import type { VisibilityInput } from '../../content/page/visibility.ts';
 
@@ -6,7 +6,7 @@ import type { VisibilityInput } from '../../content/page/visibility.ts';
 export const headerFields = (header: string): Readonly<Record<string, string>> =>
   header === '{}' ? {} : (JSON.parse(header) as Record<string, string>);
 
-/** The columns of a page that decide. Texts stand for whether there is one. */
+/** The columns of a page that decide whether readers see it. For texts, only whether they exist. */
 export interface StandingColumns {
   readonly listed: number;
   readonly header: string;

@@ -1,4 +1,4 @@
-/** From rows of the store to a site. The store has no icons of navigations. Pure. */
+/** Turns rows of the store into a site. The store has no icons for navigation entries. Pure. */
 import { groupBy } from '../../model/group-by.ts';
 import { type PageKey, type Slug, pageKey } from '../../model/ids.ts';
 import { siteChangelog } from '../../site/changelog.ts';
@@ -120,7 +120,7 @@ class Navigation {
       .filter(({ parentId }) => parentId === null)
       .map((row): Placed => {
         const { categoryId, position } = row;
-        // Of a category that is gone, pages stand at the top.
+        // If the category no longer exists, its pages are at the top.
         const category = categoryId !== null && categories.has(categoryId) ? categoryId : null;
         return { category, position, entry: this.#entry(row) };
       });

@@ -1,4 +1,4 @@
-/** The reader site out of the store. */
+/** The site for readers, from the store. */
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { PUBLIC } from '../../content/page/visibility.ts';
 import { parseSearchQuery } from '../../content/search/query.ts';
@@ -46,7 +46,7 @@ export interface SitePostRow extends Pick<
 }
 
 export const SITE = {
-  /** It moves with every change of the project. */
+  /** It grows with every change of the project. */
   lastChange: statement<{ readonly id: number | null }>('SELECT max(id) AS id FROM audit'),
   pages: statement<SitePageRow>(`
     SELECT id, documentation_id AS "documentationId", slug, title, listed, header,
@@ -65,10 +65,10 @@ export const SITE = {
   ),
 };
 
-/** The whole project without its texts, as one state. Who may see what of it is not decided here. */
+/** The whole project without its texts, as one state. It does not decide who may see what. */
 export interface SiteOutline {
   readonly change: number;
-  /** `null`: nobody gave it one. */
+  /** `null`: it has no title. */
   readonly title: string | null;
   readonly versions: readonly VersionRow[];
   readonly documentations: readonly DocumentationRow[];
@@ -82,7 +82,7 @@ export interface SiteOutline {
   readonly syncedBlocks: ReadonlyMap<string, string>;
 }
 
-/** Changes whenever anything of the project does: each change has an entry in the audit log. */
+/** A number that changes whenever the project changes, because each change adds an entry to the audit log. */
 export function lastChange(store: Store): Promise<number> {
   return store.read(async (sql) => (await sql.get(SITE.lastChange))?.id ?? 0);
 }
@@ -134,7 +134,7 @@ export interface SiteState {
   readonly view: SiteView;
 }
 
-/** Follows the store: each state is of the last change that was made before it was asked for. */
+/** The current site of a store: each state contains all changes that were made before it was requested. */
 export class StoreSite {
   readonly #store: Store;
   #known: { readonly change: number; readonly state: SiteState } | undefined;
@@ -152,7 +152,7 @@ export class StoreSite {
     return state;
   }
 
-  /** What anybody finds in a version, or `everywhere`, best first: nothing in one that does not exist. */
+  /** What any reader finds in a version, or `everywhere`, best first. Empty if the version does not exist. */
   async find(
     query: string,
     version: string,
@@ -173,7 +173,7 @@ export class StoreSite {
   }
 }
 
-/** A section as the list of results has it, in another version than `own` with its name; none if the reader does not see its place. */
+/** A section as an entry of the results, with the name of its version if that is not `own`. Empty if the reader cannot see its place. */
 function entryOf(section: SectionRow, query: string, view: SiteView, own: string): FoundEntry[] {
   const { versionSlug: version, parentSlug, pageSlug, fragment, content } = section;
   const place = { version, section: parentSlug, page: pageSlug ?? REFERENCE_PAGE };
@@ -188,7 +188,7 @@ function entryOf(section: SectionRow, query: string, view: SiteView, own: string
   return [shownEntry({ url, page, section: title, text: content }, query)];
 }
 
-/** The store at one moment. Texts are read when they are asked for. */
+/** The store at one moment. Texts are read on demand. */
 class StoreSource implements SiteSource {
   readonly #store: Store;
   readonly #outline: SiteOutline;
@@ -220,12 +220,12 @@ class StoreSource implements SiteSource {
     return this.#outline.syncedBlocks.get(id);
   }
 
-  /** The store keeps no glossary. */
+  /** The store has no glossary. */
   glossary(): undefined {
     return undefined;
   }
 
-  /** The store keeps no files: pictures have addresses of their own. */
+  /** The store has no files; pictures have their own addresses. */
   file(): undefined {
     return undefined;
   }

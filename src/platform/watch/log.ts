@@ -12,7 +12,10 @@ export interface EventLog {
   add(level: Level, event: string, fields?: EventFields): void;
 }
 
-/** What JSON leaves as it is and a terminal or an editor acts on: control characters, ends of lines, marks of direction, characters without width. */
+/**
+ * Characters that JSON does not escape, but that a terminal or an editor acts on: control characters, ends of lines,
+ * marks of direction, characters without width.
+ */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- they are what is looked for
   /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -39,7 +42,10 @@ export const createEventLog = (
   },
 });
 
-/** Each request is an event, but for health checks that are answered with 200: they come every second and say nothing. That the database is lost is said once, and so is that it is back. */
+/**
+ * Logs each request, except health checks that are answered with 200, which come every second and say nothing. Logs
+ * once that the database is lost, and once that it is back.
+ */
 export function logged(log: EventLog, elapsed: () => number): Observer {
   let lostAt: number | null = null;
   return {
@@ -66,13 +72,16 @@ export function logged(log: EventLog, elapsed: () => number): Observer {
   };
 }
 
-/** A database that is away is a warning each time; other errors of ours are errors. */
+/** The level of a request's event: a warning if the database was unavailable, an error for other errors of the platform. */
 const levelOf = ({ status }: AnsweredRequest): Level => {
   if (status === 503) return 'warning';
   return status >= 500 ? 'error' : 'info';
 };
 
-/** Never with the query. A path that leads nowhere may hold anything, and is left out. */
+/**
+ * The path of a request to site or health checks, without its query, or the path template of an operation. Undefined
+ * for all other paths, which may contain anything.
+ */
 function routeOf(asked: Asked, target: string): string | undefined {
   if (asked === 'site' || asked === 'health') return target.split('?', 1)[0];
   return Object.hasOwn(OPERATIONS, asked) ? OPERATIONS[asked as OperationName].path : undefined;

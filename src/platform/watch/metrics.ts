@@ -1,4 +1,4 @@
-/** The metrics of an instance, on a port of their own: whoever reads them needs no key, and the proxy in front of the API does not lead to them. */
+/** The metrics of an instance, on a port of their own: reading them needs no key, and the proxy in front of the API does not forward to this port. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isAllowedHost } from '../../http/cross-origin.ts';
 import type { HttpHandler } from '../../http/exchange.ts';
@@ -9,7 +9,7 @@ import type { Observer } from './watch.ts';
 
 const PATH = '/metrics';
 
-/** In seconds. Also for transactions, which are most of a request. */
+/** In seconds. Also used for transactions, which take most of a request's time. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** @param connections those of this instance to its database; `null` without a server */
@@ -32,7 +32,7 @@ export function createMetrics(
   return {
     observer: observerIn(registers),
     /**
-     * Serves them, on loopback unless an address is given.
+     * Serves the metrics, on loopback unless an address is given.
      * @throws Failure `failed` if the port is not available
      */
     serve: (): Promise<Listening> =>
@@ -43,7 +43,7 @@ export function createMetrics(
   };
 }
 
-/** Labels come from small sets, never from paths, keys or addresses: each value is kept for ever. */
+/** Labels come from small sets, never from paths, keys or addresses, because each value is kept forever. */
 function observerIn(registers: Registry[]): Observer {
   const requests = new Counter({
     name: 'docs_http_requests_total',
@@ -136,7 +136,7 @@ function observerIn(registers: Registry[]): Observer {
   };
 }
 
-/** Connections are counted when somebody reads them. */
+/** Counts connections only when the metrics are read. */
 function countConnections(register: Registry, connections: () => Connections | null): void {
   const gauge = (name: string, help: string, read: (now: Connections) => number): void => {
     const collect = (): void => made.set(read(connections() ?? NONE));

@@ -1,4 +1,4 @@
-/** An instance that is counted and logged as far as its options say so. */
+/** Metrics and log of an instance, as its options say. */
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/exchange.ts';
 import type { Listening } from '../../http/listen.ts';
 import { withRequestId } from '../../http/request-id.ts';
@@ -17,7 +17,7 @@ export type Asked = OperationName | 'preflight' | 'health' | 'site' | 'unknown';
 export interface AnsweredRequest {
   readonly asked: Asked;
   readonly method: string;
-  /** Path and query, as in the request line: the client's own words. */
+  /** Path and query as in the request line, unchecked. */
   readonly target: string;
   readonly status: number;
   /** Milliseconds until the last byte was handed over, or the client left. */
@@ -30,32 +30,32 @@ export interface AnsweredRequest {
 
 export type TransactionKind = 'read' | 'write';
 
-/** Is told what an instance does. Durations are in milliseconds. Nothing here may throw. */
+/** Receives what an instance does. Durations are in milliseconds. No method may throw. */
 export interface Observer {
   requestBegan?(): void;
-  /** Once for each request that began. */
+  /** Called once for each request that began. */
   requestAnswered(request: AnsweredRequest): void;
   /** Whether the limits granted a request. */
   limited?(operation: OperationName, isGranted: boolean): void;
-  /** A transaction was asked for. */
+  /** A transaction was requested. */
   asked?(kind: TransactionKind): void;
-  /** It waited this long for a connection and, if it writes, for the writers before it. */
+  /** The transaction begins, after waiting this long for a connection and, if it writes, for earlier writers. */
   began?(kind: TransactionKind, waitedMs: number): void;
-  /** It met another one and runs again. */
+  /** The transaction conflicted with another one and runs again. */
   repeated?(kind: TransactionKind): void;
-  /** It ended, in whichever way, so long after it was asked for. */
+  /** The transaction ended, successfully or not, this long after it was requested. */
   ended?(kind: TransactionKind, ms: number): void;
-  /** The database did what it was asked for, or refused it (`null`), or could not answer. */
+  /** The database carried out or refused a transaction (`null`), or could not answer. */
   reached(error: DatabaseUnavailable | null): void;
 }
 
 export interface Watch {
   readonly database: Database;
   readonly limited: (operation: OperationName, isGranted: boolean) => void;
-  /** Stands behind `behindProxies`: it believes what requests say of their client. */
+  /** Must run after `behindProxies`, because it trusts what requests say about their client. */
   around(handler: HttpHandler): HttpHandler;
   /**
-   * Serves the metrics on their own port. `null`: none are wanted.
+   * Serves the metrics on their own port. Resolves to `null` if no metrics are wanted.
    * @throws Failure `failed` if the port is not available
    */
   serveMetrics(): Promise<Listening | null>;
@@ -134,7 +134,8 @@ function askedFor(request: HttpRequest, hasSite: boolean): Asked {
 }
 
 /**
- * Tells the observers what a database does, whichever it is: a transaction whose work is called a second time was repeated, and until the first call it waited.
+ * Tells the observers what a database does. Works for any database: a transaction waits until its work is first
+ * called, and each further call is a repetition.
  * @param elapsed milliseconds of a clock that only runs forward
  */
 export function watchedDatabase(

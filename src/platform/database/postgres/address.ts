@@ -1,7 +1,7 @@
 import { mayHoldPassword } from '../../../model/address.ts';
 import { Failure } from '../../../model/failure.ts';
 
-/** Where the database is, in words that do not hold its password. */
+/** The address of a database, and a form of it without the password. */
 export interface PostgresAddress {
   readonly connectionString: string;
   /** Host, port and name, for messages. */
@@ -25,8 +25,8 @@ export function postgresAddress(text: string): PostgresAddress {
 }
 
 /**
- * The driver takes these modes for `verify-full` and warns of it. They are given to it by that name: whoever asks for TLS gets a server whose certificate was checked.
- * `uselibpqcompat=true` gives them the meaning of libpq.
+ * The driver treats these modes as `verify-full` and warns about it, so it is given that name. A user who asks for
+ * TLS gets a server whose certificate was checked. `uselibpqcompat=true` gives them the meaning of libpq.
  */
 const withVerifiedTls = (address: string): string =>
   /[?&]uselibpqcompat=true(?:&|$)/.test(address)

@@ -4,13 +4,16 @@ import { type Statement, statement } from '../sql.ts';
 import { numbered } from './placeholders.ts';
 import { available, prompt } from './session.ts';
 
-/** Not in the write-ahead log: a count is not worth a write to the disk. After a crash of the server all windows begin again. */
+/** Unlogged, because a count does not justify a write to the disk. After a crash of the server all windows begin again. */
 export const COUNTER_TABLES: readonly Statement[] = [
   statement(`CREATE UNLOGGED TABLE rate_window (
     bucket TEXT PRIMARY KEY, consumed BIGINT NOT NULL, reset BIGINT NOT NULL) WITH (fillfactor = 50)`),
 ];
 
-/** One statement, so that of any number of instances each request is counted once. Values: the bucket, the length of a window, the time if it is given. */
+/**
+ * One statement, so that each request counts once, whatever the number of instances. Values: the bucket, the length
+ * of a window, the time if it is given.
+ */
 const countAt = (now: string): string =>
   numbered(`
   INSERT INTO rate_window (bucket, consumed, reset) SELECT ?, 1, ceil(${now})::bigint + ?::bigint
@@ -19,7 +22,7 @@ const countAt = (now: string): string =>
     reset = CASE WHEN ${now} < rate_window.reset THEN rate_window.reset ELSE excluded.reset END
   RETURNING consumed, reset`);
 
-/** Counters that all instances on one database share. Windows go by the database's clock: those of the instances may differ. */
+/** Counters that all instances on one database share. Windows follow the database's clock, because the clocks of the instances may differ. */
 export class SharedRateCounters implements RateCounters {
   readonly #pool: Pool;
   readonly #now: ((callerMs: number) => number) | null;

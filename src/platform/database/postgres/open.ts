@@ -28,8 +28,10 @@ const HAS_TABLES = statement<{ readonly name: string }>(`
   WHERE table_schema = current_schema() AND table_name = 'setting'`);
 
 /**
- * Opens the database at this address, and makes the tables if they are missing, or brings them up to date. Any number of instances may do so at once.
- * @throws Failure `usage` if the address cannot be read, `failed` if the database cannot be used. Neither holds the password.
+ * Opens the database at this address, and creates or updates its tables if necessary. Any number of instances may do
+ * so at once.
+ * @throws Failure `usage` if the address cannot be read, `failed` if the database cannot be used. Neither message
+ * contains the password.
  */
 export async function openPostgres(
   address: string,
@@ -56,7 +58,7 @@ export async function openPostgres(
 
 const ENCODED = "create database docs encoding 'UTF8' template template0";
 
-/** SQLSTATE of a table that is there already, and of a table or column that is not: somebody else's tables. */
+/** SQLSTATE codes of a table that already exists, and of a table or column that does not. They mean that the tables are somebody else's. */
 const FOREIGN: ReadonlySet<string | undefined> = new Set(['42P07', '42P01', '42703']);
 
 const TOO_MANY = '53300';
@@ -78,14 +80,14 @@ class WrongEncoding extends Error {
   override readonly name = 'WrongEncoding';
 }
 
-/** Makes the row by which write transactions follow one another. There is nothing yet by which those who make it could. */
+/** Creates the row that puts write transactions in sequence. Without it, instances that create it at the same moment cannot take turns. */
 async function prepareWriter(sql: Sql): Promise<void> {
   const encoding = (await sql.get(ENCODING))?.server_encoding;
   if (encoding !== 'UTF8') throw new WrongEncoding(`its encoding is ${encoding}, not UTF8`);
   for (const each of WRITER) await evenIfRaced(() => sql.run(each));
 }
 
-/** What others made in the same moment: a name in the catalogue, the table, or its type. */
+/** SQLSTATE codes of something that another instance created at the same moment: a name in the catalogue, the table, or its type. */
 const MADE_BY_OTHERS: ReadonlySet<string | undefined> = new Set([
   '23505',
   '42P07',
@@ -93,7 +95,7 @@ const MADE_BY_OTHERS: ReadonlySet<string | undefined> = new Set([
   '40001',
 ]);
 
-/** `IF NOT EXISTS` can still meet another who creates the same table. Both then have it. */
+/** Repeats `work` if another instance creates the same table at the same moment, in which case even `IF NOT EXISTS` can fail. */
 async function evenIfRaced(work: () => Promise<unknown>): Promise<void> {
   for (let run = 1; ; run += 1) {
     try {

@@ -3,7 +3,7 @@ const PARTS = /'[^']*'|"[^"]*"|\?/g;
 
 const known = new Map<string, string>();
 
-/** The statement with `$1`, `$2` and so on for each `?` outside quotes, worked out once for each statement. */
+/** The statement with `$1`, `$2` and so on for each `?` outside quotes, computed once per statement. */
 export function numbered(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;

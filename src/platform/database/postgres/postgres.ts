@@ -7,7 +7,7 @@ import { SharedRateCounters } from './counters.ts';
 import { Session, available, isAnswered, isToBeRepeated, prompt } from './session.ts';
 import { TYPES } from './types.ts';
 
-/** Connections of one instance. One of them writes at most: the others are never all waiting for the writer's row. */
+/** The most connections of one instance. At most one of them writes, so they never all wait for the writer's row. */
 const CONNECTIONS = 10;
 
 /** How long a request waits for a connection, and a write transaction for those of other instances. */
@@ -16,10 +16,13 @@ const PATIENCE_MS = 10_000;
 /** After this long without an answer a connection counts as lost. */
 const ANSWER_MS = 60_000;
 
-/** The same for statements that take no time, with which requests begin: a network that was gone for a moment leaves all connections open and dead. */
+/**
+ * The same for quick statements, with which requests begin. After a short interruption of the network, all
+ * connections may still look open but be dead.
+ */
 const PROMPT_MS = 15_000;
 
-/** After this long without a statement the server ends a write transaction: its instance may have stopped, and all others wait for it. */
+/** After this long without a statement, the server ends a write transaction: its instance may have stopped, while all others wait for it. */
 const IDLE_MS = 60_000;
 
 const MOST_RUNS = 10;
@@ -29,8 +32,8 @@ const ONLY_READS = "SELECT current_setting('transaction_read_only') AS only";
 const READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
- * Write transactions of all instances follow one another by this row. Each of their statements sees what was committed before it, so that nothing is read before
- * the row is theirs.
+ * Puts the write transactions of all instances in sequence: each first locks this row. Each statement sees what was
+ * committed before it, so that nothing is read before the row is locked.
  */
 const WRITE = `
   BEGIN ISOLATION LEVEL READ COMMITTED;
@@ -44,7 +47,7 @@ export class PostgresDatabase implements Database {
   readonly counters: SharedRateCounters;
   readonly #pool: Pool;
   readonly #promptMs: number;
-  /** Write transactions of one instance queue here, where they need no connection. Settles when the last one has ended. */
+  /** Write transactions of one instance queue here, where they need no connection. Settles when the last of them has ended. */
   #lastWrite: Promise<unknown> = Promise.resolve();
 
   /** @param promptMs more than a write transaction waits for others */
@@ -63,7 +66,7 @@ export class PostgresDatabase implements Database {
       application_name: 'docs',
       types: TYPES,
     });
-    // A connection that breaks while nobody uses it is replaced when it is needed; one in use rejects what it was asked.
+    // An idle connection that breaks is replaced when one is needed; one in use rejects its statement.
     this.#pool.on('error', ignored);
     this.#pool.on('connect', (client) => client.on('error', ignored));
     this.counters = new SharedRateCounters(this.#pool, now, promptMs);
@@ -79,7 +82,7 @@ export class PostgresDatabase implements Database {
     return repeated(() => this.#transaction(READ, work));
   }
 
-  /** Runs statements that are no transaction of the project's. */
+  /** Runs statements outside the transactions of the project. */
   async outside<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = await available(this.#pool.connect());
     try {
@@ -89,7 +92,7 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** A server only reads after a failover, or where its owner says so. */
+  /** Also rejects if the server is read-only, as after a failover, or because its owner set it so. */
   async check(): Promise<void> {
     const asked = this.#pool.query<{ only: string }>(prompt(ONLY_READS, this.#promptMs));
     const { rows } = await available(asked);
@@ -130,7 +133,7 @@ async function started(client: PoolClient, begin: string, promptMs: number): Pro
   }
 }
 
-/** A transaction in which a statement failed ends with a rollback, even if the failure was caught. */
+/** Commits, and rejects if the server rolled back instead: it does so if a statement failed, even if the failure was caught. */
 async function committed(client: PoolClient): Promise<void> {
   const { command } = await available(client.query('COMMIT'));
   if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`);
@@ -145,7 +148,7 @@ async function isRolledBack(client: PoolClient): Promise<boolean> {
   }
 }
 
-/** Runs a transaction until it meets no other, within reason. */
+/** Runs a transaction again, a limited number of times, as long as it conflicts with others. */
 async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
   for (let run = 1; ; run += 1) {
     try {

@@ -40,7 +40,7 @@ export class Session implements Sql {
   }
 }
 
-/** A statement that is answered within `ms`, or never. */
+/** A statement that rejects if it is not answered within `ms`. */
 export const prompt = (
   text: string,
   ms: number,
@@ -52,15 +52,16 @@ export const prompt = (
 });
 
 /**
- * SQLSTATE classes and codes of a server that cannot serve now: connections (08), sign-in (28), resources (53), an operator (57); a lock that others held for
- * too long; a transaction that was ended because it was idle; a server that only reads, as after a failover; a database that is not there.
+ * SQLSTATE classes and codes of a server that cannot serve now: connections (08), sign-in (28), resources (53), an
+ * operator (57); a lock that others held for too long; a transaction that was ended because it was idle; a read-only
+ * server, as after a failover; a missing database.
  */
 const UNAVAILABLE = /^(?:08|28|53|57)|^(?:55P03|25P03|25P04|25006|3D000)$/;
 
 /** Serialization failure, and deadlock: the transaction was undone, and may succeed when it runs again. */
 const TO_BE_REPEATED: ReadonlySet<string | undefined> = new Set(['40001', '40P01']);
 
-/** What the driver rejects with that is not the server's word on the statement is about the connection. */
+/** Turns errors that do not come from the server into `DatabaseUnavailable`: they are about the connection. */
 export async function available<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
