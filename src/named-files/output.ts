@@ -34,7 +34,7 @@ export async function writeOutput(
   }
 }
 
-/** Rejects as `writeOutput` would, as far as can be known beforehand. For commands that write only after other work. */
+/** Rejects like `writeOutput`, as far as that is known before writing. For commands that do other work first. */
 export async function requireWritable(
   context: Context,
   file: string,
@@ -100,7 +100,7 @@ async function isProjectsOwn(context: Context, path: string): Promise<boolean> {
   return folders.some((folder) => isInside(real, folder));
 }
 
-/** Where the path leads; its last part need not exist. */
+/** The path without symbolic links; its last part need not exist. */
 const realPath = (path: string): Promise<string> =>
   realpath(path).catch(async () =>
     join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path)),

@@ -1,4 +1,4 @@
-/** What only a whole content folder shows about its pages, and what its files show by themselves. */
+/** Arranges the pages of a whole content folder, and checks its files one by one. */
 import { checkPage } from '../content/check/check.ts';
 import { parsedBodies } from '../content/check/body.ts';
 import { finding } from '../content/check/finding.ts';
@@ -33,13 +33,13 @@ export interface ArrangedFolder {
   readonly references: readonly KnownSection[];
   readonly synced: CheckedPage['synced'];
   readonly variables: CheckedPage['variables'];
-  /** Of files by themselves; links are another matter. */
+  /** Findings about single files, without those about links. */
   readonly findings: readonly Finding[];
 }
 
 export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
   const fileOf = (path: string): FilePath => fileIn(read.folder.path, path);
-  // The rules of texts say more of a file that is not ready, and its header more of another type.
+  // The rules of texts report more about a file that is not ready, and those of headers about one of another type.
   const leftOut = read.leftOut.filter(
     ({ path, rule }) =>
       !isUnreadyRule(rule) && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
@@ -84,7 +84,7 @@ function badSettings(file: FilePath, { failure, unreadable }: Malformed): Findin
   return finding('bad-settings', { file, line: place?.line ?? 1, message, hint });
 }
 
-/** `null` if the folder keeps none: then they are the platform's alone. */
+/** Bodies of synced blocks by id; `null` if the folder has none, because they are then only on the platform. */
 function syncedBlocks(read: FolderOfTexts): ReadonlyMap<string, string> | null {
   if (read.layout.kind !== 'repository') return null;
   const blocks = new Map<string, string>();
@@ -98,7 +98,7 @@ function syncedBlocks(read: FolderOfTexts): ReadonlyMap<string, string> | null {
   return blocks.size === 0 ? null : blocks;
 }
 
-/** `null` if the folder does not say which variables there are: then they are the platform's alone. */
+/** Names of variables; `null` if the folder does not define any, because they are then only on the platform. */
 async function variablesIn(read: FolderOfTexts): Promise<ReadonlySet<string> | null> {
   const name = PROJECT_FILE;
   if (read.layout.kind !== 'repository') return null;
@@ -108,7 +108,7 @@ async function variablesIn(read: FolderOfTexts): Promise<ReadonlySet<string> | n
   return isMap ? new Set(variablesOf(settings).keys()) : null;
 }
 
-/** Empty if there is no such file. A file that cannot be read is reported elsewhere. */
+/** The settings in a file; empty if there is no such file. A file that cannot be read is reported elsewhere. */
 async function settingsIn(read: FolderOfTexts, path: string): Promise<SettingsMap> {
   const found = read.files.includes(path) ? read.read(path) : null;
   if (found === null) return {};

@@ -15,10 +15,10 @@ import { bytesOfText, replaceWhole, writeNew } from '../files/write.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 
-/** Beside the configuration, and committed with it. */
+/** The file name. The file is beside the configuration, and committed with it. */
 export const BASELINE = 'docs-cli.baseline.txt';
 
-/** The known findings of a project; null if it keeps none. */
+/** The baseline of a project; null if it has none. */
 function readBaseline({ root }: Pick<Project, 'root'>): Baseline | null {
   const path = join(root, BASELINE);
   if (!existsSync(path)) return null;
@@ -26,7 +26,7 @@ function readBaseline({ root }: Pick<Project, 'root'>): Baseline | null {
   return parseBaseline(readOwnText(path));
 }
 
-/** Makes these the known findings. */
+/** Writes a baseline of these findings. */
 export async function writeBaseline(
   project: Pick<Project, 'root' | 'stateFolder'>,
   findings: readonly Finding[],
@@ -37,7 +37,7 @@ export async function writeBaseline(
   await replaceWhole(project, BASELINE, content, { leavesSame: true });
 }
 
-/** Lets entries follow files that moved. Resolves to what undoes that. `placeAfter`: where a file is; undefined if it stayed. */
+/** Changes the entries of files that moved. Resolves to a function that undoes it. `placeAfter`: the new path of a file; undefined if it stayed. */
 export async function moveBaseline(
   project: Pick<Project, 'root' | 'stateFolder'>,
   placeAfter: (file: string) => string | undefined,
@@ -52,7 +52,7 @@ export async function moveBaseline(
   return () => write(before);
 }
 
-/** Without what is known. Nothing is known if the project keeps no baseline. */
+/** Compares findings with the baseline. Returns null if the project has no baseline. */
 export function withoutKnown(
   project: Pick<Project, 'root'>,
   findings: readonly Finding[],
@@ -63,7 +63,7 @@ export function withoutKnown(
   return baseline && compareBaseline(findings, baseline, textOf, isWhole);
 }
 
-/** The lines of files, out of `texts` or from the disk, each file read once. */
+/** Reads lines of files, from `texts` or else from disk. Reads each file once. */
 export function lineTextsOf(
   { root }: Pick<Project, 'root'>,
   texts: ReadonlyMap<FilePath, string> = new Map(),
@@ -79,7 +79,7 @@ export function lineTextsOf(
   };
 }
 
-/** Empty if the file cannot be read: that is a finding of its own. */
+/** The text of a file; empty if it cannot be read, which another rule reports. */
 function textIn(root: string, file: FilePath): string {
   const place = placeIn(root, file);
   if ('problem' in place) return '';

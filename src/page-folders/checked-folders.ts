@@ -15,13 +15,13 @@ import { checkRepositoryFiles } from './repository-files.ts';
 
 export interface CheckedFolders {
   readonly pages: readonly CheckedPage[];
-  /** What links of these pages are looked up in. */
+  /** Where the links of these pages are looked up. */
   readonly site: Site;
   /** All files of the folders, pages or not. */
   readonly files: readonly FilePath[];
-  /** Page files that the configuration's globs take. */
+  /** Page files that the configuration's globs select. */
   readonly taken: readonly FilePath[];
-  /** Definitions that lie in the folders. */
+  /** API definitions in the folders. */
   readonly definitions: readonly FilePath[];
   /** What is found about files that are asked for, in no order. Definitions are another matter. `more`: what was found by other means. */
   findings(
@@ -93,7 +93,7 @@ const notOut = ({ folder, files, takes }: FolderOfTexts): FilePath[] =>
     .filter((path) => takes(path.replace(/[^./]+$/, 'md')))
     .map((path) => fileIn(folder.path, path));
 
-/** Texts that the reader of the folder has, pages that the globs leave out excepted. */
+/** The texts that the folder's reader has read, without pages that the globs leave out. */
 const ownTexts = ({ folder, pages, settingsTexts, takes }: FolderOfTexts) => [
   ...[...pages]
     .filter(([path]) => takes(path))
@@ -101,7 +101,7 @@ const ownTexts = ({ folder, pages, settingsTexts, takes }: FolderOfTexts) => [
   ...[...settingsTexts].map(([path, text]) => [fileIn(folder.path, path), text] as const),
 ];
 
-/** The folder, of whose other files those are put into `ignoring` that may say that a rule does not count. */
+/** The same folder. Each file that it reads is also put into `ignoring` if it may have lines that ignore rules. */
 const collectIgnores = (folder: FolderOfTexts, ignoring: Map<FilePath, string>): FolderOfTexts => ({
   ...folder,
   read(path) {

@@ -38,11 +38,11 @@ export async function readTexts(project: Project, folder: ContentFolder): Promis
 }
 
 /**
- * The folder with other texts in some of its files, as it was or as it would be.
+ * The folder with other texts in some of its files, as it was or as it would become.
  *
- * @param changed paths in the project, in Unicode's composed form: those of other texts, and of files that the folder then lacks
- * @param texts what is in those of them that are there, or why that is not known
- * Rejects with that reason if it is a text that the folder needs: a page nobody can read is not a page that was not there.
+ * @param changed paths in the project, in Unicode's composed form: those of files with other texts, and of files that do not exist then
+ * @param texts the texts of those that exist then, or why a text is not known
+ * Rejects with that reason if the folder needs the text: an unreadable page must not count as a page that did not exist.
  */
 export async function folderWith(
   now: FolderOfTexts,

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { Failure } from '../model/failure.ts';
 import type { Project } from '../model/project.ts';
 
-/** There is nothing here that a run could be about: most likely another folder was meant. */
+/** The failure of a run that finds no pages: most likely another folder was meant. */
 export function noPages(
   { contents }: Pick<Project, 'contents'>,
   { file }: Pick<Config, 'file'>,

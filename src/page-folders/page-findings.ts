@@ -7,7 +7,7 @@ import { checkFolders } from './checked-folders.ts';
 import { readTexts } from './folder-of-texts.ts';
 import { ruleSettings } from './rule-settings.ts';
 
-/** What `docs check` finds in the content folders; definitions are left out. */
+/** The findings of `docs check` in the content folders, without those about definitions. */
 export async function pageFindings(
   context: Context,
   project: Project,

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { PathBase } from '../content/folder/page-names.ts';
 
-/** What to do about a path at which this project has nothing, where it is in another one; `undefined`: it is not. */
+/** The hint for a path that this project does not have, if the path belongs to another project. Otherwise undefined. */
 export async function otherProject(
   name: string,
   { root, workingFolder }: PathBase,
@@ -13,7 +13,7 @@ export async function otherProject(
       ? undefined
       : `It belongs to another project: give --config ${relative(workingFolder, config.file)}.`;
   } catch {
-    // A path of which a part is a file cannot be searched.
+    // The path leads through a file, so there is nothing to find.
     return undefined;
   }
 }

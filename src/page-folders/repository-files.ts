@@ -29,7 +29,7 @@ export interface AroundFiles extends Pick<CheckedPage, 'synced' | 'variables'> {
   readonly site: Site;
 }
 
-/** The findings about files of one content folder that are asked for and are not pages. Other layouts have none. */
+/** The findings about the selected files of one content folder that are not pages. Empty for other layouts. */
 export async function checkRepositoryFiles(
   read: FolderOfTexts,
   around: AroundFiles,
@@ -104,12 +104,12 @@ async function checkFile(
   }
 }
 
-/** Paths of changelogs: the folders that have files. */
+/** The names of the folders in `changelogs` that contain files. */
 const changelogsOf = (files: readonly string[]): string[] => [
   ...new Set(files.flatMap((path) => /^changelogs\/([^/]+)\//.exec(path)?.[1] ?? [])),
 ];
 
-/** What is malformed is told once: of settings that pages are placed by, the reader of the folder told it. */
+/** Checks a YAML file. Leaves out a file that the folder's reader has already reported as malformed. */
 async function checkYaml(
   path: string,
   file: FilePath,

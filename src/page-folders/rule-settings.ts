@@ -4,7 +4,7 @@ import type { RuleSettings } from '../content/check/baseline/graded.ts';
 import { isRuleName } from '../definitions/rules/rules.ts';
 import { Failure } from '../model/failure.ts';
 
-/** What the configuration says of rules. Rejects with `config` if it names one that does not exist. */
+/** The settings of rules in the configuration. Rejects with `config` if it names a rule that does not exist. */
 export async function ruleSettings(context: Context): Promise<RuleSettings> {
   const { checks } = await context.config();
   const foreign = Object.keys(checks.value).filter(
@@ -14,7 +14,7 @@ export async function ruleSettings(context: Context): Promise<RuleSettings> {
   return checks.value;
 }
 
-/** Of the library there are rules as well. It takes long to load. */
+/** Rejects unless the library of definition rules has all of these. Loads the library, which takes long. */
 async function requireLibraryRules(names: readonly string[]): Promise<void> {
   const { requireKnownRules, RulesetError } = await import('../definitions/ruleset.ts');
   try {

@@ -1,4 +1,4 @@
-/** Which files a run is about. */
+/** Selects the files of a run by the names that the user gives. */
 
 import { Failure } from '../model/failure.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
@@ -12,8 +12,8 @@ interface Known {
 }
 
 /**
- * Whether a file is meant by `names`: files, folders, keys or beginnings of keys. No names: all. Rejects with `usage` naming
- * the first that means nothing, so that a typing error does not look like a clean run.
+ * Whether a file is meant by `names`: files, folders, keys or beginnings of keys. Without names, all files are meant. Rejects with `usage` and
+ * the first name that matches nothing, so that a typing error does not look like a clean run.
  */
 export async function selectFiles(
   names: readonly string[],

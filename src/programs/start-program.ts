@@ -1,11 +1,11 @@
-/** Starts other programs, by execa, which loads only then. Who starts one names it by `findProgram` and gives it its whole environment. */
+/** Starts other programs with execa, which is loaded on the first call. Callers get the path from `findProgram`, and pass the whole environment. */
 import type { execa } from 'execa';
 
 export type Execa = typeof execa;
 
 /**
- * What holds for each program: it gets the environment that is given and nothing of ours (`extendEnv`), a project's `node_modules/.bin` is not
- * searched (`preferLocal`), nothing listens to our signals for it (`cleanup`), and how it ended is a value (`reject`).
+ * Options for all programs: a program gets only the environment that is passed (`extendEnv`), a project's `node_modules/.bin` is not
+ * searched (`preferLocal`), execa does not end it when we end (`cleanup`), and the result is a value, never an exception (`reject`).
  */
 export const ALONE = {
   extendEnv: false,

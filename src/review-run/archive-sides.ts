@@ -1,4 +1,4 @@
-/** The files as they are, beside an export. */
+/** The two sides of a review: an export, and the current files. */
 import { resolve } from 'node:path';
 import type { Context } from '../context.ts';
 import { readArchive } from '../content/archive/read-texts.ts';
@@ -11,7 +11,7 @@ import { folderSide, selectPages, pairsOf } from './folder-sides.ts';
 import type { FolderPage } from './folder-pages.ts';
 import type { ReviewSides } from './sides.ts';
 
-/** Rejects with `content` if the file is not a sound ZIP of documentation. No request. */
+/** Rejects with `content` if the file is not a sound ZIP of documentation. Sends no requests. */
 export async function archiveSides(
   context: Context,
   names: readonly string[],
@@ -43,7 +43,7 @@ export async function archiveSides(
   };
 }
 
-/** The texts in the layout that folders are compared in. */
+/** Converts the texts to the repository layout, in which folders are compared. */
 async function converted(texts: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
   const { files } = await repositoryFiles({ texts, assets: new Map() });
   return new Map([...files].map(([path, content]) => [path, String(content)]));
@@ -56,12 +56,12 @@ const inDocumentation =
 
 const slugOf = ({ key }: FolderPage): string => placeOf(key).slug;
 
-/** An export has the names of versions, and does not tell all their slugs. */
+/** No clue uses the version, because an export has the names of versions but not all their slugs. */
 const CLUES = [inDocumentation(slugOf), slugOf, inDocumentation(({ title }) => title)];
 
 const documentationsIn = (pages: Iterable<FolderPage>): ReadonlySet<string> =>
   new Set(Array.from(pages, ({ key }) => placeOf(key).documentation));
 
-/** An export has the whole project: what lies in documentations that this folder does not have is not gone from it. */
+/** Whether this folder has the page's documentation. An export has the whole project, so pages of other documentations do not count as removed. */
 const isHere = ({ key }: { readonly key: PageKey }, here: ReadonlySet<string>): boolean =>
   here.has(placeOf(key).documentation);

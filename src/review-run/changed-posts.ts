@@ -1,4 +1,4 @@
-/** Posts of changelogs that are not as they were, as pages. */
+/** Changelog posts that changed, in the form of pages. */
 import { posix } from 'node:path';
 import { readPost } from '../content/changelog/changelog-files.ts';
 import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
@@ -11,7 +11,7 @@ import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
 
 const POST = new RegExp(`^${CHANGELOGS_FOLDER}/[^/]+/(?!readme\\.md$)[^/]+\\.md$`, 'i');
 
-/** The posts among these files, in the order of their names. One that is malformed on a side is left out. */
+/** The posts among these files, in the order of their names. A post that is malformed on one side is left out. */
 export async function changedPosts(
   old: readonly FolderOfTexts[],
   next: readonly FolderOfTexts[],
@@ -28,7 +28,7 @@ export async function changedPosts(
 
 interface Post {
   readonly name: string;
-  /** Null: it is malformed. */
+  /** Null: the post is malformed. */
   readonly version: PageVersion | null;
 }
 

@@ -1,4 +1,4 @@
-/** Settings of versions and documentations, and navigations, that are not as they were. */
+/** Settings of versions and documentations, and navigations, that changed. */
 import { fileIn } from '../content/folder/list-folder.ts';
 import { PROJECT_FILE } from '../content/layouts/reserved.ts';
 import { parseSettings } from '../content/settings/settings-file.ts';
@@ -36,7 +36,7 @@ function settingsIn(folders: readonly FolderOfTexts[]): Map<FilePath, string> {
   return found;
 }
 
-/** Equal for two texts that set the same. A malformed one means what it says. */
+/** Equal for two texts that set the same values. A malformed text is compared as it is. */
 async function meaning(text: string, file: FilePath): Promise<string> {
   try {
     return JSON.stringify(await parseSettings(text, file));

@@ -1,4 +1,4 @@
-/** The pages of content folders, as one side of a review has them. */
+/** The pages of content folders as one side of a review. */
 import { headerValues, bodiesOf } from '../content/page/page-file.ts';
 import type { PageFile } from '../content/page/page-file.ts';
 import { duplicatesOf } from '../content/folder/duplicates.ts';
@@ -14,15 +14,15 @@ export interface FolderPage {
   readonly key: PageKey;
   readonly file: FilePath;
   readonly title: string;
-  /** All that the file holds. */
+  /** The whole text of the file. */
   readonly text: string;
   readonly header: ReadonlyMap<string, string>;
-  /** Other files claim its place, too: a push sends none of them. */
+  /** Whether other files claim the same place: a push sends none of them. */
   readonly isDouble: boolean;
   readonly bodies: PageTexts;
 }
 
-/** The pages of all folders that their globs take. Of two files with one key the first counts. `hasNavigation`: that a navigation names a page says something. */
+/** The pages of all folders that the globs select. If two files have the same key, the first counts. `hasNavigation`: whether it matters that a navigation lists a page. */
 export function pagesIn(
   read: readonly FolderOfTexts[],
   hasNavigation: boolean,
@@ -51,7 +51,7 @@ export function pagesIn(
   return pages;
 }
 
-/** What the header says beside the title; where it is silent, what that means. */
+/** The header fields except the title, with the default of each field that is missing. */
 function headerOf(
   page: PageFile,
   key: PageKey,
@@ -63,11 +63,11 @@ function headerOf(
   for (const [name, value] of headerValues(page)) {
     if (name !== 'title' && value.trim() !== '') header.set(name, value.trim());
   }
-  // What they mean: readers do not see how it is written.
+  // The meaning of the values: readers do not see the notation.
   header.set('listed', String(!isUnlisting(header.get('listed') ?? '')));
   header.set('hidden', String(isHiding(header.get('hidden') ?? '')));
   if (header.get('index_title') === place.title) header.delete('index_title');
-  // Where it is: its place in the folders, and whether the navigation names it.
+  // The place of the page in the folders, and whether the navigation lists it.
   if (place.parent !== null) header.set('parent', place.parent);
   if (place.ordered && hasNavigation) header.set('navigation', 'true');
   return header;

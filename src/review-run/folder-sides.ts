@@ -1,4 +1,4 @@
-/** Two folders side by side: which pages are one, and what of each is to be compared. */
+/** Matches the pages of two folders, and selects the texts to compare. */
 import { withAbsoluteLinks } from '../content/links/link-targets.ts';
 import type { PageKey } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
@@ -11,34 +11,34 @@ import type { Pictures } from './pictures.ts';
 import { differ, looksAround, resolverOf, sharedIn, surroundings } from './surroundings.ts';
 import type { AroundPages } from './surroundings.ts';
 
-/** One side: its pages, and what is around them. */
+/** One side: its pages, and their surroundings. */
 export interface FolderSide {
   readonly pages: ReadonlyMap<PageKey, FolderPage>;
   readonly around: AroundPages;
 }
 
-/** A page of either side; the same one, if both have it. */
+/** A page of one side, or the same page on both sides. */
 interface Both {
   readonly old: FolderPage | undefined;
   readonly new: FolderPage | undefined;
 }
 
-/** The pages of a side. `pictures`: of files; an export has none. */
+/** Reads one side. `pictures`: those of its files; undefined for an export, which has none. */
 export async function folderSide(
   read: readonly FolderOfTexts[],
   pictures?: Pictures,
 ): Promise<FolderSide> {
-  // An export names all pages, a navigation that people write may not.
+  // An export lists all pages. A navigation that people write may not.
   const pages = pagesIn(read, pictures !== undefined);
   return { pages, around: surroundings(pages.values(), await sharedIn(read), pictures) };
 }
 
-/** Whether a page is meant; both of its files and both of its keys count. */
+/** Whether a page is selected. Its file and key on either side count. */
 export type IsMeant = (page: FolderPage) => boolean;
 
 /**
- * What is to be compared, by key. A page has the same key on both sides, or is known again by one of `clues`, in their order: what names
- * one page of each side alone. `isElsewhereToo`: pages that say the same may read another way.
+ * The texts to compare, in order of key. Pages with the same key are a pair. So are pages for which one of `clues`, tried in order, gives a
+ * result that no other page of either side has. `isElsewhereToo`: pages with equal texts may read differently because of their surroundings.
  */
 export function* pairsOf(
   old: FolderSide,
@@ -92,7 +92,7 @@ function bothOf(
   return found.toSorted((a, b) => byCodeUnit(keyOf(a), keyOf(b)));
 }
 
-/** Pages by what a clue says of them, those left out of which it says the same. */
+/** Pages by the result of a clue. Leaves out pages that share a result. */
 function onlyOnes(
   pages: Iterable<FolderPage>,
   clue: (page: FolderPage) => string,
@@ -144,7 +144,7 @@ function versionOf(
   return { title, header, body: { text, resolver: resolverOf(page, around) } };
 }
 
-/** The pages that `names` mean on either side. */
+/** The pages of either side that `names` mean. */
 export async function selectPages(
   names: readonly string[],
   sides: readonly FolderSide[],

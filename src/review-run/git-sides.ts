@@ -1,4 +1,4 @@
-/** The files as they are, beside what they were where a revision and today's commit parted. */
+/** The two sides of a review: the files at the merge base of a revision and the current commit, and the current files. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
@@ -21,7 +21,7 @@ import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
 import type { ReviewSides } from './sides.ts';
 import { differ } from './surroundings.ts';
 
-/** Rejects with `usage` if git does not know the commit, and with `failed` if it does not have a text of that commit. No request. */
+/** Rejects with `usage` if git does not know the commit, and with `failed` if it does not have a text of that commit. Sends no requests. */
 export async function gitSides(
   context: Context,
   names: readonly string[],
@@ -52,7 +52,7 @@ export async function gitSides(
     root: project.root,
     workingFolder: host.cwd,
   });
-  // A page whose slug changed is known by its file, and one whose file was moved by its text.
+  // The file identifies a page whose slug changed, and the text identifies one whose file was moved.
   const clues = [({ file }: { file: string }) => file, ({ text }: { text: string }) => text];
   const isElsewhereToo = former.size > 0 || differ(old.around, next.around);
   const pairs = pairsOf(old, next, clues, isMeant, isElsewhereToo);
@@ -94,7 +94,7 @@ function* chained(...lists: readonly Iterable<PagePair>[]): Generator<PagePair> 
   for (const list of lists) yield* list;
 }
 
-/** Whether a file is part of what the platform gets besides pages. Synced blocks are shown on the pages that have them. */
+/** Whether the platform gets the file, and it is not a page. Synced blocks do not count: the review shows them on their pages. */
 const isOfDocumentation = (file: FilePath, read: readonly FolderOfTexts[]): boolean =>
   read.some(({ folder }) => {
     const start = fileIn(folder.path, '');
@@ -103,7 +103,7 @@ const isOfDocumentation = (file: FilePath, read: readonly FolderOfTexts[]): bool
     return parts.length > 1 && top !== SYNCED_FOLDER && (isReserved(top) || isReserved(second));
   });
 
-/** What was in pictures that changed. */
+/** The former contents of pictures that changed. */
 async function formerPictures(
   place: GitPlace,
   changed: ChangedFiles,

@@ -1,4 +1,4 @@
-/** Pictures of pages that are files of the project: told apart by what is in them, and carried by a review's file. */
+/** Pictures of pages that are files of the project. They are compared by content, and embedded in a review's file. */
 import { readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { repairUrl } from '../content/darkdown/url.ts';
@@ -16,20 +16,20 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['webp', 'webp'],
 ]);
 
-/** Larger pictures are told by their address: a review is a file that people send each other. */
+/** Larger pictures are shown as their address, because people send each other the file of a review. */
 const MOST_BYTES = 400_000;
 const MOST_BYTES_IN_ALL = 12_000_000;
 
 const typeOf = (file: string): string | undefined =>
   TYPES.get(posix.extname(file).slice(1).toLowerCase());
 
-/** Whether a file is a picture that a review may carry. */
+/** Whether a file is a picture that a review may embed. */
 export const isPicture = (file: string): boolean => typeOf(file) !== undefined;
 
 /** The pictures of one side, or of both if they are the same. Reads each file once. */
 export class Pictures {
   readonly #root: string;
-  /** What was in files that differ from those on the disk; null: nothing that can be carried. */
+  /** The former contents of files that differ from those on disk; null: it cannot be embedded. */
   readonly #before: ReadonlyMap<FilePath, Buffer | null>;
   readonly #carried: CarriedPictures;
   readonly #names = new Map<string, string | undefined>();
@@ -44,7 +44,7 @@ export class Pictures {
     this.#before = before;
   }
 
-  /** A name for what is in the picture, equal for equal ones. Undefined: it is not a file of the project. */
+  /** A name of the picture's content, equal for equal contents. Undefined if the picture is not a file of the project. */
   named(from: FilePath, url: string): string | undefined {
     const { kind, path } = parseAddress(repairUrl(url));
     const name = kind === 'file' ? decoded(path) : null;
@@ -75,19 +75,19 @@ export class Pictures {
   }
 }
 
-/** Pictures that a review's file may carry, by their names. */
+/** Pictures that a review's file may embed, by their names. */
 export class CarriedPictures {
   readonly #known = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
   #room = MOST_BYTES_IN_ALL;
 
-  /** The name of a picture. */
+  /** Adds a picture, and returns its name. */
   keep(type: string, bytes: Buffer): string {
     const name = `${type} ${digestOf(bytes.toString('latin1'))}`;
     if (!this.#known.has(name)) this.#known.set(name, { type, bytes });
     return name;
   }
 
-  /** The picture as a URL, as long as there is room for it: each time that it is written counts. */
+  /** The picture as a data URL. Undefined if there is no room left in the file; each call takes room. */
   readonly carry = (name: string): string | undefined => {
     const picture = this.#known.get(name);
     if (!picture || picture.bytes.length > this.#room) return undefined;
@@ -96,5 +96,5 @@ export class CarriedPictures {
   };
 }
 
-/** What an older commit had in a picture that changed since, if it can be carried. */
+/** The content of a picture in an older commit, or null if it is too large to embed. */
 export const fits = (bytes: Buffer): Buffer | null => (bytes.length <= MOST_BYTES ? bytes : null);

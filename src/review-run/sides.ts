@@ -6,17 +6,17 @@ import type { SettingsPair } from '../review/settings.ts';
 import type { CarriedPictures } from './pictures.ts';
 
 export interface ReviewSides {
-  /** What the sides are called, for people. */
+  /** The names of the sides, for people. */
   readonly old: string;
   readonly new: string;
   readonly pairs: AsyncIterable<PagePair> | Iterable<PagePair>;
-  /** Undefined: they are not compared. */
+  /** Undefined: settings are not compared. */
   readonly settings?: readonly SettingsPair[];
   /** Definitions that changed. Undefined: they are not compared. */
   readonly definitions?: readonly DiffReport[];
-  /** Files of the documentation that changed, and that a review does not show. */
+  /** Files of the documentation that changed and that a review does not show. */
   readonly others?: readonly FilePath[];
   readonly warnings: readonly string[];
-  /** Undefined: pictures are told by their addresses alone. */
+  /** Undefined: pictures are shown as their addresses. */
   readonly pictures?: CarriedPictures;
 }

@@ -1,4 +1,4 @@
-/** What content folders say to a page that is in one of them: variables, synced blocks, titles of other pages. */
+/** What a page takes from its content folders: variables, synced blocks, titles of other pages. */
 import { boundedVariables } from '../content/darkdown/write/resolver.ts';
 import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
 import { parseAddress, sitePlace } from '../content/darkdown/address.ts';
@@ -13,18 +13,18 @@ import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
 import { PROJECT_FILE, syncedBlockAt } from '../content/layouts/reserved.ts';
 import type { Pictures } from './pictures.ts';
 
-/** A page as others name it. */
+/** What other pages need to know about a page. */
 export interface NamedPage {
   readonly key: PageKey;
   readonly file: FilePath | null;
   readonly title: string;
 }
 
-/** What pages share, and what they are called. */
+/** What the pages of one side share, and their titles. */
 export interface AroundPages extends SharedContent {
   readonly byKey: ReadonlyMap<string, NamedPage>;
   readonly files: PageMap;
-  /** Undefined: pictures are known by their addresses alone. */
+  /** Undefined: pictures are compared by their addresses. */
   readonly pictures: Pictures | undefined;
 }
 
@@ -47,7 +47,7 @@ export function surroundings(
   return { ...shared, byKey, files, pictures };
 }
 
-/** Whether a page that says the same may read another way because of what is around it. */
+/** Whether pages with equal texts may read differently because of their surroundings. */
 export function differ(old: AroundPages, next: AroundPages): boolean {
   const isSame = <T>(
     a: ReadonlyMap<string, T>,
@@ -66,10 +66,10 @@ export function differ(old: AroundPages, next: AroundPages): boolean {
   );
 }
 
-/** Whether a text takes anything from what is around it. */
+/** Whether a text may take anything from its surroundings. */
 export const looksAround = (text: string): boolean => /%|synced|auto\$|!\[|image/.test(text);
 
-/** What is around this page. */
+/** The resolver for this page. */
 export function resolverOf(page: NamedPage, around: AroundPages): Resolver {
   const { version } = placeOf(page.key);
   return {
@@ -88,7 +88,7 @@ export function resolverOf(page: NamedPage, around: AroundPages): Resolver {
   };
 }
 
-/** What the folders share. A settings file that is malformed says nothing here: checking it is another command. */
+/** What the pages of the folders share. Ignores malformed settings files: `docs check` reports them. */
 export async function sharedIn(read: readonly FolderOfTexts[]): Promise<SharedContent> {
   const variables = new Map<string, string>();
   const syncedBlocks = new Map<string, string>();

@@ -12,7 +12,7 @@ export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
   source: 'no visible difference',
 };
 
-/** `3 pages: 1 new; 2 changed, and 1 settings file`, and the files that are not shown. */
+/** `3 pages: 1 new; 2 changed, and 1 settings file`, followed by the files that are not shown. */
 export function totals({
   pages,
   settings,
@@ -70,7 +70,7 @@ function totalsOfPages(pages: readonly ReviewedPage[]): string {
 /** Unchanged lines to keep before and after changed ones. */
 const CONTEXT = 2;
 
-/** The lines near changed ones; a sign stands for each run of others. */
+/** The lines near changed ones. Each run of other lines becomes one sign. */
 export function nearChanges(
   lines: readonly string[],
   isChanged: (line: string) => boolean,
@@ -86,7 +86,7 @@ export function nearChanges(
 /** How many characters of unchanged text to keep before and after a change. */
 const AROUND = 60;
 
-/** Blocks in whose text a line end is the end of a line of source, or of a block. */
+/** Kinds of blocks in whose text a line end ends a line of source, or a block. */
 export const BY_LINE: ReadonlySet<string> = new Set(['code', 'html']);
 
 /** Lines that were all removed or all added, with the sign of each line break that was removed or added with them. */
@@ -96,13 +96,13 @@ export const withBreaks = (lines: readonly string[], kind: string): string[] => 
   return lines.map((line, at) => (at < lines.length - 1 ? `${line}⏎` : line));
 };
 
-/** What a change is called, and what it is of; null: that need not be said of a header field, nor right below a block of this kind. */
+/** The name of a change, and what it belongs to. `of` is null for a header field, and right below a block of this kind, because it is clear there. */
 export const attributePlace = ({ what, of }: AttributeChange, kind: string | null) =>
   of === 'header'
     ? { what: `header field ${what}`, of: null }
     : { what, of: of === kind ? null : of };
 
-/** Whether a link came with its words: there is nothing that it led to before. */
+/** Whether a link is new together with its words, so that it has no former target. */
 export const isNewLink = ({ what, old }: AttributeChange): boolean =>
   what === 'link target' && old === null;
 

@@ -1,4 +1,4 @@
-/** Compares both sides page by page, and writes down what differs. */
+/** Compares both sides page by page, and collects the differences. */
 import type { Context } from '../context.ts';
 import { excerptsOf } from '../review/excerpts.ts';
 import type { WrittenPage } from '../review/html/document.ts';
@@ -10,7 +10,7 @@ import type { ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts
 import { STATES, totals } from './totals.ts';
 import type { ReviewSides } from './sides.ts';
 
-/** What a review found, as data and as a document: empty, unless it is wanted. Pages are let go as soon as they are written. */
+/** The result of a review, as data and as a document, which is empty unless it is wanted. Keeps no page in memory after writing it. */
 export async function reviewOf(
   context: Context,
   {

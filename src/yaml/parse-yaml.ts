@@ -2,7 +2,7 @@
 import { isCollection, isMap, isScalar, parseDocument, visit, YAMLParseError } from 'yaml';
 import type { Document, DocumentOptions, Node, ParseOptions, SchemaOptions, YAMLMap } from 'yaml';
 
-/** Settings that people write are a handful of levels deep; what is much deeper overflows the stack of whoever reads it. */
+/** Settings that people write have a few levels. Much deeper values overflow the stack of the code that reads them. */
 const MOST_LEVELS = 200;
 
 /**
@@ -29,7 +29,7 @@ export function parseYaml(
   }
 }
 
-/** The first error of each kind that the parser was told not to look for, or cannot know. */
+/** The errors for which the parser does not look: the first duplicate key, and the first value that is nested too deep. */
 function shapeErrors(document: Document.Parsed): readonly YAMLParseError[] {
   let duplicate: YAMLParseError | undefined;
   let deep: YAMLParseError | undefined;
