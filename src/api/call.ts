@@ -5,7 +5,6 @@ import type { Permission } from '../model/operations.ts';
 /** A value in a query. `undefined` is left out; an array is repeated (`scopes=a&scopes=b`). */
 export type QueryValue = string | number | boolean | readonly string[] | undefined;
 
-/** A file to send. */
 export interface FilePart {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -28,7 +27,6 @@ export interface ReadCall {
  */
 export type BeforeSend = () => Promise<void>;
 
-/** Options of a write. */
 export interface WriteCallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly beforeSend?: BeforeSend | undefined;

@@ -2,7 +2,6 @@
 import type { Clock } from '../model/clock.ts';
 import type { LimitState } from './pace/pace.ts';
 
-/** What a client of the platform needs. */
 export interface ClientOptions {
   /** Ends in `/api/v1`; https, or http to loopback. */
   readonly baseUrl: string;

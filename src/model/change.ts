@@ -142,7 +142,6 @@ export type Change =
   | Unplaced
   | Unchanged;
 
-/** The kind of a change. */
 export type ChangeKind = Change['kind'];
 
 /** What a run would do, as plain data: saved plans and `--json` contain it. */

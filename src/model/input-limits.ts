@@ -25,7 +25,6 @@ const INPUTS = {
   key: ['a key', 64 * KB],
 } as const;
 
-/** A kind of input. */
 export type InputKind = keyof typeof INPUTS;
 
 /** What kind of input a file of a content folder is, by its name alone. */
@@ -54,7 +53,6 @@ export const MOST_RULES = 1000;
 /** The most entries of a navigation, at all its levels together. */
 export const MOST_NAVIGATION_ENTRIES = 20_000;
 
-/** The most bytes of an input. */
 export const mostBytes = (kind: InputKind): number => INPUTS[kind][1];
 
 /** Why an input of this size is refused, such as `1.2 MB; a navigation has at most 1 MB`. Undefined if it is not. */

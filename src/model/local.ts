@@ -11,7 +11,6 @@ export const HEADER_NOTES = [
   'keywords',
   'tags',
 ] as const;
-/** One of these notes. */
 export type HeaderNote = (typeof HEADER_NOTES)[number];
 
 /** Something that a file says about its page and the API cannot write. A category can be written, but only when the page is created. */

@@ -26,7 +26,6 @@ export const PERMISSIONS = [
   'changelog.read',
   'changelog.edit',
 ] as const;
-/** One of these permissions. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** One operation of the API: how it is called, and what it needs. */
@@ -260,7 +259,6 @@ export const OPERATIONS = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** The name of an operation. */
 export type OperationName = keyof typeof OPERATIONS;
 
 /** An operation as it is in a revision. */

@@ -49,7 +49,6 @@ export interface Reference {
   readonly ordr: number;
 }
 
-/** A user's role in the project. */
 export type UserRole = 'ADMIN' | 'PUBLISHER' | 'WRITER' | 'REVIEWER';
 
 /** A member of the project. */
@@ -73,7 +72,6 @@ export interface ReaderAccess {
 
 /** The scopes by which the audit log can be filtered. */
 export const AUDIT_SCOPES = ['content', 'users', 'hosting', 'security', 'plan', 'other'] as const;
-/** One of these scopes. */
 export type AuditScope = (typeof AUDIT_SCOPES)[number];
 
 /** The kinds of things that the audit log reports changes of. */
@@ -88,15 +86,12 @@ export const AUDIT_ENTITIES = [
   'project-import',
   'project-user',
 ] as const;
-/** One of these kinds. */
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 /** The operations that the audit log reports. */
 export const AUDIT_OPERATIONS = ['INS', 'UPD', 'DEL', 'READ', 'ADD', 'REM'] as const;
-/** One of these operations. */
 export type AuditOperation = (typeof AUDIT_OPERATIONS)[number];
 
-/** One entry of the audit log. */
 export interface AuditEntry {
   readonly ipAddress: string;
   readonly entity: AuditEntity;

@@ -14,7 +14,6 @@ import { brokenLinkRoutes } from './broken-links/broken-links.ts';
 import type { Handlers, ProjectRules } from './request/call.ts';
 import type { Store } from './store.ts';
 
-/** The handler of each operation. */
 export type Routes = Handlers<OperationName>;
 
 export function createRoutes(store: Store, rules: ProjectRules): Routes {

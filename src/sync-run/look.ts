@@ -8,7 +8,6 @@ import { openBrowser } from '../site-server/open-browser.ts';
 import { sidesOfPlan } from './plan-sides.ts';
 import { reviewOf } from '../review-run/write-review.ts';
 
-/** A review that was opened. */
 export interface OpenedReview {
   /** Deletes its file. A browser that has loaded it still shows it. */
   close(): Promise<void>;

@@ -25,7 +25,6 @@ export async function readOnlyPlan(
   return prepare(deps, options);
 }
 
-/** The options of `status`. */
 export interface StatusFlags extends PlanFlags {
   readonly publish?: boolean;
 }

@@ -26,7 +26,6 @@ export interface ApplyInput {
   readonly ledger: Ledger;
 }
 
-/** How a run ended. */
 export interface RunEnd {
   /** Warnings that follow from answers to writes. The plan has its own. */
   readonly warnings: readonly string[];

@@ -15,7 +15,6 @@ export interface LogFile {
   close(): Promise<void>;
 }
 
-/** Opens the file at a path as a log. */
 export type OpenLog = (path: string) => Promise<LogFile>;
 
 /** Everything that the engine touches, except for this process's own identity, which `run-lock` reads. Files are those of `project`. */

@@ -59,5 +59,4 @@ export interface Busy {
 /** Everything that a run reports. */
 export type SyncEvent = Progress | Scanned | SnapshotTaken | Settled | Handled | Busy;
 
-/** Receives the events of a run. */
 export type Report = (event: SyncEvent) => void;

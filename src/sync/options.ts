@@ -8,7 +8,6 @@ import type { PageKey } from '../model/ids.ts';
  */
 export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 
-/** The options of a run. */
 export interface SyncOptions {
   /** Publish the texts that readers should see according to the files. */
   readonly publish: boolean;

@@ -8,7 +8,6 @@ import { headDigest, theirsOf } from './lock/stored-page.ts';
 import { lookAt } from './look.ts';
 import type { Prepared } from './prepare.ts';
 
-/** What a side has of a page. */
 export interface SideOfPage {
   readonly title: string;
   readonly slug: Slug;

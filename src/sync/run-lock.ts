@@ -29,7 +29,6 @@ interface Holder {
   readonly since: number;
 }
 
-/** What holding a folder needs. */
 type Holding = Pick<SyncDeps, 'project' | 'clock' | 'signal' | 'report'>;
 
 const POLL_MS = 500;

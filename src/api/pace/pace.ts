@@ -20,7 +20,6 @@ const LEAST_WAIT_MS = 1000;
 /** Instances of a platform may round the reset of a window differently. */
 const JITTER_SECONDS = 1;
 
-/** The pace of one operation. */
 export class Pace {
   readonly #contracted: PacedOperation['limit'];
   /** Infinite if the last successful answer did not name one. */

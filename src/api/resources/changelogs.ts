@@ -3,7 +3,6 @@ import type { Slug } from '../../model/ids.ts';
 import type { Written } from '../call.ts';
 import type { Client } from '../client.ts';
 
-/** A post to create. */
 export interface PostCreation {
   readonly title: string;
   readonly content: string;

@@ -9,7 +9,6 @@ import type { Client } from '../client.ts';
  */
 export type SeePage = (page: Page, made?: DocumentationId) => void;
 
-/** A page to create. */
 export interface PageCreation {
   readonly title: string;
   /** Always sent, because the platform would otherwise derive one from the title. */
@@ -19,7 +18,6 @@ export interface PageCreation {
   readonly message?: string | undefined;
 }
 
-/** The changes to a page. */
 export interface PageChange {
   /** Required, although the contract does not say so: without it, the platform would generate another one (contract, "Update a page"). */
   readonly slug: Slug;

@@ -5,7 +5,6 @@ import { requireDone } from '../call.ts';
 import type { Written } from '../call.ts';
 import type { Client } from '../client.ts';
 
-/** The fields to change. */
 export interface VersionChange {
   readonly name?: string | undefined;
   readonly slug?: Slug | undefined;

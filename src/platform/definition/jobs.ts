@@ -37,7 +37,6 @@ const toYaml = async (text: string): Promise<string> =>
 const toJson = async (text: string): Promise<string> =>
   (await import('./convert.ts')).yamlToJson(text);
 
-/** All jobs, by name. */
 export interface Jobs {
   readonly accept: typeof accept;
   readonly sections: typeof sections;

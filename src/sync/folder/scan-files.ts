@@ -17,7 +17,6 @@ import type { Turns } from './turns.ts';
 /** What is stored of a file between scans. */
 export type KnownFile = KnownPage | { readonly settings: SettingsValue };
 
-/** What is known of a page file. */
 export interface KnownPage {
   readonly facts: PageFacts;
   /** Digests of the body, with links translated as recorded in `links`. `null` if the links were not resolved yet. */
@@ -28,7 +27,6 @@ export interface KnownPage {
   readonly unready?: Unready;
 }
 
-/** What is needed to read files. */
 export interface FileReader {
   readonly root: string;
   readonly cache: StatCache<KnownFile>;

@@ -6,7 +6,6 @@ import type { BasePage } from '../../model/sides.ts';
 import { headDigest, isAsSeen } from './stored-page.ts';
 import type { Part, Seen } from './stored-page.ts';
 
-/** A page as it was read back. */
 export interface PageReadBack extends Seen {
   readonly id: PageId;
   readonly updated: Instant;

@@ -20,7 +20,6 @@ import { advanceLine } from './read-log.ts';
 /** The log number of a write that is under way. */
 export type Open = number;
 
-/** What the books of a run are opened with. */
 export interface BooksInput {
   readonly project: Project;
   readonly ledger: Ledger;

@@ -77,7 +77,6 @@ export type LogEntry =
   /** The lock has everything that earlier lines say, except for these writes, whose outcome is unknown. */
   | { readonly end: true; readonly open?: readonly NumberedIntent[] };
 
-/** Encodes an entry as a line. */
 export function encodeEntry(entry: LogEntry): string {
   if ('outcome' in entry && entry.advance && 'line' in entry.advance) {
     const { line, was } = entry.advance;

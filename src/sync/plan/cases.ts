@@ -26,7 +26,6 @@ export interface Row extends Case {
   readonly changes: readonly Change[];
 }
 
-/** What cases are made from. */
 export interface CaseSources {
   readonly base: ReadonlyMap<PageKey, BasePage>;
   readonly local: ReadonlyMap<PageKey, LocalPage>;

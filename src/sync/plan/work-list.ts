@@ -20,7 +20,6 @@ export interface Task<C extends Change> {
   readonly change: C;
 }
 
-/** What a run carries out. */
 export interface WorkList {
   /** Conflicts to merge into files. */
   readonly merges: readonly Task<Conflict>[];

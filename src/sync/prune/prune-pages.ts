@@ -78,7 +78,6 @@ const EDITOR = 'Delete it in the editor';
 
 const REFUSED = 'Delete subpages before their parent; pages in a locked version cannot be deleted';
 
-/** What deleting a page needs. */
 type PruneDeps = Pick<
   SyncDeps,
   'api' | 'clock' | 'project' | 'signal' | 'report' | 'requestTimeoutMs'

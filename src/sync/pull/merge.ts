@@ -2,7 +2,6 @@
 import { diffArrays } from 'diff';
 import { MARKERS } from '../../content/page/conflict-markers.ts';
 
-/** A merged text. */
 export interface Merged {
   readonly text: string;
   /** Both sides changed no region differently, so the text has no markers. */

@@ -29,7 +29,6 @@ export interface NewFile {
   readonly updated: PageSummary['updated'];
 }
 
-/** Files to be created. */
 export interface NewFiles {
   readonly pulls: readonly Pull[];
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;

@@ -14,7 +14,6 @@ import type { SyncDeps } from '../deps.ts';
 import type { Task } from '../plan/work-list.ts';
 import type { Run } from '../run.ts';
 
-/** What is needed to write files. */
 export interface PullScene {
   readonly run: Run;
   readonly deps: SyncDeps;

@@ -25,7 +25,6 @@ import { settleWrite, untilAnswered } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
 import { slugChanged, slugTaken } from './taken-slug.ts';
 
-/** What pages are pushed with. */
 export interface PushDeps extends SettleDeps, SendDeps {
   readonly books: Books;
   readonly slugs: RefusedSlugs;
@@ -82,7 +81,6 @@ interface Answered {
   readonly own: string | null;
 }
 
-/** A write that is under way. */
 interface UnderWay {
   readonly intent: SavingIntent;
   readonly content: string | null;

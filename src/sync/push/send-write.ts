@@ -5,7 +5,6 @@ import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { SavingIntent } from '../log/entry.ts';
 
-/** What is sent. */
 export interface Outgoing {
   readonly intent: SavingIntent;
   /** The text that is sent. Null: none. */
@@ -14,7 +13,6 @@ export interface Outgoing {
   readonly categoryTitle: string | undefined;
 }
 
-/** What is needed to send writes. */
 export interface SendDeps {
   readonly api: Pick<Api, 'pages'>;
   readonly signal: AbortSignal;

@@ -12,7 +12,6 @@ import type { Seen } from '../lock/stored-page.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Books, Open } from '../log/books.ts';
 
-/** A write whose answer was lost. */
 interface LostWrite {
   readonly intent: SavingIntent;
   /** An earlier run sent it. */
@@ -26,7 +25,6 @@ interface LostWrite {
   readonly elsewhere?: () => Promise<Page | undefined>;
 }
 
-/** What is needed to settle writes. */
 export interface SettleDeps {
   readonly api: Pick<Api, 'pages'>;
   readonly clock: Clock;
