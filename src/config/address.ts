@@ -1,4 +1,4 @@
-/** Whether `text` is an http or https address without user, password, query and fragment: a base address has none of them. */
+/** Whether `text` is a valid base address: http or https, without user, password, query and fragment. */
 export function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);

@@ -29,7 +29,7 @@ export interface KeyStore {
 /** A base URL, and who chose it. */
 export interface BaseUrl {
   readonly url: URL;
-  /** Whether the user chose it: by a flag, the environment, or the default. Otherwise a file did, which may be anybody's. */
+  /** Whether the user chose it: by a flag, the environment, or the default. Otherwise a file chose it, which may come from a hostile repository. */
   readonly chosenByUser: boolean;
 }
 
@@ -166,7 +166,7 @@ async function writeKept(file: string, keys: ReadonlyMap<string, Kept>): Promise
   const { alone, bytesOfText, replaceWhole } = await import('../files/write.ts');
   const { mkdir, realpath } = await filesystem();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // The file belongs to the user: if it is a link, its target is meant.
+  // The user may have made the file a link. Its target is then replaced, and the link stays.
   const real = await realpath(file).catch(() => file);
   const text = `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`;
   await replaceWhole(...alone(real), bytesOfText(text), { mode: 0o600 });

@@ -17,8 +17,8 @@ export const BUILT_SITE = { list: 'docs-build.json', madeBy: 'docs build' } as c
 export const digestOfFile = (content: string | Uint8Array): string => hash('sha256', content);
 
 /**
- * The files that the list `name` in the folder says `madeBy` wrote. Null if it is not such a list. Paths that lead elsewhere are left out: anybody can
- * write a list.
+ * The files that `madeBy` wrote, according to the list `name` in the folder. Null if there is no such list. Leaves
+ * out paths out of the folder, because anybody can write a list.
  */
 export function readMade(folder: string, name: string, madeBy: string): MadeFiles | null {
   try {

@@ -99,7 +99,7 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
   });
 }
 
-/** Renames a folder with all that is in it, and creates folders for it. Resolves to false if the new name is taken. Rejects as `replaceWhole`. */
+/** Renames a folder with everything in it, and creates folders for it. Resolves to false if the new name is taken. Rejects as `replaceWhole`. */
 export function moveFolder(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];

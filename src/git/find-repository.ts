@@ -8,7 +8,7 @@ export interface Repository {
   readonly gitFolder: string;
   /** The folder that contains `.git`; absolute, with links resolved. */
   readonly top: string;
-  /** The path from `top` to the folder asked for, with `/`. Empty, or ends with `/`. */
+  /** The path from `top` to the given folder, with `/`. Empty, or ends with `/`. */
   readonly prefix: string;
   /** Whether all of it belongs to the current user. */
   readonly isOwn: boolean;

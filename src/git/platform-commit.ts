@@ -2,7 +2,7 @@
 import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
 
-/** Older commits hardly tell whether the platform still syncs the repository. */
+/** Older commits say little about whether the platform still syncs the repository. */
 const MOST_COMMITS = 500;
 
 const AUTHOR = 'developerhub-sync[bot]';

@@ -6,7 +6,7 @@ import type { HttpAnswer, HttpHandler } from './exchange.ts';
 
 export interface Listening {
   readonly port: number;
-  /** From now on connections end with their next answer. */
+  /** From now on, each connection is closed after its next answer. */
   windDown(): void;
   /** Answers the requests under way, then frees the port. */
   close(): Promise<void>;

@@ -65,7 +65,7 @@ export class Admin {
     return new Editor(this.#store, { name: user, apiKey: false, ipAddress: '127.0.0.1' });
   }
 
-  /** Makes the versions, documentations, categories and references that do not exist yet. */
+  /** Creates the versions, documentations, categories and references that do not exist yet. */
   seed(seed: Seed): Promise<void> {
     return applySeed(this.#store, seed, this.#actor);
   }
@@ -75,7 +75,7 @@ export class Admin {
     return loadExport(this.#store, project, this.#actor);
   }
 
-  /** Makes the changelogs that do not exist yet, with their posts. */
+  /** Creates the changelogs that do not exist yet, with their posts. */
   async loadChangelogs(changelogs: readonly WrittenChangelog[]): Promise<void> {
     for (const { posts, ...changelog } of changelogs) {
       await putChangelog(this.#store, changelog, posts, this.#actor);

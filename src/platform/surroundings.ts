@@ -145,6 +145,6 @@ class Names<T> {
 
 const LONGEST_NAME = 1_000;
 
-/** Whether a database can be asked for it. A plugin's JSON can hold any text. */
+/** Whether a database can be asked for this name. A plugin's JSON can contain any text. */
 const isName = (text: string): boolean =>
   text.length <= LONGEST_NAME && !/[\0\p{Surrogate}]/u.test(text);

@@ -13,7 +13,7 @@ export interface OpenedReview {
   close(): Promise<void>;
 }
 
-/** Opens the review of what a push would change, in a folder that nobody else reads. Reads each page of the plan that was not read yet. */
+/** Opens the review of what a push would change, in a folder that only this user can read. Reads the pages of the plan that were not read yet. */
 export async function openReview(
   context: Context,
   prepared: Prepared,

@@ -1,4 +1,4 @@
-/** What the lock records of a run beside the outcomes of its writes: lines that need no write, and its head. */
+/** What the lock records of a run besides the outcomes of its writes: lines of pages that need no write, and its head. */
 import type { Adopt, Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { documentationsOf, placeOf } from '../model/ids.ts';
@@ -58,7 +58,7 @@ export function recordLines(
   for (const line of provenLines(prepared)) books.record(line, line.key);
   for (const key of gone) books.forget(key);
   for (const [key, line] of writes.lines) books.record(line, key);
-  // Files may have got each other's keys.
+  // Two files may have exchanged their keys.
   for (const { key, was, base } of sides.cases.moved()) {
     const line = writes.lines.get(was) ?? lock.pages.get(was) ?? base;
     const isThere = sides.remote.get(was)?.slug === placeOf(key).slug;
@@ -132,7 +132,7 @@ export const lockAfter = (lines: ReadonlyMap<PageKey, BasePage>, run: Run): Lock
   pages: lines,
 });
 
-/** Whether this run asked for slugs that the lock lacks. The lock must learn them, so that the next run need not ask again. */
+/** Whether this run asked for slugs that the lock lacks. The lock must record them, so that the next run need not ask again. */
 export function hasNewHead(run: Run): boolean {
   const { lock, platform } = run;
   if (!platform.snapshot.hasAsked) return false;

@@ -19,7 +19,7 @@ import type { SyncDeps } from './deps.ts';
 /** Process ids mean the same only on one host, since its start, and in one namespace of process ids. */
 interface Holder {
   readonly host: string;
-  /** Null, like `namespace`, where the system does not tell it. */
+  /** Null, like `namespace`, if the system does not tell it. */
   readonly boot: string | null;
   readonly namespace: string | null;
   readonly pid: number;

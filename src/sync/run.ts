@@ -1,4 +1,4 @@
-/** What a run knows, in three parts. Rooms that compare or write take it whole; they change none of it. */
+/** What a run knows, in three parts. Code that compares or writes takes all three parts together, and changes nothing in them. */
 import type { Folder } from './folder/texts.ts';
 import type { LockAndLog } from './log/lock-and-log.ts';
 import type { RecentPages } from './look.ts';

@@ -113,7 +113,7 @@ export class StatCache<T> {
   }
 
   #placeOf(file: string): number | undefined {
-    // Files are mostly asked for in the order in which they were kept.
+    // Files are mostly looked up in the order in which they were kept.
     if (this.#saved.files[this.#next] === file) return this.#next++;
     this.#places ??= new Map(this.#saved.files.map((name, place) => [name, place]));
     return this.#places.get(file);

@@ -2,7 +2,7 @@ import { type Definition, type DefinitionFormat, readDefinition } from '../../de
 import { Failure } from '../../model/failure.ts';
 import { tryJson } from '../../model/fields.ts';
 
-/** The format of a stored definition. The text was parsed before it was stored, so only the two formats have to be told apart. */
+/** The format of a stored definition. The text was parsed before it was stored, so only the two formats have to be distinguished. */
 export function formatOf(text: string): DefinitionFormat {
   return /^\s*\{/.test(text) && tryJson(text) !== undefined ? 'json' : 'yaml';
 }

@@ -1,6 +1,7 @@
 /**
- * Works on large definitions in a thread of their own, so that the platform keeps answering. The thread runs this module: in the bundle it is a file of its
- * own, because it is only imported lazily. Run from source, there is no file for a thread to run.
+ * Works on large definitions in a separate thread, so that the platform can still answer requests. The thread runs
+ * this module: in the bundle it is a file of its own, because it is only imported lazily. Run from source, there is
+ * no file for a thread to run.
  */
 import { Worker, parentPort, workerData } from 'node:worker_threads';
 import { type Job, type Jobs, runHere } from './jobs.ts';

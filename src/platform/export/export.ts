@@ -80,8 +80,8 @@ export interface ExportedDocumentation {
 }
 
 /**
- * All that an export holds except the pages' texts, as one state: of the project with its changelogs, or of one version. Writes an entry to the audit
- * log, with the revision's name of the format.
+ * The content of an export except the pages' texts, read in one transaction: the project with its changelogs, or one
+ * version. Adds an entry to the audit log, with the revision's name for the format.
  */
 export function projectOutline(
   store: Store,

@@ -38,7 +38,7 @@ export const choice =
     return found;
   };
 
-/** One of the names, as the value that it stands for. */
+/** Reads one of these names, and returns the value that it stands for. */
 export const named = <T>(names: Readonly<Record<string, T>>): FromText<T> => {
   const name = choice(Object.keys(names));
   return (text, field) => names[name(text, field)] as T;

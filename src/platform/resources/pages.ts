@@ -288,7 +288,7 @@ export async function updatePage(
   });
 }
 
-/** Makes the draft what readers see. Without a draft the published content stays as it is. */
+/** Publishes the draft. If there is none, the published content stays as it is. */
 export async function publishPage(
   store: Store,
   id: number,

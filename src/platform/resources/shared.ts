@@ -11,7 +11,7 @@ export interface SharedRow {
   readonly value: string;
 }
 
-/** What pages share. Each kind has a table of its own; all have the same form. */
+/** The statements for one kind of shared value. Each kind has its own table; all tables have the same form. */
 export interface SharedStatements {
   readonly all: Statement<SharedRow>;
   readonly named: (names: number) => Statement<SharedRow>;

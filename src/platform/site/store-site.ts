@@ -128,7 +128,7 @@ export async function publishedDefinition(
   return row?.published ?? null;
 }
 
-/** The site at one moment, as anybody sees it. */
+/** The site at one moment, as any reader sees it. */
 export interface SiteState {
   readonly source: SiteSource;
   readonly view: SiteView;

@@ -11,7 +11,7 @@ import { isHealthCheck } from '../health.ts';
 import type { PlatformOptions } from '../options.ts';
 import { route } from '../request/router.ts';
 
-/** What a request asked for: one of a small set, whatever its path. */
+/** What a request asked for: one of a few values, whatever its path. */
 export type Asked = OperationName | 'preflight' | 'health' | 'site' | 'unknown';
 
 export interface AnsweredRequest {
@@ -85,7 +85,7 @@ export async function watchOver(plain: Database, options: PlatformOptions): Prom
 
 /**
  * Tells the observers about each request.
- * @param hasSite whether paths beside the API are those of pages
+ * @param hasSite whether paths outside the API belong to pages
  * @param elapsed milliseconds of a clock that only runs forward
  */
 const watchedRequests =

@@ -18,7 +18,7 @@ export interface FileLine {
   readonly isEnded: boolean;
 }
 
-/** The lines of an open file from byte `from` on, read as they are asked for. `longest`: how many bytes of a line are kept. */
+/** The lines of an open file from byte `from` on, read on demand. `longest`: how many bytes of a line are kept. */
 export function* readLines(file: number, longest: number, from = 0): Generator<FileLine> {
   const parts: Buffer[] = [];
   let room = longest;

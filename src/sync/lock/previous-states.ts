@@ -11,7 +11,7 @@ import { isPageKey } from './page-line.ts';
 import { foldTitle } from './stored-page.ts';
 import type { Seen } from './stored-page.ts';
 
-/** More states than anybody collects by pulls and merges without sending anything. */
+/** More states than a page collects by pulls and merges before something is sent. */
 const MAX_STATES = 16;
 
 /** The part of a file that a merge or a pull changes. */

@@ -67,7 +67,7 @@ export async function withLog<T>(
 /** Longer than the line of any text that a platform accepts. The limit keeps a foreign file from filling the memory. */
 const LONGEST_LINE = 256 * 1024 * 1024;
 
-/** The lines from byte `from` on, read as they are asked for. Leaves out the rest after the last line end. */
+/** The lines from byte `from` on, read on demand. Leaves out text after the last line end. */
 export function* logLines({ fd }: FileHandle, from = 0): Generator<FileLine> {
   for (const line of readLines(fd, LONGEST_LINE, from)) if (line.isEnded) yield line;
 }

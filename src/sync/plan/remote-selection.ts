@@ -87,7 +87,7 @@ function pageWithId(name: string, { pages, documentations }: Snapshot): PageId |
   return nameOfId(summary.documentationId, documentations) === undefined ? undefined : id;
 }
 
-/** A slug takes precedence over a name. A name that several have means none of them. */
+/** A slug takes precedence over a name. If several have a name, none of them is meant. */
 function withSlugs(name: string, { all, versions, documentations }: Snapshot): string {
   const [first = '', second, ...rest] = name.split('/');
   const id = versionCalled(first, { all, versions });

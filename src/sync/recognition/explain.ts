@@ -67,7 +67,7 @@ export function explainedLine(
  *
  * - the log: an interrupted run's write may have left what lock or file have, but it tells more;
  * - a file or a page that lost what it had from the other side: nobody has decided, even if the lock has the text;
- * - a text that the lock or the file has is nobody else's.
+ * - a text that the lock or the file has was not written by anybody else.
  */
 export function explain(
   observed: Observation,

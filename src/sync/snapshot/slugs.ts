@@ -179,7 +179,7 @@ export const versionCalled = (
 ): VersionId | undefined =>
   versions.get(name) ?? onlyNamed(name, all.versions, (version) => version.name);
 
-/** The only one of these things with this name, whatever its case. A name that several have means none of them. */
+/** The only one of these things with this name, whatever its case. Undefined if none or several have it. */
 export function onlyNamed<Id, T>(
   name: string,
   things: Iterable<readonly [Id, T]>,
