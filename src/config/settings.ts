@@ -133,7 +133,7 @@ const settings = {
   ),
   site: described(
     address,
-    'Address of the site where readers see the pages, such as https://docs.example.com. Summaries and comments of pipelines link to it.',
+    'Address of the site where readers see the pages, such as https://docs.example.com. Summaries and comments of pipelines link to it, and docs build writes it into a sitemap.',
   ),
   timeout: described(duration, 'Longest time for one request, such as 30s (--timeout).'),
   maxWait: described(duration, 'Longest wait for rate limits in a run, such as 15m (--max-wait).'),

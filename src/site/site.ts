@@ -6,10 +6,21 @@ import type { VisibilityInput } from '../content/page/visibility.ts';
 /** The title of a site that was given none. */
 export const UNTITLED = 'Documentation';
 
+/** A file that a page shows. */
+export interface SiteFile {
+  /** With `/`, relative to wherever the source keeps files; its name in the site. */
+  readonly path: string;
+  /** Changes with its bytes; empty: nobody looks again. */
+  readonly stamp: string;
+}
+
 export interface WholeSite {
   readonly title: string;
   /** Of the project's theme; `null`: the site's own. */
   readonly colour: Colour | null;
+  /** In place of the title, and in front of the browser's; left out: the project has none. */
+  readonly logo?: SiteFile | undefined;
+  readonly favicon?: SiteFile | undefined;
   /** In the order of their menu: the first that readers see is where the site begins. */
   readonly versions: readonly SiteVersion[];
   /** Each at its path, whatever the version. Their pages are posts. */

@@ -1,13 +1,5 @@
 /** Who keeps a site: a folder, or a store. What readers may see of it is decided by `view.ts`, never here. */
-import type { WholeSite, SitePage, SiteReference } from './site.ts';
-
-/** A file that a page shows. */
-export interface SiteFile {
-  /** With `/`, relative to wherever the source keeps files; its name in the site. */
-  readonly path: string;
-  /** Changes with its bytes; empty: nobody looks again. */
-  readonly stamp: string;
-}
+import type { WholeSite, SiteFile, SitePage, SiteReference } from './site.ts';
 
 /** What a page does with a file. */
 export type FileUse = 'shown' | 'linked';

@@ -26,6 +26,7 @@ import {
 } from './search/index-version.ts';
 import type { Icons } from './icons.ts';
 import { NO_VERSION } from './site.ts';
+import { PublicSite } from './sitemap.ts';
 import type { SiteSource } from './source.ts';
 import { themeCss } from './theme.ts';
 import type { SiteView } from './view.ts';
@@ -46,20 +47,22 @@ const filePathOf = ({ version, section, page }: SitePlace, extension: string): s
 /**
  * Every file of the site but its own and those that pages show. Pages come as they are rendered.
  *
- * @param base path of the site on its host, for the document that is shown at any address; ends in a slash
+ * @param host `base`: path of the site on its host, for the document that is shown at any address; ends in a slash. `address`: of the site; `null`: not known
  */
 export async function* staticFiles(
   source: SiteSource,
   view: SiteView,
-  base: string,
+  { base, address }: { readonly base: string; readonly address: string | null },
   icons: Icons,
 ): AsyncGenerator<StaticFile> {
+  const publicSite = address === null ? undefined : new PublicSite(source.site, address);
   const stageAt = (addresses: Addresses): Stage => ({
     view,
     addresses,
     icons,
     script: 'site.js',
     search: 'file',
+    publicSite,
   });
   const taken = new Set<string>();
   const found = new KnownEntries();
@@ -123,6 +126,7 @@ export async function* staticFiles(
     yield { path: `${OWN_FOLDER}/theme.css`, text: themeCss(view.site.colour), kind: 'other' };
   const nowhere = stageAt(staticBelow(base));
   yield { path: '404.html', text: notFoundHtml(null, nowhere), kind: 'other' };
+  if (publicSite) yield { path: 'sitemap.xml', text: publicSite.sitemap(), kind: 'other' };
   yield { path: 'llms.txt', text: llmsText(view, staticAddresses(0)), kind: 'other' };
 }
 

@@ -8,6 +8,7 @@ import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SiteView } from '../../src/site/view.ts';
 import { projectAt } from '../support/project.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { startDev } from '../support/dev.ts';
 import { runDocs } from '../support/host.ts';
 
 const PAGE = (title: string, body: string, header = '') =>
@@ -119,6 +120,73 @@ test('every address in a built site leads to a file of it, and none says where i
     const paths = entries.map(({ url }) => posix.join('_docs/search', url.replace(/#.*/, '')));
     expect(files).toEqual(expect.arrayContaining(paths));
   }
+});
+
+const WITH_SITE = {
+  ...FILES,
+  'docs-cli.config.yml': 'content:\n  - path: docs\nsite: https://docs.example.com/book/\n',
+  'docs/v1.0/guide/mounting.md': PAGE(
+    'Mounting "> <script>',
+    '## How',
+    "description: Up & 'away' \"> <b>\n",
+  ),
+  'docs/v1.0/guide/gated.md': PAGE('Gated', 'For partners.', 'audience: partners\n'),
+  'docs/v1.0/guide/hidden.md': PAGE('Hidden', 'By address.', 'hidden: true\n'),
+};
+
+test('a built site whose address is known has a sitemap, canonical addresses and titles for other sites', async () => {
+  const folder = await temporaryFolder(WITH_SITE);
+  const read = (file: string) => readFile(join(folder, 'site', file), 'utf8');
+  expect(await build(folder)).toMatchObject({ exitCode: 0 });
+  const sitemap = await read('sitemap.xml');
+  const at = (path: string): string => `https://docs.example.com/book/${path}`;
+  const paths = ['v1.0/guide/welcome', 'v1.0/guide/mounting', 'v1.0/guide/roof', 'news/one'];
+  const urls = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, url = '']) => url);
+  expect(urls.toSorted()).toEqual(
+    [...paths, 'v2.0/guide/welcome', 'v2.0/api/ref'].map((path) => at(`${path}.html`)).toSorted(),
+  );
+  const page = await read('v1.0/guide/mounting.html');
+  const title = 'Mounting &quot;&gt; &lt;script&gt;';
+  for (const part of [
+    `<link rel="canonical" href="${at('v1.0/guide/mounting.html')}">`,
+    '<meta property="og:site_name" content="Lapwing">',
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:url" content="${at('v1.0/guide/mounting.html')}">`,
+  ])
+    expect(page).toContain(part);
+  expect(page).toMatch(/<meta property="og:description" content="Up &amp; [^<>"]*away[^<>"]*">/);
+  expect(await read('404.html')).not.toMatch(/canonical|og:/);
+  const first = await Promise.all((await filesIn(join(folder, 'site'))).map(read));
+  await build(folder);
+  expect(await Promise.all((await filesIn(join(folder, 'site'))).map(read))).toEqual(first);
+});
+
+test('drafts, hidden pages and pages for an audience are in no sitemap and have no titles for other sites, also where they are built', async () => {
+  const folder = await temporaryFolder(WITH_SITE);
+  const read = (file: string) => readFile(join(folder, 'site', file), 'utf8');
+  const run = await build(folder, '--drafts', '--audience', 'partners');
+  expect(run).toMatchObject({ exitCode: 0 });
+  expect(await read('sitemap.xml')).not.toMatch(/gated|hidden|later|secret|two/);
+  for (const file of ['gated', 'hidden', 'later', 'secret'].map((name) => `v1.0/guide/${name}`))
+    expect(await read(`${file}.html`)).not.toMatch(/canonical|og:/);
+  expect(await read('news/two.html')).not.toMatch(/canonical|og:/);
+});
+
+test('the logo and the favicon of _theme are those of the site', async () => {
+  const files = { 'docs/_theme/logo.svg': '<svg/>', 'docs/_theme/favicon.PNG': 'icon' };
+  const folder = await temporaryFolder({ ...FILES, ...files, 'docs/_theme/head.html': '<script>' });
+  await build(folder);
+  const site = join(folder, 'site');
+  const page = await readFile(join(site, 'v1.0/guide/welcome.html'), 'utf8');
+  expect(page).toContain('src="../../_docs/files/docs/_theme/logo.svg" alt="Lapwing"></a>');
+  expect(page).toContain('<link rel="icon" href="../../_docs/files/docs/_theme/favicon.PNG">');
+  expect(page).not.toMatch(/canonical|og:/);
+  const names = await filesIn(site);
+  expect(names.filter((name) => name.includes('_theme'))).toHaveLength(2);
+  expect(names).not.toContain('sitemap.xml');
+  const { url } = await startDev(folder);
+  const [, src = ''] = /site-logo" src="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
+  expect(await (await fetch(new URL(src, url))).text()).toBe('<svg/>');
 });
 
 test('files that shown pages link to are copied, and what is no content or not for readers is not', async () => {

@@ -9,8 +9,8 @@ import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
-import type { SitePage, SiteReference } from '../../site/site.ts';
-import type { FileUse, SiteFile, SiteSource } from '../../site/source.ts';
+import type { SiteFile, SitePage, SiteReference } from '../../site/site.ts';
+import type { FileUse, SiteSource } from '../../site/source.ts';
 import { staticFiles } from '../../site/static-files.ts';
 import { SiteView } from '../../site/view.ts';
 import type { Built } from './document.ts';
@@ -64,7 +64,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   let pages: number;
   try {
     pages = await writeSite(context, {
-      base: flags.base,
+      host: { base: flags.base, address: (await context.config()).site.value },
       root: project.root,
       source,
       view,
@@ -93,7 +93,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
 }
 
 interface Writing {
-  readonly base: string;
+  readonly host: Parameters<typeof staticFiles>[2];
   readonly root: string;
   readonly source: WrittenSite;
   readonly view: SiteView;
@@ -102,10 +102,10 @@ interface Writing {
 
 /** Resolves to how many pages were written. */
 async function writeSite({ host }: Context, writing: Writing): Promise<number> {
-  const { base, root, source, view, output } = writing;
+  const { host: onHost, root, source, view, output } = writing;
   let pages = 0;
   const icons = ownIcons(host.packageFolder);
-  for await (const { path, text, kind } of staticFiles(source, view, base, icons)) {
+  for await (const { path, text, kind } of staticFiles(source, view, onHost, icons)) {
     host.signal.throwIfAborted();
     await output.write(path, text);
     if (kind === 'page') pages += 1;

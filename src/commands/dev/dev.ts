@@ -10,7 +10,7 @@ export const devCommand = (context: Context): Command =>
     .description(
       'Shows the pages of this folder in a browser as readers would see them after docs push --publish, until Ctrl-C or SIGTERM. ' +
         'Saved changes appear in place. Needs no key and no platform. Only this machine can read the site, unless --host says ' +
-        'otherwise.',
+        'otherwise. Not shown: CSS and HTML of _theme/, links and groups of the top navigation, and what glossary terms mean.',
     )
     .option('--drafts', 'show drafts and unpublished pages', false)
     .option('--audience <id>', 'also show pages for this audience; may be repeated', several, [])

@@ -126,11 +126,13 @@ export function arrangeSite(
     }
     return siteChangelog(changelog);
   });
-  const { title, colour } = read.shared;
+  const { title, colour, logo, favicon } = read.shared;
   return {
     site: {
       title,
       colour,
+      logo,
+      favicon,
       versions: [...versions.values()]
         .map(finished)
         .toSorted((a, b) => newestFirst(a.slug, b.slug)),

@@ -1,5 +1,14 @@
 import type { Stats } from 'node:fs';
+import { statOf } from '../../content/folder/read-text.ts';
+import type { FilePath } from '../../model/ids.ts';
+import type { SiteFile } from '../site.ts';
 
 /** Changes with a file's bytes, also if another file of its size and times takes its place. */
 export const fileStamp = ({ mtimeMs, ctimeMs, size, ino }: Stats): string =>
   [mtimeMs, ctimeMs, size, ino].map((each) => Math.round(each).toString(36)).join('-');
+
+/** A file of the project, for pages to show. */
+export function siteFile(root: string, file: FilePath): SiteFile {
+  const stats = statOf(`${root}/${file}`);
+  return { path: file, stamp: stats === null || 'problem' in stats ? '' : fileStamp(stats) };
+}

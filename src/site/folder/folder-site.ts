@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
-import { projectText, statOf } from '../../content/folder/read-text.ts';
+import { projectText } from '../../content/folder/read-text.ts';
 import { syncedBody } from '../../content/folder/shared-content.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -12,13 +12,13 @@ import { unreadyOf } from '../../content/page/unready.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { NO_VERSION } from '../site.ts';
-import type { WholeSite, SitePage, SiteReference } from '../site.ts';
-import type { FileUse, SiteFile, SiteSource } from '../source.ts';
+import type { WholeSite, SiteFile, SitePage, SiteReference } from '../site.ts';
+import type { FileUse, SiteSource } from '../source.ts';
 import { arrangeSite, projectFiles } from './arrange-site.ts';
 import type { ArrangedSite } from './arrange-site.ts';
 import { unreadyProblem, unreadProblem } from './file-problem.ts';
 import type { FileProblem } from './file-problem.ts';
-import { fileStamp } from './file-stamp.ts';
+import { siteFile } from './file-stamp.ts';
 import { FolderReader } from './read-site.ts';
 import type { SiteReading, ReadSite, SiteFolder } from './read-site.ts';
 
@@ -216,10 +216,8 @@ export class FolderSite implements SiteSource {
     if (from === undefined || kind !== 'file' || name === null) return undefined;
     const file = posix.join(posix.dirname(from), name).normalize('NFC') as FilePath;
     if (use === 'shown' ? !this.mayShow(file) : !this.#mayOffer(file)) return undefined;
-    const stats = statOf(`${this.#project.root}/${file}`);
-    const stamp = stats === null || 'problem' in stats ? '' : fileStamp(stats);
     this.shown.add(file);
-    return { path: file, stamp };
+    return siteFile(this.#project.root, file);
   }
 
   async definition(reference: SiteReference): Promise<unknown> {
@@ -252,6 +250,8 @@ export class FolderSite implements SiteSource {
 
   #arrange(): ArrangedSite {
     this.#files = undefined;
+    const { logo, favicon } = this.#read.shared;
+    for (const file of [logo, favicon]) if (file) this.shown.add(file.path);
     return arrangeSite(this.#read, this.#project.references, this.#reading.placesBroken);
   }
 

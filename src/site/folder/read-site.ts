@@ -21,9 +21,10 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { UNTITLED } from '../site.ts';
-import type { WholeSite } from '../site.ts';
+import type { SiteFile, WholeSite } from '../site.ts';
 import { colourOf } from '../theme.ts';
 import type { Colour } from '../theme.ts';
+import { siteFile } from './file-stamp.ts';
 import { problemOf, unreadProblem, unreadyProblem } from './file-problem.ts';
 import type { FileProblem } from './file-problem.ts';
 import { ABOUT_UNREAD, readAbout } from './page-about.ts';
@@ -32,7 +33,7 @@ import type { SeenPageFile } from './page-about.ts';
 export type SiteFolder = ReadFolder<SeenPageFile> & TakenListing;
 
 /** What pages of a folder share. */
-export interface Shared extends Pick<WholeSite, 'title' | 'colour'> {
+export interface Shared extends Pick<WholeSite, 'title' | 'colour' | 'logo' | 'favicon'> {
   readonly variables: ReadonlyMap<string, string>;
   /** By the ids of synced blocks. */
   readonly syncedFiles: ReadonlyMap<string, FilePath>;
@@ -67,6 +68,9 @@ export interface SiteReading {
   /** Whether pages whose files cannot be read, or are not ready, have their places all the same. */
   readonly placesBroken: boolean;
 }
+
+/** What the platform takes as a logo or a favicon (DARKDOWN, section 8.3). */
+const THEME_PICTURE = /^_theme\/(logo|favicon)\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/i;
 
 export class FolderReader {
   readonly #project: Project;
@@ -173,6 +177,8 @@ export class FolderReader {
   async #shared(folders: readonly SiteFolder[], problems: FileProblem[]): Promise<Shared> {
     let title: string | null = null;
     let colour: Colour | null = null;
+    let logo: SiteFile | undefined;
+    let favicon: SiteFile | undefined;
     const variables = new Map<string, string>();
     const syncedFiles = new Map<string, FilePath>();
     for (const { folder, files } of folders) {
@@ -185,11 +191,19 @@ export class FolderReader {
       const settings = await this.#mapIn(fileIn(folder.path, PROJECT_FILE), problems);
       title ??= settingsText(settings, 'title');
       colour ??= themeColour(settings);
+      const themed = (name: string): SiteFile | undefined => {
+        const path = files.find((each) => THEME_PICTURE.exec(each)?.[1] === name);
+        return path === undefined
+          ? undefined
+          : siteFile(this.#project.root, fileIn(folder.path, path));
+      };
+      logo ??= themed('logo');
+      favicon ??= themed('favicon');
       for (const [name, value] of variablesOf(settings)) {
         if (!variables.has(name)) variables.set(name, value);
       }
     }
-    return { title: title ?? UNTITLED, colour, variables, syncedFiles };
+    return { title: title ?? UNTITLED, colour, logo, favicon, variables, syncedFiles };
   }
 
   /** The changelogs of all folders; of two with one path the first. */

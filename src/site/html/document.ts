@@ -8,6 +8,12 @@ import { POLICY } from '../policy.ts';
 export interface DocumentParts {
   readonly language: string;
   readonly siteTitle: string;
+  /** Address of a picture in place of the title; `null`: the title itself. */
+  readonly logo: string | null;
+  /** Address of the icon in front of the title that browsers show; `null`: the site's own. */
+  readonly favicon: string | null;
+  /** The whole address at which everybody may find it. */
+  readonly canonical: string | null;
   /** Whether the project has a colour of its own. */
   readonly hasTheme: boolean;
   readonly title: string;
@@ -57,6 +63,14 @@ export function documentHtml(
   const whole = wholeSidebar === undefined ? '' : ` data-whole="${escapeHtml(wholeSidebar)}"`;
   const { otherVersions } = parts;
   const others = otherVersions.length === 0 ? undefined : JSON.stringify(otherVersions);
+  const icon =
+    parts.favicon === null
+      ? { href: addresses.own('icon.svg'), type: 'image/svg+xml' }
+      : { href: parts.favicon };
+  const shownTitle =
+    parts.logo === null
+      ? escapeHtml(siteTitle)
+      : openTag('img', { class: 'site-logo', src: parts.logo, alt: siteTitle });
   const isWide = sidebar === null ? ' class="bare"' : '';
   // A server says it in a header; here there is none.
   const policy =
@@ -70,7 +84,7 @@ ${openTag('html', { lang: parts.language })}
 ${policy}<title>${escapeHtml(name)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${description === '' ? '' : `${openTag('meta', { name: 'description', content: description })}\n`}${parts.isUnlisted ? '<meta name="robots" content="noindex">\n' : ''}<meta name="color-scheme" content="light dark">
-${openTag('link', { rel: 'icon', href: addresses.own('icon.svg'), type: 'image/svg+xml' })}
+${publicHtml(parts)}${openTag('link', { rel: 'icon', ...icon })}
 ${parts.hasReference === true ? `${openTag('link', { rel: 'stylesheet', href: addresses.own('reference.css') })}\n` : ''}${openTag('link', { rel: 'stylesheet', href: addresses.own('site.css') })}
 ${parts.hasTheme ? `${openTag('link', { rel: 'stylesheet', href: addresses.own('theme.css') })}\n` : ''}${parts.markdown === null ? '' : `${openTag('link', { rel: 'alternate', type: 'text/markdown', href: parts.markdown })}\n`}${openTag('script', { src: addresses.own('early.js') })}</script>
 ${openTag('script', { defer: '', src: addresses.own(parts.script) })}</script>
@@ -79,7 +93,7 @@ ${parts.hasReference === true ? `${openTag('script', { defer: '', src: addresses
 <a class="skip"${ours} href="#_content">Skip to content</a>
 ${openTag('header', { class: 'top', 'data-search': index, 'data-search-kind': search, 'data-version': parts.version, 'data-others': others })}
 <div class="top-row" data-part="top">
-${sidebar === null ? '' : `<a class="menu-link"${ours} href="#_pages">Menu</a>\n`}${openTag('a', { class: 'site-title', href: addresses.home })}${escapeHtml(siteTitle)}</a>
+${sidebar === null ? '' : `<a class="menu-link"${ours} href="#_pages">Menu</a>\n`}${openTag('a', { class: 'site-title', href: addresses.home })}${shownTitle}</a>
 ${parts.top}</div>
 </header>
 <div class="columns">
@@ -94,4 +108,14 @@ ${parts.content}</article>
 </body>
 </html>
 `;
+}
+
+/** What search engines and other sites show of it. */
+function publicHtml({ canonical, title, siteTitle, description }: DocumentParts): string {
+  if (canonical === null) return '';
+  const said = { type: 'article', site_name: siteTitle, title, description, url: canonical };
+  const properties = Object.entries(said)
+    .filter(([, content]) => content !== '')
+    .map(([name, content]) => `${openTag('meta', { property: `og:${name}`, content })}\n`);
+  return `${openTag('link', { rel: 'canonical', href: canonical })}\n${properties.join('')}`;
 }

@@ -6,7 +6,8 @@ import { placeOfPage, sidebarFile } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Icons } from '../icons.ts';
 import { langsOf } from '../language.ts';
-import type { SiteReference } from '../site.ts';
+import type { SiteFile, SiteReference } from '../site.ts';
+import type { PublicSite } from '../sitemap.ts';
 import type { DocumentationView, PageInPlace, SiteView, VersionView } from '../view.ts';
 import type { ListedOperation } from '../operations.ts';
 import { documentHtml } from './document.ts';
@@ -22,18 +23,25 @@ export interface Stage extends ClientSettings {
   readonly icons: Icons;
   /** The script of the site's own that pages run. */
   readonly script: 'site.js' | 'live.js';
+  /** Left out: nobody knows where the site will be. */
+  readonly publicSite?: PublicSite | undefined;
 }
 
 const versionOf = ({ view }: Stage, slug: string): VersionView | undefined => view.version(slug);
+
+const fileUrl = (file: SiteFile | undefined, { addresses }: Stage): string | null =>
+  file === undefined ? null : addresses.file(file);
 
 const common = (
   stage: Stage,
   at: DocumentPlace,
 ): Pick<
   DocumentParts,
-  'siteTitle' | 'hasTheme' | 'top' | 'version' | 'otherVersions' | 'script'
+  'siteTitle' | 'logo' | 'favicon' | 'hasTheme' | 'top' | 'version' | 'otherVersions' | 'script'
 > => ({
   siteTitle: stage.view.site.title,
+  logo: fileUrl(stage.view.site.logo, stage),
+  favicon: fileUrl(stage.view.site.favicon, stage),
   hasTheme: stage.view.site.colour !== null,
   top: topHtml(at),
   version: at.version?.slug ?? '',
@@ -66,6 +74,7 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
     outline: outlineHtml(headings, at),
     pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot"${langs.ours}>${openTag('a', { href: markdown })}This page as Markdown</a>${reviewLink(stage)}</footer>\n`,
     isUnlisted: !view.visibility(page).inSearch,
+    canonical: stage.publicSite?.addressOf(placeOfPage(page)) ?? null,
   };
   return documentHtml(parts, addresses, stage);
 }
@@ -112,6 +121,7 @@ export function notFoundHtml(what: string | null, stage: Stage, named?: VersionV
     outline: '',
     pager: '',
     isUnlisted: true,
+    canonical: null,
   };
   return documentHtml(parts, addresses, stage);
 }
@@ -163,6 +173,7 @@ export function referenceHtml(
     outline: outlineHtml(headings, at),
     pager: '',
     isUnlisted: false,
+    canonical: stage.publicSite?.addressOf(place) ?? null,
     hasReference: isThere,
   };
   return documentHtml(parts, addresses, stage);
