@@ -1,7 +1,7 @@
-/** One batch of writes. What it consists of is resolved, planned and agreed to before; what came of it is reported after. */
+/** Carries out one batch of writes. The caller has resolved, planned and agreed to it before, and reports the outcome after. */
 import { Failure } from './model/failure.ts';
 
-/** What became of the items of a batch. Each item is in one of the lists. */
+/** The outcome of a batch. Each item is in one of the lists. */
 export interface BatchOutcome<T, R> {
   readonly done: readonly { readonly item: T; readonly value: R }[];
   readonly failed: readonly { readonly item: T; readonly failure: Failure }[];
@@ -21,8 +21,8 @@ interface BatchOptions {
 }
 
 /**
- * Sends the items one after the other. A failure spares the others, unless it would meet them too (`Failure.endsRun`). What a lost answer means is
- * for `send` to know. Never rejects, except for a bug.
+ * Sends the items one after the other. A failure spares the others, unless it would meet them too (`Failure.endsRun`). `send`
+ * decides what a lost answer means. Rejects only if there is a bug.
  */
 export async function carryOut<T, R>(
   items: readonly T[],
@@ -37,7 +37,7 @@ export async function carryOut<T, R>(
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const failure = error;
-      // Nobody knows what became of an item that was interrupted.
+      // It is unknown whether an interrupted item was done.
       if (failure.code === 'interrupted') {
         return { done, failed, left: items.slice(index), stopped: failure };
       }

@@ -15,7 +15,7 @@ export async function connect(host: Host, config: Config, ui: Ui): Promise<Api> 
   return connectWith(host, config, ui, key);
 }
 
-/** The key that requests of these settings carry, and where it came from. Rejects as `connect` does. */
+/** The key that requests with these settings send, and where it comes from. Rejects like `connect`. */
 export async function requireKey(host: Host, { baseUrl }: Config): Promise<FoundKey> {
   const url = new URL(baseUrl.value);
   const chosenByUser = !isOutOfFile(baseUrl) || baseUrl.value === DEFAULT_BASE_URL;
@@ -26,13 +26,13 @@ export async function requireKey(host: Host, { baseUrl }: Config): Promise<Found
   });
 }
 
-/** Whether a file chose the value: then it may be anyone's choice. */
+/** Whether the value comes from a file, which anyone may have written. */
 export const isOutOfFile = ({ source }: Setting<unknown>): boolean =>
   source.kind === 'file' || source.kind === 'profile';
 
-/** The client of the configured platform with a key that is not kept yet. */
+/** The client of the configured platform with a key that is not stored yet. */
 export function connectWith(host: Host, config: Config, ui: Ui, key: string): Api {
-  // Node warns as well, unless it is told not to.
+  // Node prints a warning of its own, unless its warnings are switched off.
   if (host.env[UNCHECKED] === '0' && new URL(config.baseUrl.value).protocol === 'https:') {
     ui.warn(
       `${UNCHECKED}=0 switches off the check of certificates: whoever is on the way to the platform can read the key.`,

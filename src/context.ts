@@ -1,4 +1,4 @@
-/** The composition root: what a command works with, each part built on first use. */
+/** The composition root: everything that a command works with. Builds each part on first use. */
 import type { Api } from './api/api.ts';
 import type { Config } from './config/config.ts';
 import type { Flags } from './config/flags.ts';
@@ -13,7 +13,7 @@ export interface Context {
   readonly ui: Ui;
   /** The settings. Rejects with `Failure('config')` naming file, line and column. */
   config(): Promise<Config>;
-  /** The folder at hand, out of the settings. Rejects with `Failure('config')` if it is the root of several projects. */
+  /** The project in the working folder, from the settings. Rejects with `Failure('config')` if the folder is the root of several projects. */
   project(): Promise<Project>;
   /** The client. Rejects with `auth-required` if there is no key for the base URL. */
   api(): Promise<Api>;
@@ -35,13 +35,13 @@ export class Composition implements Context {
     return this.#readFlags();
   }
 
-  /** There after `start`. */
+  /** Only available after `start`. */
   get ui(): Ui {
     if (!this.#ui) throw new Error('the context was not started');
     return this.#ui;
   }
 
-  /** To be called once the command line is parsed, before a command runs: help and usage errors need none of this. */
+  /** Call it after the command line is parsed and before a command runs. Help and usage errors do not need it. */
   async start(): Promise<void> {
     const { Terminal } = await import('./ui/terminal.ts');
     this.#ui ??= new Terminal(this.host, this.flags);
@@ -71,19 +71,19 @@ export class Composition implements Context {
     return this.#api;
   }
 
-  /** What the run came to know until it failed. */
+  /** What is known about the run when it fails. */
   async untilFailure(): Promise<{ readonly root: string; readonly hasMarkedErrors: boolean }> {
     const config = await this.#config?.catch(() => undefined);
     const root = config?.root ?? this.host.cwd;
     return { root, hasMarkedErrors: this.#ui?.hasMarkedErrors ?? false };
   }
 
-  /** Takes away what changes on the terminal. To be called before anything is printed past the `Ui`. */
+  /** Removes a progress line. Call it before anything is printed without the `Ui`. */
   still(): void {
     this.#ui?.close();
   }
 
-  /** Lets terminal and connections go. To be called once, at the end. */
+  /** Closes terminal and connections. Call it once, at the end. */
   async close(): Promise<void> {
     this.still();
     const api = await this.#api?.catch(() => undefined);

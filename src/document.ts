@@ -1,6 +1,6 @@
 /**
- * What documents of `--json` are described with. Each `document.ts` holds one schema per document: its type is inferred, and `npm run docs` writes
- * `docs/json` from it. Nothing is validated at run time, so nobody loads these files: types are imported with `import type`.
+ * Describes the documents of `--json`. Each `document.ts` holds one schema per document: its type is inferred, and `npm run docs` writes
+ * `docs/json` from it. Nothing is validated at run time, so these files are never loaded: import types from them with `import type`.
  */
 import * as v from 'valibot';
 import type { Instant } from './model/ids.ts';
@@ -18,7 +18,7 @@ export const document = <Schema extends v.GenericSchema>(
   schema: Schema,
 ) => v.pipe(schema, v.title(title), v.description(description), v.metadata({ file }));
 
-/** The type of what a schema describes. */
+/** The type of the values that a schema describes. */
 export type Printed<Schema extends v.GenericSchema> = Fixed<v.InferOutput<Schema>>;
 
 type Plain = string | number | boolean | null | undefined;
@@ -54,7 +54,7 @@ function plain<Base, T extends Base>(schema: v.GenericSchema<Base>, description?
 /** A date and time of the platform. */
 export const instant = () => text<Instant>('A date and time as the platform writes it.');
 
-/** For a type that other code owns: it is what the schema describes, no more and no less. The compiler checks it. */
+/** For a type that is defined elsewhere. The compiler checks that the schema describes exactly this type. */
 export const exactly =
   <T>() =>
   <Schema extends v.GenericSchema>(
@@ -62,7 +62,7 @@ export const exactly =
   ): Schema =>
     schema;
 
-/** For a type of which the schema does not describe everything. The compiler checks that all of it is as described. */
+/** For a type that is narrower than the schema, or has more fields. The compiler checks that its values fit the schema. */
 export const narrowed =
   <T>() =>
   <Schema extends v.GenericSchema>(
@@ -72,7 +72,7 @@ export const narrowed =
 
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 
-/** What JSON has of a value: a field that is undefined is left out. */
+/** The type of a value after JSON: fields that are undefined are left out. */
 type Json<T> = T extends Plain
   ? T
   : unknown extends T

@@ -1,4 +1,4 @@
-/** Recognises repositories that the platform syncs itself, and tells the user what that means. */
+/** Recognises repositories that the platform syncs itself, and has the message for the user. */
 import { lstatSync } from 'node:fs';
 import { isCutOff } from './git/history.ts';
 import { newestPlatformCommit } from './git/platform-commit.ts';
@@ -8,7 +8,7 @@ import { PROJECT_FILE } from './content/layouts/reserved.ts';
 /** The evidence that the platform syncs a repository. */
 export type SyncedBy =
   | { readonly kind: 'commit'; readonly commit: string }
-  /** Only the settings file is there. `isCutOff`: the clone lacks the commits that would prove it. */
+  /** Only the settings file exists. `isCutOff`: the clone lacks the commits that would prove the sync. */
   | { readonly kind: 'file'; readonly isCutOff: boolean };
 
 /**

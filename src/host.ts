@@ -1,4 +1,4 @@
-/** What the process is given. Only `bin/docs.js` makes the real one; tests make their own. */
+/** What the process gets from its environment. `bin/docs.js` makes the real `Host`; tests make their own. */
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './model/clock.ts';
 
@@ -6,7 +6,7 @@ export type Input = Readable & { readonly isTTY?: boolean };
 
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The terminal that the process belongs to, past redirected streams. Whoever opens it closes it. */
+/** The terminal of the process, even if its streams are redirected. The caller that opens it has to close it. */
 export interface Console {
   readonly input: Input;
   readonly output: Output;
@@ -37,7 +37,7 @@ export interface Host {
   readonly clock: Clock;
   /** Aborted once by SIGINT, SIGTERM or SIGHUP: stop cleanly. */
   readonly signal: AbortSignal;
-  /** From now on a signal aborts `signal` instead of ending the process. To be called once. */
+  /** After this call, a signal aborts `signal` instead of ending the process. Call it once. */
   readonly heedSignals: () => void;
   /** At least 0, below 1. Spreads retries and seeds ids; nothing secret depends on it. */
   readonly random: () => number;

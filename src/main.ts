@@ -11,10 +11,10 @@ import { ClosedPipe } from './ui/ui.ts';
 
 /**
  * Runs the command line `argv` (without node and script) and resolves to the exit code. Never rejects and never ends the
- * process. The only place where an error is caught for good and the only one that prints it: ADR 60.
+ * process. Only this function catches errors for good and prints them: ADR 60.
  */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
-  // Every request and every wait listens to it, and there are many at once.
+  // Many requests and waits listen to it at the same time.
   setMaxListeners(0, host.signal);
   const context: Composition = new Composition(host, () => globalFlags(program));
   const program: Command = buildProgram(context).hook('preAction', async (_, called) => {
@@ -30,7 +30,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    // A group of commands without a verb: its help is on stderr already.
+    // The command is a group without a verb: its help is on stderr already.
     if (isGroupAlone(error) && !globalFlags(program).json) return EXIT.usage;
     context.still();
     const failure = asFailure(error, host, calledCommand(program));
@@ -43,13 +43,13 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   }
 }
 
-/** `undefined`: a bug of ours. */
+/** The failure that an error means; undefined if it is a bug of ours. */
 function asFailure(error: unknown, host: Host, called: string): Failure | undefined {
   if (error instanceof Failure) return error;
   if (error instanceof CommanderError) return usageFailure(error, called);
-  // Whatever was cut short by Ctrl-C says so in its own way.
+  // After Ctrl-C, whatever was interrupted throws an error of its own.
   if (host.signal.aborted) return new Failure('interrupted', 'Interrupted.', { cause: error });
-  // A full disk, a folder without rights: where no command says it better. Node leaves the path out where the file was open already.
+  // Errors of the system that no command explains, such as a full disk. Node leaves out the path if the file was already open.
   const path = error instanceof Error && 'path' in error ? error.path : 'A file';
   return fileFailure(error, 'failed', `${String(path)} cannot be used`);
 }

@@ -39,8 +39,8 @@ import { versionCommand } from './commands/version/version.ts';
 import { whoamiCommand } from './commands/keys/whoami.ts';
 
 /**
- * Every command, in the order in which help lists them. A command's module is light: it names options, and its action
- * imports what does the work, so that `--help` loads nothing else.
+ * Every command, in the order of help. A command's module loads fast: it names options, and its action
+ * imports the code that does the work, so that `--help` loads nothing else.
  */
 const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) => Command)[]])[] =
   [
@@ -90,9 +90,9 @@ export function buildProgram(context: Context): Command {
     .exitOverride()
     .showSuggestionAfterError(true)
     .configureHelp({
-      // Commander's 40 leaves terminals of 60 columns without any wrapping of meanings.
+      // With Commander's default of 40, meanings are not wrapped in terminals of 60 columns.
       minWidthToWrap: NARROWEST,
-      // Where long terms leave no room beside them, the meaning stands below.
+      // If a term is too long to have its meaning beside it, the meaning is below.
       formatItem(term, termWidth, description, helper) {
         const width = helper.helpWidth ?? 80;
         if (description === '' || width - termWidth - 4 >= NARROWEST) {
@@ -101,7 +101,7 @@ export function buildProgram(context: Context): Command {
         const lines = helper.boxWrap(description, width - 6).split('\n');
         return `  ${term}\n${lines.map((line) => `      ${line}`).join('\n')}`;
       },
-      // What is off or empty until it is asked for needs no "(default: false)".
+      // An option that is off or empty by default does not need "(default: false)".
       optionDescription(option) {
         const { defaultValue } = option as { defaultValue: unknown };
         const isNothing =
@@ -111,7 +111,7 @@ export function buildProgram(context: Context): Command {
     })
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
-      // The help of a group whose verb is missing; with --json, main says it in its document.
+      // The help of a group without a verb. With --json, main puts it into its document.
       writeErr: (text) => globalFlags(program).json || host.stderr.write(text),
       // Usage errors reach main as exceptions and are printed there.
       outputError: () => undefined,
@@ -172,12 +172,12 @@ function globalOptions(): Option[] {
   ];
 }
 
-/** All but what completes a word while a person is typing. */
+/** Whether a call needs the `Ui`: all do, except the completion of a word while a person is typing. */
 export const wantsUi = (called: Command): boolean => called.name() !== COMPLETE;
 
 /**
- * Whether a call only reads and computes. It leaves nothing half done, and while JavaScript computes it hears no signal: so
- * signals keep ending the process.
+ * Whether a call only reads and computes. Signals keep ending the process then: such a call leaves nothing half done, and JavaScript does not
+ * receive signals while it computes.
  */
 export function onlyComputes(called: Command): boolean {
   const { fix, check, diff } = called.opts<{ fix?: boolean; check?: boolean; diff?: boolean }>();
@@ -186,7 +186,7 @@ export function onlyComputes(called: Command): boolean {
   return called.name() === 'fmt' && (check === true || diff === true);
 }
 
-/** The words that lead to the command that was called, as far as it is known: `docs access grant`. */
+/** The full name of the command that was called, as far as it is known: `docs access grant`. */
 export function calledCommand(program: Command): string {
   const names = ['docs'];
   let command: Command | undefined = program;

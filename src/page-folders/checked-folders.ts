@@ -23,7 +23,7 @@ export interface CheckedFolders {
   readonly taken: readonly FilePath[];
   /** API definitions in the folders. */
   readonly definitions: readonly FilePath[];
-  /** What is found about files that are asked for, in no order. Definitions are another matter. `more`: what was found by other means. */
+  /** The findings about the files for which `isAsked` is true, in no particular order. Does not check definitions. `more`: findings of other checks. */
   findings(
     isAsked: (file: FilePath) => boolean,
     more?: readonly Finding[],

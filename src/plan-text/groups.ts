@@ -35,7 +35,7 @@ interface Definition<Kind extends ChangeKind> {
   readonly each?: true;
   /** Changes with the same detail form a group of their own. */
   readonly together?: true;
-  /** A detail that several have, as part of the heading. */
+  /** The text for the heading if several changes have the same detail. */
   readonly shared?: (detail: string) => string;
 }
 
@@ -63,7 +63,7 @@ const urlChange = (from: PageKey, isShown: boolean): string =>
 
 const WRITES_FILE = 'docs pull <page> writes the file of a page again';
 
-/** Slugs cannot be merged. */
+/** What to do about conflicts. Slugs cannot be merged. */
 const waysOut = (changes: readonly Of<'conflict'>[]): readonly string[] => [
   'docs diff                   shows both sides',
   ...(changes.every(({ fields }) => fields.includes('slug'))

@@ -24,10 +24,10 @@ export interface MarkdownPlan extends Pick<PushDocument, 'plan' | 'summary' | 'r
 const MOST_LENGTH = 60_000;
 /** Reserved for the line that says how much is left out. */
 const REST = 300;
-/** The lengths of one name and of its detail, before escaping. */
+/** The most characters of one name and of its detail, before escaping. */
 const NAME_LENGTH = 300;
 const DETAIL_LENGTH = 500;
-/** For all warnings and refusals together, so that there is room for the plan. */
+/** The most characters of all warnings and refusals together, so that there is room for the plan. */
 const MOST_OF_NOTES = 10_000;
 
 /** The kinds that need a person come first. */
@@ -168,7 +168,7 @@ function rowOf(
   return `| ${linked} | ${reason === null ? shortText(detail(change)) : ''} |`;
 }
 
-/** The key under which readers see the page before the change; null if they do not, or nothing tells. */
+/** The key under which readers see the page before the change; null if they do not see it, or if that is not known. */
 function readNow(change: Change): string | null {
   if (change.kind !== 'update' && change.kind !== 'delete') return null;
   if (!change.isShown) return null;

@@ -105,7 +105,7 @@ function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], styl
   return wrap(text.split(' '), Math.min(style.width, 80), 0).join('\n');
 }
 
-/** The question before a run: `Create 3 pages, update 812 of 1,000 and publish 2?` Many updates are told with the number of all pages of the run. */
+/** The question before a run: `Create 3 pages, update 812 of 1,000 and publish 2?` If there are many updates, it says the number of all pages, too. */
 export function question(work: readonly Change[], { changes, unchanged }: Plan): string {
   const inFolder = changes.flatMap((change) => ('file' in change && change.file ? change.key : []));
   const all = unchanged + new Set(inFolder).size;

@@ -62,7 +62,7 @@ export function reportView(report: Report, style: Style): string {
   ].join('\n');
 }
 
-/** Does not claim that pages which were not looked at are as on the platform. */
+/** The message of a run that changed nothing. It claims nothing about pages that were not looked at. */
 function nothingChanged({ summary, looked, outOfSight }: Report): string {
   if (outOfSight > 0)
     return `Nothing was written: ${count(outOfSight, 'page')} on the platform could not be located`;
@@ -88,7 +88,7 @@ export function whatReadersSee(
   isPublishing: boolean,
 ): string | null {
   if (applied.some(({ kind }) => kind === 'publish')) return null;
-  // The report says what became of them. Some readers may see what somebody else wrote.
+  // The report lists these pages with their reasons. Readers may see what somebody else wrote in some of them.
   const open = [...failed, ...skipped, ...unsettled];
   if (isPublishing && open.some((change) => change.kind === 'publish' && !isHeld(change)))
     return null;
@@ -120,10 +120,10 @@ const isDraft = (change: Change): boolean =>
 const isMarked = (change: NotDone): boolean =>
   change.kind === 'conflict' && change.merge === 'markers';
 
-/** Whether it was decided to hold it back. The plan has already said so, with what to do. */
+/** Whether the change was held back on purpose. The plan has already said so, and what to do. */
 const isHeld = (change: NotDone): boolean => change.kind === 'publish' && isRestricted(change);
 
-/** The pages under each reason. A page that was neither created nor published failed once. */
+/** The pages under each reason. A page that was neither created nor published is listed once. */
 function list(
   heading: string,
   colour: 'red' | 'yellow',

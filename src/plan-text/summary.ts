@@ -93,14 +93,14 @@ function doneTable(
   ];
 }
 
-/** Readers have the page once the change is made. */
+/** Whether readers see the page after the change. */
 const isReadAfter = (change: Change): boolean =>
   change.kind === 'publish' || (change.kind === 'update' && change.isShown);
 
 const fieldsOf = (change: Change): string =>
   change.kind === 'update' || change.kind === 'pull' ? ` (${change.fields.join(', ')})` : '';
 
-/** A plan that this run does not carry out, as on a terminal. */
+/** A plan that this run does not carry out, in the form for terminals. */
 export function planSummary(shown: string): string {
   const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);

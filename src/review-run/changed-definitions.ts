@@ -1,4 +1,4 @@
-/** API definitions that are not as they were, as `docs ref diff` lists their changes. */
+/** API definitions that changed, with their changes as `docs ref diff` lists them. */
 import { resolve } from 'node:path';
 import { projectText } from '../content/folder/read-text.ts';
 import { reportOnSides, withFileNames } from '../definition-changes/compare.ts';
@@ -7,17 +7,17 @@ import { readSingleDocument } from '../definitions/load.ts';
 import type { FilePath } from '../model/ids.ts';
 import { sizeProblem } from '../model/input-limits.ts';
 
-/** What became of a definition. */
+/** The changes of a definition. */
 export interface ComparedDefinition {
   readonly file: FilePath;
   readonly report: DiffReport;
 }
 
 /**
- * The changes of those of `files` that are definitions, and were. A definition in several files, or one that is new or gone, is left out: of the
- * other side there is nothing to compare with.
+ * The changes of those `files` that are definitions on both sides. Leaves out definitions in several files, and those that are new or removed:
+ * the other side has nothing to compare them with.
  *
- * @param before what was in a file, if that is known
+ * @param before the former content of a file, if it is known
  */
 export async function changedDefinitions(
   root: string,

@@ -33,12 +33,12 @@ const escapeMessage = (text: string): string =>
 const escapeProperty = (text: string): string =>
   escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** A line that the runner takes for a workflow command, or the old form, anywhere. */
+/** A workflow command at the start of a line, or in its old form, anywhere. */
 const COMMAND = /^[\s\u0085]*::|##\[/m;
 
 /**
- * On GitHub Actions: output that must stay as it is, between two lines that keep the runner from obeying what is in it, if it has anything to
- * obey. Nobody can guess the word that ends this.
+ * On GitHub Actions: output that must not be changed. If it contains workflow commands, it is put between two lines that make the runner ignore
+ * them. Nobody can guess the word in the second line.
  */
 export function withCommandsStopped(
   output: string | Uint8Array,

@@ -34,8 +34,8 @@ export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Pr
 }
 
 /**
- * Aborts if the input ends: a prompt itself never answers then. Ctrl-D ends it on an empty line only, where the reader of lines stops and
- * pauses its input. It pauses it for other reasons too, such as Ctrl-Z.
+ * Aborts if the input ends, because a prompt would then wait forever. Ctrl-D ends the input only on an empty line: the line reader stops and
+ * pauses its input. It also pauses for other reasons, such as Ctrl-Z.
  */
 function endOf(input: Input) {
   const ended = new AbortController();

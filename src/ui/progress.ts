@@ -23,8 +23,8 @@ export const noProgress: Line = {
 };
 
 /**
- * An animated line on `host.stderr`, which appears after one second: by `ora`, loaded then. The cursor stays visible and standard input is left
- * alone: who hides the one or takes the other has to handle signals, and would interfere with our handling of Ctrl-C.
+ * An animated line on `host.stderr`, which appears after one second, when `ora` is loaded. The cursor stays visible and standard input is not
+ * read: code that does either has to handle signals, and would interfere with our handling of Ctrl-C.
  */
 export function startProgress(host: Host, first: string, colour: boolean): Line {
   const { stderr, platform, clock } = host;
@@ -68,7 +68,7 @@ export function startProgress(host: Host, first: string, colour: boolean): Line 
   };
 }
 
-/** What `ora` asks of a terminal, by writes to `output` alone. */
+/** The methods of a terminal that `ora` calls, which only write to `output`. */
 const asTerminal = (output: Output): NodeJS.WritableStream =>
   Object.assign(Object.create(output) as NodeJS.WriteStream, {
     isTTY: true,

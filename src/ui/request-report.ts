@@ -28,7 +28,7 @@ export const reportRequests =
     }
   };
 
-/** For waits from this length on, a person wants to know the time when they end. */
+/** For waits of at least this length, the message says when they end. */
 const LONG_WAIT_MS = 60_000;
 
 function waitLine({ ms, operation }: WaitingEvent, clock: Clock): string {
@@ -36,7 +36,7 @@ function waitLine({ ms, operation }: WaitingEvent, clock: Clock): string {
   return ms < LONG_WAIT_MS ? `${what}.` : `${what}, until ${timeOfDay(clock.now() + ms)}.`;
 }
 
-/** Pages can be read without the list of all pages. */
+/** How to avoid the request: pages can be read without the list of all pages. */
 const wayOut = (operation: string): string =>
   operation === 'listAll'
     ? 'Ctrl-C stops it. With --max-wait 0s and the names of pages, only those are read, one by one.'

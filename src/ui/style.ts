@@ -61,7 +61,7 @@ export function wantsColour(
   return isTerminal && env['TERM'] !== 'dumb';
 }
 
-/** Units in seconds, and from how many of them on they are used: "1 month" would stand for anything up to 60 days. */
+/** Units in seconds, and the number of them from which the unit is used: "1 month" would mean anything up to 60 days. */
 const STEPS = [
   ['year', 31_557_600, 2],
   ['month', 2_629_800, 2],

@@ -6,7 +6,7 @@ export interface TableOptions {
   readonly head?: Cells;
   /** Columns whose cells are right-aligned: numbers. */
   readonly right?: readonly number[];
-  /** Cuts nothing; the terminal wraps long lines. For text that somebody has to agree to. */
+  /** Cuts nothing, so the terminal wraps long lines. For text that a person has to agree to. */
   readonly whole?: boolean;
 }
 

@@ -42,7 +42,7 @@ export class Terminal implements Ui {
       now: clock.now(),
     });
     this.json = flags.json;
-    // If the reader went away, that is not an error; about a full disk, `bin/docs.js` says something.
+    // It is not an error if the reader has gone. `bin/docs.js` reports a full disk.
     stdout.on('error', () => {
       this.#closed = true;
     });
@@ -239,7 +239,7 @@ export class Terminal implements Ui {
     return this.#askingMs;
   }
 
-  /** Not with `--json`, unless `--verbose` asks for it: standard error then has the error's document or nothing. */
+  /** Prints a message. With `--json`, only if `--verbose` is given: otherwise standard error has the document of an error, or nothing. */
   #tell(text: Text): void {
     if (this.json && !this.#flags.verbose) return;
     const clean = `${this.#clean(resolve(text, this.#talk), this.#talkColour)}\n`;
@@ -261,7 +261,7 @@ export class Terminal implements Ui {
   /** Waits for a slow reader, so that a long stream does not accumulate in memory. */
   async #write(chunk: string | Uint8Array): Promise<void> {
     const { stdout, signal } = this.#host;
-    // After Ctrl-C it does not wait: the output is then the report of what was done.
+    // After Ctrl-C it does not wait: the output is then the report of the run so far.
     if (this.#closed || stdout.write(chunk) || signal.aborted) return;
     await once(stdout, 'drain', { signal }).catch((error: unknown) => {
       if (!this.#closed) throw error;

@@ -12,7 +12,7 @@ export type Text = string | ((style: Style) => string);
 export interface ResultOptions {
   /** The text may be long: on a terminal it goes through `$PAGER`. */
   readonly long?: boolean;
-  /** An archive, or commands that the runner of a pipeline is to obey. */
+  /** Writes the content unchanged: an archive, or commands for the runner of a pipeline. */
   readonly asIs?: boolean;
 }
 

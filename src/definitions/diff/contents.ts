@@ -118,7 +118,7 @@ export function mediaTypes(
   return types.length === 0 ? ['application/json'] : types;
 }
 
-// 2.0 describes a form by one parameter for each field; 3.x by a body with a schema. Both become a body.
+// 2.0 describes a form with one parameter for each field, 3.x with a body that has a schema. Both become a body.
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -165,7 +165,7 @@ function fieldSchema(field: Located): Tree {
   return { ...Object.fromEntries(kept), ...(schemaOf(field).value as Tree | undefined) };
 }
 
-/** A list that is sent as several fields is what 3.x does without saying so. */
+/** The parts with encodings. A list that is sent as several fields has none, because that is the default of 3.x. */
 function formParts(
   document: LocatedDefinition,
   fields: readonly Located[],

@@ -32,11 +32,11 @@ export function diffDefinitions(before: Tree, after: Tree): DefinitionDiff {
   return new Comparison(before, after).run(undefined);
 }
 
-/** The same, also for digits of numbers that their values do not have. */
+/** The same, but also finds changes in digits of numbers that JavaScript cannot represent. */
 export const compareDefinitions = (before: Comparable, after: Comparable): DefinitionDiff =>
   new Comparison(before.content, after.content).run(changedNumber(before, after));
 
-/** A finding, and what else is known of its change. Without operations, it is about the definition. */
+/** A finding, and what else is known about its change. Without operations, it is about the whole definition. */
 type Found = LocalChange & Partial<DefinitionChange>;
 
 const WHOLE = { oldPointer: '#', newPointer: '#', subject: 'the definition' } as const;

@@ -52,7 +52,7 @@ export function inBackticks(text: string): string {
   return `\`${line.length > 80 ? `${line.slice(0, 79)}…` : line}\``;
 }
 
-/** What became of a keyword, for a message: it was added, removed or changed. `undefined` stands for a keyword that is not there. */
+/** The change of a keyword, for a message: it was added, removed or changed. `undefined` stands for a missing keyword. */
 export function changed(what: string, from: string | undefined, to: string | undefined): string {
   if (from === undefined) return `${what} was added: ${to ?? ''}`;
   return to === undefined

@@ -23,7 +23,7 @@ export interface Body extends Located {
 }
 
 export interface Response extends Located {
-  /** Whether clients rely on it: it is the success of the operation. */
+  /** Whether clients rely on it, because it is a success response. */
   readonly required: boolean;
   readonly content: Content;
   readonly headers: ReadonlyMap<string, SentHeader>;
@@ -32,7 +32,7 @@ export interface Response extends Located {
 }
 
 interface Link {
-  /** Canonical text of all that it says to programs. */
+  /** Canonical text of everything in it that matters to programs. */
   readonly meaning: string;
   readonly pointer: string;
 }

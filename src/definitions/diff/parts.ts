@@ -1,4 +1,4 @@
-/** What is said of the parts of an operation, in tables: a new rule about a field, or about a kind of part, is a row. */
+/** Tables of the rules about parts of an operation. A new rule about a field, or about a kind of part, is a new row. */
 import { child } from '../tree.ts';
 import type { Direction } from './changes.ts';
 import { inBackticks, type LocalChange } from './finding.ts';
@@ -6,7 +6,7 @@ import type { IdenticalParts } from './identical-parts.ts';
 import type { RuleName } from './rules.ts';
 import type { Schema } from './schemas/facets.ts';
 
-/** What the tables know of a part. */
+/** What the tables know about a part. */
 export interface OperationPart {
   readonly pointer: string;
   readonly value?: unknown;
@@ -27,7 +27,7 @@ export type Kind =
   | 'response'
   | 'link';
 
-/** A field that is true or false, the kind of part that has it, and the rules: it became true, it no longer is. */
+/** A field that is true or false, the kind of part that has it, and the rules for "became true" and "is no longer true". */
 const FLAGS = [
   ['deprecated', 'operation', 'operation-deprecated', 'operation-undeprecated'],
   ['required', 'parameter', 'parameter-became-required', 'parameter-became-optional'],
@@ -57,7 +57,7 @@ const TEXTS = [
   ['serialization', 'part', 'part-encoding-changed', 'the serialization of {} changed'],
 ] as const satisfies readonly (readonly [keyof OperationPart, Kind, RuleName, string])[];
 
-/** What is said of a part that is on one side only: the rule for one that is required, and for any other. */
+/** The rules for a part that is only on one side: for a required part, and for any other. */
 const ADDED: Partial<Record<Kind, readonly [RuleName, RuleName]>> = {
   parameter: ['parameter-added-required', 'parameter-added-optional'],
   body: ['body-added-required', 'body-added-optional'],
@@ -105,7 +105,7 @@ export const placeBetween = (
 ): Place => ({ oldPointer, newPointer, direction });
 
 /**
- * Reports what the tables say of one part, before and after. Returns both if the part is on both sides, so that its contents can be compared.
+ * Applies the tables to one part, before and after. Returns both if the part is on both sides, so that its contents can be compared.
  * @param name for people; empty for an operation
  * @param owner where the part would be if it is missing
  */

@@ -1,4 +1,4 @@
-/** What each change means to clients, longer than other files because it is one table, so that no two places can disagree: ADR 71 gives the reasons. */
+/** What each change means to clients: ADR 71 gives the reasons. The file is long because it is one table, so that no two places can disagree. */
 import type { Direction, Severity } from './changes.ts';
 import type { Variance } from './finding.ts';
 
@@ -506,7 +506,7 @@ export type RuleName = keyof typeof DIFF_RULES;
 
 /**
  * Without a direction, the severity for requests counts; rules used without a direction have the same severity for both. Inside `not`, the
- * directions are swapped. If nobody can say how a subschema affects the whole, the worse severity counts.
+ * directions are swapped. If it is unknown how a subschema affects the whole, the worse severity counts.
  */
 export function severityOf(
   name: RuleName,

@@ -24,7 +24,7 @@ export interface ParsedText {
   readonly format: DefinitionFormat;
 }
 
-/** The place of each value, in the order of `wanted`. Of one that the text does not have, that of its nearest parent. */
+/** The place of each value, in the order of `wanted`. If the text does not have the value, the place of its nearest parent. */
 export function placesInText(
   { text, format }: ParsedText,
   wanted: readonly WantedPlace[],
@@ -115,7 +115,7 @@ class Offsets {
     }
   }
 
-  /** Sets the offset for all that is below; a match further down replaces it. */
+  /** Sets the offset for everything below this branch; a match further down replaces it. */
   #mark(branch: Branch, key: number, value: number): void {
     for (const { at, onKey } of branch.wanted) this.found[at] = onKey ? key : value;
     for (const inside of branch.inside.values()) this.#mark(inside, key, value);

@@ -2,8 +2,8 @@ import { showHidden, showSpaces } from '../../model/text/hidden-characters.ts';
 import type { Style } from '../style.ts';
 
 /**
- * A unified diff of texts that others wrote, with git's colours. Characters that do not show have their names in their places: a line that was
- * removed never looks like the one that was added.
+ * A unified diff of texts that others wrote, with git's colours. Invisible characters are replaced by their names, so that a removed line never
+ * looks like the line that was added.
  */
 export const colouredDiff = (diff: string, style: Style): string =>
   toldApart(diff.replace(/\n$/, '').split('\n').map(showHidden))
@@ -15,7 +15,7 @@ export const colouredDiff = (diff: string, style: Style): string =>
     })
     .join('\n');
 
-/** The lines of a diff. Where a removed and an added one of a hunk differ in spaces alone, those have their names. */
+/** The lines of a diff. If a removed and an added line of a hunk differ only in spaces, the spaces are replaced by their names. */
 function toldApart(lines: readonly string[]): string[] {
   const hunks: string[][] = [[]];
   for (const line of lines) {
@@ -39,14 +39,14 @@ function toldApartInHunk(lines: readonly string[]): string[] {
   });
 }
 
-/** The different texts of the lines with this sign, by what they look like. */
+/** The different texts of the lines with this sign, by their look. */
 function byLook(lines: readonly string[], sign: '-' | '+'): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const line of lines) {
     if (!line.startsWith(sign)) continue;
     const text = line.slice(1);
     const alike = found.get(lookOf(text)) ?? [];
-    // Two are enough to tell that one of them differs.
+    // With two, at least one differs from any given line.
     if (alike.length < 2 && !alike.includes(text)) found.set(lookOf(text), [...alike, text]);
   }
   return found;

@@ -1,9 +1,9 @@
 import { createTwoFilesPatch } from 'diff';
 
-/** Beyond this many changed lines a diff is slow to make and of use to nobody. */
+/** A diff with more changed lines than this takes long and is useless. */
 const MOST_EDITS = 2000;
 
-/** The unified diff of two texts, three lines around each change; empty if they are equal, null if they share too little. */
+/** The unified diff of two texts, three lines around each change; empty if they are equal, null if they have too little in common. */
 export function unifiedDiff(
   before: string,
   after: string,

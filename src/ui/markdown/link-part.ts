@@ -1,4 +1,4 @@
-/** A name as a part of a URL that stays one in Markdown, where brackets would end a link. Half a surrogate pair becomes U+FFFD. */
+/** A name, encoded as a part of a URL. Also encodes brackets, which would end a link in Markdown. Half a surrogate pair becomes U+FFFD. */
 export const linkPart = (part: string): string =>
   encodeURIComponent(Buffer.from(part).toString()).replaceAll(
     /[()!'*~]/g,

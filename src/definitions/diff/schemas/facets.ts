@@ -22,7 +22,7 @@ export interface Facets {
   /** Canonical text of each value; a `const` is an enum of one. */
   values: ReadonlySet<string> | undefined;
   limits: ReadonlyMap<LimitName, Limit>;
-  /** `multipleOf`: several if several members of an `allOf` have one. */
+  /** The values of `multipleOf`: several if several members of an `allOf` have one. */
   steps: ReadonlySet<string>;
   required: ReadonlySet<string>;
   properties: Schemas;
@@ -83,7 +83,7 @@ interface Discriminator {
 
 /** An `if` with its `then` and `else`. */
 export interface Condition {
-  /** Of the `if`. */
+  /** The schema of the `if`. */
   readonly schema: Schema;
   readonly met: Subschema;
   readonly unmet: Subschema;
@@ -179,13 +179,13 @@ export interface SchemaComparison {
   readonly relate: Relate;
 }
 
-/** One facet of a schema: a keyword, or a few that say one thing. */
+/** One facet of a schema: a keyword, or a few keywords with one meaning. */
 export interface Keyword<T> {
   /** The keywords that it reads. */
   readonly keywords?: string;
-  /** What a schema says without them. */
+  /** The value for a schema without them. */
   readonly none: T;
-  /** What it says with those of one more node, which applies to the same value. */
+  /** Adds the keywords of one more node, which applies to the same value, to what is known. */
   readonly read: (known: T, node: Located, facets: Facets) => T;
   /** Reports what a difference means. */
   readonly compare: (scope: SchemaComparison, from: T, to: T) => void;
@@ -193,7 +193,7 @@ export interface Keyword<T> {
 
 export type KeywordOf<K extends keyof Facets> = Keyword<Facets[K]>;
 
-/** For what is read elsewhere: `addKeywords` and `reader.ts` know more than one node. */
+/** `read` for facets that `addKeywords` or `reader.ts` read, because they need more than one node. */
 export const keep = <T>(known: T): T => known;
-/** For what is compared together with others, before all rows. */
+/** `compare` for facets that are compared together with others, before all rows. */
 export const compared = (): void => {};

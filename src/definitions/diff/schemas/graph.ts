@@ -166,7 +166,7 @@ function placed(
 
 const pointerOf = ([node]: Schema): string => node?.pointer ?? '#';
 
-/** How a part of a part affects the whole. */
+/** The variance of a subschema with `inner` inside a subschema with `outer`. */
 function within(outer: Variance, inner: Variance): Variance {
   if (outer === 'any' || inner === 'any') return 'any';
   return outer === inner ? 'same' : 'opposite';

@@ -1,4 +1,4 @@
-/** What a schema requires, keyword by keyword. A new keyword is a row, and a new rule about one is what its row says of a difference. */
+/** The table of keywords of schemas. A new keyword is a row. A new rule about a keyword belongs in the `compare` of its row. */
 import { sortedText } from '../../equal.ts';
 import { child, isTree, textAt } from '../../tree.ts';
 import { changed, inBackticks } from '../finding.ts';
@@ -39,7 +39,7 @@ const text = (
   compare,
 });
 
-/** The encoding or the type of what a string contains, and the rules: it was added, removed, changed. */
+/** The encoding or the type of a string's content, and the rules for "added", "removed" and "changed". */
 const encoding = (keyword: string, ...rules: readonly [RuleName, RuleName, RuleName]) => ({
   keywords: keyword,
   none: undefined,
@@ -51,7 +51,7 @@ const encoding = (keyword: string, ...rules: readonly [RuleName, RuleName, RuleN
   },
 });
 
-/** A flag, the rules, and its word: it became true, it no longer is. */
+/** A flag, the rules for "became true" and "is no longer true", and its word in messages. */
 const flag = (keyword: string, on: RuleName, off: RuleName, word: string): Keyword<boolean> => ({
   keywords: keyword,
   none: false,
@@ -196,12 +196,12 @@ function readFacet<K extends FacetName>(facets: Facets, node: Located, name: K):
   facets[name] = KEYWORDS[name].read(known, node, facets);
 }
 
-/** Reports what the rows say of two schemas. */
+/** Compares two schemas by all rows. */
 export function compareKeywords(scope: SchemaComparison): void {
   for (const name of NAMES) compareFacet(scope, name);
 }
 
-/** Reports what the row of a facet says. */
+/** Compares two schemas by the row of one facet. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the row to its facet
 export function compareFacet<K extends FacetName>(scope: SchemaComparison, name: K): void {
   const from = scope.before[name];

@@ -1,4 +1,4 @@
-/** Objects: which properties they have, which of them are required, and the one that tells what the object is. */
+/** Rules about objects: their properties, which of them are required, and the discriminator. */
 import { entriesAt, listAt } from '../../tree.ts';
 import type { Direction } from '../changes.ts';
 import { inBackticks } from '../finding.ts';
@@ -60,7 +60,7 @@ const visible = (reader: SchemaReader, { properties }: Facets, direction: Direct
 export const hiddenFrom = (reader: SchemaReader, schema: Schema, direction: Direction): boolean =>
   reader.is(direction === 'request' ? 'readOnly' : 'writeOnly', reader.resolve(schema));
 
-/** A name may be required without being described. Properties that were added or removed completely are reported as that. */
+/** A name may be required without being described. Properties that were added or removed completely are only reported as added or removed. */
 export const required: KeywordOf<'required'> = {
   keywords: 'required',
   none: NO_NAMES,

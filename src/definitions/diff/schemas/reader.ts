@@ -193,7 +193,7 @@ function typeAlone([node, ...more]: Schema): string | undefined {
   return isAlone ? textAt(node.value, 'type') : undefined;
 }
 
-/** Alternatives that are constants, as the enum of their values, with what is said of each; undefined if one of them is something else. */
+/** Alternatives that are constants, as an enum of their values with their descriptions; undefined if one of them is something else. */
 function listedValues(branches: readonly Located[]): Tree | undefined {
   const listed: unknown[] = [];
   const notes: Record<string, Record<string, unknown>> = {};

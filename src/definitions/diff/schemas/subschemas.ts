@@ -1,4 +1,4 @@
-/** The schemas inside a schema, where they apply, and in which direction a change counts. How they are read, and how two are compared. */
+/** Reads and compares the schemas inside a schema: where they apply, and in which direction a change counts. */
 import { child, isTree } from '../../tree.ts';
 import { changed, inBackticks } from '../finding.ts';
 import { itemsUnder, nodesUnder, under, type Located } from '../located.ts';

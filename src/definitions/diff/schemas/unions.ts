@@ -74,10 +74,10 @@ function compareGroups(
     scope.report('constraint-tightened', 'must now match one of several alternatives');
 }
 
-/** What became of an alternative. */
+/** Whether an alternative was added or removed. */
 type Fate = 'added' | 'removed';
 
-/** One schema became one of several, or one of several the only one: then the others were added, or removed. */
+/** Compares one schema with several alternatives. If it became one of several, the others were added; if one of several became the only one, the others were removed. */
 function compareWithBranches(
   scope: SchemaComparison,
   one: Schema,
@@ -99,7 +99,7 @@ function compareWithBranches(
       reportAll(scope, [one], others === 'added' ? 'removed' : 'added');
     }
   } else {
-    // Each of them has to.
+    // All alternatives have to correspond to the schema.
     like = weighed.filter((branch) => isLike(scope, ...pairOf(branch)));
     if (like.length === 0) {
       const message = `none of the alternatives corresponds to ${inBackticks(branchName(one))}`;

@@ -1,4 +1,4 @@
-/** What a schema requires of a value itself: types, listed values, limits, texts. How it is read, and how two are compared. */
+/** Reads and compares what a schema requires of a value itself: types, listed values, limits, texts. */
 import { sortedText } from '../../equal.ts';
 import { child, isTree } from '../../tree.ts';
 import { changed, inBackticks, quoteSome } from '../finding.ts';
@@ -21,7 +21,7 @@ export const types: KeywordOf<'types'> = {
   none: undefined,
   read: (known, { value }, facets) => {
     const type = child(value, 'type');
-    // 2.0's type of a file in a form or an answer; 3.0 writes it so.
+    // 2.0 has a type `file` for forms and responses. This is how 3.0 writes it.
     const isFile = type === 'file';
     if (isFile) facets.format ??= 'binary';
     const names = (isFile ? ['string'] : Array.isArray(type) ? type : [type]).filter(
