@@ -33,8 +33,8 @@ export class WriteLog {
   }
 
   /**
-   * Ends the earlier run: of that run, the log then only knows these writes, whose outcome is unknown. They stay open
-   * until their page's line changes. Recorded with the next entry, or by `flush`.
+   * Ends the earlier run: of that run, the log then says only that these writes have an unknown outcome. They stay
+   * open until their page's line changes. Recorded with the next entry, or by `flush`.
    */
   start(writes: readonly Intent[]): void {
     for (const write of writes) {

@@ -95,7 +95,7 @@ const MADE_BY_OTHERS: ReadonlySet<string | undefined> = new Set([
   '40001',
 ]);
 
-/** Repeats `work` if another instance creates the same table at the same moment, in which case even `IF NOT EXISTS` can fail. */
+/** Repeats `work` if another instance creates the same table at the same moment, in which case even `IF NOT EXISTS` can fail. Both then have it. */
 async function evenIfRaced(work: () => Promise<unknown>): Promise<void> {
   for (let run = 1; ; run += 1) {
     try {
