@@ -25,7 +25,6 @@ export interface ImportTarget {
   readonly isGiven: boolean;
 }
 
-/** The result of an import. */
 export interface Imported {
   /** Contents of the files to write, by path. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;

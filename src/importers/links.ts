@@ -6,7 +6,7 @@ import type { IssueKind, SourcePage, SourceFolder, SourceSite } from './model.ts
 import { RedirectMap } from './redirects.ts';
 import { withoutEnding } from './source-names.ts';
 
-/** A page in its place. */
+/** A page with its place in the output. */
 export interface LinkedPage {
   readonly page: SourcePage;
   /** The folder of the pages that it was read with. */

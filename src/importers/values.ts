@@ -17,7 +17,6 @@ export function textIn(value: unknown): string | null {
 export const valueIn = (map: unknown, key: string): unknown =>
   isRecord(map) && Object.hasOwn(map, key) ? map[key] : undefined;
 
-/** The text under a key. */
 export const textUnder = (map: unknown, key: string): string | null => textIn(valueIn(map, key));
 
 /** The list under a key; empty if it is something else. */

@@ -26,7 +26,6 @@ function readBaseline({ root }: Pick<Project, 'root'>): Baseline | null {
   return parseBaseline(readOwnText(path));
 }
 
-/** Writes a baseline of these findings. */
 export async function writeBaseline(
   project: Pick<Project, 'root' | 'stateFolder'>,
   findings: readonly Finding[],

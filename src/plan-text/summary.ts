@@ -65,7 +65,6 @@ const DONE: Partial<Record<Change['kind'], string>> = {
 /** For these kinds, the job's commit contains the file as it was sent. */
 const SENT: ReadonlySet<Change['kind']> = new Set(['create', 'update', 'publish']);
 
-/** One row per page. */
 function doneTable(
   applied: readonly Change[],
   { fileLinkOf, pageLinkOf }: Links,

@@ -25,7 +25,6 @@ const reviewedPart = v.strictObject({
   ),
   text: text(),
 });
-/** A part of a block's text. */
 export type ReviewedPart = Printed<typeof reviewedPart>;
 
 const reviewedBlock = v.pipe(

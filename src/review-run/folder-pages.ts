@@ -14,7 +14,6 @@ export interface FolderPage {
   readonly key: PageKey;
   readonly file: FilePath;
   readonly title: string;
-  /** The whole text of the file. */
   readonly text: string;
   readonly header: ReadonlyMap<string, string>;
   /** Whether other files claim the same place: a push sends none of them. */

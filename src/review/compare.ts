@@ -45,7 +45,6 @@ interface Apart {
   readonly isMoved?: true;
 }
 
-/** Something in the piece differs. */
 export interface Changed {
   readonly state: 'changed';
   readonly old: Piece;

@@ -37,7 +37,6 @@ export interface Fact {
   readonly value: string;
 }
 
-/** A piece of a page. */
 export interface Piece {
   readonly kind: PieceKind;
   /** What readers see besides the words: the level of a heading, the type of a callout. */

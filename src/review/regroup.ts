@@ -6,7 +6,6 @@ import type { Piece, PieceKind } from './piece.ts';
 /** The words of a piece of either side. */
 export type CountsOf = (piece: Piece) => WordCounts;
 
-/** Pieces of both sides. */
 export interface BothPieces {
   readonly old: readonly Piece[];
   readonly new: readonly Piece[];

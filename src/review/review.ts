@@ -18,7 +18,7 @@ export interface PageReview {
   readonly title: { readonly old: string | null; readonly new: string | null };
   /** Null: the page has no file. */
   readonly file: string | null;
-  /** What else is to be known of it, a sentence; null: nothing. */
+  /** One more sentence about the page, for readers of the review; null: none. */
   readonly note: string | null;
   /** `unseen`: something invisible differs. `source`: only the notation differs. */
   readonly state: 'added' | 'removed' | 'changed' | 'unseen' | 'source';
@@ -33,7 +33,7 @@ export interface PageReview {
 export interface PagePair {
   readonly name: string;
   readonly file: string | null;
-  /** What else is to be known of it, a sentence; null: nothing. */
+  /** One more sentence about the page, for readers of the review; null: none. */
   readonly note: string | null;
   readonly old: PageVersion | undefined;
   readonly new: PageVersion | undefined;

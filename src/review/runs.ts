@@ -39,7 +39,6 @@ export function runsOf(old: readonly Word[], next: readonly Word[]): WordRun[] {
   return joined(runs);
 }
 
-/** One stretch. */
 export const run = (
   state: WordRun['state'],
   old: readonly Word[],

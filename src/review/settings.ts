@@ -15,7 +15,6 @@ export interface SettingsPair {
   readonly isSame: boolean;
 }
 
-/** The review of a settings file. */
 export interface SettingsReview extends PageReview {
   readonly state: Exclude<PageReview['state'], 'unseen'>;
 }

@@ -1,7 +1,7 @@
 /** How often each word occurs. Shows how much two texts have in common, in any order. */
 export type WordCounts = ReadonlyMap<string, number>;
 
-/** All words of several texts. */
+/** Adds up the counts of several texts. */
 export function sumOfCounts(all: readonly WordCounts[]): WordCounts {
   const sum = new Map<string, number>();
   for (const counts of all) {

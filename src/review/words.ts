@@ -148,7 +148,6 @@ function seenOfTag(tag: InlineTag, project: Conversion): string {
   }
 }
 
-/** Equal for facts that are equal. */
 export const factsKey = (facts: readonly Fact[]): string =>
   facts.map(({ what, value }) => JSON.stringify([what, value])).join('\n');
 
@@ -173,7 +172,6 @@ export interface LinkInLine {
   readonly words: readonly Word[];
 }
 
-/** The links in a line. */
 export function leadsOf(words: readonly Word[]): LinkInLine[] {
   const leads = new Map<Mark | Word, Word[]>();
   for (const word of words) {

@@ -59,7 +59,7 @@ export async function printFailure(
   await appendSummary(env, () => summary(report));
 }
 
-/** What is under `error` in the document of a failure. */
+/** The value of `error` in the document of a failure. */
 export interface FailureReport {
   readonly code: string;
   readonly exitCode: number;

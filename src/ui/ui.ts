@@ -18,7 +18,6 @@ export interface ResultOptions {
 
 export interface ProgressLine {
   update(text: string): void;
-  /** Removes the line. */
   stop(): void;
 }
 

@@ -13,7 +13,6 @@ import { nearest } from '../../model/text/nearest.ts';
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 
-/** What is wrong with the header of a page file. */
 export function checkHeader(file: FilePath, text: string, page: PageFile): Finding[] {
   const { header } = page;
   if (isHeaderOpen(text, page)) {

@@ -55,7 +55,6 @@ export interface PageReading {
   readonly anchors: PageAnchors | null;
 }
 
-/** Reads all bodies of a page. */
 export function readPage({ bodies, synced }: Pick<CheckedPage, 'bodies' | 'synced'>): PageReading {
   let isWhole = true;
   const readings = bodies.map((body) => {

@@ -14,7 +14,6 @@ export const RULES = {
   ...TEXT_RULES,
 } as const satisfies Record<string, Rule>;
 
-/** The code of a rule. */
 export type RuleCode = keyof typeof RULES;
 
 export const isRuleCode = (name: string): name is RuleCode => Object.hasOwn(RULES, name);

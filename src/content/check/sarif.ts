@@ -4,7 +4,6 @@ import { RULES } from './rules.ts';
 import type { RuleCode } from './rules.ts';
 import type { Rule } from './rules/rule.ts';
 
-/** Findings as SARIF. */
 export function findingsAsSarif(findings: readonly Finding[], toolVersion: string): object {
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted();
   const results = findings.map(({ code, severity, message, hint, file, line, column }) => ({

@@ -14,7 +14,6 @@ export interface CheckedBody {
   readonly document: Document;
 }
 
-/** A page of the project. */
 export interface CheckedPage {
   readonly key: PageKey;
   readonly file: FilePath;

@@ -40,7 +40,6 @@ export const namesPage = (
       (file !== null && pathsNamed(name, base).includes(file)),
   );
 
-/** What a page is called. */
 export interface CalledPage {
   readonly key: PageKey | null;
   readonly file: string;

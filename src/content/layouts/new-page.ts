@@ -128,7 +128,6 @@ function documentationSettings(
   }
 }
 
-/** A page without a file. */
 export interface PageWithoutFile extends Pick<Place, 'slug'> {
   readonly title: string;
   readonly listed: boolean;

@@ -46,7 +46,6 @@ export interface FileTargets {
   readonly images: boolean;
 }
 
-/** The files that `body` may refer to. */
 export function fileTargetsOf(body: string): FileTargets {
   const mayShow =
     body.includes('![') || (body.includes('{%') && /\{%[ \t]{0,9}(?:inline-)?image/.test(body));

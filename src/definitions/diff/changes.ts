@@ -2,7 +2,6 @@ import type { RuleName } from './rules.ts';
 
 /** The effects of a change on clients that were written for the old definition, worst first. */
 export const SEVERITIES = ['breaking', 'risky', 'safe'] as const;
-/** How much a change matters to clients. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /** Who writes the changed part: `request` is what clients send, `response` what they receive. */

@@ -94,7 +94,6 @@ export interface Listener {
   readonly schemas: (before: Schema, after: Schema, direction: Direction) => void;
 }
 
-/** Where a finding is. */
 type Place = Pick<OperationFinding, 'oldPointer' | 'newPointer' | 'direction'>;
 
 /** The place of two parts, or of a part that is missing in one of two. */

@@ -96,7 +96,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
 /** An entry of the navigation that is an operation, not a page. The definition may be named first. */
 const OPERATION = /^(?:\S+\s+)?(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+\/|WEBHOOK\s)/;
 
-/** Files about the sources themselves. */
+/** Files about the repository, not part of the documentation. */
 const ABOUT = /^(?:README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS|CLAUDE)\.md$/i;
 
 const idOf = (path: string): string => withoutEnding(path).replace(/^\/+/, '');

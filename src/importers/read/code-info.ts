@@ -12,7 +12,6 @@ const BRACKETS = /\[([^\]]+)\]/;
 const OPTION =
   /^(?:[\w-]+=.*|wrap|lines|expandable|copy|theme|twoslash|live|noInline|showLineNumbers|icon|annotate)$/;
 
-/** The code with its language and attributes. */
 export function codeOf(info: string, code: string): CodePiece {
   const attributes = new Map<string, AttributeValue>();
   const { language, rest } = languageOf(info.trim());

@@ -4,7 +4,6 @@ import { decodeHTMLStrict } from 'entities';
 /** What an attribute holds: text, nothing, or code in braces. */
 export type ElementValue = string | true | { readonly code: string };
 
-/** One tag. */
 export interface ElementTag {
   readonly name: string;
   readonly kind: 'open' | 'close' | 'self';
@@ -148,7 +147,6 @@ export interface Pair {
   ) => { readonly kind: 'open' | 'close' | 'none'; readonly end: number };
 }
 
-/** The pair of an element. */
 export const elementPair = (name: string): Pair => ({
   mark: new RegExp(`</?${name.replaceAll(/[.]/g, '\\.')}(?=[\\s/>])`, 'y'),
   read: (text, at) => {

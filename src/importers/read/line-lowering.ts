@@ -25,7 +25,7 @@ export interface LineContext {
   readonly say: (kind: IssueKind, says: string) => void;
   /** Called with each name that links may use for this place. */
   readonly id: (id: string) => void;
-  /** The file that is being read. */
+  /** The file that is being read: the page, or a file that it includes. */
   readonly file: string;
   /** The line on which the text begins, from 0. */
   readonly line: number;

@@ -126,7 +126,6 @@ export function cardText(pieces: readonly SourcePiece[]): string | null {
   return texts.every((text) => text !== null) ? texts.join(' ') : null;
 }
 
-/** One card. */
 export const card = ({ title, text, link: target }: CardFacts): SourcePiece =>
   block(
     'card',

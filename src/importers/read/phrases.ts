@@ -77,7 +77,7 @@ export const tagPhrase = (name: string, attributes: Readonly<Record<string, stri
 /** Stands for the beginning or end of an HTML block in a line: the words around it are separate. */
 export const GAP: Phrase = { kind: 'text', text: ' ' };
 
-/** Adjacent texts as one: a parser reads them so. */
+/** Joins adjacent texts, because a parser reads them as one. */
 export function joinedPhrases(phrases: readonly Phrase[]): Phrase[] {
   const out: Phrase[] = [];
   let isGap = false;

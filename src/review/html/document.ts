@@ -24,7 +24,6 @@ export interface WrittenReview {
   readonly pages: readonly WrittenPage[];
 }
 
-/** A whole document. */
 export function reviewHtml(review: WrittenReview, names: StateNames): string {
   const { pages } = review;
   const title = `Review: ${review.old} → ${review.new}`;

@@ -78,7 +78,6 @@ function oneOf(before: Phrase | undefined, next: Phrase): Phrase | undefined {
     : undefined;
 }
 
-/** HTML of phrases. */
 export function lineHtml(phrases: Phrases, writer: LineWriter): string {
   const { project } = writer;
   let html = '';

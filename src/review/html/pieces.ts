@@ -12,7 +12,6 @@ import { textHtml } from './text.ts';
 /** Makes raw HTML of a page harmless. */
 export type Sanitise = (html: string) => string;
 
-/** Writes the entries of one page. */
 export class PieceWriter {
   readonly #old: LineWriter;
   readonly #new: LineWriter;

@@ -12,7 +12,6 @@ const KEYS: readonly string[] = [...KINDS, 'icon', 'items'];
 const EXPECTED =
   'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`';
 
-/** What is wrong with the items of a navigation. */
 export function checkNavigation(file: FilePath, yaml: PlacedYaml): Finding[] {
   const findings: Finding[] = [];
   if (isMap(yaml.value)) {

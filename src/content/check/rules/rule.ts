@@ -17,7 +17,6 @@ export type Example = string | Readonly<Record<string, string>>;
 /** The path of an example's page if the example has no other files. */
 const PAGE = 'v1/d/page.md';
 
-/** The files of an example. */
 export function filesOfExample(example: Example): Readonly<Record<string, string>> {
   if (typeof example !== 'string') return example;
   const isWhole = example.startsWith('---\n');

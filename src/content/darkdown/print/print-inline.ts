@@ -49,7 +49,6 @@ const printTitle = (title: string): string =>
 /** Where the text is: in a table it is one line and `|` is escaped; in a heading it is not at the beginning of a line. */
 export type InlineContext = 'paragraph' | 'heading' | 'table';
 
-/** The text of phrases. */
 export function printInline(phrases: Phrases, context: InlineContext): string {
   const printer = new InlinePrinter(context === 'table');
   let lineStart = context === 'paragraph';

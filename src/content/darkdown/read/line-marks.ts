@@ -7,7 +7,6 @@ export interface FenceMark {
   readonly length: number;
 }
 
-/** Whether the character is indentation. */
 export const isSpaceOrTab = (code: number): boolean => code === SPACE || code === TAB;
 
 /** The fence that begins at `at`, whatever comes before it on the line. */

@@ -53,7 +53,6 @@ const FLAG: AttributeRule = { kind: 'boolean' };
 const OFF: AttributeRule = { kind: 'boolean', preset: false };
 const PICTURE: AttributeRule = { kind: 'image', isNeeded: true };
 
-/** Types of callouts. */
 export const CALLOUT_TYPES: readonly string[] = ['info', 'success', 'warning', 'error'];
 const BADGE_TYPES = ['info', 'primary', 'success', 'warning', 'error', 'custom'];
 const PROVIDERS = ['youtube', 'vimeo', 'loom', 'raw'];
@@ -109,7 +108,6 @@ export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
   ['changelog', block({ label: TEXT, slug: TEXT, date: TEXT })],
 ]);
 
-/** Whether an attribute is the address of an image. */
 export const isImageAddress = (tag: string, name: string): boolean =>
   TAGS.get(tag)?.attributes.get(name)?.kind === 'image';
 

@@ -37,7 +37,6 @@ class Pages implements TextSink {
   }
 }
 
-/** The text of one cell. */
 class CellText extends Pages {
   readonly #around: TextSink;
 
@@ -63,7 +62,6 @@ export function writeText(document: Document, resolver: Resolver): string {
   return sink.text === '' ? '' : `${sink.text}\n`;
 }
 
-/** Writes the words of a document to a sink. */
 export function writeWords(document: Document, resolver: Resolver, sink: TextSink): void {
   const clear = withoutUnclear(document);
   const project = new Conversion(resolver, clear.assets);

@@ -12,7 +12,6 @@ export type Schema = readonly Located[];
 
 /** What a schema allows, keyword by keyword: `keywords.ts` has a row for each. */
 export interface Facets {
-  /** The pointer to the schema. */
   pointer: string;
   /** `undefined`: any. Without `null`, and without `integer` beside `number`. */
   types: ReadonlySet<string> | undefined;

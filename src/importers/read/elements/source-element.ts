@@ -8,10 +8,8 @@ import type { SourceReading } from '../page-reader.ts';
 import { attributeText, short, textPhrase } from '../phrases.ts';
 import type { Inner } from '../rules/rule.ts';
 
-/** What an element becomes. */
 export type ElementReader = (element: SourceElement) => SourcePiece[];
 
-/** ElementReaders by the names of elements. */
 export type ElementReaders = Readonly<Record<string, ElementReader>>;
 
 /** One reader for several names. */
