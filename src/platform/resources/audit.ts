@@ -47,7 +47,7 @@ export const AUDIT = {
     INSERT INTO audit (id, at, scope, entity, entity_id, version_id, operation, message, details, author, api_key,
       ip_address)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-  /** Values: the scopes, the newest instant, the versions if they are limited, an id above all that are wanted, the largest number of rows. */
+  /** Values: the scopes, the newest instant, the versions if they are limited, the id that all entries must be below, the largest number of rows. */
   newest: (lists: Lists) =>
     statement<AuditRow>(`
       SELECT id, at, scope, entity, entity_id AS "entityId", operation, message, details, author,

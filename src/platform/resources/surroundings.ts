@@ -28,7 +28,7 @@ export interface LinkedRow {
   readonly referencePublished: number | null;
   readonly listed: number | null;
   readonly header: string | null;
-  /** 1 if there is a draft, null if not. */
+  /** 1 if there is such a text, null if not. */
   readonly draft: number | null;
   readonly published: number | null;
 }

@@ -167,7 +167,7 @@ function countConnections(register: Registry, connections: () => Connections | n
 
 const NONE: Connections = { most: 0, open: 0, idle: 0, waiting: 0 };
 
-/** @param isHere whether they are served on loopback, where web sites must not reach them through a host name of the site */
+/** @param isHere whether they are served on loopback, where web sites must not reach them through their own host names */
 const answerWith =
   (register: Registry, isHere: boolean): HttpHandler =>
   async (request) => {
