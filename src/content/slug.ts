@@ -15,6 +15,9 @@ export function slugOfTitle(title: string): Slug {
   return (/[a-z0-9]/.test(slug) ? slug : 'page') as Slug;
 }
 
+/** Whether addresses have such slugs. Letters of other alphabets are in real ones. */
+export const isUsualSlug = (slug: string): boolean => /^[\p{L}\p{M}\p{N}._-]+$/u.test(slug);
+
 /** A name that is a slug already: `v1.0`. */
 const IS_SLUG = /^[a-z0-9][a-z0-9._-]*$/;
 

@@ -11,6 +11,7 @@ import { pagePath, withNavTargets } from '../../content/layouts/nav.ts';
 import { newAddress, withMovedTargets, withNewSlugs } from '../../content/links/link-targets.ts';
 import type { NewSlugOf, PlaceAfter } from '../../content/links/link-targets.ts';
 import { withEachBody } from '../../content/page/page-edit.ts';
+import { isUsualSlug } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
 import { documentationKey, pageKey, placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
@@ -186,6 +187,12 @@ function newKeys(
     if (other) {
       throw new Failure('usage', `"${to}" and "${other.file}" would both be the page ${key}.`, {
         hint: 'Choose another name',
+      });
+    }
+    const { slug } = placeOf(key);
+    if (key !== was && !isUsualSlug(slug)) {
+      throw new Failure('usage', `"${slug}" cannot be the slug of a page.`, {
+        hint: 'Name the file with letters, digits, "-", "_" and "." only',
       });
     }
     if (key !== was) keys.set(was, key);

@@ -6,7 +6,7 @@ import { isPage } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
 import type { SettingsValue } from '../settings/settings-file.ts';
-import { slugOfTitle } from '../slug.ts';
+import { isUsualSlug, slugOfTitle } from '../slug.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
@@ -57,22 +57,19 @@ export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
   return [...byKey, ...byPath];
 }
 
-/** Real slugs contain letters of other alphabets, too. */
-const SLUG = /^[\p{L}\p{M}\p{N}._-]+$/u;
-
 /** A slug that addresses do not have, or that the layout does not read. */
 export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): Finding[] {
   const given = page.header?.entries.find(({ key }) => key === 'slug');
   const wanted = given?.value.trim() ?? '';
   if (given && wanted !== '' && wanted !== slug) {
     const message = `\`slug\` is not read in this layout: the slug of this page is its file name, ${quoted(slug)}.`;
-    const hint = SLUG.test(wanted)
+    const hint = isUsualSlug(wanted)
       ? `Rename the file to ${wanted}.md, or remove the line`
       : 'Remove the line';
     return [finding('unread-slug', { file, line: given.line, message, hint })];
   }
   const entry = wanted === '' ? undefined : given;
-  if (/^[\w.-]+$/.test(slug) || (entry && SLUG.test(slug))) return [];
+  if (/^[\w.-]+$/.test(slug) || (entry && isUsualSlug(slug))) return [];
   const place = entry ? { line: entry.line, column: 'slug: '.length + 1 } : {};
   const better = slugOfTitle(/[a-z0-9]/i.test(slug) ? slug : title);
   const message = `The slug ${quoted(slug)} has characters other than letters, digits, \`-\`, \`_\` and \`.\`.`;
