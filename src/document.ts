@@ -30,7 +30,7 @@ type Fixed<T> = T extends Plain
     ? T
     : { readonly [Key in keyof T]: Fixed<T[Key]> };
 
-/** With a description. */
+/** The schema with a description. */
 export const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));
 

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 
-/** What an archive says of one of its entries. */
+/** The description of an entry in an archive. */
 export interface ArchiveEntry {
   /** The name of a folder ends in `/`. */
   readonly name: string;

@@ -59,7 +59,7 @@ export interface ReadPost {
 /**
  * Reads the changelogs among these texts, which are keyed by path. Ignores all other texts.
  *
- * @param failed is told of a file that is malformed: such a post is left out, and a changelog with such settings is not published. Unless given, it throws
+ * @param failed called with each malformed file: such a post is left out, and a changelog with such settings is not published. Without it, the function throws
  * @throws Failure `content` with the file if a post or the settings of a changelog are malformed
  */
 export async function readChangelogs(
@@ -180,7 +180,7 @@ export async function readPost(slug: string, text: string): Promise<ReadPost> {
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;
 
-/** A day or a moment, in UTC; null if there is none, undefined if it is not one. */
+/** The Unix time of a day or a moment, in UTC. Null if the value is empty, undefined if it is not a date. */
 function dateOf(value: SettingsValue): number | null | undefined {
   if (value === '') return null;
   const [, day = '', time = '00:00:00'] =

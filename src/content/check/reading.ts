@@ -17,7 +17,7 @@ import type { CheckedBody, CheckedPage } from './site.ts';
 export class PageAnchors {
   readonly all: ReadonlySet<string>;
   readonly #bare: ReadonlySet<string>;
-  /** Of headings with a variable: the text before it and the text after it. */
+  /** Anchors of headings with a variable: the text before the variable and the text after it. */
   readonly #open: readonly (readonly [before: string, after: string])[];
 
   constructor(bodies: readonly BodyReading[]) {

@@ -31,7 +31,7 @@ export interface RepositoryFiles {
     readonly pages: number;
   }[];
   readonly found: number;
-  /** What gets no file, by its path in the export. */
+  /** What has no file in the result, by its path in the export. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
   /** What could not be converted as it is, one sentence each. */
   readonly notes: readonly string[];

@@ -13,7 +13,7 @@ import { PROJECT_FILE, SYNCED_FOLDER, syncedBlockAt } from '../layouts/reserved.
 
 /** What the pages of a project share. */
 export interface SharedContent {
-  /** Of the whole project; `null` or left out: it has none. */
+  /** The title of the project; `null` or left out: it has none. */
   readonly title?: string | null;
   /** Values by name: `user.name` for the value of `name` under `user`. */
   readonly variables: ReadonlyMap<string, string>;
@@ -72,7 +72,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Without the byte order mark; `null` if there is no such file. A symbolic link counts as no file. */
+/** The text of a file without the byte order mark; `null` if there is no such file, or if it is a symbolic link. */
 function textOf(folder: string, file: string): string | null {
   const path = `${folder}/${file}`;
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;

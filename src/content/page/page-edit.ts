@@ -8,7 +8,7 @@ import type { HeaderEntry, SectionName } from './page-header.ts';
 
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/** Terminals obey them. Headers have no escapes. */
+/** Removed from headers, because terminals obey control characters and headers have no escapes. */
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 
 /** A value as header lines. Line ends are kept if the lines read back as one value, and become spaces if not, as control characters do. */
@@ -99,7 +99,7 @@ export function withBodies(text: string, bodies: PageTexts): string {
   return checked(printPageFile(next), want);
 }
 
-/** The file with what `change` makes of each of its bodies. */
+/** The file with each body replaced by the result of `change`. */
 export function withEachBody(text: string, change: (body: string) => string): string {
   const had = bodiesOf(parsePageFile(text));
   const changed = (body: string | null): string | null => (body === null ? null : change(body));

@@ -89,7 +89,7 @@ function section(text: string, { name, marker, start, end, line }: SectionSpan):
   };
 }
 
-/** Parses any text; refuses none. Time is linear in its length. */
+/** Parses any text and never fails. Time is linear in its length. */
 export function parsePageFile(text: string): PageFile {
   const bom = text.startsWith('\u{feff}') ? '\u{feff}' : '';
   const newline = text.indexOf('\n');

@@ -167,7 +167,7 @@ const isSeen = (phrase: Phrases[number]): boolean =>
     ? phrase.text.trim() !== ''
     : phrase.kind !== 'soft-break' && phrase.kind !== 'hard-break';
 
-/** Without breaks at its ends. */
+/** The phrases without line breaks at both ends. */
 function trimmed(phrases: Phrases): Phrases {
   const isGap = (phrase: Phrases[number] | undefined): boolean =>
     phrase !== undefined && !isSeen(phrase);

@@ -1,7 +1,7 @@
 import type { RuleSetting } from '../../../model/project.ts';
 import type { Finding } from '../finding.ts';
 
-/** What the configuration says of rules, by name. */
+/** The settings of rules in the configuration, by name. */
 export type RuleSettings = Readonly<Record<string, RuleSetting>>;
 
 /** The findings with the severities that the settings give their rules, without those of rules that are off. */

@@ -4,7 +4,7 @@ import type { Edit, Fix } from '../finding.ts';
 /** A heading of plain words, which a title can have as they are. */
 const HEADING = /^# +([^\n\r\t\\[\]{}<>*_`&%|~$]{1,200}?)(?: +#+)?[ \t]*\r?(?:\n|$)/;
 
-/** The words of the heading of the first level that a page begins with; null if there is none, or it is not plain. */
+/** The words of the level-1 heading with which a page begins; null if there is none, or if it is not plain text. */
 export const leadingTitle = ({ sections: [{ source }] }: PageFile): string | null =>
   HEADING.exec(source)?.[1]?.trim() || null;
 

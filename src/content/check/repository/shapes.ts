@@ -1,6 +1,6 @@
 /** What the platform's settings files may contain, as far as its documentation of the repository layout tells. */
 
-/** What may stand in one place of a settings file. Every place may also be empty. */
+/** What one place of a settings file may contain. Every place may also be empty. */
 export type Shape =
   | { readonly kind: 'text' | 'flag' | 'colour' | 'anything' }
   | { readonly kind: 'list'; readonly of: Shape; readonly most?: number }

@@ -12,7 +12,7 @@ import { TAGS } from '../read/vocabulary.ts';
 
 /**
  * The form in which today's platform writes a body. Idempotent. It never changes the meaning: if a run of Markdown cannot be printed with certainty, the
- * run stays as it is. So does a block with what looks like a mistake: an escape would say that it is none.
+ * run stays as it is. So does a block with a possible mistake, because an escape would make it look intended.
  */
 export function canonical(body: string): string {
   const document = parse(body);

@@ -6,7 +6,7 @@ import { markdownOf } from './syntax.ts';
 /** Markup of another tool, and where it is. */
 export interface ForeignMarkup {
   readonly offset: number;
-  /** What of the line is markup. */
+  /** The part of the line that is markup. */
   readonly markup: string;
   /** What to write in its place. Null: it is a callout, whose type its name says. */
   readonly hint: string | null;

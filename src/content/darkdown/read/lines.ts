@@ -22,7 +22,7 @@ interface Item {
   readonly width: number;
   /** Where the container's content begins, counted from where the innermost quote's content begins. */
   readonly from: number;
-  /** No text follows its marker. */
+  /** Whether no text follows its marker. */
   readonly isEmpty: boolean;
 }
 
