@@ -8,7 +8,7 @@ import type { HeaderEntry, SectionName } from './page-header.ts';
 
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/** Removed from headers, because terminals obey control characters and headers have no escapes. */
+/** Become spaces in headers: terminals obey control characters, and headers have no escapes. */
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 
 /** A value as header lines. Line ends are kept if the lines read back as one value, and become spaces if not, as control characters do. */
