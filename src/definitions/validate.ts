@@ -9,7 +9,7 @@ import { isRemote, type ReferencedFiles } from './referenced-files.ts';
 import { Origins, type BundleParts, type PartOrigin } from './places/origins.ts';
 import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
 import type { Ruleset } from './ruleset.ts';
-import { hasNames, type Location, type OpenedDocument } from './refs.ts';
+import { hasNames, type OpenedDocument } from './refs.ts';
 import type { DefinitionRule } from './rules/rule.ts';
 import { DEFINITION_RULES } from './rules/rules.ts';
 import { walk } from './rules/walk.ts';
@@ -105,35 +105,37 @@ function wayOutOf(rule: string): string {
 /** The rule about bundles that does not find losses. */
 const OF_BUNDLES = DEFINITION_RULES.filter(({ name }) => name === 'external-value');
 
-/** A reference from one file to another. */
-interface Crossing {
-  readonly from: Location;
-  readonly to: Location;
-}
+/** References from one file to another, by what they lead to. */
+type Crossings = Map<string, PartOrigin>;
+
+const crossingKey = (document: string, pointer: string): string =>
+  JSON.stringify([document, pointer]);
 
 /** Notes the references that lead to other files, and finds nothing. */
-const noteCrossings = (crossings: Crossing[]): DefinitionRule => ({
+const noteCrossings = (crossings: Crossings): DefinitionRule => ({
   name: 'crossings',
   severity: 'warning',
   why: '',
   visitor: () => ({
-    reference: (from, { target }) => {
-      if (target.kind !== 'found' || target.location.document === from.document) return;
-      crossings.push({ from, to: target.location });
+    reference: ({ document, pointer }, { target }) => {
+      if (target.kind !== 'found' || target.location.document === document) return;
+      const key = crossingKey(target.location.document, target.location.pointer);
+      crossings.set(key, { document, pointer: pointTo(pointer, '$ref') });
     },
   }),
 });
 
-/** The reference that leads to a file, or a part of it, with this place: two files have the same anchor, and only there one is chosen. */
-const crossingTo = (
+/** The reference that leads to a place in another file, or to what it is a part of: two files have the same anchor, and only there one is chosen. */
+function crossingTo(
   { document, pointer }: PartOrigin,
-  crossings: readonly Crossing[],
-): PartOrigin | undefined => {
-  const found = crossings.findLast(
-    ({ to }) => to.document === document && `${pointer}/`.startsWith(`${to.pointer}/`),
-  );
-  return found && { document: found.from.document, pointer: pointTo(found.from.pointer, '$ref') };
-};
+  crossings: Crossings,
+): PartOrigin | undefined {
+  for (let at = pointer; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    const found = crossings.get(crossingKey(document, at));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /**
  * What a bundle has and its source does not, at its place in the source. Errors: the bundler cannot carry it over.
@@ -162,7 +164,7 @@ export async function lostInBundle(
 
   const keyOf = (rule: string, document: string, pointer: string): string =>
     JSON.stringify([rule, document, pointer]);
-  const crossings: Crossing[] = [];
+  const crossings: Crossings = new Map();
   const inSource = await walk(library, source, [...LOSSES, noteCrossings(crossings)], files);
   const known = new Set(
     inSource.findings.map(({ rule, document, pointer }) => keyOf(rule.name, document, pointer)),

@@ -224,6 +224,15 @@ describe('a reference is a URI, so a file with a space', () => {
     },
   );
 
+  test('is found from a mapping', async () => {
+    const { problems, upload } = await check({
+      'api.yaml': `${NEW}components:\n  schemas:\n    X: {$ref: "sp%20ace.yaml#/X"}\n    A:\n      oneOf: [{$ref: "#/components/schemas/X"}]\n      discriminator: {propertyName: kind, mapping: {c: "sp%20ace.yaml#/X"}}\n`,
+      'sp ace.yaml': 'X: {type: object, required: [kind], properties: {kind: {type: string}}}\n',
+    });
+    expect(problems).toEqual([]);
+    expect(Buffer.from(upload?.bytes ?? []).toString()).toContain('c: "#/components/schemas/X"');
+  });
+
   test('has the places of what is found in it', async () => {
     const faulty = { ...files, 'näher/b c.yaml': 'B:\n  minLength: -1\n' };
     expect((await check(faulty)).places).toEqual(['näher/b c.yaml:2:14 error struct']);

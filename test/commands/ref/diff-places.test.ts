@@ -108,10 +108,10 @@ components:
             type: object
             properties:
               own: {$ref: '../api.yaml#/components/schemas/Own'}
-              added: {$ref: '../schemas/more.yaml#/deep/Added'}
+              added: {$ref: '../schemas/more%20parts.yaml#/deep/Added'}
 `,
     'schemas/own.json': JSON.stringify({ properties: { n: { type } } }, null, 1),
-    'schemas/more.yaml': `# more\ndeep:\n  Added:\n    properties:\n      m: {type: ${type}}\n`,
+    'schemas/more parts.yaml': `# more\ndeep:\n  Added:\n    properties:\n      m: {type: ${type}}\n`,
   });
 
   test('of a definition of several files are in the file that each came from', async () => {
@@ -131,7 +131,7 @@ components:
     expect(new Set(places)).toEqual(
       new Set([
         'old/paths/orders.yaml:3:28 paths/orders.yaml:3:28',
-        'old/schemas/more.yaml:5:7 schemas/more.yaml:5:7',
+        'old/schemas/more parts.yaml:5:7 schemas/more parts.yaml:5:7',
         'old/schemas/own.json:3:3 schemas/own.json:3:3',
       ]),
     );
