@@ -185,6 +185,19 @@ test.each([
   });
 });
 
+test.each([
+  ['a query', '(/guide/crew?print=1#all)', '(/guide/team?print=1#all)'],
+  ['a slash at its end', '(/v1/guide/crew/)', '(/v1/guide/team/)'],
+  ['both', '(</guide/crew/?a=b>)', '(</guide/team/?a=b>)'],
+])('an address with %s is changed', async (_, before, after) => {
+  const world = await openWorld({ ...FILES, 'docs/v1/other/notes.md': page('N', `[x]${before}`) });
+
+  await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md');
+
+  expect(await world.read('docs/v1/other/notes.md')).toContain(`[x]${after}`);
+  expect(await brokenIn(world)).toEqual([]);
+});
+
 describe('nothing is written', () => {
   test.each([
     [

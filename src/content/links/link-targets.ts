@@ -153,20 +153,20 @@ export type NewSlugOf = (version: Slug | null, documentation: Slug, slug: Slug) 
 export const withNewSlugs = (body: string, version: Slug | null, newSlugOf: NewSlugOf): string =>
   replaceTargets(body, ({ target }) => newAddress(target, version, newSlugOf));
 
-/** The address of a page that got another slug. Null if `target` is not the address of one. */
+/** The address of a page that got another slug, with the query and the slash at its end. Null if `target` is not the address of one. */
 export function newAddress(
   target: string,
   version: Slug | null,
   newSlugOf: NewSlugOf,
 ): string | null {
   const address = parseAddress(target);
-  const found = sitePlace(address, version ?? '');
+  const path = address.path.replace(/\/$/, '');
+  const found = sitePlace({ ...address, path, query: '' }, version ?? '');
   if (found === null || found.page === null) return null;
   const named = found.version === '' ? null : (found.version as Slug);
   const slug = newSlugOf(named, found.section as Slug, found.page as Slug);
   if (slug === undefined) return null;
-  const { path, fragment } = address;
-  return path.slice(0, path.lastIndexOf('/') + 1) + encoded(slug) + fragment;
+  return path.slice(0, path.lastIndexOf('/') + 1) + encoded(slug) + target.slice(path.length);
 }
 
 const place = (body: string, { start }: Link, target: string): string =>
