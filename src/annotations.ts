@@ -15,7 +15,7 @@ export async function annotate(
 
 /** The name of a file on a forge, for annotations, SARIF and summaries. Takes a path relative to the project, or an absolute one. */
 export async function forgeNames(context: Context): Promise<(file: string) => string> {
-  const { root } = await context.project();
+  const { root } = await context.folder();
   const nameOf = repositoryPaths(context.host, root);
   return (file) => (/^https?:/.test(file) ? file : nameOf(file));
 }

@@ -50,6 +50,7 @@ export async function guardLinks(
 ): Promise<void> {
   const { ui } = context;
   let errors = 0;
+  const broken: string[] = [];
   for (const version of versions) {
     const found = await findBrokenLinks(context, version).catch((error: unknown) => {
       if (!(error instanceof Failure) || !UNKNOWN.has(error.code)) throw error;
@@ -59,11 +60,12 @@ export async function guardLinks(
     if (found === undefined || found.links.length === 0) continue;
     ui.say((style) => brokenLinksView(found, style));
     errors += found.errors;
+    if (found.errors > 0) broken.push(version.slug);
   }
   if (errors === 0 || force) return;
-  const list = versions.map(({ slug }) => slug).join(', ');
-  const message = `${count(errors, 'broken link')} in ${list}`;
-  const hint = 'docs links --remote lists them; --force publishes anyway';
+  const message = `${count(errors, 'broken link')} in ${broken.join(', ')}`;
+  const ways = broken.map((slug) => `docs links --remote ${slug}`).join(', ');
+  const hint = `${ways} ${broken.length === 1 ? 'lists' : 'list'} them; --force publishes anyway`;
   if (dryRun) {
     ui.warn(`${message}: publishing needs --force.`);
     return;

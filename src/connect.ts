@@ -2,6 +2,7 @@ import { createApi, type Api } from './api/api.ts';
 import { DEFAULT_BASE_URL, type Config, type Setting } from './config/config.ts';
 import { openKeyStore, resolveKey, type FoundKey } from './config/credentials.ts';
 import type { Host } from './host.ts';
+import { isLoopback } from './model/address.ts';
 import { Failure } from './model/failure.ts';
 import { reportRequests } from './ui/request-report.ts';
 import type { Ui } from './ui/ui.ts';
@@ -47,7 +48,7 @@ export function connectWith(host: Host, config: Config, ui: Ui, key: string): Ap
     maxWaitMs: config.maxWaitMs.value ?? Number.POSITIVE_INFINITY,
     env: host.env,
     userAgent: `docs-cli/${host.version}`,
-    onEvent: reportRequests(ui, host.clock),
+    onEvent: reportRequests(ui, host.clock, isLoopback(new URL(config.baseUrl.value))),
     mayWrite: () => ui.agreed,
     signal: host.signal,
     random: host.random,

@@ -20,13 +20,21 @@ export function writing(command: Command, writes: Writes = () => true): Command 
 export const isWriting = (command: Command): boolean => WRITING.has(command);
 
 /**
- * Throws `Failure('usage')` if `called` writes to the platform and nobody can agree to it. Call it before a command runs, so that a
- * pipeline fails on its first run, not at its first change.
+ * Throws `Failure('usage')` if `called` writes to the platform and nobody can agree to it. Call it before the first request, after
+ * arguments and files were read, which may be the real mistake: a pipeline fails on its first run, not at its first change.
  */
 export function refuseUnasked(called: Command, ui: Ui): void {
   const writes = WRITING.get(called);
   if (writes?.(called) === true && !onlyShows(called)) ui.requireAnswers();
 }
+
+/** Whether standard input is one of the files that a call names. */
+export const readsInput = (called: Command): boolean =>
+  [...called.args, ...Object.values<unknown>(called.opts()).flat()].includes('-');
+
+/** Whether `called` asks before it changes anything, on the platform or here. */
+export const asksFirst = (called: Command): boolean =>
+  isWriting(called) || called.name() === 'pull';
 
 /** Counts only options that were typed: if a command has `--no-check`, `check` is true by default. */
 function onlyShows(called: Command): boolean {

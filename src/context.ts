@@ -13,9 +13,11 @@ export interface Context {
   readonly ui: Ui;
   /** The settings. Rejects with `Failure('config')` naming file, line and column. */
   config(): Promise<Config>;
-  /** The project in the working folder, from the settings. Rejects with `Failure('config')` if the folder is the root of several projects. */
+  /** The project in the working folder, from the settings, for code that does not read its pages: files, the lock, definitions. */
+  folder(): Promise<Project>;
+  /** The same, for code that reads its pages. Rejects with `Failure('config')` if they are not there, or it is the root of several projects. */
   project(): Promise<Project>;
-  /** The client. Rejects with `auth-required` if there is no key for the base URL. */
+  /** The client. Rejects with `auth-required` if there is no key for the base URL, with `usage` if nobody can agree to what the command writes. */
   api(): Promise<Api>;
 }
 
@@ -23,6 +25,7 @@ export class Composition implements Context {
   readonly host: Host;
   readonly #readFlags: () => Flags;
   #ui: Ui | undefined;
+  #mayConnect: () => void = () => undefined;
   #config: Promise<Config> | undefined;
   #api: Promise<Api> | undefined;
 
@@ -41,9 +44,13 @@ export class Composition implements Context {
     return this.#ui;
   }
 
-  /** Call it after the command line is parsed and before a command runs. Help and usage errors do not need it. */
-  async start(): Promise<void> {
+  /**
+   * Call it after the command line is parsed and before a command runs. Help and usage errors do not need it. `mayConnect` is called
+   * before the first request, and throws if there must be none.
+   */
+  async start(mayConnect: () => void = () => undefined): Promise<void> {
     const { Terminal } = await import('./ui/terminal.ts');
+    this.#mayConnect = mayConnect;
     this.#ui ??= new Terminal(this.host, this.flags);
   }
 
@@ -54,16 +61,21 @@ export class Composition implements Context {
     return this.#config;
   }
 
-  async project(): Promise<Project> {
+  async folder(): Promise<Project> {
     const [{ projectOf }, config] = await Promise.all([
       import('./config/project.ts'),
       this.config(),
     ]);
-    if (config.file === null) {
-      const { requireNoneBelow } = await import('./config/configs-below.ts');
-      requireNoneBelow(config);
-    }
     return projectOf(config);
+  }
+
+  async project(): Promise<Project> {
+    const [{ requireContent }, config] = await Promise.all([
+      import('./config/content-folders.ts'),
+      this.config(),
+    ]);
+    await requireContent(config, this.host.cwd);
+    return this.folder();
   }
 
   api(): Promise<Api> {
@@ -72,10 +84,15 @@ export class Composition implements Context {
   }
 
   /** What is known about the run when it fails. */
-  async untilFailure(): Promise<{ readonly root: string; readonly hasMarkedErrors: boolean }> {
+  async untilFailure(): Promise<{
+    readonly root: string;
+    readonly hasMarkedErrors: boolean;
+    readonly consented: boolean;
+  }> {
     const config = await this.#config?.catch(() => undefined);
     const root = config?.root ?? this.host.cwd;
-    return { root, hasMarkedErrors: this.#ui?.hasMarkedErrors ?? false };
+    const { hasMarkedErrors = false, consented = false } = this.#ui ?? {};
+    return { root, hasMarkedErrors, consented };
   }
 
   /** Removes a progress line. Call it before anything is printed without the `Ui`. */
@@ -91,6 +108,7 @@ export class Composition implements Context {
   }
 
   async #connect(): Promise<Api> {
+    this.#mayConnect();
     const [{ connect }, config] = await Promise.all([import('./connect.ts'), this.config()]);
     return connect(this.host, config, this.ui);
   }

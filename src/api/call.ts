@@ -83,8 +83,8 @@ export type Written<T> = { readonly kind: 'done'; readonly value: T } | Unwritte
 /** The outcomes of a write that is not known to be done. */
 export type Unwritten =
   | RefusedWrite
-  /** It was sent, and no answer says whether it was carried out. */
-  | { readonly kind: 'lost'; readonly failure: Failure }
+  /** It was sent, and no answer says whether it was carried out. `status`: that of an answer that does not say it. */
+  | { readonly kind: 'lost'; readonly failure: Failure; readonly status?: number }
   /** A signal aborted it while it was being sent or later, so it may still be carried out. */
   | { readonly kind: 'interrupted'; readonly failure: Failure };
 

@@ -1,4 +1,5 @@
 /** Sends calls over one connection pool, with one key and one set of rate limits, and returns their outcomes. */
+import { isLoopback } from '../model/address.ts';
 import { Failure } from '../model/failure.ts';
 import type { OperationName } from '../model/operations.ts';
 import type {
@@ -65,11 +66,12 @@ export class Client {
     const connections = LANE_SIZES.reads + LANE_SIZES.writes + LANE_SIZES.uploads;
     const proxy = proxyFor(new URL(origin), env);
     this.#options = options;
-    this.#wording = { origin, mask };
+    this.#wording = { origin, address: origin + path, mask };
     this.#pool = new Transport({ origin, proxy, timeoutMs, connections, clock });
     this.#lanes = new Lanes({
       clock,
       maxWaitMs,
+      isLocal: isLoopback(new URL(origin)),
       onWait: (operation, ms) => onEvent?.({ type: 'waiting', operation, ms }),
     });
     const inTurn = paced(overPool(this.#pool, path, this.#counts), {

@@ -118,7 +118,7 @@ async function readKept(file: string, checkOwner: boolean): Promise<Map<string, 
   if (checkOwner && (status.mode & 0o077) !== 0) {
     throw new Failure(
       'config',
-      `${file} can be read by other users, so its keys are no longer secret.`,
+      `"${file}" can be read by other users, so its keys are no longer secret.`,
       {
         hint: `Replace the keys on the platform, delete the file and run: docs login`,
       },
@@ -158,7 +158,7 @@ const fail = (error: Error): never => {
 };
 
 const unreadable = (file: string, why: string | undefined): Failure =>
-  new Failure('config', `${file} cannot be read: ${why ?? 'unknown reason'}.`, {
+  new Failure('config', `"${file}" cannot be read: ${why ?? 'unknown reason'}.`, {
     hint: 'Delete it and run: docs login',
   });
 

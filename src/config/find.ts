@@ -66,7 +66,7 @@ export function readConfig(path: string, folder: string): ConfigText {
     return asText(file, readRegular(file, 'configuration').toString('utf8'));
   } catch (error) {
     const hint = 'Check the path after --config';
-    throw fileFailure(error, 'config', `${path} cannot be read`, hint) ?? error;
+    throw fileFailure(error, 'config', `"${path}" cannot be read`, hint) ?? error;
   }
 }
 

@@ -6,7 +6,8 @@ import { nearest } from '../model/text/nearest.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { fileSchema, KNOWN_KEYS, type FileSettings } from './settings.ts';
 
-type Path = readonly (string | number)[];
+/** The keys and indexes that lead to a setting. */
+export type SettingPath = readonly (string | number)[];
 
 const EXAMPLE = 'docs config --help shows every setting';
 
@@ -33,14 +34,14 @@ export function parseConfig({ text, property }: ConfigText, name: string): FileS
   if (key !== undefined) {
     failAt(
       key,
-      'an API key does not belong in a configuration file.',
+      'An API key does not belong in a configuration file.',
       'Remove it, replace it on the platform, and set DOCS_API_KEY or run: docs login',
     );
   }
 
   const root = property === null ? [] : [property];
   const value = valueAt(document, root, failAt) ?? {};
-  if (Array.isArray(value)) failAt(0, 'the file must have settings by name, not a list.', EXAMPLE);
+  if (Array.isArray(value)) failAt(0, 'The file must have settings by name, not a list.', EXAMPLE);
   const found = v.safeParse(fileSchema, value);
   if (found.success) return found.output;
   // A misspelt name is reported both as unknown and as missing; the unknown one is more helpful.
@@ -54,17 +55,29 @@ export function parseConfig({ text, property }: ConfigText, name: string): FileS
     const known = knownKeys(path);
     const near = nearest(String(path.at(-1)), known);
     const hint = near === undefined ? `There are ${known.join(', ')}` : `Did you mean ${near}?`;
-    return failAt(offset, `there is no setting '${String(path.at(-1))}'.`, hint);
+    return failAt(offset, `There is no setting "${String(path.at(-1))}".`, hint);
   }
   if (isKey && issue.type === 'strict_object') {
-    return failAt(offset, `'${String(path.at(-1))}' is missing.`, 'Add it');
+    return failAt(offset, `"${String(path.at(-1))}" is missing.`, 'Add it');
   }
   return failAt(offset, `${what(path)} must be ${issue.message}.`, EXAMPLE);
 }
 
+/** Where a file that was parsed has the setting at `path`, or its key. */
+export function placeInConfig(
+  { text, property }: ConfigText,
+  path: SettingPath,
+  isKey: boolean,
+): { readonly line: number; readonly column: number } {
+  const lines = new LineCounter();
+  const document = parseYaml(text, { lineCounter: lines, prettyErrors: false });
+  const { line, col } = lines.linePos(offsetOf(document, [property ?? [], path].flat(), isKey));
+  return { line, column: col };
+}
+
 function valueAt(
   document: Document,
-  path: Path,
+  path: SettingPath,
   failAt: (offset: number, message: string, hint: string) => never,
 ): unknown {
   try {
@@ -93,7 +106,7 @@ const isUnknownKey = ({ type, expected, path }: v.BaseIssue<unknown>): boolean =
   type === 'strict_object' && expected === 'never' && path?.at(-1)?.origin === 'key';
 
 /** The offset of the value at `path`, or of its key. If there is no value, that of its nearest parent. */
-function offsetOf(document: Document, path: Path, ofKey: boolean): number {
+function offsetOf(document: Document, path: SettingPath, ofKey: boolean): number {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true);
     const name = path[length - 1];
@@ -107,16 +120,16 @@ function offsetOf(document: Document, path: Path, ofKey: boolean): number {
   return document.contents?.range?.[0] ?? 0;
 }
 
-function knownKeys(path: Path): readonly string[] {
+function knownKeys(path: SettingPath): readonly string[] {
   if (path.includes('content')) return KNOWN_KEYS.content;
   if (path.includes('references')) return KNOWN_KEYS.references;
   return path[0] === 'profiles' ? KNOWN_KEYS.profile : KNOWN_KEYS.top;
 }
 
 /** `content[0].path`, as people write it. */
-const what = (path: Path): string =>
+const what = (path: SettingPath): string =>
   path.length === 0
-    ? 'the file'
+    ? 'The file'
     : path
         .map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`))
         .join('');

@@ -103,7 +103,7 @@ function settingsOf(
   const from = source.kind === 'environment' ? ` (${source.name})` : '';
   throw new Failure(
     'config',
-    `There is no profile '${name}'${from} in ${file?.name ?? 'a config file: none was found'}.`,
+    `There is no profile "${name}"${from} in ${file?.name ?? 'a config file: none was found'}.`,
     {
       hint:
         near !== undefined

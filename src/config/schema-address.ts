@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { isInside } from '../files/inside.ts';
 
 /** The schema of the config file, in the package. `npm run docs` generates it from `settings.ts`. */
@@ -7,12 +7,20 @@ const SCHEMA = 'docs/docs-cli.config.schema.json';
 
 /**
  * The address of the schema for editors of a config file in `root`: a relative path if the tool is installed in the project, where everybody
- * has it, else the address of the file on this machine.
+ * has it, else that of the release. Never a path of this machine, because the file is committed.
  */
 export function schemaAddress(packageFolder: string, root: string): string {
   const file = join(packageFolder, SCHEMA);
   const modules = packageFolder.split(sep).lastIndexOf('node_modules');
   const project = packageFolder.split(sep).slice(0, modules).join(sep);
-  if (modules < 0 || !isInside(root, project)) return pathToFileURL(file).href;
+  if (modules < 0 || !isInside(root, project)) return releasedAddress(packageFolder);
   return relative(root, file).split(sep).join('/');
+}
+
+function releasedAddress(packageFolder: string): string {
+  const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    readonly homepage: string;
+    readonly version: string;
+  };
+  return `${manifest.homepage}/raw/v${manifest.version}/${SCHEMA}`;
 }

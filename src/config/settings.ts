@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { areTooMany, globProblem, leavesFolder } from '../model/text/globs.ts';
 import { MOST_CONTENT_FOLDERS, MOST_GLOBS } from '../model/input-limits.ts';
+import { DURATION } from '../model/duration.ts';
 import { isAddress } from './address.ts';
 
 const INSIDE = "a path inside the config file's folder";
@@ -29,7 +30,7 @@ const glob = v.pipe(
 const globs = v.array(glob, 'a list of globs');
 const duration = v.pipe(
   v.string('a duration such as 30s'),
-  v.regex(/^(?:\d{1,9}(?:ms|[smhdw]))+$/, 'a duration such as 30s'),
+  v.regex(DURATION, 'a duration such as 30s'),
 );
 
 const contentFolder = v.pipe(

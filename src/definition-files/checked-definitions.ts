@@ -14,6 +14,7 @@ import type { Project } from '../model/project.ts';
 import { lineTextsOf, withoutKnown } from '../page-folders/baseline-file.ts';
 import type { Annotation } from '../ui/ui.ts';
 import { annotate } from '../annotations.ts';
+import { ruleSettings } from '../page-folders/rule-settings.ts';
 import { shown, type WantedDefinition } from './wanted-definitions.ts';
 
 /** Checks all files, one after the other: the library keeps much of a large file in memory. */
@@ -24,12 +25,11 @@ export async function checkAll(
   { check = true, baseline = true }: { readonly check?: boolean; readonly baseline?: boolean } = {},
 ): Promise<CheckedDefinition[]> {
   const { ui } = context;
-  const { checks } = await context.config();
   const rules = {
-    rules: checks.value,
+    rules: await ruleSettings(context),
     others: Object.keys(RULES),
     none: !check,
-    ...(baseline ? { fresh: withoutBaseline(await context.project()) } : {}),
+    ...(baseline ? { fresh: withoutBaseline(await context.folder()) } : {}),
   };
   const progress = ui.progress('Checking');
   const checked: CheckedDefinition[] = [];

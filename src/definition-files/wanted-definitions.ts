@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import { nearestPath, placeOfSetting } from '../config/setting-place.ts';
 import type { Context } from '../context.ts';
 import type { ReferencePolicy } from '../definitions/referenced-files.ts';
 import { Failure } from '../model/failure.ts';
@@ -53,7 +54,7 @@ async function refuseDearGlobs({ host }: Context, patterns: readonly string[]): 
 const isGlob = (pattern: string): boolean => /[*?[{!]/.test(pattern);
 
 async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
-  const { root, references } = await context.project();
+  const { root, references } = await context.folder();
   if (references.length === 0) {
     throw new Failure(
       'usage',
@@ -64,20 +65,28 @@ async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
     );
   }
   const wanted = references.map(({ file, version }) => ({ file: resolve(root, file), version }));
-  for (const { file } of wanted) {
+  for (const [index, { file }] of wanted.entries()) {
     await namedFile(context, file);
-    if (!(await isFile(file))) {
-      throw new Failure(
-        'config',
-        `The configuration lists ${shown(context, file)}, which does not exist.`,
-        {
-          hint: 'Correct it under `references:`',
-        },
-      );
-    }
+    if (!(await isFile(file))) throw await notThere(context, index);
   }
   return wanted;
 }
+
+/** The definition that the configuration lists at `index` does not exist. */
+async function notThere(context: Context, index: number): Promise<Failure> {
+  const { root, references } = await context.config();
+  const { file = '' } = references.value[index] ?? {};
+  const near = nearestPath(root, file, (name, isFolder) => !isFolder && isDefinition(name));
+  return new Failure('config', `There is no file "${file}".`, {
+    hint: near === undefined ? 'Correct it under `references:`' : `Did you mean ${near}?`,
+    place: await placeOfSetting(references, {
+      path: ['references', index, 'file'],
+      from: context.host.cwd,
+    }),
+  });
+}
+
+const isDefinition = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
 
 async function matches(context: Context, pattern: string): Promise<string[]> {
   const { host } = context;
@@ -93,7 +102,7 @@ async function matches(context: Context, pattern: string): Promise<string[]> {
     for (const file of found) await namedFile(context, file);
     if (found.length > 0) return found.toSorted();
   }
-  throw new Failure('usage', `There is no file ${pattern}.`, {
+  throw new Failure('usage', `There is no file "${pattern}".`, {
     hint: 'Paths are relative to the working folder',
   });
 }
@@ -107,6 +116,6 @@ export async function policyOf(
   context: Context,
   { remoteRefs, outsideRefs }: ReferenceOptions,
 ): Promise<ReferencePolicy> {
-  const { root } = await context.project();
+  const { root } = await context.folder();
   return { root, network: remoteRefs, outside: outsideRefs, signal: context.host.signal };
 }

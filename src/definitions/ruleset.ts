@@ -63,6 +63,7 @@ export class RulesetError extends Error {
  * The rules for a definition: those of the standard, changed first by the project's `redocly.yaml` and then by `checks`, its settings. Rejects
  * with `RulesetError`.
  *
+ * @param checks must have known names only: `unknownRule`
  * @param others rules that are set in the same table but are not about definitions
  */
 export async function loadRuleset(
@@ -83,7 +84,6 @@ export async function loadRuleset(
     const config = await readTree(root, file);
     const rules = config && (await collect(config, { root, file, definition, notes }));
     const foreign = foreignIn(Object.keys(checks), others);
-    await requireKnownRules(foreign, others);
     const chosen =
       rules === undefined && foreign.length === 0
         ? undefined
@@ -143,23 +143,21 @@ async function choose(
 }
 
 /**
- * Rejects with `RulesetError` for a name that is neither a rule of definitions nor one of `others`, rules that share the table of settings. Loads
- * the library only for names that are not the tool's own.
+ * The first name that is neither a rule of definitions nor one of `others`, rules that share the table of settings, and the rule that is
+ * most similar. Undefined if all are known. Loads the library only for names that are not the tool's own.
  */
-export async function requireKnownRules(
+export async function unknownRule(
   names: readonly string[],
   others: readonly string[],
-): Promise<void> {
+): Promise<{ readonly name: string; readonly near: string | undefined } | undefined> {
   const foreign = foreignIn(names, others);
-  if (foreign.length === 0) return;
+  if (foreign.length === 0) return undefined;
   const { rules } = await configOf(await loadLibrary(), { extends: ['all'] });
   const known = new Set(Object.values(VERSIONS).flatMap((version) => Object.keys(rules[version])));
-  for (const name of foreign) {
-    if (known.has(name)) continue;
-    const near = nearest(name, [...known, ...DEFINITION_RULES.map((rule) => rule.name), ...others]);
-    const hint = near === undefined ? '' : `: did you mean "${near}"?`;
-    throw new RulesetError(`\`checks\` names the rule "${name}", which does not exist${hint}`);
-  }
+  const name = foreign.find((each) => !known.has(each));
+  if (name === undefined) return undefined;
+  const all = [...others, ...DEFINITION_RULES.map((rule) => rule.name), ...known];
+  return { name, near: nearest(name, all) };
 }
 
 const VERSIONS: Readonly<Record<string, 'oas2' | 'oas3_0' | 'oas3_1' | 'oas3_2'>> = {

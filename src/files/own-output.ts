@@ -61,7 +61,7 @@ export async function removeMade(
     await rm(place.real);
   } catch (error) {
     if (isMissing(error)) return 'gone';
-    throw fileFailure(error, 'content', `${path} cannot be read or removed`) ?? error;
+    throw fileFailure(error, 'content', `"${path}" cannot be read or removed`) ?? error;
   }
   try {
     for (let at = dirname(path); at !== '.'; at = dirname(at)) await rmdir(join(folder, at));

@@ -123,7 +123,7 @@ async function areBothListed(one: string, other: string): Promise<boolean> {
 function placed({ root }: Home, file: string): string {
   const place = placeIn(root, file);
   if ('real' in place) return place.real;
-  throw new Failure('content', `${file} was not written: it ${place.problem}.`, {
+  throw new Failure('content', `"${file}" was not written: it ${place.problem}.`, {
     hint: 'Find out where the link came from, and remove it',
   });
 }
@@ -269,7 +269,7 @@ async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
 export function writeFailure(file: string, error: unknown): unknown {
   if (error instanceof Failure || !(error instanceof Error && 'syscall' in error)) return error;
   const reason = fileReason(error) ?? `the system says ${fileCode(error)}`;
-  return new Failure('content', `${file} cannot be written: ${reason}.`, {
+  return new Failure('content', `"${file}" cannot be written: ${reason}.`, {
     hint: 'Remove what is in its way, then run the same command again',
     cause: error,
   });

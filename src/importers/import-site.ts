@@ -56,7 +56,7 @@ export async function importedSite(
   target: ImportTarget,
   turn: Turn,
 ): Promise<Imported> {
-  if (opened === null) throw new Failure('usage', `${named} is not a folder.`);
+  if (opened === null) throw new Failure('usage', `"${named}" is not a folder.`);
   const site = await read(opened.folder, base);
   const imported = await importSite(site, opened.folder, target, turn);
   if (imported.found > 0) return { ...imported, issues: [...opened.issues, ...imported.issues] };
@@ -64,7 +64,7 @@ export async function importedSite(
     site.outside === null
       ? "Name the folder with the other tool's configuration"
       : `Name the folder above: the configuration has the pages in "${site.outside}"`;
-  throw new Failure('usage', `${named} has no pages.`, { hint });
+  throw new Failure('usage', `"${named}" has no pages.`, { hint });
 }
 
 /** Reads all pages, gives them their places, and writes them. `turn` is awaited before each page. */

@@ -28,11 +28,11 @@ export function openSource(path: string, shown: string, except: string | null): 
   let root: string;
   try {
     root = realpathSync(path);
-    if (!statSync(root).isDirectory()) throw new Failure('usage', `${shown} is not a folder.`);
+    if (!statSync(root).isDirectory()) throw new Failure('usage', `"${shown}" is not a folder.`);
   } catch (error) {
     if (error instanceof Failure) throw error;
     const hint = "Name the folder with the other tool's configuration";
-    throw fileFailure(error, 'usage', `${shown} cannot be read`, hint) ?? error;
+    throw fileFailure(error, 'usage', `"${shown}" cannot be read`, hint) ?? error;
   }
   const left = new Set(except === null ? [] : [except]);
   const listing = listFiles(root, left);

@@ -1,10 +1,21 @@
-const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const UNITS = {
+  ms: 1,
+  s: 1000,
+  min: 60_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+} as const;
 
-/** Milliseconds of a duration such as `500ms`, `30s`, `15m`, `2h`, `90d`, `1w` or `1h30m`. `undefined` if the text is not one. */
+/** What `parseDuration` reads. */
+export const DURATION = /^(?:\d{1,9}(?:ms|min|[smhdw]))+$/;
+
+/** Milliseconds of a duration such as `500ms`, `30s`, `15m` or `15min`, `2h`, `90d`, `1w` or `1h30m`. `undefined` if the text is not one. */
 export function parseDuration(text: string): number | undefined {
-  if (!/^(?:\d{1,9}(?:ms|[smhdw]))+$/.test(text)) return undefined;
+  if (!DURATION.test(text)) return undefined;
   let ms = 0;
-  for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdw])/g)) {
+  for (const [, count, unit] of text.matchAll(/(\d+)(ms|min|[smhdw])/g)) {
     ms += Number(count) * UNITS[unit as keyof typeof UNITS];
   }
   return ms;
@@ -22,6 +33,14 @@ export function formatDuration(ms: number): string {
   if (hours < 24) return pair(hours, 'h', minutes % 60, 'min');
   return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
+
+/** The same in whole seconds, rounded up, for what counts down: `58 s`, `3 min 5 s`. */
+export const formatSeconds = (ms: number): string =>
+  ms < 60_000 ? `${Math.ceil(ms / 1000)} s` : formatDuration(Math.ceil(ms / 1000) * 1000);
+
+/** An estimate: `about 4 min`; below two minutes in seconds, above them in whole minutes. */
+export const formatRoughly = (ms: number): string =>
+  `about ${formatSeconds(ms < 120_000 ? ms : Math.round(ms / 60_000) * 60_000)}`;
 
 /** A moment for people, as hours and minutes in local time, rounded up to the next full minute. */
 export function timeOfDay(ms: number): string {

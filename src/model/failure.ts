@@ -34,6 +34,9 @@ const ENDING: ReadonlySet<FailureCode> = new Set([
   'busy',
 ]);
 
+/** The message of `interrupted`, if nothing more is known. */
+export const INTERRUPTED = 'Interrupted.';
+
 /** Where something is wrong: a file, with line and column from 1 if known. */
 export interface FailurePlace {
   readonly file: string;

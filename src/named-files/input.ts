@@ -24,7 +24,7 @@ export async function readInput(context: Context, file: string, kind: InputKind)
     return readRegular(path, kind);
   } catch (error) {
     const hint = fileCode(error) === 'EFTYPE' ? 'Give - for standard input' : undefined;
-    throw fileFailure(error, 'usage', `${file} cannot be read`, hint) ?? error;
+    throw fileFailure(error, 'usage', `"${file}" cannot be read`, hint) ?? error;
   }
 }
 

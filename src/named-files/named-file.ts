@@ -17,12 +17,12 @@ export interface NamedFile {
  */
 export async function namedFile(context: Context, file: string): Promise<NamedFile> {
   const path = resolve(context.host.cwd, file);
-  const { root } = await context.project();
+  const { root } = await context.folder();
   const below = wayInto(root, path);
   if (below === undefined) return { path, inProject: null };
   const place = placeIn(root, below);
   if ('real' in place) return { path, inProject: { root, file: below } };
-  throw new Failure('usage', `${file} ${place.problem}, so it is not used.`, {
+  throw new Failure('usage', `"${file}" ${place.problem}, so it is not used.`, {
     hint: 'If you trust it, name its target instead',
   });
 }

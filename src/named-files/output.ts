@@ -1,4 +1,5 @@
 /** Output of a command to a file that the user named. */
+import { existsSync } from 'node:fs';
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { PROJECT_FILE } from '../content/layouts/reserved.ts';
@@ -24,13 +25,13 @@ export async function writeOutput(
   const { path, inProject } = await namedFile(context, file);
   // If the user names a link outside the project, its target is meant.
   const [home, name] = inProject
-    ? [await context.project(), inProject.file]
+    ? [await context.folder(), inProject.file]
     : alone(await realpath(path).catch(() => path));
   try {
     await replaceWhole(home, name, bytesOfText(content));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw fileFailure(error.cause, 'usage', `${file} cannot be written`, HINT) ?? error;
+    throw fileFailure(error.cause, 'usage', `"${file}" cannot be written`, HINT) ?? error;
   }
 }
 
@@ -45,14 +46,14 @@ export async function requireWritable(
     await access(dirname(await realpath(path).catch(() => path)), constants.W_OK);
     if ((await stat(dirname(path))).isDirectory()) return;
   } catch (error) {
-    throw fileFailure(error, 'usage', `${file} cannot be written`, HINT) ?? error;
+    throw fileFailure(error, 'usage', `"${file}" cannot be written`, HINT) ?? error;
   }
-  throw new Failure('usage', `${file} cannot be written: it is not in a folder.`, { hint: HINT });
+  throw new Failure('usage', `"${file}" cannot be written: it is not in a folder.`, { hint: HINT });
 }
 
 /**
- * Resolves to the absolute path of `file`. Rejects with `usage` if it is one of the project's own files, which no output replaces, if something
- * other than a file is there, or if a file is there and `force` is not set.
+ * Resolves to the absolute path of `file`. Rejects with `usage` if its folder does not exist, if it is one of the project's own files, which no
+ * output replaces, if something other than a file is there, or if a file is there and `force` is not set.
  *
  * @param force undefined if the command has no flag that replaces a file
  */
@@ -63,17 +64,25 @@ export async function requireFree(
 ): Promise<string> {
   const { path } = await namedFile(context, file);
   if (await isProjectsOwn(context, path)) {
-    throw new Failure('usage', `${file} is one of the project's own files: no output goes there.`, {
-      hint: 'Name another file: not a page, settings, the configuration, the lock or a file of git',
-    });
+    throw new Failure(
+      'usage',
+      `"${file}" is one of the project's own files: no output goes there.`,
+      {
+        hint: 'Name another file: not a page, settings, the configuration, the lock or a file of git',
+      },
+    );
   }
   const found = await stat(path).catch(() => undefined);
+  // A name with a typing error must not make folders.
+  if (found === undefined && !existsSync(dirname(path))) {
+    throw new Failure('usage', `There is no folder "${dirname(file)}".`, { hint: HINT });
+  }
   if (found && !found.isFile()) {
     const what = found.isDirectory() ? 'a folder' : 'not a file';
-    throw new Failure('usage', `${file} cannot be written: it is ${what}.`, { hint: HINT });
+    throw new Failure('usage', `"${file}" cannot be written: it is ${what}.`, { hint: HINT });
   }
   if (found === undefined || force === true) return path;
-  throw new Failure('usage', `${file} already exists.`, {
+  throw new Failure('usage', `"${file}" already exists.`, {
     hint:
       force === undefined
         ? 'Name another file, or delete it'
@@ -89,7 +98,7 @@ const CONTENT = /\.md$|^(?:_.*|settings)\.ya?ml$/i;
 
 /** Whether the path leads to a page or to settings in a content folder, to the configuration, the lock or the tool's state, or into `.git`. */
 async function isProjectsOwn(context: Context, path: string): Promise<boolean> {
-  const [config, { root, contents }] = await Promise.all([context.config(), context.project()]);
+  const [config, { root, contents }] = await Promise.all([context.config(), context.folder()]);
   const real = await realPath(path);
   if (real.split(sep).includes('.git')) return true;
   if (config.file !== null && real === (await realPath(config.file))) return true;

@@ -36,7 +36,7 @@ export class PageNames {
     this.#inside = parseInside(inside);
   }
 
-  /** Reads the page that `name` names. Rejects with `not-found` if there is none, and with `usage` if there are several. */
+  /** Reads the page that `name` names. Rejects with `not-found` if there is none, and with `usage` if there are several or a named file is not a page. */
   async read(name: string, format?: DerivedFormat): Promise<Page> {
     const { signal } = this.#context.host;
     const target = await this.#locate(name);
@@ -92,7 +92,7 @@ export class PageNames {
       files.push(relative(this.#context.host.cwd, path));
     }
     const near = nearestFile(name, files);
-    throw new Failure('not-found', `${name} is not a page file of this folder.`, {
+    throw new Failure('usage', `"${name}" is not a page file of this folder.`, {
       hint:
         near === undefined
           ? 'docs status lists the files that cannot be placed; docs config shows the content folders'
@@ -105,7 +105,7 @@ export class PageNames {
   }
 
   #lock(): Promise<Lock> {
-    this.#known ??= this.#context.project().then(readLastShared);
+    this.#known ??= this.#context.folder().then(readLastShared);
     return this.#known;
   }
 

@@ -1,3 +1,4 @@
+import { placeOfSetting } from '../config/setting-place.ts';
 import type { Context } from '../context.ts';
 import { isRuleCode, RULES } from '../content/check/rules.ts';
 import type { RuleSettings } from '../content/check/baseline/graded.ts';
@@ -10,20 +11,18 @@ export async function ruleSettings(context: Context): Promise<RuleSettings> {
   const foreign = Object.keys(checks.value).filter(
     (name) => !isRuleCode(name) && !isRuleName(name),
   );
-  if (foreign.length > 0) await requireLibraryRules(foreign);
-  return checks.value;
-}
-
-/** Rejects unless the library of definition rules has all of these. Loads the library, which takes long. */
-async function requireLibraryRules(names: readonly string[]): Promise<void> {
-  const { requireKnownRules, RulesetError } = await import('../definitions/ruleset.ts');
-  try {
-    await requireKnownRules(names, Object.keys(RULES));
-  } catch (error) {
-    if (!(error instanceof RulesetError)) throw error;
-    throw new Failure('config', `A rule in the configuration cannot be set: ${error.message}`, {
-      hint: 'docs check --rules lists the rules of pages, docs ref rules --check those of definitions',
-      cause: error,
-    });
-  }
+  if (foreign.length === 0) return checks.value;
+  // Of the library there are rules as well. It takes long to load.
+  const { unknownRule } = await import('../definitions/ruleset.ts');
+  const unknown = await unknownRule(foreign, Object.keys(RULES));
+  if (unknown === undefined) return checks.value;
+  const { name, near } = unknown;
+  const from = context.host.cwd;
+  throw new Failure('config', `There is no rule "${name}".`, {
+    hint:
+      near === undefined
+        ? 'docs check --rules lists the rules of pages, docs ref rules --check those of definitions'
+        : `Did you mean ${near}?`,
+    place: await placeOfSetting(checks, { path: ['checks', name], isKey: true, from }),
+  });
 }

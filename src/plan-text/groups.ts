@@ -1,4 +1,5 @@
 /** Heading, sign and explanation for each kind of change. */
+import { posix } from 'node:path';
 import { isRestricted } from '../model/change.ts';
 import type { Change, ChangeKind } from '../model/change.ts';
 import { groupBy } from '../model/group-by.ts';
@@ -260,16 +261,16 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     colour: 'red',
     detail: ({ reason }) => reason,
     shared: (reason) => (/^[a-z]/.test(reason) ? `each ${reason}` : reason),
-    advice: (changes) =>
-      changes.some(({ reason }) => reason === NOT_IN_FOLDERS) ? NOT_IN_FOLDERS_ADVICE : [],
+    advice: (changes) => {
+      const first = changes.find(({ reason }) => reason === NOT_IN_FOLDERS);
+      if (first === undefined) return [];
+      const example = posix.join(posix.dirname(first.file), 'v1.0/guide');
+      const which = changes.length === 1 ? 'it' : 'them';
+      return [`Move ${which} into a folder version/documentation, such as ${example}`];
+    },
     each: true,
     together: true,
   }),
-];
-
-const NOT_IN_FOLDERS_ADVICE = [
-  'move them into a folder version/documentation, such as v1.0/guide',
-  'docs init --force --in v1.0/guide  makes the whole folder one documentation',
 ];
 
 /** The groups that have changes, in the order of display. `adopt` and `unchanged` are only counted. */

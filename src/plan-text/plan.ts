@@ -42,13 +42,15 @@ export function planView(
 }
 
 function section(group: Group, style: Style, verbose: boolean): string {
-  const advice = group.advice.map((line) => `      ${style.dim(line)}`);
+  const advice = group.advice.flatMap((line) =>
+    wrap(line.split(' '), style.width, 6).map(style.dim),
+  );
   return [heading(group, style), ...entries(group, style, verbose), ...advice].join('\n');
 }
 
 function heading({ heading: what, reason }: Group, style: Style): string {
-  const words = reason === null ? [what] : `${what}: ${reason}`.split(' ');
-  return wrap(words, style.width, 0)
+  const words = reason === null ? what : `${what}: ${reason}`;
+  return wrap(words.split(' '), style.width, 0)
     .map((line) => style.bold(line))
     .join('\n');
 }

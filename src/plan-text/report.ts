@@ -6,6 +6,7 @@ import { formatDuration } from '../model/duration.ts';
 import { groupBy } from '../model/group-by.ts';
 import { count } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
+import { wrap } from '../ui/wrap.ts';
 import { isLong, nameLines } from './name-lines.ts';
 
 /** The parts of a `PushDocument` that the report shows. */
@@ -134,10 +135,14 @@ function list(
   for (const [reason, same] of groupBy(items, ({ because }) => because)) {
     const pages = new Set(same.map(({ key }) => key ?? ''));
     const what = isLong(pages) ? `${heading}, ${count(pages.size, 'page')}` : heading;
-    lines.push(style.bold(`${what}: ${style.text(reason)}`));
+    lines.push(
+      ...wrap(`${what}: ${style.text(reason)}`.split(' '), style.width, 0).map(style.bold),
+    );
     lines.push(...nameLines(pages, style, (name) => style[colour](name)));
     const hint = same[0]?.hint;
-    if (hint !== undefined) lines.push(`      ${style.dim(style.text(hint))}`);
+    if (hint !== undefined) {
+      lines.push(...wrap(style.text(hint).split(' '), style.width, 6).map(style.dim));
+    }
     lines.push('');
   }
   return lines;

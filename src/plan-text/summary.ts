@@ -9,6 +9,8 @@ import { firstNames } from './name-lines.ts';
 interface Links {
   readonly fileLinkOf: (file: string) => string | null;
   readonly pageLinkOf: (key: string) => string | null;
+  /** The name of a file on the forge. */
+  readonly nameOf: (file: string) => string;
 }
 
 type Report = Pick<PushDocument, 'plan' | 'applied' | 'failed' | 'requests'>;
@@ -32,21 +34,24 @@ export function pushSummary({ plan, applied, failed, requests }: Report, links: 
     ),
     ...Array.from(
       groupBy(unplaced, ({ reason }) => reason),
-      ([reason, same]) => row(new Set(same.map(({ file }) => file)), 'not placed', reason),
+      ([reason, same]) =>
+        row(new Set(same.map(({ file }) => links.nameOf(file))), 'not placed', reason),
     ),
     ...conflicts.map(({ key, file, fields }) => {
       const what = file === null ? 'no file, and changed' : 'changed here and';
       return row(new Set([key]), 'conflict', `${what} on the platform: ${fields.join(', ')}`);
     }),
   ];
-  const kinds = ['create', 'update', 'publish', 'pull', 'conflict', 'delete'] as const;
-  const done = kinds.map((kind) => applied.filter((change) => change.kind === kind).length);
-  const [created = 0, updated = 0, published = 0, pulled = 0, merged = 0, deleted = 0] = done;
+  const done = Object.entries(DONE).flatMap(([kind, word]) => {
+    const made = applied.filter((change) => change.kind === kind).length;
+    return made === 0 ? [] : [`${made} ${word}`];
+  });
+  const lost = new Set(failed.map(({ key }) => key)).size;
   const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MOST_ROWS)];
   return [
-    `### docs: ${created} created, ${updated} updated, ${published} published, ${pulled} pulled, ${merged} merged${deleted === 0 ? '' : `, ${deleted} deleted`}`,
+    `### docs: ${done.length === 0 ? 'nothing was written' : done.join(', ')}`,
     '',
-    `${count(new Set(failed.map(({ key }) => key)).size, 'page')} failed, ${count(requests.total, 'request')}`,
+    `${lost === 0 ? '' : `${count(lost, 'page')} failed, `}${count(requests.total, 'request')}`,
     ...(rows.length === 0 ? [] : ['', ...table]),
     ...(rows.length > MOST_ROWS ? ['', `… and ${rows.length - MOST_ROWS} more`] : []),
     ...doneTable(applied, links),

@@ -19,7 +19,7 @@ export type OutsidePlace =
 
 /**
  * Makes a key in this database and resolves to its secret.
- * @throws Refusal if a version does not exist; Failure `not-found` if a folder holds no database, `failed` if the database cannot be used
+ * @throws Refusal if a version does not exist; Failure `usage` if a folder holds no database, `failed` if the database cannot be used
  */
 export async function createKey(
   place: OutsidePlace,
@@ -33,7 +33,7 @@ export async function createKey(
 /**
  * Publishes or hides the documentations that `places` name: `v1.0/guides`, or `v1.0` for all of a version. Resolves to these documentations; `changed`
  * tells which of them were not in that state before. If one place does not exist, nothing is changed.
- * @throws Refusal if a place does not exist; Failure `not-found` if a folder holds no database, `failed` if the database cannot be used
+ * @throws Refusal if a place does not exist; Failure `usage` if a folder holds no database, `failed` if the database cannot be used
  */
 export async function setDocumentationsPublished(
   place: OutsidePlace,
@@ -60,7 +60,7 @@ export async function setDocumentationsPublished(
 
 /**
  * Copies a project as it is now into a place with nothing in it. Resolves to the number of rows of each table.
- * @throws Failure `guard` if the target holds a project, `not-found` if a folder to copy from holds none, `failed` if a database cannot be used
+ * @throws Failure `guard` if the target holds a project, `usage` if a folder to copy from holds none, `failed` if a database cannot be used
  */
 export async function copyPlatform(from: OutsidePlace, to: OutsidePlace): Promise<CopiedRows> {
   if (from.folder !== null) await requirePlatform(from.folder);
@@ -81,7 +81,7 @@ export async function copyPlatform(from: OutsidePlace, to: OutsidePlace): Promis
 
 async function requirePlatform(folder: string): Promise<void> {
   await access(join(folder, DATABASE_FILE)).catch(() => {
-    throw new Failure('not-found', `There is no platform in ${folder}.`, {
+    throw new Failure('usage', `There is no platform in ${folder}.`, {
       hint: 'Give --data the folder that docs platform start was given; one that runs in memory cannot be reached from outside',
     });
   });

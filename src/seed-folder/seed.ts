@@ -26,7 +26,7 @@ import { SYNCED_FOLDER } from '../content/layouts/reserved.ts';
 export async function seedFrom(folder: string, host: Host): Promise<Seed> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) {
-    throw new Failure('usage', `${folder} is neither a folder nor a file.`, {
+    throw new Failure('usage', `"${folder}" is neither a folder nor a file.`, {
       hint: '--from names a folder of pages, or the ZIP of docs export',
     });
   }

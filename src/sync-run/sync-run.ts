@@ -19,7 +19,7 @@ import { failureAnnotations, planAnnotations } from '../plan-text/annotations.ts
 import { planView, question } from '../plan-text/plan.ts';
 import { reportView, whatReadersSee } from '../plan-text/report.ts';
 import { planSummary, pushSummary } from '../plan-text/summary.ts';
-import { annotate } from '../annotations.ts';
+import { annotate, forgeNames } from '../annotations.ts';
 import type { OpenedReview } from './look.ts';
 import { syncedByPlatform, syncNote } from '../github-sync.ts';
 import { namedFile } from '../named-files/named-file.ts';
@@ -96,11 +96,15 @@ export async function runSync(
   if (!onlyShows) requireNoPlanFlags(flags);
   if (flags.out !== undefined) await requireWritable(context, flags.out);
   const started = host.clock.elapsed();
+  const saved = flags.plan === undefined ? null : await savedPlan(context, flags.plan, paths);
   const config = await context.config();
   const deps = await syncDeps(context, reporter(ui), writes);
   if (writes.send && !config.besideGithubSync.value) await noteGithubSync(context, deps.project);
   await exclusively(deps, config.maxWaitMs.value, async () => {
-    const planned = await makePlan(context, deps, paths, flags, writes);
+    const planned =
+      saved === null
+        ? await makePlan(context, deps, paths, flags, writes)
+        : await prepareSaved(deps, saved);
     const document = (prepared: Prepared, outcome: Outcome | null) => {
       const durationMs = host.clock.elapsed() - started - ui.askingMs;
       return pushDocument(prepared, outcome, deps.api.requests, durationMs);
@@ -109,44 +113,50 @@ export async function runSync(
       ui.summarize((style) => planSummary(printer.view(prepared, style)));
     for (const warning of planned.warnings) ui.warn(warning);
     await annotate(context, planAnnotations(planned.plan));
-    await ui.output(planOutputs(document(planned, null)));
+    // Set once, however the run ends.
+    let outputs = planOutputs(document(planned, null));
+    try {
+      if (flags.out !== undefined) {
+        await writeOutput(context, flags.out, savePlan(planned));
+        outputs = { ...outputs, plan: resolve(host.cwd, flags.out) };
+        ui.say(
+          (style) => `Saved. docs push --plan ${style.text(flags.out ?? '')} carries it out.\n`,
+        );
+      }
+      if (onlyShows) {
+        await printer.print(planned, document(planned, null));
+        await summarizePlan(planned);
+        if (flags.check) failIfPending(planned);
+        else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
+        printer.judge(planned);
+        failIfUnseen(planned);
+        return;
+      }
 
-    if (flags.out !== undefined) {
-      await writeOutput(context, flags.out, savePlan(planned));
-      await ui.output({ plan: resolve(host.cwd, flags.out) });
-      ui.say((style) => `Saved. docs push --plan ${style.text(flags.out ?? '')} carries it out.\n`);
+      if (planned.plan.changes.some(isWorthShowing)) {
+        ui.say((style) => `${planView(planned, style, context.flags)}\n`);
+      }
+      const prepared = await withChosenSides(context, deps, planned, flags, writes);
+      const work = pendingChanges(prepared);
+      if (isRefused(prepared)) await summarizePlan(prepared);
+      else if (work.length > 0 && writes.send)
+        await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
+      else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
+      const outcome = await apply(prepared, deps);
+      for (const warning of outcome.warnings) ui.warn(warning);
+      await annotate(context, failureAnnotations(outcome.failed));
+      const done = document(prepared, outcome);
+      outputs = planOutputs(done);
+      const [fileLinkOf, nameOf] = await Promise.all([sourceLinks(context), forgeNames(context)]);
+      const pageLinkOf = readerLinks(config.site.value);
+      await ui.summarize(() => pushSummary(done, { fileLinkOf, pageLinkOf, nameOf }));
+      await ui.result(done, reportView);
+      const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
+      if (seen !== null) ui.say(seen);
+      verdict(prepared, outcome);
+    } finally {
+      await ui.output(outputs);
     }
-    if (onlyShows) {
-      await printer.print(planned, document(planned, null));
-      await summarizePlan(planned);
-      if (flags.check) failIfPending(planned);
-      else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
-      printer.judge(planned);
-      failIfUnseen(planned);
-      return;
-    }
-
-    if (planned.plan.changes.some(isWorthShowing)) {
-      ui.say((style) => `${planView(planned, style, context.flags)}\n`);
-    }
-    const prepared = await withChosenSides(context, deps, planned, flags, writes);
-    const work = pendingChanges(prepared);
-    if (isRefused(prepared)) await summarizePlan(prepared);
-    else if (work.length > 0 && writes.send)
-      await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
-    else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
-    const outcome = await apply(prepared, deps);
-    for (const warning of outcome.warnings) ui.warn(warning);
-    await annotate(context, failureAnnotations(outcome.failed));
-    const done = document(prepared, outcome);
-    await ui.output(planOutputs(done));
-    const fileLinkOf = await sourceLinks(context);
-    const pageLinkOf = readerLinks(config.site.value);
-    await ui.summarize(() => pushSummary(done, { fileLinkOf, pageLinkOf }));
-    await ui.result(done, reportView);
-    const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
-    if (seen !== null) ui.say(seen);
-    verdict(prepared, outcome);
   });
 }
 
@@ -179,14 +189,6 @@ async function makePlan(
   flags: SyncFlags,
   writes: Writes,
 ): Promise<Prepared> {
-  if (flags.plan !== undefined) {
-    if (paths.length > 0) {
-      throw new Failure('usage', 'A saved plan already names its pages.', {
-        hint: 'Leave out the pages, or --plan',
-      });
-    }
-    return prepareSaved(deps, await savedPlan(context, flags.plan));
-  }
   const options: SyncOptions = {
     ...DEFAULT_OPTIONS,
     publish: flags.publish ?? (await context.config()).publish.value,
@@ -205,13 +207,22 @@ async function makePlan(
   return prepare(deps, options);
 }
 
-async function savedPlan(context: Context, file: string): Promise<string> {
+async function savedPlan(
+  context: Context,
+  file: string,
+  paths: readonly string[],
+): Promise<string> {
+  if (paths.length > 0) {
+    throw new Failure('usage', 'A saved plan already names its pages.', {
+      hint: 'Leave out the pages, or --plan',
+    });
+  }
   const { path } = await namedFile(context, file);
   try {
     return readRegular(path, null).toString('utf8');
   } catch (error) {
     const hint = 'docs push --out plan.json saves a plan';
-    throw fileFailure(error, 'usage', `${file} cannot be read`, hint) ?? error;
+    throw fileFailure(error, 'usage', `"${file}" cannot be read`, hint) ?? error;
   }
 }
 

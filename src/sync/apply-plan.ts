@@ -1,7 +1,8 @@
 import type { Change } from '../model/change.ts';
-import { Failure } from '../model/failure.ts';
+import { Failure, INTERRUPTED } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
 import type { PageKey } from '../model/ids.ts';
+import { OPERATIONS, type OperationName } from '../model/operations.ts';
 import { Books } from './log/books.ts';
 import type { Ledger } from './log/ledger.ts';
 import type { SyncDeps } from './deps.ts';
@@ -69,6 +70,10 @@ export async function applyPlan(
   } catch (error) {
     stopped = asStop(error, deps);
     books.stop(changesIn(list));
+    const isUntouched = ledger.applied.length === adopted.length && !hasWritten(deps.api);
+    if (stopped.code === 'interrupted' && isUntouched) {
+      stopped = new Failure('interrupted', `${INTERRUPTED} Nothing was changed.`);
+    }
   } finally {
     for (const error of await books.close()) stopped ??= asStop(error, deps);
   }
@@ -145,13 +150,19 @@ async function writeFiles(
 /** What ended the run, as a failure. Rethrows anything that is a bug. */
 function asStop(error: unknown, { signal, project: { stateFolder } }: SyncDeps): Failure {
   const isInterrupted = error instanceof Failure ? error.code === 'interrupted' : signal.aborted;
-  if (isInterrupted) return new Failure('interrupted', 'Interrupted.');
+  if (isInterrupted) return new Failure('interrupted', INTERRUPTED);
   if (error instanceof Failure) return error;
   const what = `The run cannot be recorded in ${stateFolder}`;
   const failure = fileFailure(error, 'failed', what, NOTED);
   if (failure) return failure;
   throw error;
 }
+
+/** Whether any write was sent in this run. */
+const hasWritten = ({ requests }: SyncDeps['api']): boolean =>
+  Object.keys(requests.byOperation).some(
+    (name) => OPERATIONS[name as OperationName].method !== 'GET',
+  );
 
 const NOTED =
   'Free some space or give access, then run the same command again; it first checks what the platform has';

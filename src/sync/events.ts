@@ -41,6 +41,13 @@ export interface Settled {
   readonly isEarlier: boolean;
 }
 
+/** A write without an answer was not carried out so far. The page is looked at again after `ms`, when the write is over for certain. */
+export interface Settling {
+  readonly type: 'settling';
+  readonly key: PageKey;
+  readonly ms: number;
+}
+
 /** A change was applied, skipped or failed, or it was sent and its answer never arrived (`unsettled`). */
 export interface Handled {
   readonly type: 'handled';
@@ -57,6 +64,6 @@ export interface Busy {
 }
 
 /** Everything that a run reports. */
-export type SyncEvent = Progress | Scanned | SnapshotTaken | Settled | Handled | Busy;
+export type SyncEvent = Progress | Scanned | SnapshotTaken | Settling | Settled | Handled | Busy;
 
 export type Report = (event: SyncEvent) => void;

@@ -43,7 +43,12 @@ export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run
   const isEmpty = needed.length === 0 && outline.length === 0;
   const isNamed = namesMore({ only, workingFolder, root: project.root }, local, lock.pages);
   const isElsewhereToo = newFiles && (isEmpty || isNamed);
-  const request = { ...first, lock, needed, outline, isElsewhereToo, signal };
+  const configured = new Set(
+    project.contents.flatMap(({ version, documentation }) =>
+      version === null ? [] : `${version}/${documentation}`,
+    ),
+  );
+  const request = { ...first, lock, needed, outline, configured, isElsewhereToo, signal };
   const snapshot = await takeSnapshot(deps.api, request);
   report({ type: 'snapshot', pages: snapshot.pages.size });
   const renamedPlaces = new RenamedPlaces(snapshot);

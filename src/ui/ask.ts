@@ -2,13 +2,13 @@ import type { Key } from 'node:readline';
 import { Writable } from 'node:stream';
 import * as prompts from '@inquirer/prompts';
 import type { Host, Input, Output } from '../host.ts';
-import { Failure } from '../model/failure.ts';
+import { Failure, INTERRUPTED } from '../model/failure.ts';
 import { isAttended } from './console.ts';
 import type { Ask } from './ui.ts';
 
 /**
  * Asks on stderr, so that stdout stays for results. If stdin or stderr is redirected, asks on the terminal itself. Ctrl-C rejects with
- * `Failure('interrupted')`. Ctrl-D ends the input, which counts as a "no": rejects with `Failure('declined')` and the message `otherwise`.
+ * `Failure('interrupted')`, which says `otherwise` as well. Ctrl-D ends the input, which counts as a "no": rejects with `Failure('declined')` and the message `otherwise`.
  */
 export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Promise<T> {
   const { stdin, stderr, signal } = host;
@@ -23,7 +23,7 @@ export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Pr
       const isEnd = ended.signal.aborted && !signal.aborted && error.name === 'AbortPromptError';
       const [code, message] = isEnd
         ? (['declined', otherwise] as const)
-        : (['interrupted', 'Interrupted.'] as const);
+        : (['interrupted', `${INTERRUPTED} ${otherwise}`] as const);
       throw new Failure(code, message, { cause: error });
     }
     throw error;
@@ -53,11 +53,12 @@ function endOf(input: Input) {
   };
 }
 
-/** A prompt ends the stream that it writes to, but stderr is still needed afterwards. */
+/** A prompt ends the stream that it writes to, but stderr is still needed afterwards. Nothing waits here while others write to `output` itself. */
 function unclosable(output: Output): Writable {
   const stream = new Writable({
     write: (chunk: Buffer, _, done) => {
-      output.write(chunk, done);
+      output.write(chunk);
+      done();
     },
   });
   return Object.assign(stream, { isTTY: output.isTTY, columns: output.columns });

@@ -11,6 +11,7 @@ import { safeJson } from './json-text.ts';
 import { appendSummary } from './job/summary.ts';
 import { markdownCell } from './markdown/cell.ts';
 import { createStyle, wantsColour } from './style.ts';
+import { wrapLines } from './wrap.ts';
 
 const REPORT_TO = 'this is a bug in docs: report it with the lines above';
 
@@ -44,7 +45,8 @@ export async function printFailure(
     // A name in a message may contain a line break, and must not look like a message of its own. The stack of a bug has several lines.
     const message =
       error instanceof Failure ? style.text(report.message) : style.block(report.message);
-    const text = `${style.red('error')} ${message}${hint}`;
+    const width = stderr.isTTY === true ? (stderr.columns ?? 80) : Number.POSITIVE_INFINITY;
+    const text = `${wrapLines(`${style.red('error')} ${message}`, width, 'error '.length)}${wrapLines(hint, width)}`;
     stderr.write(`${withoutCommands(cleanOutput(text, colour), env)}\n`);
   }
   const place = error instanceof Failure ? error.place : undefined;

@@ -1,7 +1,8 @@
-import { formatDuration } from '../model/duration.ts';
-import type { Phase, Progress, Report, Settled, SyncEvent } from '../sync/engine.ts';
+import { formatRoughly, formatSeconds } from '../model/duration.ts';
+import type { Phase, Progress, Report, Settled, Settling, SyncEvent } from '../sync/engine.ts';
 import { count } from './count.ts';
-import type { ProgressLine, Ui } from './ui.ts';
+import { nextIn } from './progress.ts';
+import type { ProgressText, Pause, ProgressLine, Ui } from './ui.ts';
 
 const DOING: Readonly<Record<Phase, string>> = {
   match: 'Looking for pages on the platform',
@@ -15,7 +16,16 @@ const DOING: Readonly<Record<Phase, string>> = {
  */
 export function reporter(ui: Ui): Report {
   let line: ProgressLine | undefined;
+  let hasWaited = false;
   return (event) => {
+    if (event.type === 'settling') {
+      // Writes are lost together: one line tells it.
+      const text = `No answer came for the write of ${event.key}: looking at the page again in ${formatSeconds(event.ms)}.`;
+      if (hasWaited) ui.detail((style) => style.text(text));
+      else ui.say((style) => style.text(text));
+      hasWaited = true;
+      return;
+    }
     if (event.type !== 'progress') return tell(event, ui);
     const text = progressText(event);
     if (line) line.update(text);
@@ -26,12 +36,25 @@ export function reporter(ui: Ui): Report {
   };
 }
 
-const progressText = ({ phase, done, total, perSecond, remainingMs }: Progress): string => {
-  const left = remainingMs === null ? '' : `, ${formatDuration(remainingMs)} left`;
-  return `${DOING[phase]}: ${done} of ${total} (${Math.round(perSecond)}/s${left})`;
-};
+const progressText =
+  (event: Progress): ProgressText =>
+  (pause) => {
+    const { phase, done, total, perSecond } = event;
+    const ms = pause.nextMs > 0 ? leftMs(event, pause) : event.remainingMs;
+    const left = ms === null ? '' : `, ${formatRoughly(ms)} left`;
+    const pace = pause.nextMs > 0 ? nextIn(pause) : `${Math.round(perSecond)}/s`;
+    return `${DOING[phase]}: ${done} of ${total} (${pace}${left})`;
+  };
 
-function tell(event: Exclude<SyncEvent, Progress>, ui: Ui): void {
+/** What is left is done as fast as what is done, waits included: as much in each window. But for the last wait, which nothing follows. */
+function leftMs({ done, total }: Progress, { nextMs, count, sinceMs }: Pause): number | null {
+  if (done === 0) return null;
+  const untilNextMs = sinceMs + nextMs;
+  const perItemMs = untilNextMs / done;
+  return nextMs + Math.max(0, (total - done) * perItemMs - untilNextMs / count);
+}
+
+function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
   switch (event.type) {
     case 'scanned':
       ui.detail(`${count(event.pages, 'page')} in the folder`);

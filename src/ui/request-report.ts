@@ -6,17 +6,18 @@ import type { Ui } from './ui.ts';
 import type { RequestEvent } from '../api/options.ts';
 import type { Style } from './style.ts';
 
-/** Renders the client's events: each request with `--verbose`, and waits always. Every command that makes requests loads it. */
+/** Renders the client's events: each request with `--verbose`, and waits always. `isLocal`: the platform is on this machine. Every command that makes requests loads it. */
 export const reportRequests =
-  (ui: Ui, clock: Clock): ((event: ApiEvent) => void) =>
+  (ui: Ui, clock: Clock, isLocal: boolean): ((event: ApiEvent) => void) =>
   (event) => {
     switch (event.type) {
       case 'request':
         ui.detail((style) => requestLine(event, style));
         return;
       case 'waiting':
+        ui.waiting(event.ms);
         ui.say(waitLine(event, clock));
-        if (ui.interactive && event.ms >= LONG_WAIT_MS) ui.say(wayOut(event.operation));
+        if (ui.interactive && event.ms >= LONG_WAIT_MS) ui.say(wayOut(event.operation, isLocal));
         return;
       case 'retrying':
         ui.detail(
@@ -36,11 +37,13 @@ function waitLine({ ms, operation }: WaitingEvent, clock: Clock): string {
   return ms < LONG_WAIT_MS ? `${what}.` : `${what}, until ${timeOfDay(clock.now() + ms)}.`;
 }
 
-/** How to avoid the request: pages can be read without the list of all pages. */
-const wayOut = (operation: string): string =>
-  operation === 'listAll'
+/** A platform on this machine is most likely one for trials. Pages can be read without the list of all pages. */
+function wayOut(operation: string, isLocal: boolean): string {
+  if (isLocal) return 'Ctrl-C stops it. On a trial platform: docs platform start --no-rate-limits';
+  return operation === 'listAll'
     ? 'Ctrl-C stops it. With --max-wait 0s and the names of pages, only those are read, one by one.'
     : 'Ctrl-C stops it; --max-wait limits how long a run may wait.';
+}
 
 /** `GET /page/17 200 34 ms, 12 of 600 sent, resets in 41 s`: one request with `--verbose`. */
 function requestLine(event: RequestEvent, style: Style): string {

@@ -8,10 +8,20 @@ import { canAnswer, isAttended } from './console.ts';
 import { appendOutputs, type JobOutputs } from './job/outputs.ts';
 import { appendSummary } from './job/summary.ts';
 import { jsonText, safeJson } from './json-text.ts';
-import { noProgress, startProgress, type Line } from './progress.ts';
+import { noProgress, startProgress, Waits, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { ClosedPipe } from './ui.ts';
-import type { Annotation, Ask, ProgressLine, ResultOptions, Text, Ui, View } from './ui.ts';
+import { wrapLines } from './wrap.ts';
+import type {
+  Annotation,
+  Ask,
+  ProgressText,
+  ProgressLine,
+  ResultOptions,
+  Text,
+  Ui,
+  View,
+} from './ui.ts';
 
 /** The real `Ui`, on the streams of `host`. */
 export class Terminal implements Ui {
@@ -24,14 +34,17 @@ export class Terminal implements Ui {
   readonly #talkColour: boolean;
   #askingMs = 0;
   #agreed = false;
+  #consented = false;
   #interactive: boolean | undefined;
   #closed = false;
   #hasMarkedErrors = false;
   #progress: Line = noProgress;
+  readonly #waits: Waits;
 
   constructor(host: Host, flags: Flags) {
     this.#host = host;
     this.#flags = flags;
+    this.#waits = new Waits(host.clock);
     const { stdout, stderr, env, clock } = host;
     this.#colour = wantsColour(env, stdout.isTTY === true, flags.color);
     this.#talkColour = wantsColour(env, stderr.isTTY === true, flags.color);
@@ -87,16 +100,23 @@ export class Terminal implements Ui {
   }
 
   warn(text: string, hint?: string): void {
-    this.#tell((style) => `${style.yellow('warning')} ${style.text(text)}${hintLine(style, hint)}`);
+    this.#tell((style) => {
+      const line = `${style.yellow('warning')} ${style.text(text)}`;
+      return `${wrapLines(line, style.width, 'warning '.length)}${hintLine(style, hint)}`;
+    });
   }
 
-  progress(text: string): ProgressLine {
+  progress(text: ProgressText): ProgressLine {
     const { stderr, env } = this.#host;
     const isStill = stderr.isTTY !== true || Boolean(env['CI']) || env['TERM'] === 'dumb';
     if (this.#flags.quiet || this.#flags.verbose || isStill) return noProgress;
     this.#progress.stop();
-    this.#progress = startProgress(this.#host, text, this.#talkColour);
+    this.#progress = startProgress(this.#host, text, this.#waits, this.#talkColour);
     return this.#progress;
+  }
+
+  waiting(ms: number): void {
+    this.#waits.add(ms);
   }
 
   close(): void {
@@ -149,6 +169,7 @@ export class Terminal implements Ui {
     if (look && !this.#flags.yes) await this.#confirmOrLook(question, otherwise, look);
     else await this.confirm(question, otherwise);
     this.#agreed = true;
+    this.#consented = true;
   }
 
   async agreeByName(
@@ -159,25 +180,33 @@ export class Terminal implements Ui {
     this.requireAnswers();
     if (!this.#flags.yes) {
       const typed = await this.#prompt(
-        (prompts, context) => prompts.input({ message: question }, context),
+        // No mark of success: the answer may be a wrong one.
+        (prompts, context) => prompts.input({ message: question, theme: { prefix: '?' } }, context),
         otherwise,
       );
       if (typed.trim() !== name) throw new Failure('declined', otherwise);
     }
     this.#agreed = true;
+    this.#consented = true;
   }
 
   get agreed(): boolean {
     return this.#agreed;
   }
 
+  get consented(): boolean {
+    return this.#consented;
+  }
+
   async confirm(question: string, otherwise = 'Nothing was changed.'): Promise<void> {
-    if (this.#flags.yes || !this.interactive) return;
-    const agreed = await this.#prompt(
-      (prompts, context) => prompts.confirm({ message: question, default: false }, context),
-      otherwise,
-    );
-    if (!agreed) throw new Failure('declined', otherwise);
+    if (!this.#flags.yes && this.interactive) {
+      const agreed = await this.#prompt(
+        (prompts, context) => prompts.confirm({ message: question, default: false }, context),
+        otherwise,
+      );
+      if (!agreed) throw new Failure('declined', otherwise);
+    }
+    this.#consented = true;
   }
 
   async #confirmOrLook(
@@ -186,7 +215,7 @@ export class Terminal implements Ui {
     look: () => Promise<void>,
   ): Promise<void> {
     const { bold, dim } = this.#talk;
-    const ways = dim('(y/N, look: see it in the browser)');
+    const ways = dim('(y/N; type look to see it in the browser)');
     const settings = {
       message: question,
       transformer: (typed: string, { isFinal }: { readonly isFinal: boolean }) =>
@@ -242,7 +271,8 @@ export class Terminal implements Ui {
   /** Prints a message. With `--json`, only if `--verbose` is given: otherwise standard error has the document of an error, or nothing. */
   #tell(text: Text): void {
     if (this.json && !this.#flags.verbose) return;
-    const clean = `${this.#clean(resolve(text, this.#talk), this.#talkColour)}\n`;
+    const lines = wrapLines(resolve(text, this.#talk), this.#talk.width);
+    const clean = `${this.#clean(lines, this.#talkColour)}\n`;
     this.#progress.aside(() => this.#host.stderr.write(clean));
   }
 

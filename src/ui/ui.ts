@@ -16,8 +16,22 @@ export interface ResultOptions {
   readonly asIs?: boolean;
 }
 
+/** What a progress line knows of waits for rate limits. */
+export interface Pause {
+  /** Until requests continue; 0 if none waits. */
+  readonly nextMs: number;
+  /** How often requests have waited since the line started. */
+  readonly count: number;
+  /** Since the line started. */
+  readonly sinceMs: number;
+}
+
+/** The text of a progress line. A function is called again and again, for what counts down; a plain text is followed by how long requests wait. */
+export type ProgressText = string | ((pause: Pause) => string);
+
 export interface ProgressLine {
-  update(text: string): void;
+  update(text: ProgressText): void;
+  /** Removes the line. */
   stop(): void;
 }
 
@@ -66,7 +80,9 @@ export interface Ui {
   /** Something that the user should know although the run continues. Shown with `--quiet` too. */
   warn(text: string, hint?: string): void;
   /** A changing line, after one second, only on a terminal. */
-  progress(text: string): ProgressLine;
+  progress(text: ProgressText): ProgressLine;
+  /** Requests wait for so long. Progress lines count it down. */
+  waiting(ms: number): void;
   /** Removes a remaining progress line: the run is over, however it ended. */
   close(): void;
   /** On GitHub Actions: annotates `file:line` in the pull request. Nothing elsewhere. `isPrinted`: the command's result already contains the annotation. */
@@ -87,6 +103,8 @@ export interface Ui {
   agreeByName(question: string, name: string, otherwise?: string): Promise<void>;
   /** Whether `agree` was answered with yes in this run. The client writes to the platform only then. */
   readonly agreed: boolean;
+  /** Whether `agree` or `confirm` let something through: before that, a command that asks has not changed anything. */
+  readonly consented: boolean;
   /** Throws `Failure('usage')` if `agree` would, whatever the question. */
   requireAnswers(): void;
   /** Asks before files are written. The same as `agree`, but if nobody can answer, it proceeds. */

@@ -14,3 +14,17 @@ export function wrap(words: readonly string[], width: number, indent: number): s
   }
   return [...lines, ' '.repeat(indent) + line];
 }
+
+/** Breaks lines wider than `width` between words. What continues a line is indented like it, and by `hang` more. */
+export const wrapLines = (text: string, width: number, hang = 0): string =>
+  text
+    .split('\n')
+    .map((line) => (widthOf(line) <= width ? line : wrapLine(line, width, hang)))
+    .join('\n');
+
+function wrapLine(line: string, width: number, hang: number): string {
+  const words = line.trimStart();
+  const indent = line.length - words.length;
+  const [first = '', ...others] = wrap(words.split(' '), width, indent + hang);
+  return [first.slice(hang), ...others].join('\n');
+}

@@ -14,12 +14,21 @@ import { cutOff, json, reset, silence, text } from './support/scripted-server.ts
 
 const ID = 17 as PageId;
 const SLUG = 'intro' as Slug;
+const ADDRESS = {
+  version: { slug: 'v9' as Slug },
+  documentation: { slug: 'guide' as Slug },
+  slug: SLUG,
+};
 /** `PAGE` as it is read: with the times of the answer. */
 const READ = {
   ...PAGE,
   answeredAt: expect.any(Number) as number,
   sentAt: { now: expect.any(Number) as number, elapsed: expect.any(Number) as number },
 };
+
+const LACKS = /^GET \S+: not found\. \/ undefined$/;
+const LOOKS_WRONG =
+  /^"http:\/\/127\.0\.0\.1:\d+\S*" does not look like a platform: GET \/\w+ answered 404\. \/ Addresses end in \/api\/v1; docs config shows which one is used$/;
 
 const failureOf = async (promise: Promise<unknown>): Promise<Failure> => {
   try {
@@ -322,18 +331,40 @@ describe('a refusal', () => {
   });
 
   test.each([
-    ['https://elsewhere.example/steal?x=1', 'to https://elsewhere.example.'],
-    ['/elsewhere', 'to http://127.0.0.1:'],
-    ['file:///etc/hosts', 'to file:///etc/hosts.'],
-    ['app://callback?code=1', 'to app://callback?code=1.'],
-    ['http://', 'nowhere.'],
+    [
+      'https://elsewhere.example/steal?x=1',
+      'to "https://elsewhere.example". Redirects are not followed: the key is for http://127.0.0.1:',
+    ],
+    ['/v1/page/5?a=b', 'to "/v1/page/5?a=b". Redirects are not followed.'],
+    ['file:///etc/hosts', 'to "file:///etc/hosts".'],
+    ['app://callback?code=1', 'to "app://callback?code=1".'],
+    ['http://', 'nowhere. Redirects are not followed.'],
   ])('by a redirect to %s names where it leads, and is not followed', async (location, where) => {
     const { api, server } = await openApi();
     server.otherwise(text(302, '', { location }));
     const failure = await failureOf(api.pages.read(ID));
     expect(failure).toMatchObject({ code: 'platform-refused', status: 302 });
     expect(failure.message).toContain(`redirected (302) ${where}`);
+    expect(failure.hint).toBe('Give --base-url the address that it leads to');
     expect(server.asked).toHaveLength(1);
+  });
+
+  test.each<[string, (api: Api) => Promise<unknown>, RegExp]>([
+    ['the list of pages', (api) => api.project.all({}), LOOKS_WRONG],
+    ['a search', (api) => api.project.search({ query: 'a/b?c' }), LOOKS_WRONG],
+    [
+      'a search in a version',
+      (api) => api.project.search({ query: 'a', version: ADDRESS.slug }),
+      LACKS,
+    ],
+    ['a page', (api) => api.pages.read(ID), LACKS],
+    ['a page at an address', (api) => api.pages.find(ADDRESS), LACKS],
+  ])('by 404 of %s: only what every platform has shows a wrong address', async (_, ask, said) => {
+    const { api, server } = await openApi();
+    server.otherwise(text(404, '<h1>Not here</h1>'));
+    const failure = await failureOf(ask(api));
+    expect(failure).toMatchObject({ code: 'not-found', status: 404 });
+    expect(`${failure.message} / ${failure.hint}`).toMatch(said);
   });
 });
 

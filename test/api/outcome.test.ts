@@ -3,7 +3,11 @@ import type { Exchange } from '../../src/api/transport/exchange.ts';
 import { interpret } from '../../src/api/errors/outcome.ts';
 import { READ, WRITE, aborted, answered, broken } from './send/exchanges.ts';
 
-const WORDING = { origin: 'https://api.example', mask: (text: string) => text };
+const WORDING = {
+  origin: 'https://api.example',
+  address: 'https://api.example/v1',
+  mask: (text: string) => text,
+};
 
 test.each<[string, Exchange, string, string]>([
   // what became of it, a read, a write

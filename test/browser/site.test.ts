@@ -700,7 +700,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(
       await page.locator('.writer').evaluate((it) => Number(getComputedStyle(it).zIndex)),
     ).toBeLessThan(20);
-    expect(await page.locator('.writer').getByText('broken_link').isVisible()).toBe(true);
+    expect(await page.locator('.writer').getByText('broken-link').isVisible()).toBe(true);
     expect(await violationsOn(page)).toEqual([]);
     await page.locator('.writer').getByRole('button', { name: 'Close' }).click();
     expect(await page.locator('.writer').count()).toBe(0);
@@ -716,7 +716,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     await writeFile(file, PAGE('Mounting', body));
     const mark = page.locator('.callout + .finding');
     await mark.waitFor();
-    expect(await mark.textContent()).toMatch(/^Error .*none\.md.* broken_link line 12$/);
+    expect(await mark.textContent()).toMatch(/^Error .*none\.md.* broken-link line 12$/);
     expect(await page.locator('.finding').count()).toBe(1);
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

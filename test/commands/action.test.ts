@@ -182,9 +182,17 @@ test.each([
 });
 
 test('the action refuses a command that ends within quotes', async () => {
-  const { finished } = await act(await openPipeline(tool), 'push --yes -m "Release');
+  const summary = join(await temporaryFolder(), 'summary.md');
+  const env = { GITHUB_STEP_SUMMARY: summary };
+  const { finished } = await act(await openPipeline(tool), 'push --yes -m "Release', env);
 
-  expect(finished).toMatchObject({ code: 2, output: expect.stringContaining('within quotes') });
+  const message = 'The command of the action ends within quotes.';
+  const hint = 'Close them; a quote that is text is written \\" or \\\'';
+  expect(finished?.code).toBe(2);
+  expect(finished?.output).toContain(
+    `error ${message}\n  ${hint}\n::error::${message}%0A${hint}\n`,
+  );
+  expect(await readFile(summary, 'utf8')).toBe(`**error** ${message}<br>${hint}\n\n`);
 });
 
 test('the action says that a ref has no bundle', async () => {

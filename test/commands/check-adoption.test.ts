@@ -34,24 +34,24 @@ const page = (body: string): string => `---\ntitle: Page\n---\n\n${body}\n`;
 
 describe('links', () => {
   test.each([
-    ['a file from the top', '/docs/v1/guides/Client.md', 'broken_link', 'Client.md'],
-    ['a file from another top', '/x/y/guides/Client.md#two', 'broken_link', 'Client.md#two'],
-    ['a file from the top that is not there', '/guides/Nothing.md', 'broken_link', null],
+    ['a file from the top', '/docs/v1/guides/Client.md', 'broken-link', 'Client.md'],
+    ['a file from another top', '/x/y/guides/Client.md#two', 'broken-link', 'Client.md#two'],
+    ['a file from the top that is not there', '/guides/Nothing.md', 'broken-link', null],
     [
       'what another tool makes of a file',
       'Client.html#two-users',
-      'broken_link',
+      'broken-link',
       'Client.md#two-users',
     ],
-    ['a file without its ending', './sub/pool', 'broken_link', 'sub/pool.md'],
-    ['what another tool makes of a file that is not there', 'Nothing.html', 'broken_link', null],
-    ['a file that is not there, without its ending', './api/Nothing', 'broken_link', null],
-    ['an anchor of nothing', 'filters#filters', 'broken_link', null],
-    ['a file in another letter case', 'client.md', 'broken_link', 'Client.md'],
-    ['a slug in another letter case', '/guides/client', 'broken_link', '/guides/Client'],
-    ['a slug with an ending', '/guides/Client.html', 'broken_link', '/guides/Client'],
-    ['an encoded name', '/guides/nothing%20%C3%A9t%C3%A9', 'broken_link', null],
-    ['an encoded anchor', '/guides/nothing#a%C2%AE-b', 'broken_link', null],
+    ['a file without its ending', './sub/pool', 'broken-link', 'sub/pool.md'],
+    ['what another tool makes of a file that is not there', 'Nothing.html', 'broken-link', null],
+    ['a file that is not there, without its ending', './api/Nothing', 'broken-link', null],
+    ['an anchor of nothing', 'filters#filters', 'broken-link', null],
+    ['a file in another letter case', 'client.md', 'broken-link', 'Client.md'],
+    ['a slug in another letter case', '/guides/client', 'broken-link', '/guides/Client'],
+    ['a slug with an ending', '/guides/Client.html', 'broken-link', '/guides/Client'],
+    ['an encoded name', '/guides/nothing%20%C3%A9t%C3%A9', 'broken-link', null],
+    ['an encoded anchor', '/guides/nothing#a%C2%AE-b', 'broken-link', null],
     ['a host', 'github.com/x#y', 'bad-address', 'https://github.com/x#y'],
     ['a mailbox', 'me@example.com', 'bad-address', 'mailto:me@example.com'],
     ['a scheme with one slash', 'https:/example.com/a', 'bad-address', 'https://example.com/a'],
@@ -83,7 +83,7 @@ describe('links', () => {
   test('a documentation with a slip after a version that is there', async () => {
     const { findings } = await checked(page('[a](/v1/guidess/Client) [b](/v1/other/Client)'));
     expect(findings).toMatchObject([
-      { code: 'broken_link', hint: 'Did you mean `/v1/guides/Client`?' },
+      { code: 'broken-link', hint: 'Did you mean `/v1/guides/Client`?' },
     ]);
   });
 
@@ -282,7 +282,7 @@ const PARTS = [
   ':::tip\nx\n:::',
   '---\ntags: [a]\n---\n',
   '[](Client.md)',
-  '<!-- docs-check-ignore broken_link -->',
+  '<!-- docs-check-ignore broken-link -->',
   'Text',
 ];
 const HEADS = [

@@ -14,7 +14,7 @@ const WITHOUT_EXAMPLE = [
   'path-collision',
   'unportable-name',
   // Needs another rule to be broken first.
-  'same_slug',
+  'same-slug',
   // Needs another site.
   'external-link',
 ];
@@ -61,7 +61,7 @@ const run = async (...argv: string[]) =>
   runDocs(['check', ...argv], { cwd: await temporaryFolder() });
 
 test('--explain tells what a rule means, and how to switch it off', async () => {
-  const { stdout, exitCode } = await run('--explain', 'broken_link');
+  const { stdout, exitCode } = await run('--explain', 'broken-link');
   expect(exitCode).toBe(0);
   await expect(stdout).toMatchFileSnapshot('../golden/check/explain.txt');
   const { stdout: json } = await run('--explain', 'bom', '--json');
@@ -78,11 +78,11 @@ test('--rules lists all', async () => {
 });
 
 test.each([
-  ['broken-lnk', 'Did you mean broken_link?'],
+  ['broken-lnk', 'Did you mean broken-link?'],
   ['responses-empty', 'docs ref rules --check responses-empty'],
   ['qqqqqqqq', 'docs check --rules'],
 ])('a rule that does not exist: %s', async (name, hint) => {
   const { exitCode, stderr } = await run('--explain', name);
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(2);
   expect(stderr).toContain(hint);
 });

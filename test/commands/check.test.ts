@@ -95,20 +95,20 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['unclosed-raw', page('{% html %}\n<b>'), 'page.md:5:1'],
   ['too-deep', page('{% callout %}\n'.repeat(33) + '{% /callout %}\n'.repeat(33)), 'page.md:37:1'],
   ['empty-link', page('A [](/d/intro) b'), 'page.md:5:3'],
-  ['broken_link', page('A [b](/d/intra)'), 'page.md:5:7'],
-  ['broken_link', page('A [b](/v1/d/intra#x)'), 'page.md:5:7'],
-  ['broken_link', page('A [b](../d/intra.md)'), 'page.md:5:7'],
-  ['broken_link', page('{% card title="a" link="intra.md" /%}'), 'page.md:5:1'],
-  ['broken_link', page('{% callout %}\nA [auto$](/d/a/intro)\n{% /callout %}'), 'page.md:6:11'],
-  ['same_slug', { ...twins('x'), ...page('[a](/d/x)') }, 'page.md:5:5'],
-  ['app_link', page('[a](https://app.developerhub.io/p/v1.0/d/new)'), 'page.md:5:5'],
+  ['broken-link', page('A [b](/d/intra)'), 'page.md:5:7'],
+  ['broken-link', page('A [b](/v1/d/intra#x)'), 'page.md:5:7'],
+  ['broken-link', page('A [b](../d/intra.md)'), 'page.md:5:7'],
+  ['broken-link', page('{% card title="a" link="intra.md" /%}'), 'page.md:5:1'],
+  ['broken-link', page('{% callout %}\nA [auto$](/d/a/intro)\n{% /callout %}'), 'page.md:6:11'],
+  ['same-slug', { ...twins('x'), ...page('[a](/d/x)') }, 'page.md:5:5'],
+  ['app-link', page('[a](https://app.developerhub.io/p/v1.0/d/new)'), 'page.md:5:5'],
   [
-    'linked_page_unlisted',
+    'linked-page-unlisted',
     { ...page('[a](x.md)'), 'docs/v1/d/x.md': '---\ntitle: X\nlisted: false\n---\n\nx\n' },
     'page.md:5:5',
   ],
   [
-    'linked_page_in_unpublished_documentation',
+    'linked-page-in-unpublished-documentation',
     {
       ...page('[a](/e/x)'),
       'docs/v1/e/_settings.yaml': 'title: E\npublished: false\n',
@@ -117,7 +117,7 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
     'page.md:5:5',
   ],
   [
-    'linked_page_in_unpublished_reference',
+    'linked-page-in-unpublished-reference',
     {
       ...page('[a](/api/getPets)'),
       'docs/v1/refs/api.yaml': 'openapi: 3.0.0\n',
@@ -226,7 +226,7 @@ test('unportable-name', () => {
     'end ',
   ]) {
     expect(told(`docs/${name}`)).toEqual([
-      [`docs/${name}`, `“${name}” is not a valid file name on Windows.`],
+      [`docs/${name}`, `"${name}" is not a valid file name on Windows.`],
     ]);
   }
   expect(told('docs/common.md', 'con-sole/a.b.md', 'Ü (2).md', `${'ü'.repeat(120)}.md`)).toEqual(
@@ -306,7 +306,7 @@ test('suggests no file whose name is another one, however much of the path is th
 
 test('looks only at what was named, and lets links lead to all', async () => {
   const files = { ...page('[a](intro.md) [b](no.md)'), 'docs/v1/d/other.md': 'x' };
-  expect(await found(files, 'docs/v1/d/page.md')).toEqual(['broken_link page.md:5:19']);
+  expect(await found(files, 'docs/v1/d/page.md')).toEqual(['broken-link page.md:5:19']);
   expect(await found(files, 'v1/d/other')).toEqual(['missing-title other.md:1:1']);
 });
 
@@ -431,10 +431,10 @@ test('--changed tells what the change broke in pages that did not change', async
   const broken = {
     places: [
       'nav-without-page _nav.yaml:1',
-      'broken_link a.md:5',
-      'broken_link a.md:6',
+      'broken-link a.md:5',
+      'broken-link a.md:6',
       'broken-anchor a.md:7',
-      'linked_page_unlisted a.md:8',
+      'linked-page-unlisted a.md:8',
       'missing-image a.md:9',
       'not-in-nav f.md:1',
     ],
@@ -469,7 +469,7 @@ test('--fix mends what is safe, and leaves the rest', async () => {
     'not-in-nav',
   ]);
   // Where they lead cannot be told: what a person may want is never taken away.
-  expect(codes(findings)).toEqual(['broken_link', 'empty-link', 'empty-link']);
+  expect(codes(findings)).toEqual(['broken-link', 'empty-link', 'empty-link']);
   expect(run.exitCode).toBe(1);
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   expect(await read('docs/v1/d/page.md')).toBe(

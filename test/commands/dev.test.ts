@@ -221,7 +221,7 @@ test('what docs check says of a page is told with it', async () => {
 
   const { findings } = await stateOf(url, 'v1.0/guide/mounting');
   expect(findings.map(({ rule, line, block }) => [rule, line, block])).toEqual([
-    ['broken_link', 6, 0],
+    ['broken-link', 6, 0],
     ['broken-anchor', 6, 0],
     ['missing-synced-block', 8, 1],
   ]);

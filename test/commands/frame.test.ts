@@ -42,16 +42,19 @@ test('a group without its verb shows the verbs and is a usage error', async () =
 
 describe('usage errors', () => {
   test.each([
-    [['pussh'], "error Unknown command 'pussh'.\n  Did you mean push?\n"],
-    [['push', '--publsh'], "error Unknown option '--publsh'.\n  Did you mean --publish?\n"],
-    [['platform', 'strat'], "error Unknown command 'strat'.\n  Did you mean start?\n"],
-    [['help', 'nonsense', 'x'], "error There is no command 'nonsense x'.\n  docs has: push, "],
+    [['pussh'], 'error There is no command "pussh".\n  Did you mean push?\n'],
+    [['push', '--publsh'], 'error There is no option --publsh.\n  Did you mean --publish?\n'],
+    [['platform', 'strat'], 'error There is no command "strat".\n  Did you mean start?\n'],
+    [
+      ['help', 'nonsense', 'x'],
+      'error There is no command "nonsense x".\n  docs --help lists the commands\n',
+    ],
     [
       ['help', 'access', 'grnt'],
-      "error There is no command 'access grnt'.\n  Did you mean grant?\n",
+      'error There is no command "access grnt".\n  Did you mean grant?\n',
     ],
-    [['config', '--timeout', '3'], 'docs --help shows how it is used\n'],
-    [['config', 'x'], 'error Too many arguments'],
+    [['config', '--timeout', '3'], 'error --timeout cannot be "3".\n  Write a number and'],
+    [['config', 'x'], 'error docs config takes no arguments, not 1.\n'],
     [['push', '--ours', '--skip-conflicts'], 'cannot be used with'],
     [['platform', 'start', '--port', '99999'], '0 to 65535'],
     [['platform', 'start', '--user', 'ada'], '--user'],
@@ -73,7 +76,7 @@ test('with --json an error is one JSON document on stderr', async () => {
     error: {
       code: 'usage',
       exitCode: 2,
-      message: "Unknown command 'pussh'.",
+      message: 'There is no command "pussh".',
       hint: 'Did you mean push?',
     },
   });

@@ -88,7 +88,7 @@ describe('other words', () => {
     expect(await runDocs(['deploy'], { cwd: root })).toMatchObject({
       exitCode: 2,
       stderr:
-        "error Unknown command 'deploy'.\n" +
+        'error There is no command "deploy".\n' +
         '  docs push --publish sends pages and publishes them; docs build writes a site of files\n',
     });
   });

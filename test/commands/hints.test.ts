@@ -21,3 +21,36 @@ test.each([
   expect(exitCode).toBe(2);
   expect(JSON.parse(stderr).error.hint).toBe(hint);
 });
+
+test.each([
+  [['push', '--plan', 'nope.json'], '"nope.json" cannot be read: there is no such file or folder.'],
+  [
+    ['access', 'grant', '--from', 'none.csv'],
+    '"none.csv" cannot be read: there is no such file or folder.',
+  ],
+  [['ref', 'upload'], 'No definition was named, and the configuration does not list any.'],
+  [['ref', 'upload', 'no.yaml'], 'There is no file "no.yaml".'],
+  [['version', 'update', 'v1.0'], 'Nothing to change was given.'],
+  [
+    ['version', 'update', 'v1.0', '--name', 'x'],
+    'This command asks for confirmation, and no terminal is available.',
+  ],
+  [
+    ['whoami', '--base-url', 'http://example.com/api'],
+    'A key is sent only over https or to this machine; "http://example.com/api" is neither.',
+  ],
+  [['pussh'], 'There is no command "pussh".'],
+  [['push', '--dyr-run'], 'There is no option --dyr-run.'],
+  [['page', 'get'], 'The argument <page> is missing.'],
+  [['page', 'get', '--in'], '--in needs a value.'],
+  [['page', 'get', 'a', 'b'], 'docs page get takes 1 argument, not 2.'],
+  [['page', 'list', '--limit', 'some'], '--limit cannot be "some".'],
+  [['completion', 'tcsh'], '<shell> cannot be "tcsh".'],
+  [['help', 'foo'], 'There is no command "foo".'],
+])('docs %j without --yes and a terminal names the real mistake', async (argv, message) => {
+  const cwd = await temporaryFolder({ 'docs/v1/d/a.md': 'Text' });
+  const { exitCode, stderr } = await runDocs(argv, { cwd, env });
+
+  expect(stderr.split('\n')[0]).toBe(`error ${message}`);
+  expect(exitCode).toBe(2);
+});

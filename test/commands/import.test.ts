@@ -218,7 +218,7 @@ test.each([
   });
   const run = await importInto(cwd);
   expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(run.stderr).toContain('source/site has no pages');
+  expect(run.stderr).toContain('"source/site" has no pages');
   expect(run.stderr).toContain(
     'Name the folder above: the configuration has the pages in "../docs"',
   );

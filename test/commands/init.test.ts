@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import * as fc from 'fast-check';
 import { candidateAt, survey } from '../../src/commands/init/survey.ts';
 import { configText, withIgnored } from '../../src/commands/init/templates.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { schemaAddress } from '../../src/config/schema-address.ts';
 import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -325,19 +326,37 @@ describe('the schema of the config file', () => {
   test.each([
     ['/work/site/node_modules/docs-cli', '/work/site', 'node_modules/docs-cli/'],
     ['/work/site/node_modules/docs-cli', '/work/site/packages/a', '../../node_modules/docs-cli/'],
-    ['/usr/lib/node_modules/docs-cli', '/work/site', 'file:///usr/lib/node_modules/docs-cli/'],
-    ['/home/x/docs', '/work/site', 'file:///home/x/docs/'],
   ])('of %s is, seen from %s, in %s', (packageFolder, from, expected) => {
     expect(schemaAddress(packageFolder, from)).toBe(`${expected}docs/docs-cli.config.schema.json`);
   });
 
-  test('is named in the first line, and is there', async () => {
+  test.each([
+    ['somewhere', ''],
+    ['in the modules of another folder', 'lib/node_modules/docs-cli'],
+  ])(
+    'of a tool that is installed %s is that of its release, not of this machine',
+    async (_, at) => {
+      const manifest = { homepage: 'https://forge.example/docs', version: '3.1.0' };
+      const folder = await temporaryFolder({
+        [join(at, 'package.json')]: JSON.stringify(manifest),
+      });
+
+      expect(schemaAddress(join(folder, at), '/work/site')).toBe(
+        'https://forge.example/docs/raw/v3.1.0/docs/docs-cli.config.schema.json',
+      );
+    },
+  );
+
+  test('is named in the first line, and its file ships', async () => {
     const folder = await temporaryFolder(tree('docs/v1.0/guides/a.md'));
     await runDocs(['init', '--yes'], { cwd: folder });
     const [line = ''] = (await readFile(join(folder, 'docs-cli.config.yml'), 'utf8')).split('\n');
 
-    const address = /^# yaml-language-server: \$schema=(file:.+)$/.exec(line)?.[1] ?? '';
-    expect(JSON.parse(await readFile(new URL(address), 'utf8'))).toMatchObject({
+    const { homepage, version } = manifest;
+    const released = `${homepage}/raw/v${version}/`;
+    const file = line.split(`# yaml-language-server: $schema=${released}`)[1] ?? '';
+    expect(manifest.files).toContain(file);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       title: 'docs-cli.config.yml',
     });
   });
@@ -519,7 +538,7 @@ describe('a folder with pages at two levels', () => {
       ],
     });
     expect(run.stderr).toContain(
-      'All pages in docs become one documentation, those in subfolders too: docs/guide/start.md is its page start.\n',
+      'All pages in docs become one documentation, those in subfolders too:\ndocs/guide/start.md is its page start.\n',
     );
     expect(run.exitCode).toBe(0);
     expect(run.stdout).toContain(

@@ -221,7 +221,7 @@ describe('docs links <page>', () => {
 
     const run = await today.run('links', 'v1.0/guide/intra');
 
-    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
     expect(run.stderr).toContain('No file here is the page "v1.0/guide/intra".');
     expect(run.stderr).toContain('Did you mean v1.0/guide/intro?');
   });

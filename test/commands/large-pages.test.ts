@@ -20,7 +20,7 @@ test('a pull refuses a page of over 2 MB, and spares the others', async () => {
   await world.edit('v1/guide/intro', 'Hello there.');
   const { exitCode, stdout, stderr } = await world.run('pull', '--yes');
   expect(exitCode).toBe(7);
-  expect(stdout + stderr).toContain(`${SETUP} was not written: 2.1 MB; a page has at most 2 MB.`);
+  expect(stdout + stderr).toContain(`"${SETUP}" was not written: 2.1 MB; a page has at most 2 MB.`);
   expect(await world.read(SETUP)).toBe(page('Setup', 'One.'));
   expect(await world.read('docs/v1/guide/intro.md')).toBe(page('Intro', 'Hello there.'));
 });
@@ -32,7 +32,7 @@ test('a pull makes no file for a page of over 2 MB, and one for the next page', 
   for (const file of [SETUP, 'docs/v1/guide/intro.md', 'docs-cli.lock']) await world.remove(file);
   const { exitCode, stdout, stderr } = await world.run('pull', '--yes');
   expect(exitCode).toBe(7);
-  expect(stdout + stderr).toContain(`${SETUP} was not written: 2.1 MB; a page has at most 2 MB.`);
+  expect(stdout + stderr).toContain(`"${SETUP}" was not written: 2.1 MB; a page has at most 2 MB.`);
   expect(await world.exists(SETUP)).toBe(false);
   expect(await world.read('docs/v1/guide/intro.md')).toContain('Hello.');
 });

@@ -54,6 +54,19 @@ const OWN = [
 ];
 
 describe.each(OUTPUTS)('docs $argv.0 $argv.1 $flag', ({ argv, flag, force }) => {
+  test('makes no folders', async () => {
+    const world = await openEdited();
+    world.platform.requests.reset();
+
+    const run = await world.run(...argv, flag, 'no/such/x.out');
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toBe(
+      'error There is no folder "no/such".\n  Name a file in an existing folder\n',
+    );
+    expect(await world.exists('no')).toBe(false);
+  });
+
   test("is not one of the project's own files, with --force neither", async () => {
     const world = await openEdited();
     await symlink('docs/v1.0/guides/start.md', join(world.folder, 'linked.html'));
@@ -64,7 +77,7 @@ describe.each(OUTPUTS)('docs $argv.0 $argv.1 $flag', ({ argv, flag, force }) => 
     for (const file of OWN) {
       const run = await world.run(...argv, flag, file, ...forced);
       expect([file, run]).toMatchObject([file, { exitCode: 2, stdout: '' }]);
-      expect(run.stderr).toContain(`${file} is one of the project's own files`);
+      expect(run.stderr).toContain(`"${file}" is one of the project's own files`);
     }
     expect(await Promise.all(OWN.map(read))).toEqual(before);
   });
@@ -75,7 +88,7 @@ describe.each(OUTPUTS)('docs $argv.0 $argv.1 $flag', ({ argv, flag, force }) => 
 
     const refused = await world.run(...argv, flag, 'mine.txt');
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(refused.stderr).toContain('mine.txt already exists.');
+    expect(refused.stderr).toContain('"mine.txt" already exists.');
     expect(refused.stderr).toContain(force ? 'Give --force' : 'Name another file, or delete it');
     expect(await world.read('mine.txt')).toBe('mine\n');
     if (!force) return;

@@ -73,14 +73,18 @@ describe('a page is named by', () => {
     ['v1.0/guides/itnro', 'Did you mean v1.0/guides/intro?'],
     ['Introdcution', 'Did you mean "Introduction"?'],
     ['itnro', 'Did you mean v1.0/guides/intro?'],
-    ['docs/nothing.md', 'docs/nothing.md is not a page file of this folder.\n  docs status lists'],
+    [
+      'docs/nothing.md',
+      '"docs/nothing.md" is not a page file of this folder.\n  docs status lists',
+    ],
     ['docs/v1.0/guides/itnro.md', 'Did you mean docs/v1.0/guides/intro.md?'],
     ['intro.md', 'Did you mean docs/v1.0/guides/intro.md?'],
   ])('%s names what is missing', async (name, message) => {
     const world = await pushedWorld();
     const run = await world.run('page', 'get', name);
 
-    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    // This machine can tell about a file, only the platform about the others.
+    expect(run).toMatchObject({ exitCode: name.endsWith('.md') ? 2 : 1, stdout: '' });
     expect(run.stderr).toContain(message);
   });
 });
@@ -96,14 +100,14 @@ test.each(['v1.0/', '/guides', 'v1.0/guides/intro'])('--in %s is no place', asyn
 
 describe('page get', () => {
   test.each([
-    ['nowhere/intro.md', 'there is no such file or folder'],
-    ['docs', 'it is a folder'],
+    ['nowhere/intro.md', 'There is no folder "nowhere"'],
+    ['docs', '"docs" cannot be written: it is a folder'],
   ])('-o %s is refused in a sentence', async (file, reason) => {
     const world = await pushedWorld();
     const run = await world.run('page', 'get', 'v1.0/guides/intro', '-o', file);
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toMatch(`error ${file} cannot be written: ${reason}.`);
+    expect(run.stderr).toContain(`error ${reason}.`);
     expect(await readdir(world.folder)).not.toContainEqual(expect.stringMatching(/^docs\.\d/));
   });
 

@@ -209,7 +209,7 @@ test('the start of a site says to whom it shows what', async () => {
   await Promise.race([once(host.stdout, 'data'), ended]);
   ending.abort();
   await ended;
-  expect(stdout()).toContain('without an invitation: everybody on this machine may read');
+  expect(stdout()).toContain('Everybody on this machine can read what is published');
 });
 
 test('a documentation that the folder says is not published is not on the site', async () => {

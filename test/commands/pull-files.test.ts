@@ -38,7 +38,7 @@ describe('docs pull, of pages without files', () => {
     const pulled = await world.run('pull', '--yes');
 
     expect(pulled).toMatchObject({ exitCode: 7 });
-    expect(pulled.stdout + pulled.stderr).toContain('docs/v1/guide/dir.md already exists');
+    expect(pulled.stdout + pulled.stderr).toContain('"docs/v1/guide/dir.md" already exists');
     expect(await world.read(NAV)).toBe('items:\n  - intro\n  - n0\n  - n1\n  - n2\n');
     for (const slug of ['n0', 'n1', 'n2'])
       expect(await world.read(file(slug))).toContain(`Of ${slug}.`);
@@ -103,7 +103,7 @@ describe('docs pull, of pages without files', () => {
       await symlink(target, folder);
       const pulled = await world.run('pull', 'v1/guide', '--yes', '--force');
       expect(pulled.exitCode).toBe(7);
-      expect(pulled.stdout + pulled.stderr).toMatch(/n0\.md was not written: .* symbolic link/);
+      expect(pulled.stdout + pulled.stderr).toMatch(/n0\.md" was not written: .* symbolic link/);
       expect(await world.exists('n0.md')).toBe(false);
     }
     expect(await readdir(outside)).toEqual([]);

@@ -174,7 +174,7 @@ test('a page gets no file where one is that the settings leave out', async () =>
   expect(exitCode).toBe(7);
   expect(JSON.parse(stdout).failed).toMatchObject([
     {
-      because: 'docs/v1/guide/mine.md already exists.',
+      because: '"docs/v1/guide/mine.md" already exists.',
       hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it',
     },
   ]);

@@ -309,13 +309,13 @@ export const SLIPS: readonly (readonly [rule: string, what: string, files: Files
     'changelogs/news/august.md:7',
   ],
   [
-    'broken_link',
+    'broken-link',
     'a dead link of a post',
     post('/guide/start#one', '/guide/strat'),
     'changelogs/news/august.md:7',
   ],
   [
-    'broken_link',
+    'broken-link',
     'a link of a post to a file',
     post('/guide/start#one', '../../v1.0/guide/start.md'),
     'changelogs/news/august.md:7',
@@ -369,9 +369,9 @@ export const SLIPS: readonly (readonly [rule: string, what: string, files: Files
     block('---\ntitle: [a\n---\n\nText\n'),
     '_synced-blocks/note.md:3',
   ],
-  ['broken_link', 'a dead link of a block', headed('[a](/guide/no)'), '_synced-blocks/note.md:5'],
+  ['broken-link', 'a dead link of a block', headed('[a](/guide/no)'), '_synced-blocks/note.md:5'],
   [
-    'broken_link',
+    'broken-link',
     'a link of a block to a file',
     headed('[a](../v1.0/guide/start.md)'),
     '_synced-blocks/note.md:5',

@@ -758,7 +758,7 @@ test('beside an export, pages are known again although folders there have names'
   expect(Object.keys(states(run))).not.toContain('v1.0/guides/same');
   expect(none).toMatchObject({ exitCode: 2 });
   expect(broken).toMatchObject({ exitCode: 1 });
-  expect(broken.stderr).toContain('broken.zip cannot be loaded');
+  expect(broken.stderr).toContain('broken.zip" cannot be loaded');
 });
 
 test('a comment of very many pages keeps to its length and tells what it leaves out', async () => {

@@ -62,7 +62,7 @@ describe('where GET /all is used up beyond what may be waited', () => {
 
     expect(stderr).toMatch(/Waiting .* for the rate limit of GET \/all, until \d\d:\d\d\./);
     expect(stderr).toContain('Ctrl-C');
-    expect(stderr).toContain('--max-wait 0s');
+    expect(stderr).toContain('docs platform start --no-rate-limits');
   });
 });
 

@@ -241,6 +241,8 @@ describe.each([
     expect(run).toMatchObject({ exitCode: 5, stdout: '' });
     expect(run.stderr).toContain('error broken_link: /x');
     expect(run.stderr).toContain('nothing was published.');
+    const [, , version] = argv;
+    expect(run.stderr).toContain(`docs links --remote ${version} lists them; --force publishes`);
     expect(world.sent).toEqual([]);
   });
 

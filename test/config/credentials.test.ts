@@ -105,7 +105,7 @@ describe('without a store of the system', () => {
     await mkdir(keysFile(), { recursive: true, mode: 0o700 });
     await expect(store.find(ORIGIN)).rejects.toMatchObject({
       code: 'config',
-      message: `${keysFile()} cannot be read: it is a folder.`,
+      message: `"${keysFile()}" cannot be read: it is a folder.`,
     });
   });
 });

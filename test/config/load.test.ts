@@ -36,9 +36,73 @@ test('the root of several projects is none itself: their configs are named', asy
 
 test.each([
   [
+    'checks:\n  bad-tag: off\n  misspeled-tag: error\n',
+    '3:3: There is no rule "misspeled-tag".',
+    'Did you mean misplaced-tag?',
+  ],
+  [
+    'checks: { zzzzzzzz: off }\n',
+    '1:11: There is no rule "zzzzzzzz".',
+    'docs check --rules lists the rules of pages',
+  ],
+  [
+    'references: [{ file: refs/pet.yaml, version: v1 }]\n',
+    '1:22: There is no file "refs/pet.yaml".',
+    'Did you mean refs/pets.yaml?',
+  ],
+  ['content: [{ path: dosc }]\n', '1:19: There is no folder "dosc".', 'Did you mean docs?'],
+  [
+    'content: [{ path: docs }]\nprofiles: { b: { content: [{ path: docs }, { path: xx/yy }] } }\n',
+    '2:52: There is no folder "xx/yy".',
+    'Correct `content` in the configuration, or create the folder',
+  ],
+])('settings that only a command finds wrong have a place too: %j', async (text, said, hint) => {
+  const cwd = await temporaryFolder({
+    [CONFIG]: text,
+    'docs/v1.0/guide/a.md': 'Text',
+    'refs/pets.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
+  });
+  const argv = text.startsWith('references') ? ['ref', 'check'] : ['check'];
+
+  const run = await runDocs([...argv, ...(text.includes('profiles') ? ['--profile', 'b'] : [])], {
+    cwd,
+  });
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain(`error ${CONFIG}:${said}\n  ${hint}`);
+});
+
+test.each([
+  [['import', 'site', '--out', 'out', '--from', 'mkdocs'], 0],
+  [['ref', 'diff', 'new.yaml', 'old.yaml'], 0],
+  [['ref', 'check', 'new.yaml'], 0],
+  [['export', '-o', 'x.zip'], 8],
+  [['report', 'v1.0'], 8],
+  [['page', 'get', 'v1.0/guide/a'], 8],
+  [['access', 'grant', '--from', 'readers.csv', '--yes'], 8],
+])('docs %j reads no content folder, so configs below do not matter', async (argv, exitCode) => {
+  const definition = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
+  const cwd = await temporaryFolder({
+    'a/docs-cli.config.yml': 'content: [{path: .}]\n',
+    'site/mkdocs.yml': 'site_name: A\n',
+    'site/docs/index.md': '# A\n',
+    'new.yaml': definition,
+    'old.yaml': definition,
+    'readers.csv': 'ann@example.com\n',
+  });
+  const env = { DOCS_API_KEY: 'key', DOCS_BASE_URL: 'http://127.0.0.1:1/api/v1' };
+
+  const run = await runDocs(argv, { cwd, env });
+
+  expect(run.stderr).not.toContain('but there is');
+  expect(run.exitCode).toBe(exitCode);
+});
+
+test.each([
+  [
     'an unknown setting',
     'publish: true\nbseUrl: x\n',
-    "2:1: there is no setting 'bseUrl'.",
+    '2:1: There is no setting "bseUrl".',
     'Did you mean baseUrl?',
   ],
   [
@@ -50,10 +114,10 @@ test.each([
   [
     'an unknown key in a list',
     'content:\n  - path: docs\n    versoin: v1\n',
-    "3:5: there is no setting 'versoin'.",
+    '3:5: There is no setting "versoin".',
     'version',
   ],
-  ['a missing key', 'content:\n  - include: ["*.md"]\n', "2:5: 'path' is missing.", 'Add it'],
+  ['a missing key', 'content:\n  - include: ["*.md"]\n', '2:5: "path" is missing.', 'Add it'],
   [
     'a folder outside',
     'content:\n  - path: ../secrets\n',
@@ -81,11 +145,11 @@ test.each([
   ],
   ['broken YAML', 'content: [\n', ':2:1: ', 'Correct the syntax'],
   ['a key twice', 'publish: true\npublish: false\n', ':2:1: Map keys must be unique.', 'Correct'],
-  ['no map', '- a\n', ':1:1: the file must have settings by name', ''],
+  ['no map', '- a\n', ':1:1: The file must have settings by name', ''],
   [
     'an unknown key of a profile',
     'profiles:\n  live: { pubish: true }\n',
-    "2:11: there is no setting 'pubish'.",
+    '2:11: There is no setting "pubish".',
     'Did you mean publish?',
   ],
   ['a profile name that is a path', 'profiles:\n  ../live: {}\n', ':2:3: ', ''],
@@ -104,7 +168,7 @@ test.each(['apiKey', 'api_key', 'key', 'token', 'DOCS_API_KEY', 'x-api-key'])(
     const run = await config(`profiles:\n  live:\n    ${name}: 5ecret\n`);
 
     expect(run.exitCode).toBe(2);
-    expect(run.stderr).toContain('docs-cli.config.yml:3:5: an API key does not belong');
+    expect(run.stderr).toContain('docs-cli.config.yml:3:5: An API key does not belong');
     expect(run.stderr).toContain('DOCS_API_KEY');
     expect(run.stdout + run.stderr).not.toContain('5ecret');
   },

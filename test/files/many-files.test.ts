@@ -72,10 +72,10 @@ test('what the system refuses names the file', async () => {
 
   await expect(files.write('file/a.html', 'x')).rejects.toMatchObject({
     code: 'content',
-    message: expect.stringContaining('file/a.html cannot be written'),
+    message: expect.stringContaining('file/a.html" cannot be written'),
   });
   await expect(files.write('folder', 'x')).rejects.toMatchObject({
     code: 'content',
-    message: expect.stringContaining('folder cannot be written'),
+    message: expect.stringContaining('folder" cannot be written'),
   });
 });

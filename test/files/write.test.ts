@@ -61,18 +61,18 @@ describe('a file that is replaced', () => {
   });
 
   test.each([
-    ['is a folder', 'a.md/x', 'a.md', 'a.md cannot be written: it is a folder.'],
+    ['is a folder', 'a.md/x', 'a.md', '"a.md" cannot be written: it is a folder.'],
     [
       'is below a file',
       'a',
       'a/b.md',
-      'a/b.md cannot be written: a part of the path is not a folder.',
+      '"a/b.md" cannot be written: a part of the path is not a folder.',
     ],
     [
       'has too long a name',
       'x',
       `${'n'.repeat(260)}.md`,
-      `${'n'.repeat(260)}.md cannot be written: the name is too long.`,
+      `"${'n'.repeat(260)}.md" cannot be written: the name is too long.`,
     ],
   ])('that %s fails by the name that the user knows', async (_, there, file, message) => {
     const at = await home({ [there]: 'x' });

@@ -72,7 +72,7 @@ describe('settings files', () => {
     const files = { 'docs-cli.config.yml': lines(count, (n) => `k${n}: v`) };
     expect(await run(files, ['check'])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/docs-cli\.config\.yml:1:1: there is no setting/),
+      stderr: expect.stringMatching(/docs-cli\.config\.yml:1:1: There is no setting/),
     });
   });
 

@@ -73,3 +73,18 @@ async function readSource(): Promise<string> {
   }
   return texts.join('\n');
 }
+
+test('the address of the project is one fact: package.json has it', async () => {
+  const { homepage, version, bugs, repository } = manifest;
+  const tarball = `${homepage}/releases/download/v${version}/docs-cli-${version}.tgz`;
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const install = await readManual('install');
+
+  expect([bugs, repository.url]).toEqual([`${homepage}/issues`, `git+${homepage}.git`]);
+  for (const page of [readme, install]) {
+    expect(page).toContain(`npm install --global ${tarball}\n`);
+    expect(page).toContain(`[release](${homepage}/releases)`);
+    const addresses = page.match(/https?:\/\/[^\s)]*\.tgz/g) ?? [];
+    expect(new Set(addresses)).toEqual(new Set([tarball]));
+  }
+});

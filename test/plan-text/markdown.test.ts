@@ -160,7 +160,7 @@ test('the summary of a push keeps texts of others in their cells', () => {
       const requests = { total: 1, byOperation: {} };
       const text = pushSummary(
         { plan: [change('unplaced', name)], applied, failed, requests },
-        { fileLinkOf: () => null, ...links },
+        { fileLinkOf: () => null, nameOf: (file) => file, ...links },
       );
       expect([...elementsOf(text)].filter((each) => !OURS.has(each))).toEqual([]);
       expect(targetsOf(text)).toHaveLength(1);

@@ -112,8 +112,7 @@ test('files in no folder of a documentation are told what to do', () => {
 documentation
   ? docs/a.md
   ? docs/b.md
-      move them into a folder version/documentation, such as v1.0/guide
-      docs init --force --in v1.0/guide  makes the whole folder one documentation`);
+      Move them into a folder version/documentation, such as docs/v1.0/guide`);
 });
 
 test('an update that makes a draft of somebody else public says whose it is', () => {

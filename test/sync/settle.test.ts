@@ -149,3 +149,39 @@ test('a write whose answer is lost each time, and which was not carried out, is 
     { code: 'outcome-unknown', reason: `The answer for ${INTRO} was lost twice.` },
   ]);
 });
+
+const FILE = 'docs/v1/guide/intro.md';
+
+test.each<[number, 'PUT' | 'POST', number]>([
+  [500, 'PUT', 0],
+  [503, 'PUT', 0],
+  [502, 'PUT', 1],
+  [504, 'PUT', 1],
+  [500, 'POST', 1],
+])(
+  'after a %d to a %s that did nothing, it is sent again after %d waits',
+  async (status, method, waits) => {
+    const between = hooks();
+    const bench = await openWorkbench(
+      { [FILE]: FILES[FILE] },
+      { requestTimeoutMs: 100, baseUrl: ({ baseUrl }) => stand(baseUrl, between) },
+    );
+    if (method === 'PUT') await bench.push();
+    await bench.write({ [FILE]: EDITED[FILE] });
+    let sent = 0;
+    between.before = (request) => {
+      if (request.method !== method) return Promise.resolve();
+      sent += 1;
+      return Promise.resolve(sent === 1 ? { status } : undefined);
+    };
+
+    const { failed } = (await bench.push()).outcome;
+
+    expect(failed).toEqual([]);
+    expect(sent).toBe(2);
+    expect(bench.events.filter(({ type }) => type === 'settling')).toHaveLength(waits);
+    const pages = await bench.pages();
+    expect(pages.size).toBe(1);
+    expect(pages.get(INTRO)).toMatchObject({ title: 'Introduction', draft: words('Hello again.') });
+  },
+);

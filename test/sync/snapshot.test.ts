@@ -43,6 +43,7 @@ const request = {
   lock: EMPTY_LOCK,
   outline: [],
   isElsewhereToo: false,
+  configured: new Set<string>(),
   signal: new AbortController().signal,
   now: { now: 0, elapsed: 0 },
 };
@@ -55,11 +56,11 @@ describe('snapshot', () => {
 
     expect(snapshot.placement('v11/guide/intro' as PageKey)).toMatchObject({
       reason: expect.stringContaining(
-        'The platform has no version "v11" that this key may see; there is v1: did you mean v1?',
+        'There is no version "v11" on the platform; there is "v1". Rename the folder',
       ),
     });
     expect(snapshot.placement('v1/giude/intro' as PageKey)).toMatchObject({
-      reason: expect.stringContaining('there are v1/api, v1/guide: did you mean v1/guide?'),
+      reason: expect.stringContaining('there are "v1/api", "v1/guide". Did you mean "v1/guide"?'),
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { apply } from '../../src/sync/engine.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 
@@ -54,5 +55,60 @@ describe('a file that is renamed to a slug which another page has', () => {
     await bench.push({ conflicts: 'ours' });
     expect(await bench.idOf('v1/guide/start')).toBe(id);
     expect((await bench.push()).requests).toEqual({ listAll: 1 });
+  });
+});
+
+describe('a new page that another job creates between plan and write', () => {
+  const open = async (publish: boolean) => {
+    const bench = await openWorkbench(
+      { [FILE]: pageFile('Intro', 'Hello.\n') },
+      { takenSlugs: 'refuse' },
+    );
+    const prepared = await bench.prepare({ publish });
+    const documentation = await bench.platform.admin.documentationId('v1', 'guide');
+    return { bench, prepared, documentation, editor: bench.platform.admin.editor() };
+  };
+
+  test.each([
+    [false, false],
+    [true, false],
+    [true, true],
+    [false, true],
+  ])(
+    'is found unchanged if it is equal (published here: %s, there: %s)',
+    async (publish, isShown) => {
+      const { bench, prepared, documentation, editor } = await open(publish);
+      const id = await editor.create(documentation, {
+        title: 'Intro',
+        slug: 'intro',
+        content: 'Hello.\n',
+      });
+      if (isShown) await editor.publish(id);
+
+      const outcome = await apply(prepared, bench.deps);
+
+      expect(outcome.failed).toEqual([]);
+      expect(outcome.applied).toMatchObject([
+        { kind: 'adopt', key: 'v1/guide/intro', id },
+        ...(publish && !isShown ? [{ kind: 'publish' }] : []),
+      ]);
+      expect(await bench.platform.admin.pages()).toHaveLength(1);
+      expect((await bench.push({ publish })).requests).toEqual({ listAll: 1 });
+    },
+  );
+
+  test.each([
+    ['another title', { title: 'Other', slug: 'intro', content: 'Hello.\n' }],
+    ['another text', { title: 'Intro', slug: 'intro', content: 'Bye.\n' }],
+  ])('fails if it has %s', async (_, other) => {
+    const { bench, prepared, documentation, editor } = await open(false);
+    const id = await editor.create(documentation, other);
+
+    const outcome = await apply(prepared, bench.deps);
+
+    expect(outcome.applied).toEqual([]);
+    expect(outcome.failed).toMatchObject([
+      { reason: `The slug "intro" is taken on the platform: page ${id} has it.` },
+    ]);
   });
 });

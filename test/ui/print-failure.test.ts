@@ -18,3 +18,35 @@ test.each(['\n', '\r\n', '\u0085', '\u2028', '\u2029'])(
     expect(stderr()).toBe('error There is no page "a error b".\n  Name a b\n');
   },
 );
+
+test('a message and its hint break between words on a terminal, and not elsewhere', async () => {
+  const flags = { json: false, color: false } as Parameters<typeof printFailure>[2];
+  const failure = new Failure(
+    'usage',
+    `The file "${'x'.repeat(60)}" is one of ${'two '.repeat(12)}ways.`,
+    {
+      hint: `Name another file ${'or a page '.repeat(8)}of it`,
+    },
+  );
+  const printed = async (terminal: boolean): Promise<string[]> => {
+    const { host, stderr } = createHost({ cwd: '.', terminal });
+    await printFailure(failure, host, flags);
+    return stderr().split('\n');
+  };
+
+  const lines = await printed(true);
+
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  expect(lines.map((line) => /^(?:error | *)/.exec(line)?.[0])).toEqual([
+    'error ',
+    '      ',
+    '      ',
+    '  ',
+    '  ',
+    '',
+  ]);
+  expect(lines.map((line) => line.trim()).join(' ')).toBe(
+    `error ${failure.message} ${failure.hint} `,
+  );
+  expect(await printed(false)).toHaveLength(3);
+});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/model/change.ts';
 import type { SyncEvent } from '../../src/sync/events.ts';
 import { reporter } from '../../src/ui/report.ts';
-import type { Ui } from '../../src/ui/ui.ts';
+import type { ProgressText, Pause, Ui } from '../../src/ui/ui.ts';
 
 const progress = (done: number): SyncEvent => ({
   type: 'progress',
@@ -37,4 +37,41 @@ test('the line of a phase stays until the phase is over, whatever is told meanwh
   report(progress(3));
 
   expect(seen).toEqual(['start', 'detail', 'update', 'say', 'update', 'stop']);
+});
+
+test.each<[number, Partial<Pause>, string]>([
+  [200, {}, '200 of 1000 (162/s, about 5 s left)'],
+  // 200 in each minute: 58 s, then three more minutes.
+  [
+    200,
+    { nextMs: 57_500, count: 1, sinceMs: 2500 },
+    '200 of 1000 (next in 58 s, about 4 min left)',
+  ],
+  [
+    600,
+    { nextMs: 59_000, count: 3, sinceMs: 121_000 },
+    '600 of 1000 (next in 59 s, about 1 min 59 s left)',
+  ],
+  [950, { nextMs: 800, count: 1, sinceMs: 59_200 }, '950 of 1000 (next in 1 s, about 1 s left)'],
+  [0, { nextMs: 3_000_000, count: 1, sinceMs: 0 }, '0 of 1000 (next in 50 min)'],
+])('%i written, %j: the line says %j', (done, pause, said) => {
+  let text: ProgressText = '';
+  const ui = {
+    progress: (first: ProgressText) => {
+      text = first;
+    },
+  } as unknown as Ui;
+
+  reporter(ui)({
+    type: 'progress',
+    phase: 'apply',
+    done,
+    total: 1000,
+    perSecond: 162,
+    remainingMs: done === 0 ? null : 4900,
+  });
+
+  const shown = text as ProgressText;
+  const line = typeof shown === 'function' && shown({ nextMs: 0, count: 0, sinceMs: 0, ...pause });
+  expect(line).toBe(`Writing: ${said}`);
 });

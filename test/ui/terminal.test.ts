@@ -109,4 +109,40 @@ describe('a line that changes', () => {
     vi.unstubAllEnvs();
     expect(stderr().indexOf('Waiting 1 min.')).toBeLessThan(stderr().indexOf('Working on'));
   });
+
+  test('counts down how long requests wait, and is without it once they continue', async () => {
+    vi.stubEnv('CI', undefined);
+    let elapsed = 5000;
+    const clock = { ...impatientClock(), elapsed: () => elapsed };
+    const { host, stderr } = createHost({ cwd: '/', terminal: true, clock });
+    const ui = new Terminal(host, FLAGS);
+    const progress = ui.progress('3 of 9');
+    ui.waiting(40_000);
+    const line = () => stderr().split('\u001b').at(-2);
+    await vi.waitFor(() => expect(line()).toMatch(/ 3 of 9, next in 40 s$/));
+    ui.waiting(90_000);
+    elapsed += 1001;
+    await vi.waitFor(() => expect(line()).toMatch(/ 3 of 9, next in 39 s$/));
+    elapsed += 39_000;
+    await vi.waitFor(() => expect(line()).toMatch(/ 3 of 9, next in 50 s$/));
+    elapsed += 50_000;
+    await vi.waitFor(() => expect(line()).toMatch(/ 3 of 9$/));
+    progress.stop();
+    vi.unstubAllEnvs();
+  });
+
+  test('is cleared whole after the terminal became narrower', async () => {
+    vi.stubEnv('CI', undefined);
+    const { host, stderr } = createHost({ cwd: '/', terminal: true, clock: impatientClock() });
+    const ui = new Terminal(host, FLAGS);
+    const progress = ui.progress('x'.repeat(70));
+    await vi.waitUntil(() => stderr().includes('xxx'));
+    Object.assign(host.stderr, { columns: 30 });
+    const before = stderr().length;
+    progress.stop();
+    vi.unstubAllEnvs();
+
+    // 72 columns with the spinner: three rows of 30.
+    expect(stderr().slice(before)).toBe('\r\u001b[K\u001b[1A\u001b[K\u001b[1A\u001b[K');
+  });
 });

@@ -1,5 +1,5 @@
 /** Interprets how an exchange ended. The only place that decides whether a write may have been carried out. */
-import { Failure } from '../../model/failure.ts';
+import { Failure, INTERRUPTED } from '../../model/failure.ts';
 import type { Unwritten } from '../call.ts';
 import { nameOf } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
@@ -23,7 +23,11 @@ export function interpret(
   if (status < 300) return exchange;
   if (request.kind === 'write' && status >= 500) {
     const name = nameOf(request, wording.mask);
-    return { kind: 'lost', failure: outcomeUnknown(name, `the platform answered ${status}`) };
+    return {
+      kind: 'lost',
+      failure: outcomeUnknown(name, `the platform answered ${status}`),
+      status,
+    };
   }
   return readRefusal(exchange, request, wording);
 }
@@ -71,4 +75,4 @@ export const outcomeUnknown = (request: string, why: string, cause?: unknown): F
 const causeOf = ({ code }: NetworkError): Error => new Error(code);
 
 /** A signal aborted the request, and nothing was done. */
-export const interrupted = (): Failure => new Failure('interrupted', 'Interrupted.');
+export const interrupted = (): Failure => new Failure('interrupted', INTERRUPTED);

@@ -2,6 +2,7 @@
 import type { FailureCode } from '../../model/failure.ts';
 import { Failure } from '../../model/failure.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
+import { OPERATIONS } from '../../model/operations.ts';
 import type { RefusedWrite } from '../call.ts';
 import type { Mask } from '../mask.ts';
 import { oneLine } from '../mask.ts';
@@ -12,6 +13,8 @@ import type { Answered } from '../transport/exchange.ts';
 /** What messages need to know of the client. */
 export interface Wording {
   readonly origin: string;
+  /** The base URL. */
+  readonly address: string;
   readonly mask: Mask;
 }
 
@@ -57,17 +60,21 @@ function messageOf(body: Buffer): string | null {
 function knownRefusal(
   { head: { status, headers } }: Answered,
   request: ApiRequest,
-  { origin, mask }: Wording,
+  { origin, address, mask }: Wording,
   message: string | null,
 ): Known | undefined {
   const { permission, mayLack } = request;
   const name = nameOf(request, mask);
   if (status < 400) {
-    const where = targetOf(headers['location'], origin, mask);
+    const target = targetOf(headers['location'], origin);
+    const isElsewhere = target !== undefined && target.origin !== origin;
+    const where =
+      target === undefined ? 'nowhere' : `to "${oneLine(mask(shownTarget(target, isElsewhere)))}"`;
+    const why = isElsewhere ? `: the key is for ${origin} only` : '';
     return {
       code: 'platform-refused',
-      what: `${name} was redirected (${status}) ${where}. Redirects are not followed: the key is for ${origin} only`,
-      hint: 'Set --base-url to the address of the API itself',
+      what: `${name} was redirected (${status}) ${where}. Redirects are not followed${why}`,
+      hint: 'Give --base-url the address that it leads to',
     };
   }
   if (isKeyRefusal(status, message)) {
@@ -101,18 +108,39 @@ function knownRefusal(
       hint: `docs whoami shows what this key may do${gives}`,
     };
   }
-  return status === 404 ? { code: 'not-found', what: `${name}: not found` } : undefined;
+  if (status !== 404) return undefined;
+  if (!isEverywhere(request)) return { code: 'not-found', what: `${name}: not found` };
+  const what = `"${address}" does not look like a platform: ${name.replace(/\?.*/s, '')} answered 404`;
+  return {
+    code: 'not-found',
+    what,
+    isSilent: true,
+    hint: 'Addresses end in /api/v1; docs config shows which one is used',
+  };
 }
+
+/** Whether every platform has what this reads: neither path nor query says which version, page or other resource is meant. */
+const isEverywhere = ({ method, path }: ApiRequest): boolean => {
+  const [bare, query = ''] = path.split('?', 2);
+  return (
+    method === 'GET' &&
+    !/(?:^|&)version/.test(query) &&
+    Object.values(OPERATIONS).some((each) => each.method === method && each.path === bare)
+  );
+};
 
 /** A proxy or a later revision may answer 401. The platform answers an unknown key with 400 and this message (notes, "Errors"). */
 const isKeyRefusal = (status: number, message: string | null): boolean =>
   status === 401 || (status === 400 && /\bAPI key is invalid\b/i.test(message ?? ''));
 
-/** Where a redirect leads, for messages: only the origin, or the whole address if it has no origin, as with `mailto:`. */
-function targetOf(location: string | undefined, origin: string, mask: Mask): string {
-  if (location === undefined || !URL.canParse(location, origin)) return 'nowhere';
-  const target = new URL(location, origin);
-  return `to ${oneLine(mask(target.origin === 'null' ? target.href : target.origin))}`;
+/** Undefined if the address of a redirect cannot be read. */
+const targetOf = (location: string | undefined, origin: string): URL | undefined =>
+  location !== undefined && URL.canParse(location, origin) ? new URL(location, origin) : undefined;
+
+/** Of another origin, only that: its path may hold anything. What is not on the web has no origin. */
+function shownTarget({ origin, href, pathname, search }: URL, isElsewhere: boolean): string {
+  if (!isElsewhere) return pathname + search;
+  return origin === 'null' ? href : origin;
 }
 
 function sentenceOf(what: string, words: string | null): string {

@@ -24,6 +24,8 @@ interface LanesOptions {
   readonly maxWaitMs: number;
   /** Called once per wait for an operation's limit, not once per request. */
   readonly onWait: (operation: string, ms: number) => void;
+  /** Whether the platform is on this machine: then it is most likely one for trials, which can do without limits. */
+  readonly isLocal?: boolean;
 }
 
 interface Waiter {
@@ -40,6 +42,9 @@ interface Queue {
   /** The end of the last wait that was reported. */
   toldUntilMs: number;
 }
+
+/** What to type if waiting is of no use. */
+const ON_A_TRIAL = 'on a trial platform: docs platform start --no-rate-limits';
 
 /** If the end of a wait moves by less than this, it is not reported again. */
 const SAME_WAIT_MS = 1000;
@@ -184,13 +189,14 @@ export class Lanes {
   }
 
   #beyondBudget(operation: string, ms: number): Failure {
-    const { clock, maxWaitMs } = this.#options;
+    const { clock, maxWaitMs, isLocal = false } = this.#options;
+    const trial = isLocal ? `; ${ON_A_TRIAL}` : '';
     return new Failure(
       'rate-limited',
       `The rate limit of ${callOf(operation)} is used up until ${timeOfDay(clock.now() + ms)}, longer than --max-wait allows.`,
       {
         status: 429,
-        hint: `Run again later, or allow more than ${formatDuration(maxWaitMs)} in all with --max-wait`,
+        hint: `Run again later, or allow more than ${formatDuration(maxWaitMs)} in all with --max-wait${trial}`,
       },
     );
   }

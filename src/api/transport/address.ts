@@ -16,7 +16,7 @@ export interface ApiAddress {
 /** Parses a base URL. Throws `Failure('config')` if it is not one, or if a key must never be sent there: plain http to another machine. */
 export function parseBaseUrl(text: string): ApiAddress {
   const refuse = (why: string, hint: string): Failure =>
-    new Failure('config', `the base URL ${why}.`, { hint });
+    new Failure('config', `The base URL ${why}.`, { hint });
   const example = 'Write it like https://api.developerhub.io/api/v1';
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.hostname === '') {
@@ -30,9 +30,10 @@ export function parseBaseUrl(text: string): ApiAddress {
   }
   if (url.search !== '' || url.hash !== '') throw refuse('has a query or a fragment', example);
   if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw refuse(
-      `uses http, but a key is only sent over https (or to this machine): ${url.host}`,
-      `Use https://${url.host}${url.pathname}`,
+    throw new Failure(
+      'config',
+      `A key is sent only over https or to this machine; "${url.href.replace(/\/$/, '')}" is neither.`,
+      { hint: `Use https://${url.host}${url.pathname}` },
     );
   }
   const path = url.pathname.replace(/\/+$/, '');

@@ -33,7 +33,7 @@ export async function tailAudit(context: Context, options: TailOptions): Promise
       waitMs: () => api.waitMs('listAudit', 1),
       clock: host.clock,
     };
-    await show(context, tail(log, request, host.signal), view);
+    await show(context, tail(log, request, host.signal), view, options.follow);
   } catch (error) {
     throw withRefusedHint(error, PLAN);
   }
@@ -45,10 +45,13 @@ async function show(
   { ui }: Context,
   events: AsyncIterable<TailEvent>,
   view: ReturnType<typeof auditEntryView>,
+  follow: boolean,
 ): Promise<void> {
+  let isAny = false;
   for await (const event of events) {
     switch (event.type) {
       case 'entry':
+        isAny = true;
         await ui.item(event.entry, view);
         break;
       case 'lag':
@@ -66,6 +69,7 @@ async function show(
         event satisfies never;
     }
   }
+  if (!isAny && !follow) ui.say('No entries.');
 }
 
 async function requestOf(options: TailOptions, now: number): Promise<TailRequest> {
@@ -89,6 +93,11 @@ async function requestOf(options: TailOptions, now: number): Promise<TailRequest
   };
   const sinceMs = read('--since', since, 'start');
   const untilMs = read('--until', until, 'end');
+  if (sinceMs !== undefined && sinceMs > now) {
+    throw new Failure('usage', `--since "${since}" is in the future.`, {
+      hint: 'Name a moment in the past, such as 2h or 2026-01-31',
+    });
+  }
   if (sinceMs !== undefined && untilMs !== undefined && sinceMs > untilMs) {
     throw new Failure('usage', '--since is later than --until.', { hint: 'Swap the two' });
   }

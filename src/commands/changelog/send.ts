@@ -2,7 +2,7 @@
 import type { Api } from '../../api/api.ts';
 import type { ChangelogPost } from '../../model/changelog.ts';
 import type { Clock } from '../../model/clock.ts';
-import { Failure } from '../../model/failure.ts';
+import { Failure, INTERRUPTED } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import { planPosts } from './plan.ts';
 import type { PlannedPost, SameText } from './plan.ts';
@@ -95,7 +95,7 @@ async function settle(
   } catch (error) {
     if (error instanceof Failure) return { kind: 'unknown', failure: error };
     if (!signal.aborted) throw error;
-    return { kind: 'unknown', failure: new Failure('interrupted', 'Interrupted.') };
+    return { kind: 'unknown', failure: new Failure('interrupted', INTERRUPTED) };
   }
 }
 

@@ -61,7 +61,7 @@ Examples:
   $ docs check --changed=origin/main --max-warnings 0
   $ docs check --write-baseline      # from now on, report only new findings
   $ docs check --external             # in a pipeline that runs once a day
-  $ docs check --explain broken_link
+  $ docs check --explain broken-link
   $ docs check --format sarif > check.sarif`,
     )
     .action(async (paths: readonly string[], flags: CheckFlags & RuleFlags) => {

@@ -3,7 +3,7 @@ import { described, document, int, intFrom, text } from '../../document.ts';
 import type { Printed } from '../../document.ts';
 
 const shownFinding = v.strictObject({
-  code: text("The rule. Codes with an underscore are the platform's own."),
+  code: text('The rule.'),
   severity: v.picklist(['error', 'warning']),
   message: text(),
   hint: v.nullable(text('What to do, if the message does not say it.')),

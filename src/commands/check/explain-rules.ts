@@ -10,7 +10,7 @@ import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { wrap } from '../../ui/wrap.ts';
 
-/** Prints the rules of pages, or all about the one of that name. Rejects with `not-found` if there is none. */
+/** Prints the rules of pages, or all about the one of that name. Rejects with `usage` if there is none. */
 export async function explainRules(context: Context, name: string | undefined): Promise<void> {
   const settings = await ruleSettings(context);
   const explained = (rule: RuleCode): ExplainedRule => {
@@ -36,7 +36,7 @@ function unknownRule(name: string): Failure {
   const others = elsewhere
     ? `docs ref rules --check ${name} explains rules of definitions`
     : 'docs check --rules lists them';
-  return new Failure('not-found', `There is no page rule "${name}".`, {
+  return new Failure('usage', `There is no page rule "${name}".`, {
     hint: near === undefined || isRuleName(name) ? others : `Did you mean ${near}?`,
   });
 }

@@ -1,15 +1,13 @@
 /** The definitions that the configuration lists and those that lie in content folders, by the rules of `docs ref check`. */
 import { existsSync } from 'node:fs';
-import { basename, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
+import { placeOfSetting } from '../../config/setting-place.ts';
 import type { Context } from '../../context.ts';
 import { finding } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import { RULES } from '../../content/check/rules.ts';
-import { placesInText } from '../../definitions/places/text-places.ts';
-import { pointTo } from '../../definitions/tree.ts';
 import { placeIn } from '../../files/limit.ts';
-import { readRegular } from '../../files/read-file.ts';
 import type { TextPosition } from '../../findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
@@ -39,7 +37,7 @@ export async function checkDefinitions(
     }
     if (!existsSync(path)) {
       const message = `The configuration lists the definition "${file}", which does not exist.`;
-      findings.push(finding('bad-definition', { ...whereListed(config, file), message }));
+      findings.push(finding('bad-definition', { ...(await whereListed(config, file)), message }));
       continue;
     }
     const { problems, notes } = await checkOne(path, policy, checks);
@@ -53,21 +51,13 @@ export async function checkDefinitions(
 }
 
 /** The place in the configuration that lists a definition: what does not exist has no line that a diff shows. */
-function whereListed(
-  { root, references: { value, source } }: Config,
+async function whereListed(
+  { root, references }: Config,
   listed: string,
-): TextPosition & { readonly file: FilePath } {
-  const path = 'file' in source ? source.file : root;
-  const name = basename(path);
-  const keys = [
-    ...(name === 'package.json' ? ['docs-cli'] : []),
-    ...(source.kind === 'profile' ? ['profiles', source.name] : []),
-    'references',
-    value.findIndex(({ file }) => file === listed),
-    'file',
-  ];
-  const text = readRegular(path, 'configuration').toString('utf8');
-  const wanted = { pointer: pointTo('#', ...keys), onKey: false };
-  const [place = { line: 1, column: 1 }] = placesInText({ text, format: 'yaml' }, [wanted]);
-  return { ...place, file: relative(root, path).split(sep).join('/') as FilePath };
+): Promise<TextPosition & { readonly file: FilePath }> {
+  const index = references.value.findIndex(({ file }) => file === listed);
+  const path = ['references', index, 'file'];
+  const place = await placeOfSetting(references, { path, from: root });
+  const { file = '.', line = 1, column = 1 } = place ?? {};
+  return { file: file as FilePath, line, column };
 }

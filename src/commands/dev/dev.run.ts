@@ -66,7 +66,8 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
     const name = flags.host === undefined ? '127.0.0.1' : nameInUrl(flags.host);
     const url = `http://${name}:${server.port}/`;
     const beyond = flags.host !== undefined;
-    const view = devView({ pages: site.pageCount, drafts: flags.drafts, beyond });
+    const folders = project.contents.map(({ path }) => path);
+    const view = devView({ pages: site.pageCount, folders, drafts: flags.drafts, beyond });
     await ui.item({ url, pid: host.pid }, view);
     if (flags.open) void openBrowser(url, host, project.root, ui);
     if (!host.signal.aborted) await once(host.signal, 'abort');

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { formatPage } from '../../content/format-page.ts';
 import type { Formatted } from '../../content/format-page.ts';
 import { Failure } from '../../model/failure.ts';
+import { noPages } from '../../page-folders/no-pages.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
@@ -34,6 +35,7 @@ export async function runFmt(
   const { host, ui } = context;
   const project = await context.project();
   const pages = await pagesOf(project, names, host.cwd);
+  if (pages.length === 0) throw noPages(project, await context.config());
   const writes = !flags.check && !flags.diff;
   const progress = ui.progress('Formatting');
   const files: FormattedFile[] = [];

@@ -67,10 +67,12 @@ function unknown(parent: Command, name: string, names: readonly string[]): Failu
     .map((each) => each.name());
   const topics = parent.parent === null ? HELP_TOPICS.map(([topic]) => topic) : [];
   const near = nearest(name, [...there, ...topics]);
-  return new Failure('usage', `There is no command '${names.join(' ')}'.`, {
+  return new Failure('usage', `There is no command "${names.join(' ')}".`, {
     hint:
       otherWord(pathOf(parent), name) ??
-      (near === undefined ? `${pathOf(parent)} has: ${there.join(', ')}` : `Did you mean ${near}?`),
+      (near === undefined
+        ? `${pathOf(parent)} --help lists the commands`
+        : `Did you mean ${near}?`),
   });
 }
 

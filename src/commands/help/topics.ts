@@ -14,11 +14,11 @@ export const EXIT_CODES: readonly (readonly [code: string, meaning: string])[] =
   ['0', 'Done. Also: there was nothing to do.'],
   [
     '1',
-    'The command failed, or the question was answered with no or Ctrl-D. docs check and docs ref check found errors.',
+    'The command failed, the platform does not have what was named, or the question was answered with no or Ctrl-D. docs check and docs ref check found errors.',
   ],
   [
     '2',
-    'The command line or the configuration is wrong. Also: a question could not be asked, and --yes was not given.',
+    'The command line or the configuration is wrong, or names what this machine does not have: a file, a rule, a profile, a commit. Also: a question could not be asked, and --yes was not given.',
   ],
   ['3', '--check found something to create, update, publish or pull.'],
   ['4', 'The API key is missing, invalid or lacks a permission.'],

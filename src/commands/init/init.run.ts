@@ -89,7 +89,7 @@ async function addPipeline(context: Context, { ci = 'none', force }: InitOptions
   const { host, ui } = context;
   const [name, text] = ci === 'github' ? [GITHUB, GITHUB_WORKFLOW] : [GITLAB, GITLAB_PIPELINE];
   requireInside(host.cwd, [name]);
-  requireTop(host.cwd, ci, (await context.project()).contents);
+  requireTop(host.cwd, ci, (await context.folder()).contents);
   const home = { root: host.cwd, stateFolder: null };
   const written = await writeAll(context, home, new Map([[name, text]]), () => force);
   const nothing = { content: [], references: [], checked: false };

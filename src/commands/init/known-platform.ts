@@ -113,7 +113,7 @@ export async function askSlug(
   const answer = await ui.ask(
     (prompts, terminal) =>
       prompts.input(
-        { message: `What is the slug of “${title}”, as in the address of its pages?` },
+        { message: `What is the slug of "${title}", as in the address of its pages?` },
         terminal,
       ),
     `The platform reports the title "${title}" but no slug: give --in ${version.slug}/<slug>, as in the address of its pages`,

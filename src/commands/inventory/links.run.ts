@@ -46,7 +46,7 @@ async function pageNamed(
     name,
     pages.flatMap((page) => [page.key, page.file]),
   );
-  throw new Failure('not-found', `No file here is the page "${name}".`, {
+  throw new Failure('usage', `No file here is the page "${name}".`, {
     hint:
       near === undefined
         ? 'Name it by its key (version/documentation/slug), its file or its id'

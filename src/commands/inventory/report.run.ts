@@ -1,7 +1,10 @@
+import type { Api } from '../../api/api.ts';
 import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Author, ReportedPage } from '../../model/inventory.ts';
 import { parseInstant } from '../../model/instant.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import { readLastShared } from '../../sync/reader.ts';
 import type { VersionReport } from './document.ts';
 import { pagesReportView } from './view.ts';
@@ -18,7 +21,7 @@ export interface ReportPagesOptions {
 
 /**
  * Prints the pages of a version, those with the oldest change first: pages that have a draft; with `stale`, pages that were not changed for
- * that long; with `all`, every page. Two requests.
+ * that long; with `all`, every page. Two requests, and one more if nobody is found by `by`.
  */
 export async function reportPages(
   context: Context,
@@ -30,9 +33,10 @@ export async function reportPages(
   const version = await resolveVersion(context, name);
   const report = await api.versions.report(version.id, { createdByEmail: by }, host.signal);
   const now = host.clock.now();
-  const wanted = report.filter((page) => {
-    // The platform may ignore the parameter.
-    if (by !== undefined && !isBy(page.createdBy, by)) return false;
+  // The platform may ignore the parameter.
+  const theirs = report.filter(({ createdBy }) => by === undefined || isBy(createdBy, by));
+  if (by !== undefined && theirs.length === 0) await requireUser(api, by, host.signal);
+  const wanted = theirs.filter((page) => {
     if (stale !== undefined) return now - changedAt(page) >= stale;
     return all || page.hasDraft;
   });
@@ -47,12 +51,31 @@ export async function reportPages(
   await ui.result(document, pagesReportView(exact), { long: true });
 }
 
-const isBy = ({ email }: Author, by: string): boolean => email?.toLowerCase() === by.toLowerCase();
+/** Rejects with `not-found` if nobody has this address, as far as the key may know. One request. */
+async function requireUser(api: Api, email: string, signal: AbortSignal): Promise<void> {
+  const users = await api.project.users(signal).catch((error: unknown) => {
+    // Whoever may read the report need not be able to list users.
+    if (error instanceof Failure && (error.code === 'forbidden' || !error.endsRun))
+      return undefined;
+    throw error;
+  });
+  if (users === undefined || users.some((user) => isBy(user, email))) return;
+  const near = nearest(
+    email,
+    users.map((user) => user.email),
+  );
+  throw new Failure('not-found', `Nobody in the project has the address "${email}".`, {
+    hint: near === undefined ? 'docs users lists all' : `Did you mean ${near}?`,
+  });
+}
+
+const isBy = ({ email }: Pick<Author, 'email'>, by: string): boolean =>
+  email?.toLowerCase() === by.toLowerCase();
 
 /** A date that cannot be read counts as very old. */
 const changedAt = ({ updated }: ReportedPage): number => parseInstant(updated) ?? 0;
 
 async function keysById(context: Context): Promise<ReadonlyMap<PageId, string>> {
-  const { pages } = await readLastShared(await context.project());
+  const { pages } = await readLastShared(await context.folder());
   return new Map([...pages.values()].map(({ id, key }) => [id, key]));
 }

@@ -57,7 +57,7 @@ export async function listPages(context: Context, options: ListPagesOptions): Pr
 /** Keys by the ids of pages, as the folder's last run knew them: the list of the platform has no slugs. Empty without a lock that can be read. */
 async function knownKeys(context: Context): Promise<ReadonlyMap<PageId, PageKey>> {
   try {
-    const { pages } = await readLastShared(await context.project());
+    const { pages } = await readLastShared(await context.folder());
     return new Map([...pages.values()].map(({ id, key }) => [id, key]));
   } catch (error) {
     if (error instanceof Failure) return new Map();

@@ -8,7 +8,7 @@ export const pageListCommand = (context: Context): Command =>
     .alias('ls')
     .summary('list pages')
     .description(
-      'Lists pages by version, documentation and title. Costs one of the thirty snapshots an hour. The platform does not list slugs: ' +
+      'Lists pages by version, documentation and title. It is one of 30 requests for the list of all pages that a key may send in an hour. The platform does not list slugs: ' +
         'the command shows those that the lock file knows, and `docs page get <id> --json` shows the slug of any page. `docs report` lists drafts.',
     )
     .option(

@@ -225,6 +225,7 @@ const withProject = (context: Context, project: Project): Context => ({
   flags: context.flags,
   ui: context.ui,
   config: () => context.config(),
+  folder: () => Promise.resolve(project),
   project: () => Promise.resolve(project),
   api: () => context.api(),
 });

@@ -38,7 +38,7 @@ export const platformView =
         : [
             `${style.bold('Readers find its pages at')} ${style.green(siteUrl)}`,
             style.dim(
-              'without an invitation: everybody on this machine may read what is published',
+              'Everybody on this machine can read what is published: no invitation is needed',
             ),
           ]),
       ...(metricsUrl === undefined

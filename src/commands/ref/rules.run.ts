@@ -6,7 +6,7 @@ import type { ListedRule } from './document.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 
-/** Prints the rules of one kind, or the rule with that name, of either kind. Rejects with `not-found` if there is none. */
+/** Prints the rules of one kind, or the rule with that name, of either kind. Rejects with `usage` if there is none. */
 export async function showRules(
   { ui }: Context,
   name: string | undefined,
@@ -19,7 +19,7 @@ export async function showRules(
   const all = check ? [...checkRules(), ...diffRules()] : [...diffRules(), ...checkRules()];
   const found = all.find(({ rule }) => rule === name);
   if (found === undefined) {
-    throw new Failure('not-found', `There is no rule "${name}".`, {
+    throw new Failure('usage', `There is no rule "${name}".`, {
       hint: 'docs ref rules lists those of ref diff, docs ref rules --check those of ref check',
     });
   }

@@ -19,8 +19,8 @@ export async function updateVersion(
 ): Promise<void> {
   const { name, slug } = options;
   if (name === undefined && slug === undefined) {
-    throw new Failure('usage', 'There is nothing to change.', {
-      hint: 'Give --name, --slug or both',
+    throw new Failure('usage', 'Nothing to change was given.', {
+      hint: 'Give --name or --slug',
     });
   }
   if (slug !== undefined && !/^[A-Za-z0-9._-]+$/.test(slug)) {

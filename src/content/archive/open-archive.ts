@@ -79,13 +79,13 @@ function specialOf({ externalFileAttributes }: Entry): ArchiveEntry['special'] {
 
 /** yauzl compares the length with the announced one, but does not check the checksum. */
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
-  if (entry.isEncrypted()) throw new Error(`“${entry.fileName}” is encrypted`);
+  if (entry.isEncrypted()) throw new Error(`"${entry.fileName}" is encrypted`);
   let checksum = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     checksum = crc32(chunk as Buffer, checksum);
     yield chunk as Buffer;
   }
   if (checksum !== entry.crc32) {
-    throw new Error(`“${entry.fileName}” is corrupt (checksum mismatch)`);
+    throw new Error(`"${entry.fileName}" is corrupt (checksum mismatch)`);
   }
 }

@@ -40,7 +40,7 @@ async function readEntries<T>(
   const inspect = (entries: readonly ArchiveEntry[]): void => {
     const wanted = entries.filter(({ name }) => isWanted(name));
     const refusal = refuseNames(entries) ?? refuseSizes(wanted, SIZES);
-    if (refusal) throw new Error(`“${refusal.name.slice(0, 200)}”: ${refusal.reason}`);
+    if (refusal) throw new Error(`"${refusal.name.slice(0, 200)}": ${refusal.reason}`);
   };
   let archive: Archive | undefined;
   try {
@@ -52,7 +52,7 @@ async function readEntries<T>(
     return found;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure('content', `${file} cannot be loaded: ${reason}.`, {
+    throw new Failure('content', `"${file}" cannot be loaded: ${reason}.`, {
       ...(hint === undefined ? {} : { hint }),
       cause: error,
     });
@@ -90,6 +90,6 @@ async function bytesOf(entry: StoredEntry): Promise<Buffer> {
 
 async function textOf(entry: StoredEntry): Promise<string> {
   const bytes = await bytesOf(entry);
-  if (!isUtf8(bytes)) throw new Error(`“${entry.name}” is not valid UTF-8`);
+  if (!isUtf8(bytes)) throw new Error(`"${entry.name}" is not valid UTF-8`);
   return bytes.toString('utf8');
 }

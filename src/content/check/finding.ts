@@ -63,4 +63,4 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 
 /** Text from a file for use in a message: short, and in double quotes. */
 export const quoted = (text: string): string =>
-  `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;
+  `"${text.length > 80 ? `${text.slice(0, 79)}…` : text}"`;

@@ -146,12 +146,12 @@ export function judgeTarget(
       return null;
     case 'editor': {
       const message = `${link} leads into the platform's editor, which readers cannot open.`;
-      return { code: 'app_link', message };
+      return { code: 'app-link', message };
     }
     case 'broken': {
       const { why, instead, sure } = target;
       const hint = instead === null ? null : `Did you mean \`${instead}\`?`;
-      const verdict = { code: 'broken_link', message: `${link} is broken: ${why}.`, hint } as const;
+      const verdict = { code: 'broken-link', message: `${link} is broken: ${why}.`, hint } as const;
       return sure === undefined ? verdict : { ...verdict, instead: sure };
     }
     case 'address': {
@@ -169,12 +169,12 @@ export function judgeTarget(
     }
     case 'several': {
       const files = target.pages.map(({ file }) => file).join(', ');
-      return { code: 'same_slug', message: `${link} is ambiguous: it may be any of ${files}.` };
+      return { code: 'same-slug', message: `${link} is ambiguous: it may be any of ${files}.` };
     }
     case 'reference': {
       if (site.reference(target.version, target.slug)?.published !== false) return null;
       const message = `${link} leads into an API reference that is not published.`;
-      return { code: 'linked_page_in_unpublished_reference', message };
+      return { code: 'linked-page-in-unpublished-reference', message };
     }
     case 'page':
       return judgePage(target.page, link, from, site);
@@ -195,11 +195,11 @@ function judgePage(
   if (to === from || !from.listed || !isOpen(from)) return null;
   if (!isOpen(to)) {
     const message = `${link} leads into ${to.place.documentation}, which is not published.`;
-    return { code: 'linked_page_in_unpublished_documentation', message };
+    return { code: 'linked-page-in-unpublished-documentation', message };
   }
   if (to.listed) return null;
   const message = `${link} leads to a page that is not listed: readers cannot open it.`;
-  return { code: 'linked_page_unlisted', message };
+  return { code: 'linked-page-unlisted', message };
 }
 
 /** What is wrong with an image; null: nothing. */

@@ -6,7 +6,7 @@ import type { Rule } from './rules/rule.ts';
 
 /**
  * An error is something that readers would notice, or that keeps a page from being pushed as its file means it. A warning is something that is read in
- * another way than its writer may think. Codes with `_` are the platform's own (`GET /version/{id}/broken-links`).
+ * another way than its writer may think. The platform writes the names of those that it has as well with `_` (`GET /version/{id}/broken-links`).
  */
 export const RULES = {
   ...FILE_RULES,

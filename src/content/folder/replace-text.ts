@@ -27,7 +27,7 @@ export function requireReadable(file: FilePath, text: string): void {
   const header = kind === 'page' ? headerProblem(parsePageFile(text)) : undefined;
   const problem = sizeProblem(kind, Buffer.byteLength(text)) ?? header;
   if (problem !== undefined) {
-    throw new Failure('content', `${file} was not written: ${problem}.`, {
+    throw new Failure('content', `"${file}" was not written: ${problem}.`, {
       hint: 'Divide the page into several',
     });
   }

@@ -57,7 +57,7 @@ async function exportInFolder(
 }
 
 const placed = (named: string): Failure =>
-  new Failure('usage', `${named} has versions and documentations of its own.`, {
+  new Failure('usage', `"${named}" has versions and documentations of its own.`, {
     hint: 'Leave out --in',
   });
 

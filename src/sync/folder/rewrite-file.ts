@@ -27,4 +27,4 @@ export async function rewriteFile(
 
 /** The failure if a file is not what it was when the run looked at it. */
 export const changedFile = (file: FilePath, problem = 'changed since it was read'): Failure =>
-  new Failure('content', `${file} ${problem}.`, { hint: 'Run the command again' });
+  new Failure('content', `"${file}" ${problem}.`, { hint: 'Run the command again' });

@@ -129,7 +129,7 @@ async function writeNewFile(
     await writeMissing(project, settings.path, settings.text);
   }
   if (!(await writeNew(project, file, bytesOfText(text)))) {
-    throw new Failure('content', `${file} already exists.`, {
+    throw new Failure('content', `"${file}" already exists.`, {
       hint: 'Run the command again. If `exclude` in the settings leaves it out, rename it',
     });
   }
@@ -163,7 +163,7 @@ function requireRealFolder({ root, contents }: Project, file: FilePath): void {
 }
 
 const linked = (file: FilePath, why: string): Failure =>
-  new Failure('content', `${file} was not written: ${why}.`, {
+  new Failure('content', `"${file}" was not written: ${why}.`, {
     hint: 'Replace the link with a folder',
   });
 

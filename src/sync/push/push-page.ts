@@ -21,9 +21,9 @@ import type { PageState, WriteTarget } from './page-state.ts';
 import type { RefusedSlugs } from './taken-slug.ts';
 import { sendWrite } from './send-write.ts';
 import type { SendDeps } from './send-write.ts';
-import { settleWrite, untilAnswered } from './settle.ts';
+import { carriedOut, settleWrite, untilAnswered } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
-import { slugChanged, slugTaken } from './taken-slug.ts';
+import { bearerOfSlug, slugChanged, slugTaken } from './taken-slug.ts';
 
 export interface PushDeps extends SettleDeps, SendDeps {
   readonly books: Books;
@@ -60,7 +60,12 @@ export async function pushPage(page: PagePush, deps: PushDeps): Promise<PageResu
     if (answer.kind === 'moved') return answer;
     const { drift, notAsSent } = answer.evidence;
     if (notAsSent.size > 0) throw await pusher.notAsSent(answer);
-    if (!rest.some(({ change }) => change === write.change)) ledger.apply(write.change);
+    if (!rest.some(({ change }) => change === write.change)) {
+      const { key, file } = page.work.local;
+      const found = { kind: 'adopt', key, file, id: answer.page.id } as const;
+      ledger.apply(write.change, answer.isFound ? found : write.change);
+    }
+    if (answer.isFound && storedOf(answer.page).published !== null) break;
     // The next write would publish or replace what somebody else wrote.
     if (rest.length > 0 && TEXTS.some((part) => drift.has(part)))
       throw await pusher.notAsSent(answer);
@@ -79,6 +84,8 @@ interface Answered {
   readonly evidence: Evidence;
   /** The text that the page was meant to get, if it is known. */
   readonly own: string | null;
+  /** Somebody else created the same page, with the same text, in the meantime: nothing was written. */
+  readonly isFound: boolean;
 }
 
 interface UnderWay {
@@ -129,7 +136,7 @@ class PagePusher {
       case 'done':
         return this.#answered(one, sent.value);
       case 'lost':
-        return this.#settle(one);
+        return this.#settle(one, sent.status);
       case 'interrupted':
         // The write stays open, so that the next run checks it.
         throw sent.failure;
@@ -137,7 +144,10 @@ class PagePusher {
         books.undone(open);
         if (this.#found !== undefined) return this.#moved(one, this.#found);
         const about = { target, state: this.#state };
-        throw (await slugTaken(intent, sent, about, this.#deps)) ?? sent.failure;
+        const other = await bearerOfSlug(intent, sent, about, this.#deps);
+        if (other === undefined) throw sent.failure;
+        if (!this.#isSame(one, other)) throw slugTaken(other);
+        return this.#adopt(one, other);
       }
       default:
         return sent satisfies never;
@@ -192,7 +202,7 @@ class PagePusher {
     const before = this.#state;
     const evidence = compareAnswer(sentBy(intent, content), before?.seen, own, page, samePage);
     const state = stateAfter(intent, work, before, page, evidence);
-    this.#last = { kind: 'written', page, evidence, own };
+    this.#last = { kind: 'written', page, evidence, own, isFound: false };
     this.#state = state;
     if (!before) newPages.take(page.id);
     const readBack = evidence.notAsSent.size === 0 ? readBackOf(intent, page) : undefined;
@@ -200,6 +210,31 @@ class PagePusher {
     const { notAsSent } = evidence;
     if (!before && (notAsSent.has('draft') || notAsSent.has('title'))) books.undone(open);
     else books.done(open, state.line, target.base?.key ?? work.local.key, readBack);
+    return this.#last;
+  }
+
+  /** Whether another job created the page that was to be created, and readers see nothing else. */
+  #isSame({ intent, content }: UnderWay, page: Page): boolean {
+    const { books, newPages } = this.#deps;
+    const isOwn = [...books.lines.values()].some(({ id }) => id === page.id);
+    if (intent.op !== 'create' || isOwn || newPages.isKnown(page.id)) return false;
+    const { contentPublished: shown = null } = page;
+    const isShown = shown !== null && content !== null && this.#deps.samePage(shown, content);
+    return (
+      carriedOut({ intent, content, before: undefined }, page, this.#deps) &&
+      (shown === null || isShown)
+    );
+  }
+
+  #adopt({ intent, content }: UnderWay, found: Page): Answered {
+    const { books, newPages } = this.#deps;
+    const { work } = this.#push;
+    const page = withDigests(found, undefined);
+    const evidence = { drift: new Set<Part>(), notAsSent: new Set<Part>() };
+    this.#state = stateAfter(intent, work, undefined, page, evidence);
+    this.#last = { kind: 'written', page, evidence, own: content, isFound: true };
+    newPages.take(page.id);
+    books.record(this.#state.line, work.local.key);
     return this.#last;
   }
 
@@ -212,14 +247,15 @@ class PagePusher {
     return draft ?? this.#deps.books.keptText(was);
   }
 
-  async #settle(one: UnderWay): Promise<Answer | undefined> {
+  /** `status`: that of the answer, if the platform gave one. */
+  async #settle(one: UnderWay, status?: number): Promise<Answer | undefined> {
     const { intent, content, open } = one;
     const before = this.#state?.seen;
     const at = this.#sentAt ?? intent.at;
     const { version } = this.#push.target;
     const elsewhere = async (): Promise<Page | undefined> =>
       intent.op === 'create' ? findMadeSince(at, intent, content, this.#deps) : undefined;
-    const lost = { intent: { ...intent, at }, isEarlier: false, version, content, before };
+    const lost = { intent: { ...intent, at }, isEarlier: false, status, version, content, before };
     const settlement = await settleWrite({ ...lost, elsewhere }, this.#deps);
     if (settlement.result === 'done') return this.#take(one, settlement.page);
     this.#deps.books.undone(open);

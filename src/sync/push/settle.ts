@@ -16,6 +16,8 @@ interface LostWrite {
   readonly intent: SavingIntent;
   /** An earlier run sent it. */
   readonly isEarlier: boolean;
+  /** The status of the answer, if there was one. */
+  readonly status?: number | undefined;
   readonly version: VersionId;
   /** The content that was sent. Null: none. */
   readonly content: string | null;
@@ -48,25 +50,39 @@ export type Settlement =
  */
 export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlement> =>
   lookTwice(
-    { ...write.intent, isEarlier: write.isEarlier },
+    { ...write.intent, isEarlier: write.isEarlier, isOver: hasGivenUp(write) },
     (isLast) => look(write, isLast, deps),
     deps,
   );
 
 /**
+ * Whether the platform is done with the write: it answered that it failed. What else gives such a status (502, 504) stands before a platform
+ * that may still be at work. A create waits all the same: a second page is worse than an update that is sent twice.
+ */
+const hasGivenUp = ({ intent, status }: LostWrite): boolean =>
+  intent.op === 'update' && (status === 500 || status === 503);
+
+/**
  * Finds out what became of a write by calling `find`, and reports it. If that is `again`, calls it once more
- * after the request timeout, with `isLast`.
+ * after the request timeout, with `isLast`, unless it `isOver`: then once is enough.
  */
 export async function lookTwice<Found extends Pick<Settled, 'result'>>(
-  { key, at, isEarlier }: Pick<Intent, 'key' | 'at'> & Pick<LostWrite, 'isEarlier'>,
+  {
+    key,
+    at,
+    isEarlier,
+    isOver = false,
+  }: Pick<Intent, 'key' | 'at'> & Pick<LostWrite, 'isEarlier'> & { readonly isOver?: boolean },
   find: (isLast: boolean) => Promise<Found>,
   deps: Pick<SettleDeps, 'clock' | 'signal' | 'requestTimeoutMs' | 'report'>,
 ): Promise<Found> {
   const { clock, requestTimeoutMs, signal, report } = deps;
-  let found = await find(false);
-  if (found.result === 'again') {
+  let found = await find(isOver);
+  if (found.result === 'again' && !isOver) {
     const left = Math.max(requestTimeoutMs - (clock.now() - at), 0);
-    await clock.sleep(Math.min(left, requestTimeoutMs), signal);
+    const ms = Math.min(left, requestTimeoutMs);
+    if (ms > 0) report({ type: 'settling', key, ms });
+    await clock.sleep(ms, signal);
     found = await find(true);
   }
   report({ type: 'settled', key, result: found.result, isEarlier });
@@ -92,7 +108,7 @@ function seek({ intent, version }: LostWrite, deps: SettleDeps): Promise<Page | 
 }
 
 /** Whether the page has what the write was meant to set. */
-function carriedOut(
+export function carriedOut(
   { intent, content, before }: Pick<LostWrite, 'intent' | 'content' | 'before'>,
   page: Page,
   { samePage }: Pick<SettleDeps, 'samePage'>,

@@ -18,24 +18,24 @@ interface Deps {
 const slugIn = (intent: ContentIntent): Slug =>
   intent.op === 'create' ? placeOf(intent.key).slug : intent.slug;
 
-/** Returns a failure if a write may have been refused because another page has the slug. `state`: the page before the write. */
-export async function slugTaken(
+/** The other page with the slug that a refused write was to set, if that may be the reason. `state`: the page before the write. */
+export async function bearerOfSlug(
   intent: SavingIntent,
   refusal: RefusedWrite,
   { target, state }: { readonly target: WriteTarget; readonly state: PageState | undefined },
   deps: Deps,
-): Promise<Failure | undefined> {
+): Promise<Page | undefined> {
   if (intent.op === 'publish') return undefined;
   const slug = slugIn(intent);
   if (slug === state?.seen.slug) return undefined;
   const other = await deps.slugs.bearer(refusal, () => lookUp({ ...target, slug }, deps));
-  if (!other || other.id === state?.id) return undefined;
-  return new Failure(
-    'conflict',
-    `The slug "${slug}" is taken on the platform: page ${other.id} has it.`,
-    { hint: 'Change the slug of the file, or of that page in the editor' },
-  );
+  return other?.id === state?.id ? undefined : other;
 }
+
+export const slugTaken = ({ id, slug }: Page): Failure =>
+  new Failure('conflict', `The slug "${slug}" is taken on the platform: page ${id} has it.`, {
+    hint: 'Change the slug of the file, or of that page in the editor',
+  });
 
 /** Returns a failure if the platform gave the page another slug than was sent. */
 export async function slugChanged(

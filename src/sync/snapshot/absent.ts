@@ -9,19 +9,20 @@ const SHOWN = 12;
  *
  * @param what `version` or `documentation`
  * @param there the existing ones
+ * @param isConfigured whether the configuration names it, not the name of a folder
  */
 export function absent(
   what: 'version' | 'documentation',
   name: string,
   there: readonly string[],
+  isConfigured: boolean,
 ): string {
-  const near = nearest(name, there);
-  return [
-    `The platform has no ${what} "${name}" that this key may see`,
-    `; there ${listed(there)}`,
-    near === undefined ? '.' : `: did you mean ${near}?`,
-    ` Rename the folder, create the ${what} in the editor, or say where the folder goes: docs init --in version/documentation.`,
-  ].join('');
+  const near = there.length > 1 ? nearest(name, there) : undefined;
+  const wayOut = isConfigured
+    ? `Correct \`${what}\` in the configuration.`
+    : `Rename the folder, create the ${what} in the editor, or say where the folder goes: docs init --in version/documentation.`;
+  const meant = near === undefined ? '' : ` Did you mean "${near}"?`;
+  return `There is no ${what} "${name}" on the platform; there ${listed(there)}.${meant} ${wayOut}`;
 }
 
 /**
@@ -38,10 +39,11 @@ export function notFoundOut(name: string, silent: readonly string[]): string {
 
 function listed(names: readonly string[]): string {
   if (names.length === 0) return 'are none';
-  return `${names.length === 1 ? 'is' : 'are'} ${listOf(names, (name) => name)}`;
+  return `${names.length === 1 ? 'is' : 'are'} ${listOf(names)}`;
 }
 
-function listOf(names: readonly string[], shown = (name: string): string => `"${name}"`): string {
+function listOf(names: readonly string[]): string {
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
-  return names.slice(0, SHOWN).map(shown).join(', ') + more;
+  const shown = names.slice(0, SHOWN).map((name) => `"${name}"`);
+  return shown.join(', ') + more;
 }

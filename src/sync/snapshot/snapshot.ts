@@ -50,6 +50,8 @@ export interface SnapshotRequest {
   readonly needed: readonly PageKey[];
   /** The folder's documentations, as `version/documentation`, including those without pages. */
   readonly outline: readonly string[];
+  /** The documentations that the configuration names, also as `version/documentation`. */
+  readonly configured: ReadonlySet<string>;
   /** Whether the run looks for pages beyond the folder's documentations: what they are called must be known of all. */
   readonly isElsewhereToo: boolean;
   readonly signal: AbortSignal;
@@ -75,7 +77,8 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
   slugs.keepNames(places, lock);
   const { all, versions, documentations, assumed, renamed } = slugs;
   const { silent, hasAsked } = finder;
-  const placement = placements({ versions, documentations, all });
+  const { configured } = request;
+  const placement = placements({ versions, documentations, all, configured });
   const known = { versions, documentations, assumed, renamed, silent, hasAsked, placement };
   return { takenAt: now, pages: all.pages, all, ...known };
 }
@@ -90,6 +93,7 @@ interface Known {
   readonly versions: ReadonlyMap<string, VersionId>;
   readonly documentations: ReadonlyMap<string, DocumentationId>;
   readonly all: AllResources;
+  readonly configured: ReadonlySet<string>;
 }
 
 function placements(known: Known): (key: PageKey) => Placement {
@@ -106,13 +110,14 @@ function placements(known: Known): (key: PageKey) => Placement {
   };
 }
 
-function place(key: PageKey, { versions, documentations, all }: Known): Placement {
+function place(key: PageKey, { versions, documentations, all, configured }: Known): Placement {
   const name = documentationKey(key);
+  const isConfigured = configured.has(name);
   const place = placeOf(key);
   const version = versions.get(place.version);
   if (version === undefined) {
     const there = [...versions.keys()].toSorted(byCodeUnit);
-    return hidden(absent('version', place.version, there));
+    return hidden(absent('version', place.version, there, isConfigured));
   }
   const documentation = documentations.get(name);
   if (documentation === undefined) {
@@ -120,7 +125,12 @@ function place(key: PageKey, { versions, documentations, all }: Known): Placemen
     return hidden(
       silent.length > 0
         ? notFoundOut(name, silent)
-        : absent('documentation', name, documentationsIn(version, place.version, all)),
+        : absent(
+            'documentation',
+            name,
+            documentationsIn(version, place.version, all),
+            isConfigured,
+          ),
     );
   }
   return { kind: 'visible', version, documentation };

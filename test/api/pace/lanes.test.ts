@@ -157,6 +157,23 @@ describe('waiting', () => {
     expect({ told, sleeps: clock.sleeps }).toEqual({ told: [], sleeps: [] });
   });
 
+  test.each([
+    [
+      true,
+      'Run again later, or allow more than 0 ms in all with --max-wait; on a trial platform: docs platform start --no-rate-limits',
+    ],
+    [false, 'Run again later, or allow more than 0 ms in all with --max-wait'],
+  ])('names the way out of a trial (on this machine: %s)', async (isLocal, hint) => {
+    const clock = new HandClock();
+    const lanes = new Lanes({ clock, maxWaitMs: 0, onWait: () => {}, isLocal });
+    lanes.leave(await lanes.enter(operation('listAll'), false, never()), answer(429), 0);
+    const { error } = await lanes.enter(operation('listAll'), false, never()).then(
+      () => ({ error: null }),
+      (reason: unknown) => ({ error: reason }),
+    );
+    expect(error).toMatchObject({ code: 'rate-limited', hint });
+  });
+
   test('is added up over the run', async () => {
     const { clock, lanes, leave, useUp } = open(100_000);
     await useUp('listAll');

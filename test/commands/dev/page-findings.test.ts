@@ -21,9 +21,9 @@ test('a page that is looked at is told what docs check tells of it: graded, igno
     const findings = await new PageFindings(project, site, settings).of('v1/d/page' as PageKey);
     return findings.map(({ severity, code }) => `${severity} ${code}`);
   };
-  expect(await told()).toEqual(['error broken_link', 'warning empty-link']);
-  expect(await told({ broken_link: 'warning', 'empty-link': 'off' })).toEqual([
-    'warning broken_link',
+  expect(await told()).toEqual(['error broken-link', 'warning empty-link']);
+  expect(await told({ 'broken-link': 'warning', 'empty-link': 'off' })).toEqual([
+    'warning broken-link',
   ]);
   await runDocs(['check', '--write-baseline'], { cwd: root });
   expect(await told()).toEqual([]);

@@ -94,7 +94,7 @@ test('a rule that does not exist is refused, with the nearest', async () => {
   });
   expect(await world.run('ref', 'check', 'pets.yaml')).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('did you mean "struct"?'),
+    stderr: expect.stringContaining('There is no rule "strukt".\n  Did you mean struct?'),
   });
   await world.write({ 'docs-cli.config.yml': 'checks: {struct: no}\n' });
   expect(await world.run('ref', 'check', 'pets.yaml')).toMatchObject({

@@ -63,7 +63,7 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
           'v1.0/support-center/integrations/graphql.md': 1,
           'v1.0/support-center/localisation.md': 1,
         },
-        linked_page_unlisted: {
+        'linked-page-unlisted': {
           'v1.0/support-center/what-s-new/2018-updates.md': 1,
           'v1.0/support-center/what-s-new/2019-updates.md': 2,
           'v1.0/support-center/what-s-new/2020-updates.md': 1,
@@ -80,7 +80,7 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
           '2.8/guide-to-pipeline-architecture/responsive-otel-pipeline-tutorial/3---configure-and-build-the-demo.md': 1,
           '2.8/practioner-guide-data-optimization/reference-architectures-for-data-optimization-pipelines/pipeline-architecture-for-kubernetes-data-optimization.md': 1,
         },
-        broken_link: {
+        'broken-link': {
           '2.8/guide-to-pipeline-architecture/types-of-telemetry-data-pipelines.md': 1,
         },
       },
@@ -93,13 +93,13 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
           'quick-start/rak7249-macro-outdoor-gateway/lora-concentrator-spectrum-kr920-settings-guide.md': 1,
           'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-network-server-rak811.md': 1,
         },
-        linked_page_unlisted: {
+        'linked-page-unlisted': {
           'quick-start/rak7249-macro-outdoor-gateway/product-deployment-typical-application/configuration-of-gateway-a.md': 1,
           'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-network-server-rak811/rak7249-build-in-lora-network-server-sc1.md': 1,
           'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-server-multi-rak-gateway-mesh-rak811/rak7249-build-in-lora-network-server-sc2.md': 1,
           'quick-start/rak811-lora-evaluation-board/interfacing-your-rak811-lora-evaluation-board-with-arduino-boa/firmware-flashing-and-testing.md': 1,
         },
-        broken_link: {
+        'broken-link': {
           'quick-start/rak7249-macro-outdoor-gateway/quick-start-guide/connecting-to-the-things-network--ttn-.md': 1,
           'quick-start/rak7249-macro-outdoor-gateway/rak7249-the-things-network-ttn-rak811/connecting-to-the-things-network--ttn--1.md': 1,
           'quick-start/rak7249-macro-outdoor-gateway/web-management-platform/lora-network-server.md': 2,
@@ -168,10 +168,10 @@ const REASONS: Readonly<Record<string, (finding: Around) => Promise<boolean>>> =
     return headings.every((heading) => !exact.test(heading));
   },
   // The header of the page that the link leads to says so.
-  linked_page_unlisted: async (finding) =>
+  'linked-page-unlisted': async (finding) =>
     /^listed: false$/m.test(await read(finding.folder, (await targetFile(finding)) ?? '')),
   // No file has this slug, in its header or as its name.
-  broken_link: async (finding) => (await targetFile(finding)) === undefined,
+  'broken-link': async (finding) => (await targetFile(finding)) === undefined,
   // It begins with the name of a host, and no file has that name.
   'bad-address': async ({ folder, file, target }) =>
     /^[a-z.]+\.(?:com|net)(?:\/|$)/.test(target) &&
@@ -182,7 +182,7 @@ const REASONS: Readonly<Record<string, (finding: Around) => Promise<boolean>>> =
 
 /** The target of the link or image that a finding is about: what its message names, else what stands at its place. */
 function targetOf({ code, message }: Shown, rest: string, after: string): string {
-  const [, named, cut] = /^“([^”]*?)(…?)”/.exec(message) ?? [];
+  const [, named, cut] = /^"([^"]*?)(…?)"/.exec(message) ?? [];
   if (named !== undefined && (cut === '' || code !== 'broken-anchor')) return named;
   const attribute = /^\{%[^]*?url="([^"]+)"/.exec(after)?.[1];
   return attribute ?? /^[^\s)"]+/.exec(rest)?.[0] ?? '';

@@ -47,7 +47,7 @@ function relativeLink(target: string, from: CheckedPage, site: Site): LinkVerdic
   const page = file === null ? undefined : (site.inFile(file) ?? site.inFile(decoded(path) ?? ''));
   const instead = page && `/${page.place.documentation}/${page.place.slug}${fragment}`;
   return {
-    code: 'broken_link',
+    code: 'broken-link',
     message: `${quoted(target)} is broken: only pages link to files.`,
     hint:
       instead === undefined

@@ -97,7 +97,7 @@ export const TEXT_RULES = {
     wrong: 'See [](/d/intro).',
     right: 'See [auto$](/d/intro).',
   },
-  broken_link: {
+  'broken-link': {
     severity: 'error',
     says: 'A link leads to a page that does not exist.',
     why: 'Readers who click get an error page. The folder has the documentation that the link leads into, but not the page. `--fix` corrects the target if only its letter case, ending or root is wrong.',
@@ -128,21 +128,21 @@ export const TEXT_RULES = {
     wrong: null,
     right: null,
   },
-  same_slug: {
+  'same-slug': {
     severity: 'error',
     says: 'A link is ambiguous: several pages share its slug.',
     why: 'Several files claim the page that the link leads to, and the tool cannot tell which one is meant.',
     wrong: null,
     right: null,
   },
-  app_link: {
+  'app-link': {
     severity: 'warning',
     says: "A link leads into the platform's editor, which readers cannot open.",
     why: 'The address belongs to the editor, which only members of the project can open.',
     wrong: 'See [the page](https://app.developerhub.io/project/v1/d/intro).',
     right: LINK,
   },
-  linked_page_unlisted: {
+  'linked-page-unlisted': {
     severity: 'warning',
     says: 'A link leads to a page that readers cannot open.',
     why: 'Readers who click get an error page: the page has `listed: false`.',
@@ -155,7 +155,7 @@ export const TEXT_RULES = {
       'v1/d/other.md': TITLED,
     },
   },
-  linked_page_in_unpublished_documentation: {
+  'linked-page-in-unpublished-documentation': {
     severity: 'warning',
     says: 'A link leads into a documentation that is not published.',
     why: 'Readers who click get an error page: the documentation has `published: false`.',
@@ -170,7 +170,7 @@ export const TEXT_RULES = {
       'v1/e/other.md': TITLED,
     },
   },
-  linked_page_in_unpublished_reference: {
+  'linked-page-in-unpublished-reference': {
     severity: 'warning',
     says: 'A link leads into an API reference that is not published.',
     why: 'Readers who click get an error page: the API reference has `published: false`.',
@@ -242,14 +242,14 @@ export const TEXT_RULES = {
     severity: 'warning',
     says: 'A comment that ignores a rule has no effect.',
     why: 'The finding that the line ignored no longer exists, but the line would hide the next one.',
-    wrong: '[//]: # (docs-check-ignore broken_link)\n\nText',
-    right: '[//]: # (docs-check-ignore broken_link)\n\n[Later](/d/not-yet)',
+    wrong: '[//]: # (docs-check-ignore broken-link)\n\nText',
+    right: '[//]: # (docs-check-ignore broken-link)\n\n[Later](/d/not-yet)',
   },
   'bad-ignore': {
     severity: 'warning',
     says: 'A comment that should ignore a rule is not recognised, or does not name a rule.',
     why: 'The line has no effect, or readers see it: it does not name a rule, is an HTML comment, or continues a paragraph.',
-    wrong: '<!-- docs-check-ignore broken_link -->',
-    right: '[//]: # (docs-check-ignore broken_link)\n\n[Later](/d/not-yet)',
+    wrong: '<!-- docs-check-ignore broken-link -->',
+    right: '[//]: # (docs-check-ignore broken-link)\n\n[Later](/d/not-yet)',
   },
 } as const satisfies Record<string, Rule>;

@@ -1,19 +1,37 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHidden } from '../files/hidden.ts';
 import { Failure } from '../model/failure.ts';
 import type { Config } from './config.ts';
+import { dirEntries, nearestPath, placeOfSetting } from './setting-place.ts';
 
 const NAME = 'docs-cli.config.yml';
 
 /** The most folders to look into: the root of a monorepo has fewer, a home folder has more. */
 const MOST_FOLDERS = 200;
 
+/** Throws `Failure('config')` if there is no folder of pages to read. `from`: the folder that the file's name is relative to. */
+export async function requireContent(config: Config, from: string): Promise<void> {
+  requireNoneBelow(config);
+  const { root, content } = config;
+  const index = content.value.findIndex(({ path }) => !existsSync(join(root, path)));
+  const missing = content.value[index];
+  if (missing === undefined) return;
+  const near = nearestPath(root, missing.path, (name, isFolder) => isFolder && !isHidden(name));
+  throw new Failure('config', `There is no folder "${missing.path}".`, {
+    hint:
+      near === undefined
+        ? 'Correct `content` in the configuration, or create the folder'
+        : `Did you mean ${near}?`,
+    place: await placeOfSetting(content, { path: ['content', index, 'path'], from }),
+  });
+}
+
 /**
  * Throws `Failure('config')` if nothing says where pages are and folders below have their own configurations: the
  * folder is then the root of several projects, and its pages do not belong to a single one.
  */
-export function requireNoneBelow({ file, root, content }: Config): void {
+function requireNoneBelow({ file, root, content }: Config): void {
   const isWhole = content.value.some(({ path }) => path === '.');
   if (file !== null || content.source.kind !== 'default' || !isWhole) return;
   const below = configsBelow(root);
@@ -29,7 +47,7 @@ function configsBelow(root: string): readonly string[] {
   let left = MOST_FOLDERS;
   const foldersIn = (path: string): string[] => {
     if (left-- <= 0) return [];
-    return entriesOf(join(root, path)).flatMap((entry) =>
+    return dirEntries(join(root, path)).flatMap((entry) =>
       entry.isDirectory() && !isHidden(entry.name) ? [join(path, entry.name)] : [],
     );
   };
@@ -38,12 +56,4 @@ function configsBelow(root: string): readonly string[] {
     .map((folder) => join(folder, NAME).replaceAll('\\', '/'))
     .filter((file) => existsSync(join(root, file)))
     .toSorted();
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

@@ -1,0 +1,53 @@
+/** Where in its file a setting is that a command cannot work with. Light: it loads what reads the file. */
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, posix, relative } from 'node:path';
+import type { FailurePlace } from '../model/failure.ts';
+import { nearest } from '../model/text/nearest.ts';
+import type { Setting } from './config.ts';
+import type { SettingPath } from './parse.ts';
+
+interface Wanted {
+  /** From the setting's own name: `['references', 0, 'file']`. */
+  readonly path: SettingPath;
+  /** The key itself is wrong, not its value. */
+  readonly isKey?: boolean;
+  /** Absolute path of the folder that the file's name is relative to. */
+  readonly from: string;
+}
+
+/** Undefined if the setting is not from a file. Reads the file again. */
+export async function placeOfSetting(
+  { source }: Setting<unknown>,
+  { path, isKey = false, from }: Wanted,
+): Promise<FailurePlace | undefined> {
+  if (!('file' in source)) return undefined;
+  const [{ readConfig }, { placeInConfig }] = await Promise.all([
+    import('./find.ts'),
+    import('./parse.ts'),
+  ]);
+  const profile = source.kind === 'profile' ? ['profiles', source.name] : [];
+  const place = placeInConfig(readConfig(source.file, from), [...profile, ...path], isKey);
+  return { file: relative(from, source.file).replaceAll('\\', '/'), ...place };
+}
+
+/** Of what is next to the missing `path`, below `root`, the path with the most similar name. */
+export function nearestPath(
+  root: string,
+  path: string,
+  isWanted: (name: string, isFolder: boolean) => boolean,
+): string | undefined {
+  const names = dirEntries(join(root, dirname(path))).flatMap((entry) =>
+    isWanted(entry.name, entry.isDirectory()) ? [entry.name] : [],
+  );
+  const near = nearest(basename(path), names);
+  return near === undefined ? undefined : posix.join(posix.dirname(path), near);
+}
+
+/** Empty if the folder cannot be read. */
+export function dirEntries(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
