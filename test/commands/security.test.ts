@@ -21,7 +21,7 @@ import type { HostOptions, Run } from '../support/host.ts';
 import type { World } from '../support/world.ts';
 import { commandsOf } from './commands-of.ts';
 import { ROWS } from './rows.ts';
-import { openWritersWorld, WRITERS, type Writer } from './writers.ts';
+import { openWritersWorld, WRITERS, type Writer } from './sync/writers.ts';
 
 const KEY = 'MARKED-KEY-d41d8cd98f00b204';
 

@@ -1,0 +1,250 @@
+/** Lists of readers as people save them: what cannot be read grants nothing. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Run } from '../../support/host.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+const grant = (world: World, ...argv: string[]): Promise<Run> =>
+  world.run('access', 'grant', '--from', 'readers.csv', '--yes', ...argv);
+
+const readers = async (world: World): Promise<string[]> => {
+  const { stdout } = await world.run('access', 'list', '--csv');
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',').slice(0, 3).join(' '));
+};
+
+const many = (count: number): string =>
+  `email\n${Array.from({ length: count }, (_, index) => `reader-${index}@example.com`).join('\n')}\n`;
+
+async function refused(files: Record<string, string>, ...argv: string[]): Promise<Run> {
+  const world = await openWorld(files);
+  world.platform.requests.reset();
+  const run = await grant(world, ...argv);
+  expect(run.exitCode).toBe(2);
+  expect(world.platform.requests.byOperation()).toEqual({});
+  return run;
+}
+
+describe('docs access grant refuses a list before any request', () => {
+  test.each([
+    ['Email;Valid until\na@b.com;2026-12-31\n', 'column "Valid until" is not supported.'],
+    ['\n\n\uFEFFEMAIL\tGültig bis\na@b.com\t31.12.2026\n', 'column "Gültig bis" is not supported'],
+    ['email,expires,name\na@b.com,30d,Ann\n', 'column "name" is not supported'],
+    ['name,until,email\nAnn,30d,a@b.com\n', 'columns "name" and "until" are not supported'],
+    ['email,expiry\na@b.com,30d\n', 'column "expiry" is not supported'],
+  ])('with a column that it does not read: %j', async (text, message) => {
+    const run = await refused({ 'readers.csv': text });
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).toContain('Columns are email and expires');
+  });
+
+  test.each([
+    ['a@b.com;2026-12-31\n', 'readers.csv has several columns and no header'],
+    ['a@b.com\nb@b.com,30d\n', 'readers.csv has several columns and no header'],
+    ['Readers of 2026\nemail;expires\na@b.com;30d\n', 'readers.csv does not begin with its header'],
+    ['Readers, 2026\n\nemail,expires\na@b.com,30d\n', 'readers.csv does not begin with its header'],
+    ['name;until\nAnn;30d\n', 'readers.csv has no column "email"'],
+  ])('with several columns and no header first: %j', async (text, message) => {
+    const run = await refused({ 'readers.csv': text });
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).toContain('email,expires');
+  });
+
+  test.each([
+    ['email,Email\na@b.com,b@b.com\n', 'readers.csv has two columns "email"'],
+    ['email,expires,EXPIRES\na@b.com,never,30d\n', 'readers.csv has two columns "expires"'],
+  ])('with two columns for one thing: %j', async (text, message) => {
+    expect((await refused({ 'readers.csv': text })).stderr).toContain(message);
+  });
+
+  test.each([
+    ['Latin-1', Buffer.from('email\nm\u00fcller@example.com\n', 'latin1')],
+    ['UTF-16, with its mark', Buffer.from('\uFEFFemail\nann@example.com\n', 'utf16le')],
+    ['UTF-16 without', Buffer.from('email\nann@example.com\n', 'utf16le')],
+    ['big-endian UTF-16', Buffer.from('\uFEFFemail\nann@example.com\n', 'utf16le').swap16()],
+    ['UTF-8 with a NUL', Buffer.from('email\nann@example.com\0\n')],
+  ])('in %s', async (_, bytes) => {
+    for (const command of ['grant', 'revoke']) {
+      const world = await openWorld({});
+      await writeFile(join(world.folder, 'readers.csv'), bytes);
+      world.platform.requests.reset();
+      const run = await world.run('access', command, '--from', 'readers.csv', '--yes');
+      expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(run.stderr).toContain('readers.csv is not UTF-8');
+      expect(run.stderr).toContain('Save it as "CSV UTF-8"');
+      expect(world.platform.requests.byOperation()).toEqual({});
+    }
+  });
+
+  test('with a quotation mark that hides the rows behind it', async () => {
+    const text = 'email,expires,state\nann@example.com,30d,"active\nbo@example.com,30d,active\n';
+    const run = await refused({ 'readers.csv': text });
+    expect(run.stderr).toContain('readers.csv:2: The quotation mark is not closed.');
+  });
+
+  test('that is empty, as `> left.csv` leaves it', async () => {
+    const run = await refused({ 'readers.csv': '' });
+    expect(run.stderr).toContain('readers.csv is empty');
+    expect(run.stderr).toContain('Write the output to another file');
+    const world = await openWorld({});
+    for (const command of ['grant', 'revoke']) {
+      const piped = await world.runAs({ stdin: '' }, 'access', command, '-', '--yes');
+      expect(piped).toMatchObject({ exitCode: 2 });
+      expect(piped.stderr).toContain('Standard input is empty');
+      expect(piped.stderr).toContain('Write the output to another file');
+    }
+  });
+});
+
+describe('an invalid row blocks its address', () => {
+  test.each([
+    ['later in the file', 'email;expires\nann@example.com;31.12.2027\nANN@example.com;\n'],
+    ['earlier in the file', 'email;expires\nANN@example.com;\nann@example.com;31.12.2027\n'],
+    ['with another expiry', 'email,expires\nann@example.com,never\nANN@example.com,30d\n'],
+    ['in the wrong column', 'email,expires\n30d,ann@example.com\nann@example.com,never\n'],
+    ['within other words', 'email\nAnn <ann@example.com>\nann@example.com\n'],
+    ['with a cell too many', 'email\n"ann@example.com",2026-12-31\n'],
+    ['under a column without a name', 'email,,expires\nann@example.com,2026-12-31,\n'],
+    ['with a letter that was lost before', 'email\nann\uFFFD@example.com\n'],
+  ])('%s', async (_, text) => {
+    const world = await openWorld({ 'readers.csv': text });
+    expect(await grant(world)).toMatchObject({ exitCode: 7 });
+    expect(await readers(world)).toEqual([]);
+  });
+
+  test('in another list, and among the arguments', async () => {
+    const world = await openWorld({
+      'readers.csv': 'email\nann@example.com\nbo@example.com\n',
+      'others.csv': 'email,expires\nAnn@Example.com,12/31/2027\n',
+    });
+    const run = await grant(world, '--from', 'others.csv', 'ANN@example.com', 'cy@example.com');
+    expect(run.exitCode).toBe(7);
+    expect(await readers(world)).toEqual([
+      'bo@example.com never active',
+      'cy@example.com never active',
+    ]);
+  });
+
+  test.each(['31.12.2027', '12/31/2027', '31-Dec-27'])(
+    'whose date is %s, and says how dates are written',
+    async (date) => {
+      const world = await openWorld({ 'readers.csv': `email;expires\nann@example.com;${date}\n` });
+      const run = await grant(world);
+      expect(run).toMatchObject({ exitCode: 7 });
+      expect(run.stderr).toContain('format the column as 2026-12-31');
+    },
+  );
+});
+
+describe('what docs access list --csv prints', () => {
+  const LIST = 'email,expires\nann@example.com,never\nbo@example.com,2d\n';
+
+  test('is read by grant', async () => {
+    const world = await openWorld({ 'readers.csv': LIST });
+    await grant(world);
+    const list = (await world.run('access', 'list', '--csv')).stdout;
+    const run = await world.runAs({ stdin: list }, 'access', 'grant', '-', '--yes');
+    expect(run).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('2 unchanged') });
+  });
+
+  test('is read by revoke, also where access ran out', async () => {
+    const world = await openWorld({ 'readers.csv': LIST });
+    await grant(world);
+    const clock = {
+      now: () => Date.now() + 9 * 86_400_000,
+      elapsed: () => performance.now(),
+      sleep: () => Promise.resolve(),
+    };
+    const list = (await world.runAs({ clock }, 'access', 'list', '--expired', '--csv')).stdout;
+    const run = await world.runAs({ clock, stdin: list }, 'access', 'revoke', '-', '--yes');
+    expect(run).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('1 changed') });
+  });
+
+  test('of no readers leaves nothing to do', async () => {
+    const world = await openWorld({ 'readers.csv': 'email,expires\n' });
+    for (const command of ['grant', 'revoke']) {
+      const run = await world.run('access', command, '--from', 'readers.csv', '--yes');
+      expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+    }
+  });
+
+  test('holds no formula for a spreadsheet, and the addresses that it held', async () => {
+    const names = ['=1+1', '+tag', '-dash', "'=quoted", "'plain", "=cmd|'/c", '＝wide'];
+    const emails = names.map((name) => `${name}@example.com`).toSorted();
+    const world = await openWorld({});
+    const granted = await world.run('access', 'grant', '--yes', '--', ...emails);
+    expect(granted.exitCode).toBe(0);
+    const list = (await world.run('access', 'list', '--csv')).stdout;
+
+    for (const line of list.split('\n')) expect(line).not.toMatch(/^"?[=+\-@＝]/);
+    const again = await world.runAs({ stdin: list }, 'access', 'grant', '-', '--yes', '--json');
+    const { plan } = JSON.parse(again.stdout) as { plan: { kind: string; email: string }[] };
+    expect(plan.map(({ kind, email }) => `${kind} ${email}`).toSorted()).toEqual(
+      emails.map((email) => `unchanged ${email}`).toSorted(),
+    );
+  });
+});
+
+test('docs access revoke reads the addresses of a list with other columns', async () => {
+  const world = await openWorld({ 'readers.csv': many(2) });
+  await grant(world);
+  await world.write({ 'people.csv': 'Name;Valid until;EMAIL\nAnn;soon;READER-0@example.com\n' });
+  const run = await world.run('access', 'revoke', '--from', 'people.csv', '--yes');
+  expect(run).toMatchObject({ exitCode: 0 });
+  expect(await readers(world)).toEqual([
+    'reader-0@example.com never revoked',
+    'reader-1@example.com never active',
+  ]);
+});
+
+test('a list of very many rows is judged, whatever it holds', async () => {
+  const world = await openWorld({ 'readers.csv': 'a\n'.repeat(300_000) });
+  const run = await grant(world, '--json');
+  expect(run.exitCode).toBe(7);
+  expect((JSON.parse(run.stdout) as { invalid: unknown[] }).invalid).toHaveLength(300_000);
+});
+
+describe('--dry-run', () => {
+  test.each([
+    ['grant', 'would grant', 'reader-1@example.com'],
+    ['revoke', 'would revoke', 'reader-0@example.com'],
+  ])('of docs access %s says that nothing was changed', async (command, words, email) => {
+    const world = await openWorld({});
+    await world.run('access', 'grant', 'reader-0@example.com', '--yes');
+    const run = await world.run('access', command, email, '-n');
+    expect(run.exitCode).toBe(0);
+    expect(run.stdout).toContain(`${words}  ${email}`);
+    expect(run.stdout).not.toContain('revoked');
+    expect(run.stderr).toContain('Nothing was changed');
+  });
+});
+
+describe('the question of docs access grant', () => {
+  const ask = async (world: World): Promise<string> =>
+    (
+      await world.runAs(
+        { terminal: true, answer: 'n\r' },
+        'access',
+        'grant',
+        '--from',
+        'readers.csv',
+      )
+    ).stderr;
+
+  test('says that access has no end', async () => {
+    expect(await ask(await openWorld({ 'readers.csv': many(25) }))).toContain(
+      'Grant 25 invites that never expire?',
+    );
+  });
+
+  test('counts those without an end', async () => {
+    const text = 'email,expires\na@example.com,never\nb@example.com,30d\nc@example.com,\n';
+    expect(await ask(await openWorld({ 'readers.csv': text }))).toContain(
+      'Grant 3 invites (2 never expire)?',
+    );
+  });
+});

@@ -1,0 +1,461 @@
+import { readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { PUBLIC } from '../../../src/content/page/visibility.ts';
+import { digestOfFile } from '../../../src/files/own-output.ts';
+import { temporaryName } from '../../../src/files/temporary.ts';
+import { FolderSite } from '../../../src/site/folder/folder-site.ts';
+import { SiteView } from '../../../src/site/view.ts';
+import { projectAt } from '../../support/project.ts';
+import { temporaryFolder, writeFiles } from '../../support/folder.ts';
+import { startDev } from '../../support/dev.ts';
+import { runDocs } from '../../support/host.ts';
+
+const PAGE = (title: string, body: string, header = '') =>
+  `---\ntype: page\ntitle: ${title}\n${header}---\n\n${body}\n`;
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/developerhub.yaml': 'title: Lapwing\n',
+  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+  'docs/v1.0/guide/_settings.yaml': 'title: Guide\n',
+  'docs/v1.0/guide/_nav.yaml': 'items:\n  - welcome\n  - mounting\n',
+  'docs/v1.0/guide/welcome.md': PAGE(
+    'Welcome',
+    '[Up](mounting.md#how) [auto$](/v2.0/guide/welcome) [API](/v2.0/api/ref) ![m](pics/a%20b.png)',
+  ),
+  'docs/v1.0/guide/mounting.md': PAGE('Mounting', '## How\n\nWith a spanner.'),
+  'docs/changelogs/news/one.md':
+    '---\ntitle: One\npublished: true\n---\n\nNews. [Up](/guide/welcome#how)\n',
+  'docs/changelogs/news/two.md': '---\ntitle: Not yet\n---\n\nNot yet.\n',
+  'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.'),
+  'docs/v1.0/guide/secret.md': PAGE('Secret', 'Nobody.', 'listed: false\n'),
+  'docs/v1.0/guide/later.md': '---\ntype: page\ntitle: Later\n---draft\n\nNot yet.\n',
+  'docs/v1.0/guide/pics/a b.png': 'picture',
+  'docs/v1.0/guide/pics/unused.png': 'unused',
+  'docs/v2.0/guide/welcome.md': PAGE('Newer', 'Newer.'),
+  'docs/v2.0/refs/api.yaml':
+    "openapi: 3.0.3\ninfo: { title: Readings, version: '1' }\npaths:\n  /readings:\n    get: { summary: List them, responses: { '200': { description: All } } }\n",
+};
+
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+
+const build = (cwd: string, ...argv: string[]) =>
+  runDocs(['build', '--out', 'site', ...argv], { cwd });
+
+test('docs build writes every page that readers may see, with its Markdown, search and what it shows', async () => {
+  const folder = await temporaryFolder(FILES);
+  const run = await build(folder, '--json');
+
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 5, files: 31, removed: 0 });
+  // As docs dev counts them.
+  const { site } = await FolderSite.open(projectAt(folder));
+  expect(new SiteView(site, PUBLIC).pageCount).toBe(5);
+  expect(await filesIn(join(folder, 'site'))).toEqual([
+    '404.html',
+    '_docs/definitions/v2.0/api.json',
+    '_docs/early.js',
+    '_docs/files/docs/v1.0/guide/pics/a b.png',
+    '_docs/frame.html',
+    '_docs/icon.svg',
+    '_docs/reference.css',
+    '_docs/reference.js',
+    '_docs/search/v1.0.js',
+    '_docs/search/v2.0.js',
+    '_docs/site.css',
+    '_docs/site.js',
+    'docs-build.json',
+    'index.html',
+    'llms.txt',
+    'news/index.html',
+    'news/one.html',
+    'news/one.md',
+    'v1.0/guide/index.html',
+    'v1.0/guide/mounting.html',
+    'v1.0/guide/mounting.md',
+    'v1.0/guide/roof.html',
+    'v1.0/guide/roof.md',
+    'v1.0/guide/welcome.html',
+    'v1.0/guide/welcome.md',
+    'v1.0/index.html',
+    'v2.0/api/index.html',
+    'v2.0/api/ref.html',
+    'v2.0/guide/index.html',
+    'v2.0/guide/welcome.html',
+    'v2.0/guide/welcome.md',
+    'v2.0/index.html',
+  ]);
+});
+
+test('every address in a built site leads to a file of it, and none says where it was built', async () => {
+  const folder = await temporaryFolder(FILES);
+  await build(folder);
+  const site = join(folder, 'site');
+  const files = await filesIn(site);
+  const missing: string[] = [];
+  for (const file of files.filter((name) => name.endsWith('.html') && name !== '404.html')) {
+    const html = await readFile(join(site, file), 'utf8');
+    expect(html).not.toContain(folder);
+    for (const [, target = ''] of html.matchAll(
+      /(?:href|src|data-search)="([^"#]+)(?:#[^"]*)?"/g,
+    )) {
+      const path = posix.join(posix.dirname(file), decodeURIComponent(target));
+      if (!files.includes(path)) missing.push(`${file}: ${target}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  for (const version of ['v1.0', 'v2.0']) {
+    const script = await readFile(join(site, `_docs/search/${version}.js`), 'utf8');
+    const entries = JSON.parse(/^docsSearch\((.*)\);\n$/.exec(script)?.[1] ?? '') as {
+      url: string;
+      text: string;
+    }[];
+    expect(entries.length).toBeGreaterThan(0);
+    expect(JSON.stringify(entries)).not.toMatch(/Nobody|Not yet/);
+    const paths = entries.map(({ url }) => posix.join('_docs/search', url.replace(/#.*/, '')));
+    expect(files).toEqual(expect.arrayContaining(paths));
+  }
+});
+
+const WITH_SITE = {
+  ...FILES,
+  'docs-cli.config.yml': 'content:\n  - path: docs\nsite: https://docs.example.com/book/\n',
+  'docs/v1.0/guide/mounting.md': PAGE(
+    'Mounting "> <script>',
+    '## How',
+    "description: Up & 'away' \"> <b>\n",
+  ),
+  'docs/v1.0/guide/gated.md': PAGE('Gated', 'For partners.', 'audience: partners\n'),
+  'docs/v1.0/guide/hidden.md': PAGE('Hidden', 'By address.', 'hidden: true\n'),
+};
+
+test('a built site whose address is known has a sitemap, canonical addresses and titles for other sites', async () => {
+  const folder = await temporaryFolder(WITH_SITE);
+  const read = (file: string) => readFile(join(folder, 'site', file), 'utf8');
+  expect(await build(folder)).toMatchObject({ exitCode: 0 });
+  const sitemap = await read('sitemap.xml');
+  const at = (path: string): string => `https://docs.example.com/book/${path}`;
+  const paths = ['v1.0/guide/welcome', 'v1.0/guide/mounting', 'v1.0/guide/roof', 'news/one'];
+  const urls = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, url = '']) => url);
+  expect(urls.toSorted()).toEqual(
+    [...paths, 'v2.0/guide/welcome', 'v2.0/api/ref'].map((path) => at(`${path}.html`)).toSorted(),
+  );
+  const page = await read('v1.0/guide/mounting.html');
+  const title = 'Mounting &quot;&gt; &lt;script&gt;';
+  for (const part of [
+    `<link rel="canonical" href="${at('v1.0/guide/mounting.html')}">`,
+    '<meta property="og:site_name" content="Lapwing">',
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:url" content="${at('v1.0/guide/mounting.html')}">`,
+  ])
+    expect(page).toContain(part);
+  expect(page).toMatch(/<meta property="og:description" content="Up &amp; [^<>"]*away[^<>"]*">/);
+  expect(await read('404.html')).not.toMatch(/canonical|og:/);
+  const first = await Promise.all((await filesIn(join(folder, 'site'))).map(read));
+  await build(folder);
+  expect(await Promise.all((await filesIn(join(folder, 'site'))).map(read))).toEqual(first);
+});
+
+test('drafts, hidden pages and pages for an audience are in no sitemap and have no titles for other sites, also where they are built', async () => {
+  const folder = await temporaryFolder(WITH_SITE);
+  const read = (file: string) => readFile(join(folder, 'site', file), 'utf8');
+  const run = await build(folder, '--drafts', '--audience', 'partners');
+  expect(run).toMatchObject({ exitCode: 0 });
+  expect(await read('sitemap.xml')).not.toMatch(/gated|hidden|later|secret|two/);
+  for (const file of ['gated', 'hidden', 'later', 'secret'].map((name) => `v1.0/guide/${name}`))
+    expect(await read(`${file}.html`)).not.toMatch(/canonical|og:/);
+  expect(await read('news/two.html')).not.toMatch(/canonical|og:/);
+});
+
+test('the logo and the favicon of _theme are those of the site', async () => {
+  const files = { 'docs/_theme/logo.svg': '<svg/>', 'docs/_theme/favicon.PNG': 'icon' };
+  const folder = await temporaryFolder({ ...FILES, ...files, 'docs/_theme/head.html': '<script>' });
+  await build(folder);
+  const site = join(folder, 'site');
+  const page = await readFile(join(site, 'v1.0/guide/welcome.html'), 'utf8');
+  expect(page).toContain('src="../../_docs/files/docs/_theme/logo.svg" alt="Lapwing"></a>');
+  expect(page).toContain('<link rel="icon" href="../../_docs/files/docs/_theme/favicon.PNG">');
+  expect(page).not.toMatch(/canonical|og:/);
+  const names = await filesIn(site);
+  expect(names.filter((name) => name.includes('_theme'))).toHaveLength(2);
+  expect(names).not.toContain('sitemap.xml');
+  const { url } = await startDev(folder);
+  const [, src = ''] = /site-logo" src="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
+  expect(await (await fetch(new URL(src, url))).text()).toBe('<svg/>');
+});
+
+test('files that shown pages link to are copied, and what is no content or not for readers is not', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/mounting.md': PAGE(
+      'Mounting',
+      [
+        '[plan](../../assets/plan%20A.pdf#page=2) [shot](pics/unused.png) [data](<data.csv> "t")',
+        '{% card title="Kit" link="kit.zip" /%}',
+        '[own](_nav.yaml) [raw](secret.md?raw=1) [env](../../.env) [dot](.private/x.pdf) [out](../../../key.txt)',
+        '[refs](../../v2.0/refs/api.yaml) [link](link.pdf) [page](page.html) [none](none.pdf)',
+      ].join('\n\n'),
+    ),
+    'docs/v1.0/guide/secret.md': PAGE('Secret', '[s](secret.pdf)', 'listed: false\n'),
+    'docs/assets/plan A.pdf': 'plan',
+    'docs/v1.0/guide/data.csv': 'data',
+    'docs/v1.0/guide/kit.zip': 'kit',
+    'docs/v1.0/guide/secret.pdf': 'secret',
+    'docs/v1.0/guide/page.html': '<script>steal()</script>',
+    'docs/v1.0/guide/.private/x.pdf': 'private',
+    'docs/.env': 'KEY=1',
+    'key.txt': 'key',
+  });
+  await symlink('../../.env', join(folder, 'docs/v1.0/guide/link.pdf'));
+  const run = await build(folder);
+
+  const files = await filesIn(join(folder, 'site'));
+  expect(files.filter((name) => name.startsWith('_docs/files/'))).toEqual([
+    '_docs/files/docs/assets/plan A.pdf',
+    '_docs/files/docs/v1.0/guide/data.csv',
+    '_docs/files/docs/v1.0/guide/kit.zip',
+    '_docs/files/docs/v1.0/guide/pics/a b.png',
+    '_docs/files/docs/v1.0/guide/pics/unused.png',
+  ]);
+  const html = await readFile(join(folder, 'site/v1.0/guide/mounting.html'), 'utf8');
+  expect(html).toContain('href="../../_docs/files/docs/assets/plan%20A.pdf#page=2"');
+  expect(html).toContain('href="../../_docs/files/docs/v1.0/guide/kit.zip"');
+  expect(run.stderr).toContain(
+    'Pages link to files that readers do not get: docs/v1.0/guide/_nav.yaml, docs/v1.0/guide/page.html, docs/v1.0/guide/secret.md, docs/v2.0/refs/api.yaml.',
+  );
+});
+
+test('two files that claim one page are both left out and named, and the rest is built', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/mounting/wall.md': PAGE('Wall, inside', 'INSIDE'),
+    'docs/v1.0/guide/wall.md': PAGE('Wall', 'OUTSIDE'),
+    'docs/v1.0/guide/Tile.md': PAGE('Tile', 'LARGE'),
+    'docs/v1.0/guide/tile.md': PAGE('Tile', 'SMALL'),
+    'docs/v1.0/guide/roof/wall.md': PAGE('Wall, on the roof', 'ABOVE'),
+  });
+  const run = await build(folder, '--json');
+
+  expect(run.exitCode).toBe(7);
+  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 5 });
+  const told = JSON.parse(run.stderr) as { warnings?: string[]; error: { code: string } };
+  expect(told.error.code).toBe('partial');
+  const text = await build(folder);
+  for (const file of ['mounting/wall', 'wall', 'roof/wall', 'Tile', 'tile'])
+    expect(text.stderr).toContain(`docs/v1.0/guide/${file}.md: This file `);
+  const files = await filesIn(join(folder, 'site'));
+  expect(files.filter((name) => /wall|tile/i.test(name))).toEqual([]);
+  const search = await readFile(join(folder, 'site/_docs/search/v1.0.js'), 'utf8');
+  expect(search).not.toMatch(/INSIDE|OUTSIDE|LARGE|SMALL|ABOVE/);
+  expect(search).toContain('With a spanner');
+});
+
+test('a second build replaces the first, and removes what is no page any more and nothing else', async () => {
+  const folder = await temporaryFolder(FILES);
+  await build(folder);
+  await writeFiles(folder, {
+    'site/CNAME': 'docs.example.com\n',
+    'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.', 'listed: false\n'),
+    'docs/v1.0/guide/mounting.md': PAGE('Mounting', 'Changed.'),
+  });
+
+  const run = await build(folder, '--json');
+  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 4, removed: 2 });
+  const files = await filesIn(join(folder, 'site'));
+  expect(files).toContain('CNAME');
+  expect(files).not.toContain('v1.0/guide/roof.html');
+  expect(await readFile(join(folder, 'site/v1.0/guide/mounting.html'), 'utf8')).toContain(
+    'Changed.',
+  );
+});
+
+test('a file that no build wrote, or that was changed since, is neither replaced nor removed', async () => {
+  const folder = await temporaryFolder(FILES);
+  await build(folder);
+  const made = 'site/v1.0/guide/roof.html';
+  await writeFiles(folder, {
+    [made]: 'by hand',
+    'site/v1.0/guide/later.html': 'mine',
+    'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.', 'listed: false\n'),
+  });
+
+  const kept = await build(folder);
+  expect(kept).toMatchObject({ exitCode: 0 });
+  expect(kept.stderr).toContain(
+    'The site no longer has these files, but they were changed since docs build wrote them, so they stay: v1.0/guide/roof.html.',
+  );
+  expect(await readFile(join(folder, made), 'utf8')).toBe('by hand');
+
+  const refused = await build(folder, '--drafts');
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(refused.stderr).toContain('is in the way: it is not as docs build wrote it.');
+  expect(await readFile(join(folder, 'site/v1.0/guide/later.html'), 'utf8')).toBe('mine');
+  await rm(join(folder, 'site/v1.0/guide/later.html'));
+  await rm(join(folder, made));
+  expect(await build(folder, '--drafts')).toMatchObject({ exitCode: 0 });
+});
+
+test('a list of files that came with a repository removes and replaces nothing that it does not know', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'site/user.txt': 'mine',
+    'site/v1.0/guide/welcome.html': 'mine',
+    'site/docs-build.json': JSON.stringify({
+      madeBy: 'docs build',
+      files: {
+        'user.txt': digestOfFile('theirs'),
+        'v1.0/guide/welcome.html': digestOfFile('theirs'),
+      },
+    }),
+  });
+
+  expect(await build(folder)).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(await readFile(join(folder, 'site/user.txt'), 'utf8')).toBe('mine');
+  expect(await readFile(join(folder, 'site/v1.0/guide/welcome.html'), 'utf8')).toBe('mine');
+});
+
+test('what a killed build left beside its files is not deployed', async () => {
+  const folder = await temporaryFolder(FILES);
+  await build(folder);
+  const left = temporaryName().replace(/-\d+-([0-9a-f]{8}-)/, '-4194304-$1');
+  await writeFiles(folder, { [`site/v1.0/guide/${left}`]: 'half' });
+
+  expect(await build(folder)).toMatchObject({ exitCode: 0 });
+  expect(await filesIn(join(folder, 'site'))).not.toContain(`v1.0/guide/${left}`);
+});
+
+test.each([
+  ['', '--out is empty.'],
+  ['.git/site', '.git/site is inside .git.'],
+  ['.docs-cli', '.docs-cli is inside .docs-cli.'],
+])('what is no place for a site is refused: %j', async (out, message) => {
+  const folder = await temporaryFolder(FILES);
+  const run = await runDocs(['build', '--out', out], { cwd: folder });
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain(message);
+  expect(
+    await runDocs(['build', '--out', 'site', '--base', '/a/../b/'], { cwd: folder }),
+  ).toMatchObject({ exitCode: 2 });
+});
+
+test('a folder that holds anything else is refused, and stays as it is', async () => {
+  const folder = await temporaryFolder({ ...FILES, 'site/mine.txt': 'mine' });
+
+  expect(await build(folder)).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining('site is not empty, and was not created by docs build.'),
+  });
+  expect(await filesIn(join(folder, 'site'))).toEqual(['mine.txt']);
+});
+
+test('a site inside a content folder is not content: not for the next build, and not for a push', async () => {
+  const folder = await temporaryFolder({
+    'docs-cli.config.yml': 'content:\n  - path: .\n',
+    'v1.0/guide/welcome.md': PAGE('Welcome', 'Hello.'),
+  });
+  const once = async () => runDocs(['build', '--out', 'public', '--json'], { cwd: folder });
+  const first = await once();
+  expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await once()).toMatchObject({ exitCode: 0, stdout: first.stdout });
+  const check = await runDocs(['check', '--json'], { cwd: folder });
+  expect(check.stdout).not.toContain('public/');
+
+  // A file of that name that no build wrote hides nothing.
+  await writeFiles(folder, { 'v1.0/guide/docs-build.json': '{"madeBy":"somebody"}' });
+  const again = await once();
+  expect(JSON.parse(again.stdout)).toMatchObject({ pages: 1 });
+});
+
+test.each(['docs', '.'])('a folder of content is no place for a site: %s', async (out) => {
+  const folder = await temporaryFolder(FILES);
+  const run = await runDocs(['build', '--out', out], { cwd: folder });
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('content folder');
+});
+
+test('a list of files that somebody else wrote removes nothing outside the folder', async () => {
+  const outside = await temporaryFolder({ 'kept.txt': 'kept' });
+  const folder = await temporaryFolder({
+    ...FILES,
+    'kept.txt': 'kept',
+    'site/docs-build.json': JSON.stringify({
+      madeBy: 'docs build',
+      files: Object.fromEntries(
+        ['../kept.txt', '/etc/hostname', 'linked/kept.txt', './../kept.txt'].map((name) => [
+          name,
+          digestOfFile('kept'),
+        ]),
+      ),
+    }),
+  });
+  await symlink(outside, join(folder, 'site/linked'));
+
+  expect(await build(folder)).toMatchObject({ exitCode: 0 });
+  expect(await readFile(join(folder, 'kept.txt'), 'utf8')).toBe('kept');
+  expect(await readFile(join(outside, 'kept.txt'), 'utf8')).toBe('kept');
+});
+
+test('a folder of the repository that is a link out of it is not written', async () => {
+  const outside = await temporaryFolder();
+  const folder = await temporaryFolder(FILES);
+  await symlink(outside, join(folder, 'site'));
+
+  expect(await build(folder)).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(await readdir(outside)).toEqual([]);
+});
+
+test('a built site that holds links out of it writes nothing through them', async () => {
+  const outside = await temporaryFolder();
+  const folder = await temporaryFolder({
+    ...FILES,
+    'site/docs-build.json': JSON.stringify({ madeBy: 'docs build', files: {} }),
+  });
+  await symlink(outside, join(folder, 'site/v1.0'));
+
+  const run = await build(folder);
+  expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(run.stderr).toContain('a symbolic link out of the project');
+  expect(await readdir(outside)).toEqual([]);
+});
+
+test('docs build --drafts and --audience show more, and --base is where the page of what is not found looks', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/gated.md': PAGE('Gated', 'For partners.', 'audience: partners\n'),
+  });
+  await build(folder, '--drafts', '--audience', 'partners', '--base', '/handbook');
+  const site = join(folder, 'site');
+
+  expect(await readFile(join(site, 'v1.0/guide/later.html'), 'utf8')).toContain('Not yet.');
+  expect(await readFile(join(site, 'v1.0/guide/gated.html'), 'utf8')).toContain('For partners.');
+  expect(await readFile(join(site, '404.html'), 'utf8')).toContain(
+    'href="/handbook/_docs/site.css"',
+  );
+});
+
+test('a folder with nothing to show says so, and writes nothing', async () => {
+  const folder = await temporaryFolder({
+    'docs/v1.0/guide/later.md': '---\ntype: page\ntitle: Later\n---draft\n\nNot yet.\n',
+  });
+
+  expect(await build(folder)).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(await readdir(folder)).toEqual(['docs']);
+});
+
+test('a build says that its pages have errors, by the rules and the baseline of docs check', async () => {
+  const broken = { ...FILES, 'docs/v1.0/guide/mounting.md': PAGE('Mounting', '[a](no.md)') };
+  const folder = await temporaryFolder(broken);
+  const { exitCode, stderr } = await build(folder);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('These pages have 1 error.');
+  await runDocs(['check', '--write-baseline'], { cwd: folder });
+  expect((await build(folder)).stderr).toBe('');
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { loadProgram, pathOf, visible } from '../../../tools/commands-doc.js';
+
+test('help of every command is within 60 columns, but for single words', async () => {
+  const program = await loadProgram('0.0.0');
+  const help = program.createHelp();
+  help.prepareContext({ helpWidth: 60 });
+  const children = visible(program);
+  const commands = [program, ...children, ...children.flatMap(visible)];
+  expect(commands.length).toBeGreaterThan(40);
+  const long = commands.flatMap((command) =>
+    help
+      .formatHelp(command, help)
+      .split('\n')
+      .filter((line) => line.length > 60 && line.trim().includes(' ') && !line.startsWith('Usage:'))
+      .map((line) => `${pathOf(command)}: ${line}`),
+  );
+
+  expect(long).toEqual([]);
+});

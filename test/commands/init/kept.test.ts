@@ -1,0 +1,199 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/folder.ts';
+import { git } from '../../support/git.ts';
+import { runDocs } from '../../support/host.ts';
+
+/** Names that init writes, looks for, or might take for something else. */
+const NAMES = [
+  '.gitignore',
+  '.gitlab-ci.yml',
+  '.github/workflows/docs.yml',
+  'README.md',
+  'docs/README.md',
+  'docs/v1.0/_settings.yaml',
+  'docs/v1.0/guide/_nav.yaml',
+  'docs/v1.0/guide/_settings.yaml',
+  'docs/v1.0/guide/welcome.md',
+  'notes.md',
+  'openapi.yaml',
+  'package.json',
+];
+
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 40 }),
+  fc.constantFrom('', 'node_modules', 'dist\r\n', 'title: "x"\n').map((text) => Buffer.from(text)),
+);
+
+test('docs init changes no file that is there, but for lines that it adds to .gitignore', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(fc.constantFrom(...NAMES), bytes, { minKeys: 1, noNullPrototype: true }),
+      fc.subarray(['--force', '--publish']),
+      fc.constantFrom('none', 'github', 'gitlab'),
+      async (files, flags, ci) => {
+        const folder = await temporaryFolder();
+        for (const [name, content] of Object.entries(files)) {
+          await mkdir(dirname(join(folder, name)), { recursive: true });
+          await writeFile(join(folder, name), content);
+        }
+        const pipelines = new Set(['.gitlab-ci.yml', '.github/workflows/docs.yml']);
+        const argv = ['init', '--yes', '--in', 'v1.0/guide', '--ci', ci, ...flags];
+
+        await runDocs(argv, { cwd: folder });
+
+        for (const [name, content] of Object.entries(files)) {
+          if (flags.includes('--force') && pipelines.has(name)) continue;
+          const now = readFileSync(join(folder, name));
+          const kept = name === '.gitignore' ? now.subarray(0, content.length) : now;
+          expect([name, kept.toString('latin1')]).toEqual([
+            name,
+            Buffer.from(content).toString('latin1'),
+          ]);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+describe('docs init refuses a second configuration beside', () => {
+  test.each([
+    ['docs-cli.config.yaml', 'content:\n  - path: docs\n'],
+    ['docs-cli.config.json', '{ "content": [{ "path": "docs" }] }\n'],
+    ['package.json', '{ "docs-cli": { "content": [{ "path": "docs" }] } }\n'],
+  ])('%s', async (name, text) => {
+    const folder = await temporaryFolder({ [name]: text, 'docs/v1.0/guide/a.md': 'Text\n' });
+    const run = await runDocs(['init', '--yes'], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(`${name} already exists.`);
+    expect(existsSync(join(folder, 'docs-cli.config.yml'))).toBe(false);
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+  });
+
+  test('but not one in a folder above', async () => {
+    const root = await temporaryFolder({
+      'docs-cli.config.yml': 'content:\n  - path: one\n',
+      'one/v1.0/guide/a.md': 'Text\n',
+      'two/v1.0/guide/a.md': 'Text\n',
+    });
+    const run = await runDocs(['init', '--yes'], { cwd: join(root, 'two') });
+    expect(run.exitCode).toBe(0);
+  });
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  'docs init leaves a .gitignore alone that it cannot read',
+  async () => {
+    const folder = await temporaryFolder({ '.gitignore': 'secret\n' });
+    await chmod(join(folder, '.gitignore'), 0o200);
+    const run = await runDocs(['init', '--yes'], { cwd: folder });
+    await chmod(join(folder, '.gitignore'), 0o600);
+
+    expect(run.stderr).toContain('.gitignore cannot be read');
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('secret\n');
+  },
+);
+
+test('docs init leaves a .gitignore alone that is a folder, and says what to add to it', async () => {
+  const folder = await temporaryFolder({ '.gitignore/x': 'x\n' });
+  const run = await runDocs(['init', '--yes'], { cwd: folder });
+
+  expect(run.exitCode).toBe(0);
+  expect(run.stderr).toContain('.gitignore cannot be read');
+  expect(run.stderr).toContain('.docs-cli/');
+  expect(readFileSync(join(folder, '.gitignore/x'), 'utf8')).toBe('x\n');
+});
+
+describe('docs init, where there is a configuration', () => {
+  const CONFIG = `# Ours
+content:
+  - path: docs
+    exclude: ['drafts/**']
+  - path: api
+checks:
+  broken-anchor: warning
+site: https://docs.example.com
+`;
+  const SET_UP = {
+    'docs-cli.config.yml': CONFIG,
+    'docs/v1.0/guide/a.md': 'Text\n',
+    'api/v1.0/api/a.md': 'Text\n',
+  };
+  const names = (folder: string): Promise<string[]> => readdir(folder);
+
+  test.each([
+    ['github', '.github/workflows/docs.yml', []],
+    ['gitlab', '.gitlab-ci.yml', []],
+    ['gitlab', '.gitlab-ci.yml', ['--yes']],
+    ['github', '.github/workflows/docs.yml', ['--force']],
+  ])('adds only the pipeline with --ci %s', async (ci, pipeline, flags) => {
+    const folder = await temporaryFolder(SET_UP);
+    const run = await runDocs(['init', '--ci', ci, ...flags], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain(`✔ ${pipeline}\n`);
+    expect(existsSync(join(folder, pipeline))).toBe(true);
+    expect(readFileSync(join(folder, 'docs-cli.config.yml'), 'utf8')).toBe(CONFIG);
+    expect((await names(folder)).filter((name) => !name.startsWith('.git')).toSorted()).toEqual([
+      'api',
+      'docs',
+      'docs-cli.config.yml',
+    ]);
+  });
+
+  test('refuses other options without --force', async () => {
+    const folder = await temporaryFolder(SET_UP);
+    const run = await runDocs(['init', '--yes', '--publish', '--ci', 'github'], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(existsSync(join(folder, '.github'))).toBe(false);
+  });
+
+  test('replaces it with --force, and keeps a copy', async () => {
+    const folder = await temporaryFolder({ ...SET_UP, '.gitlab-ci.yml': 'test: {}\n' });
+    const argv = ['init', '--force', '--yes', '--publish', '--ci', 'gitlab', '--content', 'docs'];
+    const run = await runDocs(argv, { cwd: folder });
+
+    expect(run.exitCode).toBe(0);
+    expect(run.stdout).toContain('docs-cli.config.yml.bak');
+    expect(readFileSync(join(folder, 'docs-cli.config.yml.bak'), 'utf8')).toBe(CONFIG);
+    expect(readFileSync(join(folder, '.gitlab-ci.yml.bak'), 'utf8')).toBe('test: {}\n');
+    expect(readFileSync(join(folder, 'docs-cli.config.yml'), 'utf8')).toContain('publish: true');
+    expect(await runDocs(argv, { cwd: folder })).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(readFileSync(join(folder, 'docs-cli.config.yml.bak'), 'utf8')).toBe(CONFIG);
+  });
+
+  test('does nothing with --force where an earlier copy is in the way', async () => {
+    const folder = await temporaryFolder({ ...SET_UP, 'docs-cli.config.yml.bak': 'mine\n' });
+    const run = await runDocs(['init', '--force', '--yes', '--content', 'docs'], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('docs-cli.config.yml.bak already exists');
+    expect(readFileSync(join(folder, 'docs-cli.config.yml'), 'utf8')).toBe(CONFIG);
+    expect(readFileSync(join(folder, 'docs-cli.config.yml.bak'), 'utf8')).toBe('mine\n');
+  });
+});
+
+describe('a pipeline below the top of a repository', () => {
+  const OF_PACKAGE = ['init', '--yes', '--no-check', '--content', 'docs', '--in', 'v1.0/guide'];
+
+  test.each(['github', 'gitlab'])('is refused before anything is written: %s', async (ci) => {
+    const top = await temporaryFolder({
+      'packages/lapwing/docs/a.md': '---\ntitle: A page\n---\n\nText\n',
+    });
+    git(top, 'init', '--quiet');
+    const folder = join(top, 'packages/lapwing');
+    const run = await runDocs([...OF_PACKAGE, '--ci', ci], { cwd: folder });
+    expect(run.exitCode).toBe(2);
+    expect(run.stderr).toContain(
+      'Workflows are read at the top of the repository only; this folder is "packages/lapwing".',
+    );
+    expect(run.stderr).toContain(`There: docs init --ci ${ci} --content packages/lapwing/docs`);
+    expect(await readdir(folder)).toEqual(['docs']);
+  });
+});

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { survey } from '../../../src/commands/init/survey.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { runDocs } from '../../support/host.ts';
+
+const PACKAGES = {
+  'README.md': '# All of it\n',
+  'package.json': '{ "workspaces": ["packages/*"] }\n',
+  'packages/client/README.md': '# Client\n',
+  'packages/client/CHANGELOG.md': '# Changes\n',
+  'packages/client/docs/README.md': '# Client\n\nSee [usage](usage.md).\n',
+  'packages/client/docs/usage.md': '# Usage\n',
+  'packages/server/CHANGELOG.md': '# Changes\n',
+  'packages/server/docs/usage.md': '# Usage\n',
+};
+
+const configOf = async (folder: string): Promise<unknown> =>
+  parse(await readFile(join(folder, 'docs-cli.config.yml'), 'utf8'));
+
+describe('docs init in a repository of several packages', () => {
+  test('finds the folder of pages in each', async () => {
+    const { candidates } = survey(await temporaryFolder(PACKAGES));
+    expect(candidates.slice(0, 2)).toMatchObject([
+      { path: 'packages/client/docs', layout: 'plain', pages: 2 },
+      { path: 'packages/server/docs', layout: 'plain', pages: 1 },
+    ]);
+  });
+
+  test('asks which one it is, and where its pages go', async () => {
+    const folder = await temporaryFolder(PACKAGES);
+    const run = await runDocs(['init', '--ci', 'none', '--no-check', '--no-publish'], {
+      cwd: folder,
+      terminal: true,
+      answers: [
+        ['Where are the pages?', '\u001B[B\r'],
+        ['pages of packages/server/docs go? For example v1.0/server', 'server\r'],
+        ['"server" is not a version/documentation', '\u0015v1.0/server\r'],
+      ],
+    });
+
+    expect(run.exitCode).toBe(0);
+    expect(await configOf(folder)).toMatchObject({
+      content: [{ path: 'packages/server/docs', version: 'v1.0', documentation: 'server' }],
+    });
+    const check = await runDocs(['check'], { cwd: folder });
+    expect(check.stdout).not.toContain('CHANGELOG');
+  });
+
+  test('with --yes says which folders there are', async () => {
+    const run = await runDocs(['init', '--yes'], { cwd: await temporaryFolder(PACKAGES) });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'There are pages in packages/client/docs and packages/server/docs.',
+    );
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      '--content packages/client/docs --in v1.0/client',
+    );
+  });
+});
+
+describe('docs init in a folder of pages without a folder for them', () => {
+  const WIKI = {
+    'README.md': '# Wiki\n\nSee [questions](faq.md).\n',
+    'faq.md': '# Questions\n',
+    'howto/deploy.md': '# Deploy\n',
+    'howto/index.md': '# How to\n',
+    'howto/restart.md': '# Restart\n',
+  };
+
+  test('takes the folder itself, where pages are in it', async () => {
+    const { candidates } = survey(await temporaryFolder(WIKI));
+    expect(candidates.map(({ path, pages }) => [path, pages])).toEqual([
+      ['.', 5],
+      ['howto', 3],
+    ]);
+  });
+
+  test('but a folder below where only papers of the repository are beside it', async () => {
+    const { candidates } = survey(
+      await temporaryFolder({
+        'README.md': '# Code\n',
+        'CHANGELOG.md': '# Changes\n',
+        'CONTRIBUTING.md': '# How to help\n',
+        'guides/deploy.md': '# Deploy\n',
+      }),
+    );
+    expect(candidates[0]).toMatchObject({ path: 'guides', pages: 1 });
+  });
+});

@@ -1,0 +1,483 @@
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/folder.ts';
+import { runDocs } from '../../support/host.ts';
+import { lockIn } from '../../support/lock.ts';
+import { openWorld } from '../../support/world.ts';
+import type { World } from '../../support/world.ts';
+
+const CONFIG = 'content:\n  - path: docs\n';
+
+const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
+
+const FILES = {
+  'docs-cli.config.yml': CONFIG,
+  'docs/developerhub.yaml': 'title: Ferry\n',
+  'docs/v1/_settings.yaml': 'name: v1\n',
+  'docs/v1/guide/_settings.yaml': 'title: Guide\n',
+  'docs/v1/guide/_nav.yaml': `# In this order
+items:
+  - start
+  - page: crew   # everybody
+    items: [crew/captain, "crew/cook"]
+  - link:
+      title: The crew
+      url: /guide/crew
+`,
+  'docs/v1/guide/start.md': page(
+    'Start',
+    'See [the crew](crew.md#all) and [the cook](crew/cook.md).',
+  ),
+  'docs/v1/guide/crew.md': page(
+    'Crew',
+    '## All\n\n[Captain](crew/captain.md), [start](start.md), [all](crew.md#all), ![](ship.png)',
+  ),
+  'docs/v1/guide/crew/captain.md': page(
+    'Captain',
+    'Of [us](../crew.md). ![The ship](<../ship.png>)',
+  ),
+  'docs/v1/guide/crew/cook.md': page(
+    'Cook',
+    '{% card title="Us" link="/guide/crew#all" /%}\n\n[There](/v1/guide/crew), [elsewhere](https://example.com/guide/crew), `[no](../crew.md)`',
+  ),
+  'docs/v1/guide/ship.png': 'a picture',
+  'docs/v1/other/_settings.yaml': 'title: Other\n',
+  'docs/v1/other/_nav.yaml': 'items: [notes]\n',
+  'docs/v1/other/notes.md': page('Notes', '[Crew](../guide/crew.md), ![](../guide/ship.png)'),
+  'docs/changelogs/news/_settings.yaml': 'title: News\n',
+  'docs/changelogs/news/first.md':
+    "---\ntitle: 'First'\ndate: '2026-01-01 10:00:00'\npublished: true\n---\n\nMeet [the crew](/guide/crew).\n",
+};
+
+/** All files of the folder with their texts, those of the tool's own state left out. */
+async function snapshot(folder: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .filter((file) => !file.startsWith('.docs-cli/'));
+  return Object.fromEntries(
+    await Promise.all(
+      files.toSorted().map(async (file) => [file, await readFile(join(folder, file), 'utf8')]),
+    ),
+  ) as Readonly<Record<string, string>>;
+}
+
+/** Codes of findings about links and navigations. */
+async function brokenIn(world: World): Promise<readonly string[]> {
+  const { stdout } = await world.run('check', '--json');
+  const { findings } = JSON.parse(stdout) as { readonly findings: readonly { code: string }[] };
+  return findings.map(({ code }) => code).toSorted();
+}
+
+interface Pushed {
+  readonly summary: Readonly<Record<string, number>>;
+}
+
+async function push(world: World): Promise<Pushed['summary']> {
+  const run = await world.run('push', '--yes', '--json');
+  expect(run).toMatchObject({ exitCode: 0 });
+  return (JSON.parse(run.stdout) as Pushed).summary;
+}
+
+test('a page moves with the pages below it: links, navigation and lock follow, and a push creates and deletes nothing', async () => {
+  const world = await openWorld(FILES);
+  await push(world);
+  const ids = Object.fromEntries(
+    Array.from((await lockIn(world.folder)).pages.values(), ({ title, id }) => [title, id]),
+  );
+  expect(await brokenIn(world)).toEqual([]);
+
+  const run = await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md');
+
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  await expect(run.stdout).toMatchFileSnapshot('../../golden/move/page.txt');
+  expect(await world.exists('docs/v1/guide/crew')).toBe(false);
+  expect(await world.read('docs/v1/guide/_nav.yaml')).toBe(`# In this order
+items:
+  - start
+  - page: team   # everybody
+    items: [team/captain, team/cook]
+  - link:
+      title: The crew
+      url: /guide/team
+`);
+  expect(await world.read('docs/v1/guide/start.md')).toContain(
+    '[the crew](team.md#all) and [the cook](team/cook.md)',
+  );
+  expect(await world.read('docs/v1/guide/team.md')).toContain(
+    '[Captain](team/captain.md), [start](start.md), [all](team.md#all), ![](ship.png)',
+  );
+  expect(await world.read('docs/v1/guide/team/captain.md')).toContain(
+    'Of [us](../team.md). ![The ship](<../ship.png>)',
+  );
+  expect(await world.read('docs/v1/guide/team/cook.md')).toContain(
+    '{% card title="Us" link="/guide/team#all" /%}\n\n[There](/v1/guide/team), [elsewhere](https://example.com/guide/crew), `[no](../crew.md)`',
+  );
+  expect(await world.read('docs/v1/other/notes.md')).toContain('[Crew](../guide/team.md)');
+  expect(await world.read('docs/changelogs/news/first.md')).toContain('[the crew](/guide/team)');
+  expect(await brokenIn(world)).toEqual([]);
+  expect(await push(world)).toMatchObject({
+    create: 0,
+    orphan: 0,
+    delete: 0,
+    conflict: 0,
+    gone: 0,
+  });
+  const after = (await lockIn(world.folder)).pages;
+  expect(Object.fromEntries(Array.from(after.values(), ({ title, id }) => [title, id]))).toEqual(
+    ids,
+  );
+  expect(await world.page('v1/guide/team')).toMatchObject({ title: 'Crew' });
+  expect(await world.page('v1/guide/crew')).toBeUndefined();
+});
+
+test.each([
+  [
+    'into a folder, which keeps the address',
+    ['docs/v1/guide/start.md', 'docs/v1/guide/crew/'],
+    {
+      'docs/v1/guide/crew/start.md': '[the crew](../crew.md#all) and [the cook](cook.md)',
+      'docs/v1/guide/crew.md': '[start](crew/start.md)',
+      'docs/v1/guide/_nav.yaml': '  - crew/start\n',
+    },
+  ],
+  [
+    'by its key, into a folder that exists',
+    ['v1/guide/start', 'docs/v1/guide/crew'],
+    { 'docs/v1/guide/crew/start.md': '(../crew.md#all)' },
+  ],
+  [
+    'to a folder with characters that links encode',
+    ['docs/v1/guide/crew/cook.md', 'docs/v1/guide/on (the) ship/'],
+    {
+      'docs/v1/guide/start.md': '[the cook](on%20%28the%29%20ship/cook.md)',
+      'docs/v1/guide/_nav.yaml': 'items: [crew/captain, on (the) ship/cook]',
+    },
+  ],
+  [
+    'where only letter case differs',
+    ['docs/v1/guide/crew/cook.md', 'docs/v1/guide/crew/Cook.md'],
+    { 'docs/v1/guide/start.md': '[the cook](crew/Cook.md)' },
+  ],
+  [
+    'a picture',
+    ['docs/v1/guide/ship.png', 'docs/v1/pictures/boat.png'],
+    {
+      'docs/v1/guide/crew/captain.md': '![The ship](<../../pictures/boat.png>)',
+      'docs/v1/other/notes.md': '![](../pictures/boat.png)',
+    },
+  ],
+] as const)('moves %s', async (_, names, texts) => {
+  const world = await openWorld(FILES);
+  await push(world);
+
+  expect(await world.run('mv', ...names)).toMatchObject({ exitCode: 0, stderr: '' });
+
+  for (const [file, text] of Object.entries(texts)) expect(await world.read(file)).toContain(text);
+  expect(await brokenIn(world)).toEqual([]);
+  const { stdout } = await world.run('status', '--json');
+  expect((JSON.parse(stdout) as Pushed).summary).toMatchObject({
+    create: 0,
+    orphan: 0,
+    conflict: 0,
+  });
+});
+
+test.each([
+  ['a query', '(/guide/crew?print=1#all)', '(/guide/team?print=1#all)'],
+  ['a slash at its end', '(/v1/guide/crew/)', '(/v1/guide/team/)'],
+  ['both', '(</guide/crew/?a=b>)', '(</guide/team/?a=b>)'],
+])('an address with %s is changed', async (_, before, after) => {
+  const world = await openWorld({ ...FILES, 'docs/v1/other/notes.md': page('N', `[x]${before}`) });
+
+  await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md');
+
+  expect(await world.read('docs/v1/other/notes.md')).toContain(`[x]${after}`);
+  expect(await brokenIn(world)).toEqual([]);
+});
+
+describe('nothing is written', () => {
+  test.each([
+    [
+      'into itself',
+      ['docs/v1/guide/crew', 'docs/v1/guide/crew/old'],
+      'cannot be moved into itself',
+    ],
+    [
+      'over a file',
+      ['docs/v1/guide/crew.md', 'docs/v1/guide/start.md'],
+      'start.md" exists already',
+    ],
+    ['where it is', ['docs/v1/guide/start.md', 'docs/v1/guide/'], 'is already there'],
+    ['what is not there', ['docs/v1/guide/none.md', 'x.md'], 'There is no page, file or folder'],
+    ['out of the project', ['docs/v1/guide/start.md', '../start.md'], 'is outside the project'],
+    ['out of the content', ['docs/v1/guide/start.md', 'start.md'], 'would be in no content folder'],
+    ['a name without an ending', ['docs/v1/guide/start.md', 'docs/v1/guide/go'], 'is not a folder'],
+    [
+      'a picture to a page',
+      ['docs/v1/guide/ship.png', 'docs/v1/guide/ship.md'],
+      'is not a page, but',
+    ],
+    ['a documentation', ['docs/v1/guide', 'docs/v1/manual'], 'is neither a page nor a file'],
+    [
+      'a post',
+      ['docs/changelogs/news/first.md', 'docs/changelogs/news/one.md'],
+      'is neither a page',
+    ],
+    ['elsewhere', ['docs/v1/guide/start.md', 'docs/v1/other/start.md'], 'in another documentation'],
+    [
+      'below a reserved name',
+      ['docs/v1/guide/start.md', 'docs/v1/guide/_x/'],
+      'would not be a page',
+    ],
+    [
+      'to a hidden name',
+      ['docs/v1/guide/start.md', 'docs/v1/guide/.start.md'],
+      'cannot be the name',
+    ],
+    ['a slug twice', ['docs/v1/guide/start.md', 'docs/v1/guide/crew/cook.md'], 'exists already'],
+    [
+      'the same slug',
+      ['docs/v1/guide/start.md', 'docs/v1/guide/sub/cook.md'],
+      'would both be the page',
+    ],
+    ['what no slug has', ['docs/v1/guide/start.md', 'docs/v1/guide/a b.md'], 'cannot be the slug'],
+    [
+      'case of another',
+      ['docs/v1/guide/start.md', 'docs/v1/guide/CREW.md'],
+      'one file on some systems',
+    ],
+  ] as const)('if it would move %s', async (_, names, says) => {
+    const folder = await temporaryFolder(FILES);
+    const before = await snapshot(folder);
+
+    const run = await runDocs(['move', ...names], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(says);
+    expect(await snapshot(folder)).toEqual(before);
+  });
+
+  test('if the place is that of a page of the platform without a file', async () => {
+    const world = await openWorld(FILES);
+    await push(world);
+    await world.remove('docs/v1/guide/start.md');
+    const before = await snapshot(world.folder);
+
+    const run = await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/start.md');
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('The platform has another page v1/guide/start');
+    expect(await snapshot(world.folder)).toEqual(before);
+  });
+
+  test.each([
+    ['docs-cli.lock', '<<<<<<< ours\n', 'a merge conflict starts here'],
+    ['docs-cli.staging.lock', '<<<<<<< ours\n', 'docs-cli.staging.lock'],
+    [
+      '.docs-cli/docs-cli.lock.log',
+      '{"intent":1,"write":{"op":"publish","key":"v1/guide/crew","id":7,"at":0}}\n',
+      'did not finish',
+    ],
+  ])('if %s is in a state that it does not touch', async (file, more, says) => {
+    const world = await openWorld(FILES);
+    await push(world);
+    const lock = await world.read('docs-cli.lock');
+    const isLog = file.endsWith('.log');
+    await world.write({ [file]: isLog ? (await world.read(file)) + more : lock + more });
+    const before = await snapshot(world.folder);
+
+    const run = await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md');
+
+    expect(run.stderr).toContain(says);
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(await snapshot(world.folder)).toEqual(before);
+  });
+
+  test('with --dry-run, which shows all of it', async () => {
+    const folder = await temporaryFolder(FILES);
+    const before = await snapshot(folder);
+    const argv = ['move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md', '--dry-run'];
+
+    const [text, json] = [
+      await runDocs(argv, { cwd: folder }),
+      await runDocs([...argv, '--json'], { cwd: folder }),
+    ];
+
+    expect(text.stdout).toContain('Nothing was written.');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      files: [
+        { from: 'docs/v1/guide/crew.md', to: 'docs/v1/guide/team.md' },
+        { from: 'docs/v1/guide/crew/captain.md', to: 'docs/v1/guide/team/captain.md' },
+        { from: 'docs/v1/guide/crew/cook.md', to: 'docs/v1/guide/team/cook.md' },
+      ],
+      addresses: [{ from: 'v1/guide/crew', to: 'v1/guide/team' }],
+      written: false,
+    });
+    expect(await snapshot(folder)).toEqual(before);
+  });
+
+  test('if one file cannot be written: what was done before is undone', async () => {
+    const head = '---\ntitle: Long\n---\n\n[crew](crew.md)\n\n';
+    const most = 2 * 1024 * 1024;
+    const long = `${head}${'word '.repeat(most / 5)}`.slice(0, most - 2);
+    const world = await openWorld({ ...FILES, 'docs/v1/guide/zzz.md': `${long}\n` });
+    await world.write({ 'docs-cli.baseline.txt': '"docs/v1/guide/crew.md" x 0123456789ab\n' });
+    const before = await snapshot(world.folder);
+
+    const run = await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/everybody-here.md');
+
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain('zzz.md was not written');
+    expect(await snapshot(world.folder)).toEqual(before);
+  });
+});
+
+test('a symbolic link is not moved', async () => {
+  const folder = await temporaryFolder(FILES);
+  await symlink('start.md', join(folder, 'docs/v1/guide/link.md'));
+
+  const run = await runDocs(['move', 'docs/v1/guide/link.md', 'docs/v1/guide/b.md'], {
+    cwd: folder,
+  });
+
+  expect(run).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is a symbolic link') });
+});
+
+test('a slug in the header stays, and with it the address', async () => {
+  const world = await openWorld({
+    'docs-cli.config.yml': CONFIG,
+    'docs/v1/settings.yaml': 'name: v1\nslug: v1\npublished: true\n',
+    'docs/v1/guide/settings.yaml': 'slug: guide\n',
+    'docs/v1/guide/start.md': '---\ntitle: Start\nslug: start\n---\n\n[b](b.md), [b](/guide/b)\n',
+    'docs/v1/guide/b.md': '---\ntitle: B\nslug: b\n---\n\nText.\n',
+  });
+  await push(world);
+
+  const run = await world.run('move', 'docs/v1/guide/b.md', 'docs/v1/guide/c.md', '--json');
+
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    addresses: [],
+    changed: ['docs/v1/guide/start.md'],
+  });
+  expect(await world.read('docs/v1/guide/start.md')).toContain('[b](c.md), [b](/guide/b)');
+  expect(await push(world)).toMatchObject({ create: 0, update: 0, unchanged: 2 });
+});
+
+test('an address without a version stays while a version has the page', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v2/guide/crew.md': page('Crew', '[Us](/guide/crew), [them](/v1/guide/crew)'),
+  });
+
+  await runDocs(['move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md'], { cwd: folder });
+
+  const text = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
+  expect(await text('docs/changelogs/news/first.md')).toContain('(/guide/crew)');
+  expect(await text('docs/v2/guide/crew.md')).toContain(
+    '[Us](/guide/crew), [them](/v1/guide/team)',
+  );
+});
+
+test('locks of all profiles and the baseline follow', async () => {
+  const world = await openWorld(FILES);
+  await push(world);
+  await world.write({
+    'docs-cli.staging.lock': await world.read('docs-cli.lock'),
+    'docs-cli.baseline.txt':
+      '"docs/v1/guide/crew.md" broken_link 0123456789ab\n"docs/v1/guide/start.md" broken_link 0123456789ab\n',
+  });
+
+  await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md');
+
+  for (const lock of ['docs-cli.lock', 'docs-cli.staging.lock']) {
+    expect(await world.read(lock)).toContain('"key":"v1/guide/team"');
+    expect(await world.read(lock)).not.toContain('"key":"v1/guide/crew"');
+  }
+  expect(await world.read('docs-cli.baseline.txt')).toContain(
+    '"docs/v1/guide/start.md" broken_link 0123456789ab\n"docs/v1/guide/team.md" broken_link 0123456789ab\n',
+  );
+});
+
+test('paths are relative to the working folder', async () => {
+  const folder = await temporaryFolder(FILES);
+  const cwd = join(folder, 'docs/v1/guide');
+
+  expect(await runDocs(['move', 'start.md', 'crew/'], { cwd })).toMatchObject({ exitCode: 0 });
+
+  expect(await readdir(join(cwd, 'crew'))).toContain('start.md');
+});
+
+test('a folder takes along what is not content, and leaves nothing behind', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1/guide/crew/.draft': 'notes',
+    'docs/v1/guide/crew/deep/er/x.md': page('X', '[c](../../captain.md)'),
+  });
+  await mkdir(join(folder, 'docs/v1/guide/crew/empty'));
+
+  await runDocs(['move', 'docs/v1/guide/crew/', 'docs/v1/guide/on/board/crew'], { cwd: folder });
+
+  const moved = join(folder, 'docs/v1/guide/on/board');
+  expect((await readdir(moved, { recursive: true })).toSorted()).toEqual(
+    [
+      'crew',
+      'crew.md',
+      'crew/.draft',
+      'crew/captain.md',
+      'crew/cook.md',
+      'crew/deep',
+      'crew/deep/er',
+      'crew/deep/er/x.md',
+      'crew/empty',
+    ].toSorted(),
+  );
+});
+
+test('after many moves no link is broken, and one push creates and deletes nothing', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => at);
+  const pathOf = (at: number): string => `${at % 3 === 0 ? '' : `f${at % 3}/`}p${at}`;
+  const linkFrom = (at: number, to: number): string =>
+    `${at % 3 === 0 ? '' : '../'}${pathOf(to)}.md#part`;
+  const world = await openWorld({
+    'docs-cli.config.yml': CONFIG,
+    'docs/v1/guide/_nav.yaml': `items:\n${names.map((at) => `  - ${pathOf(at)}\n`).join('')}`,
+    ...Object.fromEntries(
+      names.map((at) => {
+        const [next, after] = [(at * 7 + 1) % 60, (at * 11 + 5) % 60];
+        const body = `## Part\n\n[a](${linkFrom(at, next)}), [b](/guide/p${after}), [c](/v1/guide/p${next})`;
+        return [`docs/v1/guide/${pathOf(at)}.md`, page(`Page ${at}`, body)];
+      }),
+    ),
+  });
+  await push(world);
+  expect(await brokenIn(world)).toEqual([]);
+
+  for (const [from, to] of [
+    ['f1', 'f2/'],
+    ['p0.md', 'q0.md'],
+    ['f2/f1', 'g'],
+    ['f2', 'g/f2'],
+    ['p3.md', 'g/'],
+    ['g/p1.md', 'P1.md'],
+    ['g', 'h'],
+    ['h/f2', './'],
+  ]) {
+    const [one, other] = [`docs/v1/guide/${from}`, `docs/v1/guide/${to}`];
+    expect(await world.run('move', one, other)).toMatchObject({ exitCode: 0, stderr: '' });
+  }
+
+  expect(await brokenIn(world)).toEqual([]);
+  expect(await push(world)).toMatchObject({
+    create: 0,
+    orphan: 0,
+    delete: 0,
+    conflict: 0,
+    gone: 0,
+  });
+  const keys = [...(await lockIn(world.folder)).pages.keys()];
+  expect(keys).toHaveLength(60);
+  expect(keys).toEqual(expect.arrayContaining(['v1/guide/q0', 'v1/guide/P1', 'v1/guide/p3']));
+});

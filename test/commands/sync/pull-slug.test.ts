@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../support/world.ts';
+
+const page = (title: string, body: string, header = ''): string =>
+  `---\ntype: page\ntitle: ${title}\n${header}---\n\n${body}\n`;
+
+const GUIDE = 'docs/v1/guide';
+const NAV = '# Ours\nitems:\n  - category: Start # first\n    items: [intro, setup]\n';
+
+/** In the repository layout a file's name is its page's slug. */
+const REPOSITORY = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1/_settings.yaml': 'name: v1\n',
+  [`${GUIDE}/_settings.yaml`]: 'title: Guide\n',
+  [`${GUIDE}/_nav.yaml`]: NAV,
+  [`${GUIDE}/intro.md`]: page('Intro', 'See [setup](setup.md#two "Two").'),
+  [`${GUIDE}/setup.md`]: page('Setup', 'Back to [intro](intro.md), or [here](#here).'),
+};
+
+async function renameOnPlatform(world: World, key: string, slug: string, content?: string) {
+  const found = await world.page(key);
+  await world.platform.admin
+    .editor()
+    .edit(found?.id ?? 0, { slug, ...(content === undefined ? {} : { content }) });
+}
+
+const kinds = (stdout: string): string[] =>
+  (JSON.parse(stdout).plan as { kind: string; key: string }[]).map(
+    ({ kind, key }) => `${kind} ${key}`,
+  );
+
+describe('a slug that was changed on the platform', () => {
+  test('is the file’s new name after a pull; the list of pages and links in other files follow', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+
+    const shown = await world.run('status');
+    expect(shown.stdout).toContain('slug; its URL is now v1/guide/installing');
+    expect(await world.exists(`${GUIDE}/setup.md`)).toBe(true);
+    const pulled = await world.run('pull', '--json');
+
+    expect(pulled).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(pulled.stdout).applied).toMatchObject([
+      { kind: 'pull', fields: ['slug'], to: 'v1/guide/installing' },
+    ]);
+    expect(await world.exists(`${GUIDE}/setup.md`)).toBe(false);
+    expect(await world.read(`${GUIDE}/installing.md`)).toBe(REPOSITORY[`${GUIDE}/setup.md`]);
+    expect(await world.read(`${GUIDE}/_nav.yaml`)).toBe(NAV.replace('setup', 'installing'));
+    expect(await world.read(`${GUIDE}/intro.md`)).toBe(
+      page('Intro', 'See [setup](installing.md#two "Two").'),
+    );
+    // On the platform the other page still has the link to the old URL: a push mends it.
+    const pushed = await world.run('push', '--json', '--yes');
+    expect(kinds(pushed.stdout)).toEqual(['update v1/guide/intro']);
+    expect((await world.page('v1/guide/intro'))?.draft).toBe(
+      'See [setup](/guide/installing#two "Two").',
+    );
+    expect(kinds((await world.run('pull', '--json')).stdout)).toEqual([]);
+    expect(await world.platform.admin.pages()).toHaveLength(2);
+  });
+
+  test('is followed to the end by the next pull, where the one before was killed in between', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+    // All that is written before the file gets its name.
+    await world.write({
+      [`${GUIDE}/intro.md`]: page('Intro', 'See [setup](installing.md#two "Two").'),
+      [`${GUIDE}/_nav.yaml`]: NAV.replace('setup', 'installing'),
+    });
+
+    expect(await world.run('pull')).toMatchObject({ exitCode: 0 });
+
+    expect(await world.read(`${GUIDE}/installing.md`)).toBe(REPOSITORY[`${GUIDE}/setup.md`]);
+    const { applied } = JSON.parse((await world.run('push', '--json', '--yes')).stdout);
+    expect(applied).toMatchObject([{ kind: 'update', key: 'v1/guide/intro' }]);
+  });
+
+  test('does not take a second file for a second name, however alike they are', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+    await world.write({ [`${GUIDE}/installing.md`]: REPOSITORY[`${GUIDE}/setup.md`] ?? '' });
+
+    expect(await world.run('pull')).toMatchObject({ exitCode: 7 });
+
+    expect(await world.exists(`${GUIDE}/setup.md`)).toBe(true);
+    expect(await world.exists(`${GUIDE}/installing.md`)).toBe(true);
+  });
+
+  test('is known where the file has its new name, and the lock does not say so yet', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+    await world.write({ [`${GUIDE}/installing.md`]: REPOSITORY[`${GUIDE}/setup.md`] ?? '' });
+    await world.remove(`${GUIDE}/setup.md`);
+
+    const pulled = await world.run('pull', '--json');
+
+    expect(kinds(pulled.stdout)).toContain('adopt v1/guide/installing');
+    expect(await world.platform.admin.pages()).toHaveLength(2);
+  });
+
+  test('comes together with a new text, also by docs sync --pull', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing', 'New text.');
+
+    const synced = await world.run('sync', '--pull', '--yes');
+
+    expect(synced).toMatchObject({ exitCode: 0 });
+    expect(await world.read(`${GUIDE}/installing.md`)).toBe(page('Setup', 'New text.'));
+    const again = await world.run('sync', '--pull', '--json', '--yes');
+    expect(kinds(again.stdout)).toEqual(['update v1/guide/intro']);
+  });
+
+  test.each([
+    ['pull', ['pull']],
+    ['sync, which sends the text first,', ['sync', '--pull']],
+  ])('leaves an edit made here as it is: docs %s', async (_, argv) => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+    await world.write({ [`${GUIDE}/setup.md`]: page('Setup', 'Edited here.') });
+
+    await world.run(...argv, '--yes');
+    await world.run(...argv, '--yes');
+
+    expect(await world.read(`${GUIDE}/installing.md`)).toBe(page('Setup', 'Edited here.'));
+    expect(await world.exists(`${GUIDE}/setup.md`)).toBe(false);
+    await world.run('push', '--yes');
+    expect((await world.page('v1/guide/installing'))?.draft).toBe('Edited here.');
+    expect(kinds((await world.run('pull', '--json')).stdout)).toEqual([]);
+  });
+
+  test('goes into the header where the layout has it there', async () => {
+    const world = await openWorld({
+      'docs-cli.config.yml':
+        'content:\n  - path: docs\n    version: v1\n    documentation: guide\n',
+      'docs/intro.md': page('Intro', 'See [setup](setup.md).'),
+      'docs/setup.md': page('Setup', 'Text.', 'slug: set-up\nkeywords:  a,b\n'),
+    });
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/set-up', 'installing');
+    await renameOnPlatform(world, 'v1/guide/intro', 'start');
+
+    expect(await world.run('pull')).toMatchObject({ exitCode: 0 });
+
+    expect(await world.read('docs/setup.md')).toBe(
+      page('Setup', 'Text.', 'slug: installing\nkeywords:  a,b\n'),
+    );
+    expect(await world.read('docs/intro.md')).toBe(
+      page('Intro', 'See [setup](setup.md).', 'slug: start\n'),
+    );
+    const pushed = await world.run('push', '--json', '--yes');
+    expect(kinds(pushed.stdout)).toEqual(['update v1/guide/start']);
+    expect(kinds((await world.run('push', '--json', '--yes')).stdout)).toEqual([]);
+  });
+
+  test('is left, with a way out, where the new name is taken or pages are below the old one', async () => {
+    const world = await openWorld({
+      ...REPOSITORY,
+      [`${GUIDE}/setup/linux.md`]: page('Linux', 'Below.'),
+    });
+    await world.run('push', '--yes');
+    await world.write({ [`${GUIDE}/begin.md`]: page('Not pushed', 'Mine.') });
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing', 'New text.');
+    await renameOnPlatform(world, 'v1/guide/intro', 'begin');
+
+    const pulled = await world.run('pull', '--json');
+
+    const { applied, skipped } = JSON.parse(pulled.stdout);
+    expect(applied).toEqual([]);
+    expect(skipped).toMatchObject([
+      {
+        key: 'v1/guide/intro',
+        because: `v1/guide/intro stays ${GUIDE}/intro.md: ${GUIDE}/begin.md is in its place.`,
+      },
+      { key: 'v1/guide/setup', because: expect.stringContaining('setup/') },
+    ]);
+    expect(await world.read(`${GUIDE}/setup.md`)).toBe(page('Setup', 'New text.'));
+    expect(await world.read(`${GUIDE}/begin.md`)).toBe(page('Not pushed', 'Mine.'));
+    const again = JSON.parse((await world.run('pull', '--json')).stdout);
+    expect(again.skipped).toMatchObject([
+      { key: 'v1/guide/intro' },
+      { key: 'v1/guide/setup', because: expect.stringContaining('setup/') },
+    ]);
+  });
+
+  test('is a conflict where the file was renamed, too', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+    await world.write({ [`${GUIDE}/begin.md`]: REPOSITORY[`${GUIDE}/setup.md`] ?? '' });
+    await world.remove(`${GUIDE}/setup.md`);
+
+    expect((await world.run('pull')).exitCode).toBe(5);
+    expect(await world.exists(`${GUIDE}/begin.md`)).toBe(true);
+
+    expect((await world.run('pull', '--theirs')).exitCode).toBe(0);
+    expect(await world.exists(`${GUIDE}/installing.md`)).toBe(true);
+    expect(await world.exists(`${GUIDE}/begin.md`)).toBe(false);
+  });
+});

@@ -1,0 +1,142 @@
+/** Page files that are visibly not finished: with git's marks of a conflict, with a header that is not closed, or without text. Push and check say the same of them. */
+import { expect, test } from 'vitest';
+import { expectOfSchema } from '../../support/schema.ts';
+import { openWorld } from '../../support/world.ts';
+
+const GUIDE = 'docs/v1.0/guide';
+const FILE = `${GUIDE}/unready.md`;
+const CONFIG = 'content:\n  - path: docs\n';
+
+const CONFLICT = '<<<<<<< HEAD\nOurs.\n=======\nTheirs.\n>>>>>>> other\n';
+const HEADER = '---\ntitle: Unready\n---\n\n';
+
+const openWith = (text: string) =>
+  openWorld({
+    'docs-cli.config.yml': CONFIG,
+    [`${GUIDE}/intro.md`]: '---\ntitle: Intro\n---\n\nIntro.\n',
+    [FILE]: text,
+  });
+
+const MARKED = /^has conflict markers/;
+const OPEN = /^has a header that is not closed/;
+
+test.each([
+  ['a conflict of git', `${HEADER}Text.\n\n${CONFLICT}`, 7, MARKED, 'conflict-markers'],
+  [
+    'a conflict with its base',
+    `${HEADER}${CONFLICT.replace('=======', '||||||| abc\nBase.\n=======')}`,
+    5,
+    MARKED,
+    'conflict-markers',
+  ],
+  [
+    'a conflict with CR LF',
+    `${HEADER}${CONFLICT}`.replaceAll('\n', '\r\n'),
+    5,
+    MARKED,
+    'conflict-markers',
+  ],
+  [
+    'a conflict in its header',
+    `---\n${CONFLICT}title: Unready\n---\n\nText.\n`,
+    2,
+    MARKED,
+    'conflict-markers',
+  ],
+  ['a conflict over its whole text', '<<<<<<< HEAD\nOurs.\n', 1, MARKED, 'conflict-markers'],
+  [
+    'a conflict that ends in a fence',
+    `${HEADER}<<<<<<< HEAD\n\`\`\`js\na()\n=======\nText.\n>>>>>>> other\n`,
+    5,
+    MARKED,
+    'conflict-markers',
+  ],
+  [
+    'a conflict in its second section',
+    `---\ntitle: Unready\n---draft\n\nText.\n\n---published\n\n${CONFLICT}`,
+    9,
+    MARKED,
+    'conflict-markers',
+  ],
+  ['NUL bytes', `${HEADER}Text.\nA\0b.\n`, 6, /^has NUL bytes and is not text/, 'binary-file'],
+  [
+    'a pointer of Git LFS',
+    'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n',
+    1,
+    /^is a Git LFS pointer/,
+    'lfs-pointer',
+  ],
+  ['nothing', '', 1, /^is empty/, 'empty-file'],
+  ['nothing but blank lines', '\n \r\n', 1, /^is empty/, 'empty-file'],
+  [
+    'a header that is never closed',
+    '---\ntitle: Unready\nslug: unready\n\nText.\n',
+    1,
+    OPEN,
+    'bad-header',
+  ],
+  [
+    'a header that runs into a rule of the text',
+    '---\ntitle: Unready\n\nText.\n\n---\n\nMore.\n',
+    1,
+    OPEN,
+    'bad-header',
+  ],
+])(
+  'a page with %s is not sent, the others are, and check says so, too',
+  async (_, text, line, reason, code) => {
+    const world = await openWith(text);
+
+    const run = await world.run('push', '--publish', '--yes', '--json');
+
+    const document = JSON.parse(run.stdout);
+    await expectOfSchema('push', document);
+    expect(run.exitCode).toBe(7);
+    expect(document.plan).toContainEqual(
+      expect.objectContaining({
+        kind: 'unplaced',
+        file: FILE,
+        line,
+        reason: expect.stringMatching(reason),
+      }),
+    );
+    expect((await world.platform.admin.pages()).map(({ slug }) => slug)).toEqual(['intro']);
+    const shown = await world.run('push', '--dry-run');
+    expect(shown.stdout).toContain(`${FILE}:${line}`);
+    const check = await world.run('check', '--json');
+    expect(check.exitCode).not.toBe(0);
+    expect(JSON.parse(check.stdout).findings).toContainEqual(
+      expect.objectContaining({ code, file: FILE, line, severity: 'error' }),
+    );
+  },
+);
+
+test.each([
+  [
+    'explains conflicts in a fence',
+    `${HEADER}Git writes:\n\n\`\`\`\n${CONFLICT}\`\`\`\n\nTitle\n=======\n\n~~~\n${CONFLICT}~~~\n`,
+  ],
+  ['has a heading that looks like a mark', `${HEADER}Title\n=======\n\n> > > > > > > quoted\n`],
+  ['shows one of the marks in a fence', `${HEADER}\`\`\`\n<<<<<<< HEAD\n\`\`\`\n\nand no more\n`],
+  ['indents the marks', `${HEADER}    ${CONFLICT.replaceAll('\n', '\n    ')}\n`],
+  ['begins with a rule', '---\n\ntitle: this is text\n'],
+  ['begins with a rule and a line that is not a header', '---\nnote: this is text\n'],
+  ['has empty lines in its header', '---\ntitle: Unready\n\nlisted: true\n---\n\nText.\n'],
+])('a page that %s is sent', async (_, text) => {
+  const world = await openWith(text);
+
+  expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
+
+  expect(await world.page('v1.0/guide/unready')).toBeDefined();
+});
+
+test('a page that was sent keeps its text while its file has the marks of a conflict', async () => {
+  const world = await openWith(`${HEADER}Text.\n`);
+  expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
+  await world.write({ [FILE]: `${HEADER}${CONFLICT}` });
+
+  expect(await world.run('push', '--yes', '--prune')).toMatchObject({ exitCode: 7 });
+  expect(await world.run('page', 'push', FILE, '--yes')).toMatchObject({ exitCode: 7 });
+
+  expect((await world.page('v1.0/guide/unready'))?.draft).toBe('Text.');
+});
