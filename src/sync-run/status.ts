@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { DEFAULT_OPTIONS, prepare } from '../sync/engine.ts';
+import { DEFAULT_OPTIONS, prepare, unfinishedMove } from '../sync/engine.ts';
 import type { Prepared, SyncDeps, SyncOptions } from '../sync/engine.ts';
 import { reporter } from '../ui/report.ts';
 import { isAsked, syncDeps } from './sync-deps.ts';
@@ -40,6 +40,8 @@ export async function showStatus(
   const started = host.clock.elapsed();
   const deps = await syncDeps(context, reporter(ui));
   const prepared = await readOnlyPlan(context, deps, paths, flags.publish);
+  const half = unfinishedMove(deps.project);
+  if (half !== null) ui.warn(half.message, half.hint);
   for (const warning of prepared.warnings) ui.warn(warning);
   for (const { message, hint } of prepared.refusals) ui.warn(message, hint);
   const document = pushDocument(prepared, null, deps.api.requests, host.clock.elapsed() - started);

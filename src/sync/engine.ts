@@ -4,6 +4,7 @@
  * else of `sync` is imported from outside.
  */
 export { exclusively } from './run-lock.ts';
+export { marked, unfinishedMove } from './log/move-mark.ts';
 export { movableLines } from './moved-lines.ts';
 export type { MovableLines } from './moved-lines.ts';
 export { prepare, withChoices } from './prepare.ts';

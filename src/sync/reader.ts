@@ -15,6 +15,7 @@ import type { Lock } from './lock/lock.ts';
 import type { whyHeld } from './plan/left-out.ts';
 
 export { lookAt, readAgainIfOld, stillThere } from './look.ts';
+export { unfinishedMove } from './log/move-mark.ts';
 export type { Lock } from './lock/lock.ts';
 
 /**

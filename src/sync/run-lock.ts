@@ -14,6 +14,7 @@ import { hasFields, tryJson } from '../model/fields.ts';
 import { fileFailure, isMissing } from '../model/file-trouble.ts';
 import type { Project } from '../model/project.ts';
 import { makeStateFolder, stateFailure, statePath } from './log/log-file.ts';
+import { unfinishedMove } from './log/move-mark.ts';
 import type { SyncDeps } from './deps.ts';
 
 /** Process ids mean the same only on one host, since its start, and in one namespace of process ids. */
@@ -38,7 +39,7 @@ const TERMINAL_WAIT_MS = 60_000;
 /**
  * Runs `work` while no other run holds this folder. If another one does, reports `busy`, waits up to
  * `maxWaitMs` (null: a minute), then rejects with `busy`. A run whose process is known to be gone does not hold the folder; one on
- * another host always does, because nobody here can tell. Call it once around `prepare`, the question and `apply`.
+ * another host always does, because nobody here can tell. Rejects with `content` after a move that was killed. Call it once around `prepare`, the question and `apply`.
  */
 export async function exclusively<T>(
   deps: Holding,
@@ -51,6 +52,8 @@ export async function exclusively<T>(
   const own = JSON.stringify({ ...thisProcess(), since: clock.now(), run: randomUUID() });
   await hold(path, own, deps, maxWaitMs ?? TERMINAL_WAIT_MS);
   try {
+    const half = unfinishedMove(project);
+    if (half !== null) throw half;
     await sweep(project, clock, path);
     return await work();
   } finally {

@@ -37,6 +37,7 @@ import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from './view.ts';
 import type { CheckEnding } from './view.ts';
 import { forgeNames } from '../../annotations.ts';
+import { unfinishedMove } from '../../sync/reader.ts';
 
 export interface CheckFlags {
   readonly format: 'text' | 'json' | 'sarif' | 'github' | 'unix';
@@ -62,6 +63,8 @@ export async function runCheck(
 ): Promise<void> {
   if (flags.writeBaseline) requireWhole(names, flags);
   const project = await context.project();
+  const half = unfinishedMove(project);
+  if (half !== null) context.ui.warn(half.message, half.hint);
   const external = flags.external ? await externalLinks(context) : null;
   let checked = await checkProject(context, project, names, { ...flags, external });
   const fixed: Finding[] = [];

@@ -52,7 +52,7 @@ const files: Topic = {
       ],
       [
         '.docs-cli/',
-        'Log of an interrupted run, caches, and the texts that pulls and merges replaced. Do not commit it: docs init adds it to .gitignore.',
+        'Log of an interrupted run, the mark of a move, caches, and the texts that pulls and merges replaced. Do not commit it: docs init adds it to .gitignore.',
       ],
     ],
     'The manual is in the folder manual/ of the package. It is a project itself: docs dev shows it there as a site.',

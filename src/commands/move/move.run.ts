@@ -10,7 +10,7 @@ import { isLockFile } from '../../model/project.ts';
 import type { Project } from '../../model/project.ts';
 import { moveBaseline } from '../../page-folders/baseline-file.ts';
 import { readTexts } from '../../page-folders/folder-of-texts.ts';
-import { exclusively, movableLines } from '../../sync/engine.ts';
+import { exclusively, marked, movableLines, unfinishedMove } from '../../sync/engine.ts';
 import type { MovableLines } from '../../sync/engine.ts';
 import { count } from '../../ui/count.ts';
 import { reporter } from '../../ui/report.ts';
@@ -36,6 +36,8 @@ export async function runMove(
 ): Promise<void> {
   const { host, ui } = context;
   const [project, config] = await Promise.all([context.project(), context.config()]);
+  const half = unfinishedMove(project);
+  if (half !== null) throw half;
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const files = new Set(
     read.flatMap(({ folder, pages }) =>
@@ -53,7 +55,8 @@ export async function runMove(
   const carry = async (): Promise<void> => {
     const lines = await Promise.all(locks.map(movableLines));
     for (const each of lines) requireNoOrphan(plan, each);
-    if (!dryRun) await carryOut(project, plan, lines, ui.warn.bind(ui));
+    if (dryRun) return;
+    await marked(project, [from, to], () => carryOut(project, plan, lines, ui.warn.bind(ui)));
   };
   const deps = { clock: host.clock, signal: host.signal, report: reporter(ui) };
   const held = locks.reduceRight<() => Promise<void>>(

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildTool } from '../../support/built.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 import { lockIn } from '../../support/lock.ts';
@@ -330,9 +333,38 @@ describe('nothing is written', () => {
     const run = await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/everybody-here.md');
 
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(run.stderr).toContain('zzz.md was not written');
+    expect(run.stderr).toContain('zzz.md" was not written');
     expect(await snapshot(world.folder)).toEqual(before);
   });
+});
+
+test('a move that was killed is told, and nothing is moved, pushed or pulled after it', async () => {
+  const tool = await buildTool();
+  onTestFinished(() => tool.remove());
+  const world = await openWorld(FILES);
+  await push(world);
+  const argv = ['move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md'];
+  const env = { ...process.env, DOCS_KILL_AT: '1', DOCS_KILL_NEAR: '/guide/team' };
+  const killer = fileURLToPath(new URL('../../faults/kill-at.js', import.meta.url));
+  const killed = spawnSync(process.execPath, ['--import', killer, tool.docs, ...argv], {
+    cwd: world.folder,
+    env: { ...env, DOCS_KILL_SIDE: 'after' },
+  });
+  expect(killed.signal).toBe('SIGKILL');
+  expect(await world.exists('docs/v1/guide/team/cook.md')).toBe(true);
+  const before = await snapshot(world.folder);
+  const says = `docs move "${argv[1]}" "${argv[2]}" has not finished.`;
+
+  for (const each of [['push', '--yes'], ['push', '--dry-run'], ['pull', '--yes'], argv]) {
+    const run = await world.run(...each);
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain(says);
+  }
+  for (const each of ['status', 'check']) expect((await world.run(each)).stderr).toContain(says);
+
+  expect(await snapshot(world.folder)).toEqual(before);
+  await world.remove('.docs-cli/move');
+  expect((await world.run('push', '--dry-run')).stderr).not.toContain(says);
 });
 
 test('a symbolic link is not moved', async () => {
