@@ -86,9 +86,13 @@ function addAttributes({ text, links }: Scan, tag: Tag): void {
 
 /** A block without any of these has no link. */
 const mayLink = (block: string): boolean =>
-  block.includes('](') || block.includes(']:') || block.includes('{%');
+  block.includes('](') || block.includes(']:') || block.includes('{%') || MAY_AUTOLINK.test(block);
 
-const SPECIAL = /[\\`[\]{]/g;
+const MAY_AUTOLINK = /<https?:\/\//i;
+/** An address in angle brackets. Those with other schemes lead nowhere that anybody asks about. */
+const AUTOLINK = /<(https?:\/\/[^<>\s\p{Cc}]*)>/iuy;
+
+const SPECIAL = /[\\`[\]{<]/g;
 
 /** The links of the block from `start` to `end`, which has no code except code spans. */
 function scanInline(scan: Scan, start: number, end: number): void {
@@ -113,6 +117,15 @@ function scanInline(scan: Scan, start: number, end: number): void {
         brackets.push(at);
         at += 1;
         break;
+      case '<': {
+        AUTOLINK.lastIndex = at;
+        const [whole = '<', target] = AUTOLINK.exec(text) ?? [];
+        const start = at + 1;
+        if (target !== undefined)
+          links.push({ kind: 'link', start, end: start + target.length, target });
+        at += whole.length;
+        break;
+      }
       case '{': {
         const tag = tagAt(text, at);
         if (tag) addAttributes(scan, tag);

@@ -123,12 +123,12 @@ test('only what is certain is a warning, at its line: pages, posts and synced bl
   const run = await runDocs(['check', '--external', '--json'], { cwd });
 
   expect(told(run)).toEqual([
-    '5 “http://a.site/404/block” is answered with 404.',
-    '7 “http://a.site/404/post” is answered with 404.',
-    '5 “http://a.site/404#part” is answered with 404.',
-    '7 “http://a.site/410” is answered with 410.',
-    '9 “http://a.site/404/card” is answered with 404.',
-    '23 “http://gone.site/x” cannot be opened: no such host.',
+    '5 "http://a.site/404/block" is answered with 404.',
+    '7 "http://a.site/404/post" is answered with 404.',
+    '5 "http://a.site/404#part" is answered with 404.',
+    '7 "http://a.site/410" is answered with 410.',
+    '9 "http://a.site/404/card" is answered with 404.',
+    '23 "http://gone.site/x" cannot be opened: no such host.',
   ]);
   expect(
     reportOf(run).findings.every(
@@ -176,9 +176,9 @@ test('redirects are followed, a few, and not to where nobody may ask', async () 
   const run = await runDocs(['check', '--external', '--json'], { cwd });
 
   expect(told(run)).toEqual([
-    '5 “http://a.site/round” redirects more than 5 times.',
-    '5 “http://a.site/wrong” redirects to what is not an address.',
-    '5 “http://a.site/lost” is answered with 404.',
+    '5 "http://a.site/round" redirects more than 5 times.',
+    '5 "http://a.site/wrong" redirects to what is not an address.',
+    '5 "http://a.site/lost" is answered with 404.',
   ]);
   expect(asked.filter((each) => each.includes('private.site'))).toEqual([]);
   expect(asked.filter((each) => each.includes('/round'))).toHaveLength(6);
@@ -242,10 +242,75 @@ test('hostile answers are bounded', async () => {
   const run = await runDocs(['check', '--external', '--json'], { cwd });
 
   expect(told(run)).toEqual([
-    '5 “http://b.site/head” cannot be opened: UND_ERR_HEADERS_OVERFLOW.',
-    '5 “http://c.site/cut” cannot be opened: the connection was closed.',
+    '5 "http://b.site/head" cannot be opened: the answer cannot be read.',
+    '5 "http://c.site/cut" cannot be opened: the connection was closed.',
   ]);
   expect(asked).toContain('GET a.site/endless');
+});
+
+test('a link that fails says nothing of the others of its host', async () => {
+  const { port, asked } = await openSite((request, response) => {
+    if (request.url === '/cut') request.socket.destroy();
+    else response.writeHead(request.url === '/gone' ? 410 : 200).end();
+  });
+  const at = (path: string): string => `[x](http://a.site:${port}/${path})`;
+  const cwd = await temporaryFolder({ ...CONFIG, ...page(['cut', 'a', 'gone'].map(at).join(' ')) });
+
+  const run = await runDocs(['check', '--external', '--json'], { cwd });
+
+  expect(told(run)).toEqual([
+    '5 "http://a.site/cut" cannot be opened: the connection was closed.',
+    '5 "http://a.site/gone" is answered with 410.',
+  ]);
+  expect(asked).toContain('HEAD a.site/a');
+  expect(reportOf(run).external).toMatchObject({ unknown: 0 });
+});
+
+test('HEAD alone does not count against a link, also if it has no answer', async () => {
+  const { port } = await openSite((request, response) => {
+    if (request.method === 'HEAD') request.socket.destroy();
+    else response.writeHead(200).end();
+  });
+  const cwd = await temporaryFolder({ ...CONFIG, ...page(`[a](http://a.site:${port}/a)`) });
+
+  const run = await runDocs(['check', '--external', '--json'], { cwd });
+
+  expect(told(run)).toEqual([]);
+  expect(reportOf(run).external).toMatchObject({ unknown: 0 });
+});
+
+test('a host that cannot be reached is looked for once, for all its links', async () => {
+  const cwd = await temporaryFolder({
+    ...CONFIG,
+    ...page('[a](http://gone.site/a) [b](http://gone.site/b)'),
+  });
+
+  const run = await runDocs(['check', '--external', '--json'], { cwd });
+
+  expect(told(run)).toEqual([
+    '5 "http://gone.site/a" cannot be opened: no such host.',
+    '5 "http://gone.site/b" cannot be opened: no such host.',
+  ]);
+});
+
+test.each([
+  ['alone', (url: string) => `See <${url}>.`, 1],
+  [
+    'in a list',
+    (url: string) => `- one
+- <${url}> two`,
+    1,
+  ],
+  ['in code', (url: string) => `\`<${url}>\``, 0],
+  ['escaped', (url: string) => `\\<${url}>`, 0],
+])('an address in angle brackets is a link: %s', async (_, text, found) => {
+  const { port } = await openSite(ends(404));
+  const cwd = await temporaryFolder({ ...CONFIG, ...page(text(`http://a.site:${port}/auto`)) });
+
+  const run = await runDocs(['check', '--external', '--json'], { cwd });
+
+  expect(told(run)).toHaveLength(found);
+  expect(reportOf(run).external).toMatchObject({ links: found });
 });
 
 test('what was fine is not asked again for a day, and the rest is', async () => {

@@ -1,7 +1,8 @@
 /** In a pipeline, links come from strangers: what must never be asked. */
 import { createServer } from 'node:http';
+import type os from 'node:os';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   isAskable,
   isPublicAddress,
@@ -11,7 +12,17 @@ import {
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 
+vi.mock('node:os', async (original) => ({
+  ...(await original<typeof os>()),
+  networkInterfaces: () => ({
+    eth0: [{ address: '45.33.32.156' }, { address: '2600:3c01::f03c:91ff:fe18:bb2f' }],
+    odd0: [{ address: 'fe80::1%odd0' }],
+  }),
+}));
+
 test.each([
+  '45.33.32.156',
+  '2600:3c01:0:0:f03c:91ff:fe18:bb2f',
   '0.0.0.0',
   '10.1.2.3',
   '100.64.0.1',

@@ -5,6 +5,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 /** What is not the public internet: this machine, private and shared networks, link-local, documentation, benchmarks, multicast, reserved. */
 const NOT_PUBLIC_4 = [
@@ -41,13 +42,25 @@ for (const [net, prefix] of NOT_PUBLIC_6) notPublic.addSubnet(net, prefix, 'ipv6
 const global6 = new BlockList();
 global6.addSubnet(...GLOBAL_6, 'ipv6');
 
-/** Whether the address, in any notation that `net.isIP` takes, is one of the public internet. */
+/** This machine may have public addresses too, and serve there what it serves only to itself. */
+const own = new BlockList();
+for (const { address } of Object.values(networkInterfaces()).flatMap((each) => each ?? [])) {
+  const version = isIP(address);
+  if (version !== 0 && !address.includes('%'))
+    own.addAddress(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Whether the address, in any notation that `net.isIP` takes, is one of the public internet, and not this machine's. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
-      return !notPublic.check(address, 'ipv4');
+      return !notPublic.check(address, 'ipv4') && !own.check(address, 'ipv4');
     case 6:
-      return global6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+      return (
+        global6.check(address, 'ipv6') &&
+        !notPublic.check(address, 'ipv6') &&
+        !own.check(address, 'ipv6')
+      );
     default:
       return false;
   }

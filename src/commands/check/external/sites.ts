@@ -89,7 +89,8 @@ export class Sites {
   /** Many sites answer `HEAD` with an error although they have the page: only what `GET` says counts against a link. */
   async #answerOf(url: URL): Promise<Answer> {
     const head = await this.#inTurn(url, 'HEAD');
-    return 'kind' in head || head.status < 400 ? head : this.#inTurn(url, 'GET');
+    const isEnough = 'kind' in head ? head.kind !== 'broken' : head.status < 400;
+    return isEnough ? head : this.#inTurn(url, 'GET');
   }
 
   #inTurn(url: URL, method: 'HEAD' | 'GET'): Promise<Answer> {
@@ -124,8 +125,9 @@ export class Sites {
       return { status: statusCode, location: typeof location === 'string' ? location : undefined };
     } catch (error) {
       signal.throwIfAborted();
-      const verdict = failed(error);
-      this.#settled.set(url.origin, verdict);
+      const { verdict, ofAll } = failed(error);
+      if (ofAll) this.#settled.set(url.origin, verdict);
+      else if (method === 'GET' && isTimeout(error)) this.#settled.set(url.origin, UNKNOWN);
       return verdict;
     }
   }
@@ -147,10 +149,17 @@ const judge = (status: number): SiteVerdict => {
   return status >= 200 && status < 300 ? FINE : UNKNOWN;
 };
 
-function failed(error: unknown): SiteVerdict {
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return { kind: 'broken', why: `has no answer within ${TIMEOUT_MS / 1000} s` };
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TimeoutError';
+
+/** `ofAll`: there was no connection, so it is the same for all links of the site. */
+function failed(error: unknown): { readonly verdict: SiteVerdict; readonly ofAll: boolean } {
+  if (isTimeout(error)) {
+    const why = `has no answer within ${TIMEOUT_MS / 1000} s`;
+    return { verdict: { kind: 'broken', why }, ofAll: false };
   }
-  const { code, what } = toNetworkError(error, TIMEOUT_MS);
-  return NOT_ITS_FAULT.has(code) ? UNKNOWN : { kind: 'broken', why: `cannot be opened: ${what}` };
+  const { code, what, unsent } = toNetworkError(error, TIMEOUT_MS);
+  if (NOT_ITS_FAULT.has(code)) return { verdict: UNKNOWN, ofAll: true };
+  const known = what === code ? 'the answer cannot be read' : what;
+  return { verdict: { kind: 'broken', why: `cannot be opened: ${known}` }, ofAll: unsent };
 }
