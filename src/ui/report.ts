@@ -6,7 +6,7 @@ import type { ProgressText, Pause, ProgressLine, Ui } from './ui.ts';
 
 const DOING: Readonly<Record<Phase, string>> = {
   match: 'Looking for pages on the platform',
-  observe: 'Reading pages that moved',
+  observe: 'Reading changed pages',
   apply: 'Writing',
 };
 
