@@ -227,7 +227,7 @@ describe('a file that is edited after it was looked at, as while a prompt waits'
   const setup = 'docs/v1/guide/setup.md';
   const theirs = { title: 'Theirs', content: 'Install it.\n\nTheirs.' };
 
-  const CHANGED = `${setup} changed since it was read.`;
+  const CHANGED = `"${setup}" changed since it was read.`;
 
   /** Files are read anew, as in a fresh clone: what a scan read it also keeps. */
   async function moved(ours: string) {
