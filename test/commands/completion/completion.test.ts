@@ -110,7 +110,7 @@ test('names come from the lock, without a request', async () => {
 test('names of rules are those that the command explains', async () => {
   const of = async (...words: string[]) =>
     (await runDocs(['complete', '--', ...words], { cwd: '/' })).stdout;
-  expect(await of('check', '--explain', 'broken_')).toContain('broken_link\n');
+  expect(await of('check', '--explain', 'broken-')).toContain('broken-link\n');
   expect(await of('check', '--explain', 'anchor-')).toBe('');
   expect(await of('ref', 'rules', 'anchor-')).toBe('anchor-form\nanchor-unique\n');
   expect(await of('ref', 'rules', 'operation-rem')).toBe('operation-removed\n');

@@ -225,7 +225,7 @@ test('key create makes no platform where there is none', async () => {
   const cwd = await temporaryFolder();
   const run = await runDocs(['platform', 'key', 'create', '--data', 'typo'], { cwd });
 
-  expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
   expect(run.stderr).toContain(`There is no platform in ${join(cwd, 'typo')}.`);
   expect(await readdir(cwd)).toEqual([]);
 });

@@ -146,7 +146,7 @@ describe('a first push where GET /all tells no slugs', () => {
     const scene = await open({ 'docs/v2.0/dota/fresh.md': page('Fresh', 'New.') });
     const pushed = await scene.docs('push', '--yes');
     expect(pushed).toMatchObject({ exitCode: 7 });
-    expect(pushed.stderr.replaceAll(/\s+/g, ' ')).toContain('did you mean v2.0/data?');
+    expect(pushed.stderr.replaceAll(/\s+/g, ' ')).toContain('Did you mean "v2.0/data"?');
   });
 
   test('finds pages again whose lock is lost, and makes none twice', async () => {
