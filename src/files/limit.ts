@@ -36,6 +36,12 @@ export function placeIn(root: string, path: string): RealPlace {
   return { real: at };
 }
 
+/** Whether the path, relative to `root`, leads through no symbolic link. Its last parts need not exist. */
+export function isItself(root: string, path: string): boolean {
+  const place = placeIn(root, path);
+  return 'real' in place && place.real === join(realpathSync.native(root), path);
+}
+
 function kindOf(path: string): 'none' | 'link' | 'other' {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });

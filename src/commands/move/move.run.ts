@@ -51,6 +51,7 @@ export async function runMove(
   };
   const base = { root: project.root, workingFolder: host.cwd };
   const plan = await planMove(project, read, renamesOf([from, to], known, base));
+  for (const warning of plan.warnings) ui.warn(warning);
   const locks = locksOf(project);
   const carry = async (): Promise<void> => {
     const lines = await Promise.all(locks.map(movableLines));

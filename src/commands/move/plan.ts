@@ -10,7 +10,9 @@ import { mappingOf } from '../../content/layouts/layout.ts';
 import { pagePath, withNavTargets } from '../../content/layouts/nav.ts';
 import { newAddress, withMovedTargets, withNewSlugs } from '../../content/links/link-targets.ts';
 import type { NewSlugOf, PlaceAfter } from '../../content/links/link-targets.ts';
-import { withEachBody } from '../../content/page/page-edit.ts';
+import { withEachBody, withHeaderValue } from '../../content/page/page-edit.ts';
+import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
+import { isItself } from '../../files/limit.ts';
 import { isUsualSlug } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
 import { documentationKey, pageKey, placeOf } from '../../model/ids.ts';
@@ -23,6 +25,8 @@ import type { Rename } from './renames.ts';
 
 /** A file with another text. `file`: under its new name. */
 export interface TextEdit {
+  /** Its name so far. */
+  readonly was: FilePath;
   readonly file: FilePath;
   readonly before: string;
   readonly after: string;
@@ -35,6 +39,8 @@ export interface MovePlan {
   readonly edits: readonly TextEdit[];
   /** From the keys of pages so far to their new ones, if they change. */
   readonly keys: ReadonlyMap<PageKey, PageKey>;
+  /** Sentences on files whose links stay as they are, because they cannot be read or written. */
+  readonly warnings: readonly string[];
   /** Where a file is; undefined if it stays. */
   readonly movedTo: PlaceAfter;
 }
@@ -67,9 +73,21 @@ export async function planMove(
     movedTo(path) ?? (known.has(path) || existsSync(join(project.root, path)) ? path : undefined);
   const stayed = new Set(candidatesIn(after).map(({ key }) => key));
   const changes = { movedTo, placeAfter, newSlugOf: newSlugs(keys, stayed) };
-  const edits = (await Promise.all(read.map((each) => editsIn(each, changes)))).flat();
-  return { renames, files, edits, keys, movedTo };
+  const found = (await Promise.all(read.map((each) => editsIn(each, changes)))).flat();
+  const edits = found.filter(({ was }) => isItself(project.root, was));
+  const linked = found.filter((edit) => !edits.includes(edit));
+  const warnings = [
+    ...read.flatMap(unreadIn),
+    ...linked.map(({ was }) => `"${was}" is a symbolic link or behind one`),
+  ].map((why) => `${why}: its links were not changed.`);
+  return { renames, files, edits, keys, movedTo, warnings };
 }
+
+/** Pages that were not read. */
+const unreadIn = ({ folder, leftOut, pages }: FolderOfTexts): readonly string[] =>
+  leftOut
+    .filter(({ path, rule }) => rule !== undefined && path.endsWith('.md') && !pages.has(path))
+    .map(({ path, reason }) => `"${fileIn(folder.path, path)}" ${reason}`);
 
 const nfc = (file: FilePath): FilePath => file.normalize('NFC') as FilePath;
 
@@ -239,7 +257,7 @@ async function editsIn(read: FolderOfTexts, changes: Changes): Promise<readonly 
   const versions = new Map(read.candidates.map(({ file, page }) => [file, page.version]));
   const edits: TextEdit[] = [];
   const take = (was: FilePath, before: string, after: string): void => {
-    if (after !== before) edits.push({ file: movedTo(nfc(was)) ?? was, before, after });
+    if (after !== before) edits.push({ was, file: movedTo(nfc(was)) ?? was, before, after });
   };
   const links = (was: FilePath, body: string): string => {
     const now = movedTo(nfc(was)) ?? was;
@@ -249,15 +267,23 @@ async function editsIn(read: FolderOfTexts, changes: Changes): Promise<readonly 
   for (const [path, { text }] of read.pages) {
     const file = fileIn(read.folder.path, path);
     const after = withEachBody(text, (body) => links(file, body));
-    take(file, text, after);
+    const url = headerValue(parsePageFile(text), 'url') ?? '';
+    const now = newAddress(url, versions.get(file) ?? null, newSlugOf);
+    take(file, text, now === null ? after : withHeaderValue(after, 'url', now));
   }
   if (read.layout.kind !== 'repository') return edits;
   for (const path of mappingOf(read.folder) === null ? read.files : []) {
     const kind = besidePages(path)?.kind;
-    const found = kind === 'post' || kind === 'block' ? read.read(path) : null;
+    const found =
+      kind === 'post' || kind === 'block' || kind === 'project' ? read.read(path) : null;
     if (found === null || 'problem' in found) continue;
     const file = fileIn(read.folder.path, path);
-    take(file, found.text, links(file, found.text));
+    const { text } = found;
+    take(
+      file,
+      text,
+      kind === 'project' ? await withNavigation(text, file, read, changes) : links(file, text),
+    );
   }
   for (const [path, text] of read.settingsTexts) {
     if (posix.basename(path) !== '_nav.yaml') continue;

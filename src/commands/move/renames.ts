@@ -6,6 +6,7 @@ import { foldPath, isSafeName } from '../../content/file-names.ts';
 import { pathsNamed } from '../../content/folder/page-names.ts';
 import type { PathBase } from '../../content/folder/page-names.ts';
 import { isHiddenPath } from '../../files/hidden.ts';
+import { isItself } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 
@@ -46,6 +47,12 @@ export function renamesOf(
     throw new Failure('usage', `"${path}" cannot be moved into itself.`);
   }
   requireNames(stem, disk);
+  for (const each of [unit.stem, stem]) {
+    if (isItself(base.root, each)) continue;
+    throw new Failure('usage', `"${each}" is a symbolic link, or behind one.`, {
+      hint: 'Name the folder that the link leads to',
+    });
+  }
   return unit.parts.map(({ kind, ending }) => {
     const rename = { kind, from: unit.stem + ending, to: stem + ending } as Rename;
     requireFree(rename, disk);

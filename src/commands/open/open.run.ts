@@ -1,5 +1,4 @@
 import type { OpenedAddress } from './document.ts';
-import { DEFAULT_BASE_URL } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
 import { nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
 import type { CalledPage } from '../../content/folder/page-names.ts';
@@ -10,9 +9,6 @@ import type { PageKey } from '../../model/ids.ts';
 import { openBrowser } from '../../site-server/open-browser.ts';
 import { readerLinks } from '../../sync-run/reader-links.ts';
 import { readLastShared, scanFolder } from '../../sync/reader.ts';
-
-/** Where people sign in to the live platform. Its API tells no address of a project. */
-const LIVE_PLATFORM = 'https://app.developerhub.io/';
 
 /**
  * Opens the address of a page, or of the site, in the browser if somebody is at the terminal. Prints it in any case. Rejects with
@@ -29,7 +25,7 @@ export async function openAddress(context: Context, page: string | undefined): P
 
 /** The address of the readers' site; null if it is not known. The embedded platform has it at its own. */
 function siteOf({ site, baseUrl }: Config): string | null {
-  if (site.value !== null) return site.value;
+  if (site.value !== null) return new URL(site.value).href;
   const own = new URL(baseUrl.value);
   return isLoopback(own) ? `${own.origin}/` : null;
 }
@@ -37,7 +33,6 @@ function siteOf({ site, baseUrl }: Config): string | null {
 function startOf(config: Config): string {
   const site = siteOf(config);
   if (site !== null) return site;
-  if (config.baseUrl.value === DEFAULT_BASE_URL) return LIVE_PLATFORM;
   throw siteUnknown();
 }
 

@@ -127,7 +127,7 @@ export async function withNavTargets(
     isPair(pair) && isScalar(pair.key) ? pair.key.value : undefined;
   const targetAfter = (key: unknown, value: string): string | undefined => {
     if (key === 'url') return newUrl(value);
-    return key === 'link' ? undefined : newPath(pagePath(value));
+    return key === 'link' || key === 'links' ? undefined : newPath(pagePath(value));
   };
   visit(document, {
     Pair: (_, pair) => (NAV_TARGETS.has(keyOf(pair)) ? undefined : visit.SKIP),
@@ -145,7 +145,15 @@ export async function withNavTargets(
 }
 
 /** The keys on the way to what a navigation leads to. */
-const NAV_TARGETS: ReadonlySet<unknown> = new Set(['items', 'page', 'link', 'url']);
+const NAV_TARGETS: ReadonlySet<unknown> = new Set([
+  'items',
+  'page',
+  'link',
+  'url',
+  // In the settings of the project.
+  'navigation',
+  'links',
+]);
 
 const indentsLists = (text: string): boolean => !/^items:[ \t]*\r?\n- /m.test(text);
 

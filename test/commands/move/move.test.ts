@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -199,6 +199,62 @@ test.each([
 
   expect(await world.read('docs/v1/other/notes.md')).toContain(`[x]${after}`);
   expect(await brokenIn(world)).toEqual([]);
+});
+
+test('the header of a link page and the links of the project lead to the new address', async () => {
+  const world = await openWorld({
+    ...FILES,
+    'docs/developerhub.yaml':
+      'title: Ferry\nnavigation:\n  links:\n    - title: Crew # us\n      url: /guide/crew\n    - title: crew\n      url: https://example.com/\n',
+    'docs/v1/other/go.md': '---\ntype: link\ntitle: Go\nurl: /v1/guide/crew#all\n---\n',
+  });
+
+  await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md');
+
+  expect(await world.read('docs/v1/other/go.md')).toContain('url: /v1/guide/team#all\n');
+  expect(await world.read('docs/developerhub.yaml')).toBe(
+    'title: Ferry\nnavigation:\n  links:\n    - title: Crew # us\n      url: /guide/team\n    - title: crew\n      url: https://example.com/\n',
+  );
+});
+
+test('pages that cannot be read or are links are named, and do not stop a move', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1/other/large.md': page('Large', '[x](/guide/crew) '.repeat(150_000)),
+  });
+  await writeFile(join(folder, 'docs/v1/other/bytes.md'), Buffer.from([0xff, 0xfe, 0xfa]));
+  await symlink('notes.md', join(folder, 'docs/v1/other/twin.md'));
+
+  const run = await runDocs(['move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md'], {
+    cwd: folder,
+  });
+
+  expect(run).toMatchObject({ exitCode: 0 });
+  for (const name of ['large', 'bytes', 'twin']) {
+    expect(run.stderr).toMatch(new RegExp(`"docs/v1/other/${name}\\.md" .*\\n?.*were not changed`));
+  }
+  const text = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
+  expect(await text('docs/v1/other/notes.md')).toContain('[Crew](../guide/team.md)');
+});
+
+test.each([
+  ['out of the project', '/tmp'],
+  ['inside it', '../other'],
+])('nothing moves behind a link that leads %s, and --dry-run says the same', async (_, target) => {
+  const folder = await temporaryFolder(FILES);
+  await symlink(target, join(folder, 'docs/v1/guide/lnk'));
+  const before = await snapshot(folder);
+  const argv = ['move', 'docs/v1/guide/start.md', 'docs/v1/guide/lnk/'];
+
+  const [run, dry] = [
+    await runDocs(argv, { cwd: folder }),
+    await runDocs([...argv, '-n'], { cwd: folder }),
+  ];
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('is a symbolic link, or behind one');
+  expect(dry).toEqual(run);
+  expect(await snapshot(folder)).toEqual(before);
 });
 
 describe('nothing is written', () => {

@@ -33,6 +33,17 @@ test.each([
   expect(pipeline).toMatchObject({ exitCode: 0, stdout: `${url}\n`, stderr: '' });
 });
 
+test('the address of the site is encoded', async () => {
+  const cwd = await temporaryFolder({
+    ...FILES,
+    'docs-cli.config.yml': 'site: https://docs.example.com/hülfe\ncontent:\n  - path: docs\n',
+  });
+
+  const run = await runDocs(['open'], { cwd });
+
+  expect(run.stdout).toBe('https://docs.example.com/h%C3%BClfe\n');
+});
+
 test.runIf(process.platform === 'linux')('on a terminal, the browser opens it', async () => {
   const bin = await temporaryFolder({
     'xdg-open': `#!/bin/sh\necho "$1" > "$(dirname "$0")/url"\n`,
@@ -69,7 +80,7 @@ test('a platform on this machine has its site at its own address, and pages have
 });
 
 test.each([
-  [[], {}, { exitCode: 0, stdout: 'https://app.developerhub.io/\n', says: '' }],
+  [[], {}, { exitCode: 2, says: 'The address of the site is not known.' }],
   [['v1/guide/a'], {}, { exitCode: 2, says: 'The address of the site is not known.' }],
   [[], { DOCS_BASE_URL: 'https://api.example.com/api/v1' }, { exitCode: 2, says: 'is not known.' }],
   [['v1/guide/aa'], {}, { exitCode: 1, says: 'Did you mean v1/guide/a?' }],
