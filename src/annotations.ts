@@ -1,3 +1,4 @@
+import { Failure } from './model/failure.ts';
 import type { Context } from './context.ts';
 import { repositoryPaths } from './programs/repository-path.ts';
 import type { Annotation } from './ui/ui.ts';
@@ -18,4 +19,12 @@ export async function forgeNames(context: Context): Promise<(file: string) => st
   const { root } = await context.folder();
   const nameOf = repositoryPaths(context.host, root);
   return (file) => (/^https?:/.test(file) ? file : nameOf(file));
+}
+
+/** Throws `usage` if `--json` comes with a format of lines. */
+export function requireOneFormat(format: string, json: boolean): void {
+  if (!json || !['github', 'unix'].includes(format)) return;
+  throw new Failure('usage', `--format ${format} prints lines, and --json a document.`, {
+    hint: 'Leave out one of them',
+  });
 }

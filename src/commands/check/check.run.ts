@@ -36,7 +36,7 @@ import { unixLine, workflowCommand } from '../../ui/annotations.ts';
 import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from './view.ts';
 import type { CheckEnding } from './view.ts';
-import { forgeNames } from '../../annotations.ts';
+import { forgeNames, requireOneFormat } from '../../annotations.ts';
 import { unfinishedMove } from '../../sync/reader.ts';
 
 export interface CheckFlags {
@@ -61,6 +61,7 @@ export async function runCheck(
   names: readonly string[],
   flags: CheckFlags,
 ): Promise<void> {
+  requireOneFormat(flags.format, context.ui.json);
   if (flags.writeBaseline) requireWhole(names, flags);
   const project = await context.project();
   const half = unfinishedMove(project);

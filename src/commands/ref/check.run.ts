@@ -5,7 +5,7 @@ import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import { findingsSummary } from '../../ui/markdown/findings.ts';
-import { forgeNames } from '../../annotations.ts';
+import { forgeNames, requireOneFormat } from '../../annotations.ts';
 import { policyOf, shown, wantedFiles } from '../../definition-files/wanted-definitions.ts';
 import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
 import { checkAll, rulesToSet, totalsOf } from '../../definition-files/checked-definitions.ts';
@@ -29,6 +29,7 @@ export async function checkFiles(
   options: CheckReferencesOptions,
 ): Promise<void> {
   const { host, ui } = context;
+  requireOneFormat(options.format, ui.json);
   const policy = await policyOf(context, options);
   const wanted = await wantedFiles(context, patterns);
   const checked = await checkAll(context, wanted, policy, { baseline: options.baseline });

@@ -591,6 +591,19 @@ test.each([
   },
 );
 
+test.each([
+  ['check', 'unix'],
+  ['check', 'github'],
+  ['ref check api.yaml', 'unix'],
+])('docs %s --format %s is refused with --json', async (command, format) => {
+  const cwd = await temporaryFolder({ 'docs-cli.config.yml': 'content: [{ path: docs }]\n' });
+
+  const run = await runDocs([...command.split(' '), '--format', format, '--json'], { cwd });
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('prints lines, and --json a document');
+});
+
 test('--format unix prints nothing if nothing is found', async () => {
   const folder = await temporaryFolder({ ...CONFIG, ...INTRO });
 
