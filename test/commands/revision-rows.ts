@@ -122,7 +122,7 @@ export const ROWS: readonly Row[] = [
     name: 'push: where there is no such documentation',
     steps: [
       { write: { 'docs/v2.0/dota/fresh.md': FRESH } },
-      { run: ['push', '--yes'], exitCode: 7, says: 'did you mean v2.0/data?' },
+      { run: ['push', '--yes'], exitCode: 7, says: 'Did you mean "v2.0/data"?' },
     ],
   },
   {

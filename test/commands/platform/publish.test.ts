@@ -79,7 +79,7 @@ test('a folder without a platform is said, and none is made in it', async () => 
 
   const run = await runDocs(['platform', 'publish', 'v1.0', '--data', 'docs'], { cwd });
 
-  expect(run.exitCode).toBe(1);
+  expect(run.exitCode).toBe(2);
   expect(run.stderr).toContain('There is no platform in ');
   const again = await runDocs(['platform', 'publish', 'v1.0', '--data', 'docs'], { cwd });
   expect(again.stderr).toContain('There is no platform in ');

@@ -26,7 +26,7 @@ describe('docs ref rules', () => {
 
   test('says where the rules are listed if there is none of that name', async () => {
     const world = await openWorld({});
-    expect(await world.run('ref', 'rules', 'nonsense')).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(await world.run('ref', 'rules', 'nonsense')).toMatchObject({ exitCode: 2, stdout: '' });
   });
 
   test.each([[], ['--check'], ['enum-value-added']])(

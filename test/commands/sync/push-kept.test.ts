@@ -138,7 +138,7 @@ describe('texts that cannot be merged', () => {
 
     const run = await world.runAs({ terminal: true, answers }, 'sync');
 
-    expect(run.stderr).toContain(
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
       `${KEY} cannot be merged: its file has a draft and a published text; choose one side.`,
     );
     expect(run.exitCode).toBe(0);
