@@ -1,4 +1,4 @@
-// The least that a request can cost: the statements of the platform, on a bare node:http handler, and no more. Prints its address, then serves until it is killed.
+// The floor of a request: the statements of the platform on a bare node:http handler. Prints its address, then serves until it is killed.
 // Bundled by `platform.js`, because it takes the statements from the sources.
 //   node bare-platform.js <folder or address>
 import { createHash } from 'node:crypto';

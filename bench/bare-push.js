@@ -1,4 +1,4 @@
-// What no first push can do without: read and digest the files, send them, take in the answers, write a lock. No plan, no log, no limits.
+// The floor of a first push: reads and digests the files, sends them, reads the answers and writes a lock. It has no plan, no log and no limits.
 //   node bench/bare-push.js <folder> <base URL>
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The least that a push can talk to: a page map in memory, no rules. Prints its base URL, then serves until it is killed.
+// The smallest server for a push: pages in memory, and no rules. Prints its base URL, then serves until it is killed.
 //   node bench/bare-server.js
 import { createServer } from 'node:http';
 
@@ -15,7 +15,7 @@ let requests = 0;
 let all = '';
 
 /**
- * Rate-limit headers that never bind: what is measured is the tool, not its patience.
+ * Rate limits that nobody reaches: the tool is measured, not its waiting.
  *
  * @param {number} consumed
  */

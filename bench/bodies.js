@@ -1,4 +1,4 @@
-// What benchmarks of pages convert, and what they convert with.
+// Texts for the benchmarks of pages, and the converter.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const CORPUS = process.env['DOCS_CORPUS'] ?? '';
 
 /**
- * What is measured is what ships: bundled, not transformed on the fly.
+ * Bundles the converter as it ships, because code that is transformed on the fly is slower.
  *
  * @param {string} contents statements that export; paths start at the repository's top
  */

@@ -7,7 +7,7 @@ const ROUNDS = 15;
 const GOAL = 1.2;
 
 /**
- * The processor's time: a round is short, and other work on the machine would take a part of it.
+ * Time of the processor: a round is short, and other work on the machine would distort it.
  *
  * @param {string[]} bodies
  * @param {(body: string) => unknown} convert
@@ -23,7 +23,7 @@ const HOSTILE_LENGTH = 10_000;
 const HOSTILE_GOAL_MS = 100;
 
 /**
- * The slowest of texts that were made to be slow, each at its best of three: a busy machine is not what is measured.
+ * The slowest of the texts that are made to be slow. Takes the best of three rounds of each, because other work only makes rounds slower.
  *
  * @param {(body: string) => unknown} convert
  */

@@ -113,7 +113,7 @@ const peakRow = (ours, theirs) => ({
 /** @param {string[]} args @param {string} cwd @param {Record<string, string>} env */
 const timed = (args, cwd, env) => {
   const once = async (/** @type {boolean} */ peak) => {
-    // What an earlier run found is not used: its folder of temporary files is gone.
+    // No run uses results of an earlier one: each has a temporary folder of its own.
     const temporary = await mkdtemp(join(tmpdir(), 'docs-bench-run-'));
     const done = await run({ args, cwd, env: { ...env, TMPDIR: temporary }, peak });
     await rm(temporary, { recursive: true });

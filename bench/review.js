@@ -101,7 +101,7 @@ export async function reviewRows() {
 }
 
 /**
- * A busy machine is not what is measured.
+ * Takes the fastest round, because other work on the machine only makes rounds slower.
  *
  * @param {() => Promise<number>} measure
  */

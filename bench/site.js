@@ -119,7 +119,7 @@ const memory = (what, peakMiB) => ({
 });
 
 /**
- * From a save to the page with what was saved, as a browser that listens gets it, and what it takes to hear of it.
+ * The time from a save until a listening browser has the new page, and until it is notified.
  *
  * @param {number} pages
  */
@@ -160,7 +160,7 @@ async function savedRows(pages) {
 }
 
 /**
- * `docs build` beside VitePress on the same texts. Without the registry there is no such row.
+ * `docs build` beside VitePress on the same texts. There is no such row if the registry cannot be reached.
  *
  * @param {number} pages
  */

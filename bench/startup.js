@@ -1,4 +1,4 @@
-// Start-up: what a person waits for before anything happens.
+// Start-up: how long a person waits before anything happens.
 import { DOCS, atMost, ratio, run } from './measure.js';
 import { startBareServer } from './project.js';
 
@@ -19,7 +19,7 @@ export async function startupRows() {
     return [
       atMost('docs --version', await ratio(docs(['--version']), floor, PAIRS), 1.2, 'node -e 0'),
       atMost('docs --help', await ratio(docs(['--help']), floor, PAIRS), 1.35, 'node -e 0'),
-      // The shell waits for it at every press of Tab. Under 100 ms feels like none; an empty Node takes half of that.
+      // The shell waits for it whenever Tab is pressed. Less than 100 ms is not noticed; an empty Node takes half of that.
       atMost(
         'completion of a word',
         await ratio(docs(['complete', '--', 'page', '--pub']), floor, PAIRS),

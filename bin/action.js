@@ -8,7 +8,7 @@ const { commandWords } = require('./command-words.js');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 /**
- * As `docs` fails in a job: on standard error, as an annotation, and in the summary of the job.
+ * Fails as `docs` does in a job: prints the error on standard error, as an annotation, and in the job's summary.
  *
  * @param {string} message
  * @param {string} hint

@@ -14,7 +14,7 @@ exports.buildJson = (packageFolder, version) => {
   try {
     built = JSON.parse(readFileSync(path.join(packageFolder, 'dist/build.json'), 'utf8'));
   } catch {
-    // A bundle that something else made does not say.
+    // A bundle that another tool made has no build information.
   }
   return JSON.stringify({ version, ...built, node: process.versions.node });
 };

@@ -19,7 +19,7 @@ const packageFolder = path.dirname(__dirname);
 
 let isLost = false;
 
-// A reader that has seen enough (`docs … | head`) is not an error, nor is a terminal that was closed. Where stderr fails, nobody can be told.
+// A reader that has seen enough (`docs … | head`) is not an error, nor is a terminal that was closed. If stderr fails, there is nobody to tell.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     const code = 'code' in error ? error.code : undefined;
@@ -68,10 +68,10 @@ async function run() {
 
   /** @type {typeof import('../src/main.ts')} */
   const { main } = cache ? cache.load(file) : require(file);
-  // If Node has nothing left to do before main has answered, nobody knows what was done.
+  // The code if Node runs out of work before main has answered: nobody knows what was done.
   process.exitCode = 1;
   const exitCode = await main(argv, {
-    // Node opens it when it is first asked for.
+    // Node opens stdin when it is first read.
     get stdin() {
       return process.stdin;
     },
@@ -107,7 +107,7 @@ async function run() {
 }
 
 /**
- * The results of the run are lost, on a full disk for instance: says so once.
+ * Says once that the results of the run are lost, for example because the disk is full.
  * @param {string} why such as `ENOSPC: no space left on device, write`
  */
 function tellLost(why) {
@@ -138,7 +138,7 @@ function heedSignals(interrupt) {
 }
 
 /**
- * The terminal of the process, which it has although its streams lead elsewhere (`docs push 2>&1 | tee log`).
+ * The terminal of the process. There may be one even if its streams lead elsewhere (`docs push 2>&1 | tee log`).
  * @returns {import('../src/host.ts').Console | undefined}
  */
 function openConsole() {
@@ -173,7 +173,7 @@ function openCache(folder, main) {
     version,
     command: /^[a-z]+$/.test(word) ? word : 'docs',
   });
-  // Not of a word that is no command.
+  // A word that is not a command fails, and gets no cache.
   process.once('exit', (code) => {
     if (code === 0) cache?.keep();
   });

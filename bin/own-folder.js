@@ -1,4 +1,4 @@
-// Where compiled code is kept: V8 runs it without checking it, so nobody else may be able to put any there.
+// The folder for compiled code. V8 runs such code without checking it, so nobody else may be able to write there.
 'use strict';
 
 const fs = require('node:fs');
@@ -7,9 +7,9 @@ const path = require('node:path');
 
 const OTHERS_MAY_WRITE = 0o022;
 
-/** A folder for compiled code that is this user's own; null: there is none, or it is not wanted. */
+/** A folder for compiled code that belongs to this user alone. Null if there is none, or if compiled code must not be kept. */
 exports.ownFolder = () => {
-  // Node's own switch.
+  // Node's own variable for it.
   if (process.env['NODE_DISABLE_COMPILE_CACHE']) return null;
   const user = process.getuid?.();
   const folder = path.join(tmpdir(), `docs-cli-code-${user ?? 'cache'}`);

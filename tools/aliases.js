@@ -1,4 +1,4 @@
-// The form of a package that a bundle takes, where its entry for Node is one that a bundler cannot read.
+// Packages whose entry for Node cannot be bundled, and the file that is bundled instead.
 import { fileURLToPath } from 'node:url';
 
 /** @param {string} path */

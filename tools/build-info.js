@@ -1,4 +1,4 @@
-// Says of a bundle what it was made of: `docs --version --json` prints it.
+// Build information of a bundle, which `docs --version --json` prints.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 /** @typedef {{ commit: string | null, build: string }} BuildInfo */
 
 /**
- * Of the bundle in `folder`. Tells no time: the same source makes the same bundle, byte for byte.
+ * The build information of the bundle in `folder`. It has no time: the same source makes the same bundle, byte for byte.
  *
  * @param {string} root of the source
  * @param {string} folder of the bundle

@@ -55,7 +55,7 @@ const SITE_ENTRIES = [
 ];
 
 /**
- * Bundles scripts and style of the reader site: files of their own, because its pages allow no others.
+ * Bundles scripts and style of the reader site. They are files because its pages allow no inline ones.
  *
  * @param {string} outdir
  */
@@ -66,10 +66,10 @@ async function siteAssets(outdir) {
     outdir: `${outdir}/site`,
     bundle: true,
     minify: true,
-    // Browsers load no modules from a disk, where a build may be read too.
+    // A build may be read from a disk, and browsers load no modules from there.
     format: 'iife',
     platform: 'browser',
-    // The first with `light-dark()`, by which the style tells its two themes apart.
+    // The first browsers with `light-dark()`, which the style's two themes use.
     target: ['chrome123', 'firefox120', 'safari17.5'],
     tsconfig: `${SITE}/tsconfig.json`,
     plugins: [swaggerUiColours],
@@ -156,7 +156,7 @@ async function notices(metafile) {
 }
 
 /**
- * Its licence, its notice, and what it holds of others if it is a bundle itself.
+ * The package's licence and notice, and those of packages that it has bundled itself.
  *
  * @param {string} folder
  */

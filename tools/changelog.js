@@ -25,7 +25,7 @@ const AREAS = /** @type {const} */ ([
 const KINDS = ['Breaking', 'Added', 'Changed', 'Removed', 'Fixed', 'Security'];
 
 /**
- * What a file of `changes/unreleased` tells, by its headings.
+ * The entries of a file of `changes/unreleased`, by its headings.
  *
  * Throws if something in it would be lost: text outside of a list, or a heading that is not one of `KINDS`.
  *

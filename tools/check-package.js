@@ -38,7 +38,7 @@ try {
 }
 
 /**
- * What ships runs nothing when it is installed, and cannot be published by accident.
+ * Throws if the package would run something when it is installed, or could be published by accident.
  *
  * @param {string} path
  */
@@ -98,7 +98,7 @@ async function serveFrom(server, node, docs) {
 }
 
 /**
- * The executable of a Node version; a major that is not this process's comes from the registry.
+ * The executable of a Node version. Other majors than this process's come from the registry.
  *
  * @param {string} wanted
  */
@@ -123,7 +123,7 @@ async function install(place, what) {
 }
 
 /**
- * Bytes of all files below a folder, entries that `except` names left out.
+ * The bytes of all files below a folder, without the entries that `except` names.
  *
  * @param {string} place
  * @param {RegExp} except

@@ -11,9 +11,9 @@ import { importSource } from './source.js';
  */
 export function configSchema(settings) {
   const schema = toJsonSchema(settings, {
-    // Of several schemas in a row the last says the most.
+    // Of several schemas in a pipe, the last one is the most exact.
     typeMode: 'output',
-    // What a function checks is known when the file is read.
+    // Checks by functions have no JSON Schema; they run when the file is read.
     ignoreActions: ['check'],
     overrideSchema: ({ jsonSchema }) =>
       jsonSchema.properties?.['documentation'] && jsonSchema.properties['version']

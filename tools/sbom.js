@@ -16,9 +16,8 @@ const BUNDLED = 'cdx:npm:package:bundled';
 /** @typedef {{ ref: string, dependsOn?: string[] }} Dependency */
 
 /**
- * `npm sbom` knows nothing of bundles: what is bundled is a development dependency to it. Kept are the packages of which code is in
- * `dist`, by its list of licences, and the dependencies of the package. The list has no time and no number of its own, so that the same
- * source makes the same list.
+ * For `npm sbom`, what is bundled is a development dependency. This keeps the packages whose code is in `dist`, by its list of licences,
+ * and the dependencies of the package. The list has neither a time nor a serial number, so that the same source makes the same list.
  *
  * @returns {Promise<object>}
  */

@@ -1,4 +1,4 @@
-// Swagger UI's style in the colours and letters of the reader site: its style has no variables, so each colour and font in it becomes one of ours (ADR 91).
+// Replaces each colour and font in Swagger UI's style, which has no variables, with one of the reader site's variables (ADR 91).
 import { readFile } from 'node:fs/promises';
 
 /** By the variable of `site.css`. What is not listed stays: colours of parts that references do not show. */

@@ -1,4 +1,4 @@
-// npm run words: what docs/messages.md says of words, checked in comments and texts of the source, and in the documentation.
+// npm run words: checks the rules of docs/messages.md about words in comments and texts of the source, and in the documentation.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -35,7 +35,7 @@ const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
 /**
- * Why this Node cannot make an executable; null if it can.
+ * Why this Node cannot make an executable. Null if it can.
  *
  * @returns {Promise<string | null>}
  */
@@ -90,7 +90,7 @@ async function shippedFiles(stage) {
   /** @type {{ packages: Record<string, { dev?: boolean }> }} */
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   for (const [path, { dev }] of Object.entries(packages)) {
-    // Those for other systems are not there.
+    // Bindings for other systems are not installed.
     const isShipped = path !== '' && dev !== true && existsSync(join(root, path));
     if (isShipped) await cp(join(root, path), join(stage, path), { recursive: true });
   }
