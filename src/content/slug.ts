@@ -51,8 +51,11 @@ export function slugProblem(text: string): string | null {
   return null;
 }
 
-const NATURAL = new Intl.Collator('en', { numeric: true });
+/** Made when versions are first compared: that takes as long as reading 300 pages. */
+let natural: Intl.Collator | undefined;
 
 /** The order of versions if nothing else sets one: those with a number first, from the highest to the lowest. */
-export const newestFirst = (a: Slug, b: Slug): number =>
-  Number(/\d/.test(b)) - Number(/\d/.test(a)) || NATURAL.compare(b, a);
+export function newestFirst(a: Slug, b: Slug): number {
+  natural ??= new Intl.Collator('en', { numeric: true });
+  return Number(/\d/.test(b)) - Number(/\d/.test(a)) || natural.compare(b, a);
+}

@@ -9,7 +9,7 @@ import { checkLeftOut, checkNav } from '../content/check/structure.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
 import type { Malformed } from '../content/folder/read-folder.ts';
 import { ENTRY_TYPES } from '../content/layouts/layout.ts';
-import type { HeaderFacts } from '../content/page/page-facts.ts';
+import type { EntryFacts } from '../content/page/page-facts.ts';
 import { bodiesOf as textsOf, parsePageFile } from '../content/page/page-file.ts';
 import { restrictionsOf } from '../content/page/page-restriction.ts';
 import { isUnreadyRule } from '../content/page/unready.ts';
@@ -128,7 +128,7 @@ function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Finding[]
   for (const [path, value] of read.settings) {
     if (path !== '_nav.yaml' && !path.endsWith('/_nav.yaml')) continue;
     const folder = path.slice(0, -'_nav.yaml'.length);
-    const own = new Map<string, HeaderFacts>();
+    const own = new Map<string, EntryFacts>();
     for (const [file, { facts }] of read.pages) {
       if (file.startsWith(folder)) own.set(file.slice(folder.length), facts);
     }

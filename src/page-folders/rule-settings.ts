@@ -1,18 +1,20 @@
 import { placeOfSetting } from '../config/setting-place.ts';
 import type { Context } from '../context.ts';
-import { isRuleCode, RULES } from '../content/check/rules.ts';
 import type { RuleSettings } from '../content/check/baseline/graded.ts';
-import { isRuleName } from '../definitions/rules/rules.ts';
 import { Failure } from '../model/failure.ts';
 
 /** The settings of rules in the configuration. Rejects with `config` if it names a rule that does not exist. */
 export async function ruleSettings(context: Context): Promise<RuleSettings> {
   const { checks } = await context.config();
+  // Most projects change no rule, and rules take long to load.
+  if (Object.keys(checks.value).length === 0) return checks.value;
+  const { isRuleCode, RULES } = await import('../content/check/rules.ts');
+  const { isRuleName } = await import('../definitions/rules/rules.ts');
   const foreign = Object.keys(checks.value).filter(
     (name) => !isRuleCode(name) && !isRuleName(name),
   );
   if (foreign.length === 0) return checks.value;
-  // Of the library there are rules as well. It takes long to load.
+  // The library has rules as well.
   const { unknownRule } = await import('../definitions/ruleset.ts');
   const unknown = await unknownRule(foreign, Object.keys(RULES));
   if (unknown === undefined) return checks.value;

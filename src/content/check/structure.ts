@@ -4,7 +4,7 @@ import type { SkippedFile } from '../folder/read-folder.ts';
 import { duplicatesOf } from '../folder/duplicates.ts';
 import { isPage } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
-import type { HeaderFacts } from '../page/page-facts.ts';
+import type { EntryFacts } from '../page/page-facts.ts';
 import type { SettingsValue } from '../settings/settings-file.ts';
 import { isUsualSlug, slugOfTitle } from '../slug.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -117,7 +117,7 @@ const others = (group: readonly CheckedPage[], { file }: CheckedPage): string =>
  */
 export function checkNav(
   nav: CheckedNav,
-  files: ReadonlyMap<string, HeaderFacts>,
+  files: ReadonlyMap<string, EntryFacts>,
   fileOf: (path: string) => FilePath,
 ): Finding[] {
   const findings: Finding[] = [];

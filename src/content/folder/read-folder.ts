@@ -9,7 +9,7 @@ import { detectLayout, roleOf } from '../layouts/detect.ts';
 import { ENTRY_TYPES, isPage, mappingOf } from '../layouts/layout.ts';
 import type { Arrangement, LayoutInput, Layout, Misplaced, PlacedPage } from '../layouts/layout.ts';
 import type { Listing } from './list-files.ts';
-import type { HeaderFacts } from '../page/page-facts.ts';
+import type { EntryFacts } from '../page/page-facts.ts';
 import { unreadyReason } from '../page/unready.ts';
 import type { Unready } from '../page/unready.ts';
 import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
@@ -19,7 +19,7 @@ import type { Unreadable } from './read-text.ts';
 
 /** What the reader needs to know about a page file. */
 export interface SeenPage {
-  readonly facts: HeaderFacts;
+  readonly facts: EntryFacts;
   /** Why it is not sent. */
   readonly unready?: Unready;
 }
@@ -99,7 +99,7 @@ export async function readFolder<Known extends SeenPage>(
 
   const files = new Map<string, FilePath>();
   const pages = new Map<string, Known>();
-  const facts = new Map<string, HeaderFacts>();
+  const facts = new Map<string, EntryFacts>();
   for (const path of sorted.pages) {
     const isTaken = takes(path);
     if (!isTaken && !source.beyondGlobs) continue;
@@ -142,7 +142,7 @@ function exported({ path, version, documentation }: ContentFolder): Failure {
 }
 
 /** An entry of a navigation that has a file but is not a page. */
-const isNoPage = (facts: HeaderFacts): boolean => ENTRY_TYPES.has(facts.type) && !isPage(facts);
+const isNoPage = (facts: EntryFacts): boolean => ENTRY_TYPES.has(facts.type) && !isPage(facts);
 
 interface Sorted {
   readonly pages: string[];

@@ -1,7 +1,7 @@
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { HeaderFacts } from '../page/page-facts.ts';
+import type { EntryFacts } from '../page/page-facts.ts';
 import { settingsFlag, settingsMap } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
 import { slugOfTitle, slugProblem } from '../slug.ts';
@@ -26,8 +26,8 @@ function byDocumentation({
   pages,
   mapping,
   settings,
-}: LayoutInput): Map<string, Map<string, HeaderFacts>> {
-  const documentations = new Map<string, Map<string, HeaderFacts>>();
+}: LayoutInput): Map<string, Map<string, EntryFacts>> {
+  const documentations = new Map<string, Map<string, EntryFacts>>();
   if (mapping) documentations.set('', new Map());
   for (const path of mapping ? [] : settings.keys()) {
     const segments = path.split('/');
@@ -36,7 +36,7 @@ function byDocumentation({
   for (const [path, facts] of pages) {
     const end = mapping ? -1 : path.indexOf('/', path.indexOf('/') + 1);
     const documentation = mapping ? '' : path.slice(0, end);
-    const found = documentations.get(documentation) ?? new Map<string, HeaderFacts>();
+    const found = documentations.get(documentation) ?? new Map<string, EntryFacts>();
     documentations.set(documentation, found.set(path.slice(end + 1), facts));
   }
   return documentations;

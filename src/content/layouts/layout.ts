@@ -7,7 +7,7 @@ import type {
   LocalVersion,
 } from '../../model/local.ts';
 import type { ContentFolder } from '../../model/project.ts';
-import type { HeaderFacts } from '../page/page-facts.ts';
+import type { EntryFacts } from '../page/page-facts.ts';
 import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
 /** The version and documentation that the configuration gives a folder. Returns null if it gives none. */
@@ -18,7 +18,7 @@ export const mappingOf = ({ version, documentation }: ContentFolder): Documentat
 export interface LayoutInput {
   readonly path: FilePath;
   readonly mapping: DocumentationPlace | null;
-  readonly pages: ReadonlyMap<string, HeaderFacts>;
+  readonly pages: ReadonlyMap<string, EntryFacts>;
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly references: readonly string[];
 }
@@ -39,7 +39,7 @@ export interface DocumentationFolder {
   readonly nav: SettingsValue | undefined;
   readonly navFile: FilePath;
   /** Pages by their path in this folder. */
-  readonly pages: ReadonlyMap<string, HeaderFacts>;
+  readonly pages: ReadonlyMap<string, EntryFacts>;
 }
 
 /** The pages of one documentation in reading order, and its categories. */
@@ -86,7 +86,7 @@ export interface Arrangement {
 }
 
 /** Whether the header says that the file is a page, not a link or a separator. */
-export const isPage = ({ type }: HeaderFacts): boolean => type === 'page';
+export const isPage = ({ type }: EntryFacts): boolean => type === 'page';
 
 /** A page, and the kinds of navigation entries that have files in some layouts. */
 export const ENTRY_TYPES: ReadonlySet<string> = new Set([

@@ -1,11 +1,11 @@
 import type { Slug } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { HeaderFacts } from '../page/page-facts.ts';
+import type { EntryFacts } from '../page/page-facts.ts';
 import { folderOf, isPage, stemOf } from './layout.ts';
 import { pagePath } from './nav.ts';
 import type { ArrangedDocumentation, DocumentationFolder, ArrangedPage } from './layout.ts';
 
-type SlugOf = (path: string, facts: HeaderFacts) => string;
+type SlugOf = (path: string, facts: EntryFacts) => string;
 
 /** The position and the category that a list of pages gives to a page. */
 export interface Listed {
@@ -16,7 +16,7 @@ export interface Listed {
 /** The page whose children are in the folder of `path`: the page beside that folder, with its name. */
 function parentOf(
   path: string,
-  pages: ReadonlyMap<string, HeaderFacts>,
+  pages: ReadonlyMap<string, EntryFacts>,
   slugOf: SlugOf,
 ): Slug | null {
   const folder = folderOf(path);

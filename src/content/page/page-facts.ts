@@ -7,13 +7,17 @@ import { headerValues } from './page-file.ts';
 import type { PageFile } from './page-file.ts';
 import { isHiding, isUnlisting, restrictionOf } from './page-restriction.ts';
 
-/** What the header of a page file says. */
-export interface HeaderFacts {
+/** What the header of a page file says about where the page is. */
+export interface EntryFacts {
   /** `page`, or one of the kinds of navigation entries that are not pages. */
   readonly type: string;
   readonly title: string | null;
   readonly slug: string | null;
   readonly category: string | null;
+}
+
+/** What the header of a page file says. */
+export interface HeaderFacts extends EntryFacts {
   readonly restricted: LocalPage['restricted'];
   /** Header keys that are set and for which the API has no field. */
   readonly unwritable: readonly HeaderNote[];
@@ -55,20 +59,27 @@ const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | nu
   tags: () => true,
 };
 
+/** @param values of the header, by key */
+export function entryFactsOf(values: ReadonlyMap<string, string>): EntryFacts {
+  const filled = (key: string): string | null => values.get(key)?.trim() || null;
+  return {
+    type: filled('type') ?? 'page',
+    title: values.get('title') || null,
+    slug: filled('slug'),
+    category: filled('category'),
+  };
+}
+
 /** What the header of a page file says. */
 export function headerFactsOf(file: PageFile): HeaderFacts {
   const values = headerValues(file);
-  const filled = (key: string): string | null => values.get(key)?.trim() || null;
-  const title = values.get('title') || null;
+  const entry = entryFactsOf(values);
   const set = HEADER_NOTES.flatMap((key) => {
-    const value = filled(key);
-    return value !== null && UNWRITABLE[key](value, title) ? [[key, value] as const] : [];
+    const value = values.get(key)?.trim() ?? '';
+    return value !== '' && UNWRITABLE[key](value, entry.title) ? [[key, value] as const] : [];
   });
   return {
-    type: filled('type') ?? 'page',
-    title,
-    slug: filled('slug'),
-    category: filled('category'),
+    ...entry,
     restricted: restrictionOf(file),
     unwritable: set.map(([key]) => key),
     header: set.length === 0 ? NOTHING_SET : digestOf(JSON.stringify(set)),

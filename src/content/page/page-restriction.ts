@@ -81,12 +81,14 @@ function headerLinesIn({ header, sections }: PageFile): readonly HeaderLine[] {
   return linesOfEntries(header.entries);
 }
 
-const linesOfEntries = (entries: readonly HeaderLine[]): readonly HeaderLine[] =>
-  entries.flatMap((entry) => {
-    if (!entry.value.includes('\n')) return [entry];
+function linesOfEntries(entries: readonly HeaderLine[]): readonly HeaderLine[] {
+  // Nearly all headers: those of 10,000 pages are read before the first page of `docs dev` is shown.
+  if (entries.every(({ value }) => !value.includes('\n'))) return entries;
+  return entries.flatMap((entry) => {
     const [value = '', ...more] = entry.value.split('\n');
     return [{ key: entry.key, value }, ...linesSaying(more)];
   });
+}
 
 const linesSaying = (lines: readonly string[]): readonly HeaderLine[] =>
   lines.flatMap((line) => {

@@ -4,11 +4,11 @@ import { oversized, readText } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
 import { withFile } from '../../files/read-file.ts';
 import type { SeenPage } from '../../content/folder/read-folder.ts';
-import { headerFactsOf } from '../../content/page/page-facts.ts';
+import { entryFactsOf } from '../../content/page/page-facts.ts';
 import {
   bodiesOf,
   headerProblem,
-  headerValue,
+  headerValues,
   parsePageFile,
 } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
@@ -19,8 +19,6 @@ import type { VisibilityInput } from '../../content/page/visibility.ts';
 export interface SeenPageFile extends SeenPage {
   readonly navTitle: string | null;
   readonly description: string;
-  /** Of an entry that is a link. */
-  readonly url: string;
   readonly visibilityInput: VisibilityInput;
 }
 
@@ -76,12 +74,12 @@ const tellsAll = ({ header, sections: [first] }: PageFile): boolean =>
 
 /** @param page the file's, or its whole header */
 function aboutOf(page: PageFile): SeenPageFile {
-  const value = (key: string): string => headerValue(page, key)?.trim() ?? '';
+  const values = headerValues(page);
+  const value = (key: string): string => values.get(key)?.trim() ?? '';
   return {
-    facts: headerFactsOf(page),
+    facts: entryFactsOf(values),
     navTitle: value('index_title') || null,
     description: value('description'),
-    url: value('url'),
     visibilityInput: visibilityAsPushed(page),
   };
 }

@@ -250,6 +250,7 @@ export class FolderReader {
   ): Promise<ReadonlyMap<FilePath, ReferenceAbout>> {
     const found = new Map<FilePath, ReferenceAbout>();
     for (const { folder, files, arrangement } of folders) {
+      if (arrangement.references.length === 0) continue;
       const own = new Set(files.map((path) => fileIn(folder.path, path)));
       for (const { file } of arrangement.references) {
         const beside = settingsFileOf(file);
