@@ -8,12 +8,14 @@ import { printNav } from '../content/layouts/nav.ts';
 import type { WrittenNavItem } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
 import { anchorsOf } from './anchors.ts';
+import { lineNaming } from './config/data.ts';
 import { LinkMap } from './links.ts';
 import type { LinkedPage } from './links.ts';
 import type { ImportIssue, SourcePage, SourceFolder, SourceSection, SourceSite } from './model.ts';
 import { placePages } from './place.ts';
 import type { PageToWrite } from './place.ts';
 import { SiteReader } from './read/page-reader.ts';
+import { short } from './read/phrases.ts';
 import type { SiteTool, ImportSource } from './tool.ts';
 import { bodyOf } from './write/body.ts';
 
@@ -99,18 +101,26 @@ export async function importSite(
   }
 
   const texts = new Map<string, string>();
-  const linked: (LinkedPage & { readonly placed: PageToWrite })[] = [];
+  const linked = new Map(
+    sections.flatMap((each) => linkedPages(each, site)).map((each) => [each.page.file, each]),
+  );
+  const links = new LinkMap(site, folder, [...linked.values()]);
+  const written: (readonly [LinkedPage, PageToWrite])[] = [];
   const navs: (readonly [base: string, nav: readonly WrittenNavItem[]])[] = [];
   const documentations: WrittenDocumentation[] = [];
-  const links = (): LinkMap => new LinkMap(site, folder, linked);
-  const early = links();
   for (const { section, pages, version, documentation, title, versionName } of sections) {
     const base = posix.join(version, documentation);
-    const { nav, pages: placed } = placePages(
+    const {
+      nav,
+      pages: placed,
+      lost,
+    } = placePages(
       section.navigation(pages),
       { read: pages, root: section.root, isUnplaced: section.isUnplaced ?? (() => false) },
-      (url) => early.elsewhere(url),
+      (url) => links.navigationLink(url),
     );
+    // A translation of a site may leave out pages.
+    if (!section.locale) issues.push(...lost.map((entry) => lostEntry(entry, site, folder)));
     texts.set(`${version}/_settings.yaml`, `name: ${JSON.stringify(versionName)}\n`);
     const locale = section.locale ?? null;
     const language = locale === null ? '' : `locale: ${JSON.stringify(locale)}\n`;
@@ -118,43 +128,58 @@ export async function importSite(
     navs.push([base, nav]);
     for (const each of placed) {
       const out = `${posix.join(base, each.path)}.md`;
-      const page = each.file === null ? undefined : pages.get(each.file);
+      const page = each.file === null ? undefined : linked.get(each.file);
       if (page === undefined) {
         texts.set(out, groupPage(each));
         continue;
       }
-      const anchors = anchorsOf(page, site.dialect);
-      const routes = section.routes(page);
-      const { root } = section;
-      linked.push({
-        page,
-        root,
-        out,
-        version,
-        documentation,
-        locale,
-        routes,
-        anchors,
-        placed: each,
-      });
+      page.out = out;
+      written.push([page, each]);
     }
     documentations.push({ version, documentation, pages: placed.length });
   }
 
-  const map = links();
-  for (const page of linked) {
-    const text = pageText(page, map, (issue) => issues.push(issue));
-    texts.set(page.out, text);
+  for (const [page, placed] of written) {
+    texts.set(
+      page.out,
+      pageText(page, placed, links, (issue) => issues.push(issue)),
+    );
   }
   for (const [base, nav] of navs) texts.set(`${base}/_nav.yaml`, await printNav(nav));
   return {
     files: texts,
-    copies: new Map([...map.assets].map(([from, to]) => [to, from])),
+    copies: new Map([...links.assets].map(([from, to]) => [to, from])),
     documentations,
     found: all,
     failed,
     issues: sorted(issues),
   };
+}
+
+const linkedPages = (
+  { section, pages, version, documentation }: ReadSection,
+  { dialect }: SourceSite,
+): LinkedPage[] =>
+  [...pages.values()].map((page) => ({
+    page,
+    root: section.root,
+    out: '',
+    version,
+    documentation,
+    locale: section.locale ?? null,
+    routes: section.routes(page),
+    anchors: anchorsOf(page, dialect),
+  }));
+
+/** The issue of an entry of the navigation that is not a page, with the place that it has in the settings. */
+function lostEntry(entry: string, { settings }: SourceSite, folder: SourceFolder): ImportIssue {
+  const places = settings.map((file) => ({
+    file,
+    line: lineNaming(folder.text(file) ?? '', entry),
+  }));
+  const place = places.find(({ line }) => line !== null) ?? places[0] ?? { file: '.', line: null };
+  const says = `The navigation has "${short(entry)}", which is not a page of the source: it was left out.`;
+  return { ...place, kind: 'navigation', says };
 }
 
 interface SectionName {
@@ -218,11 +243,12 @@ function groupPage({ title }: PageToWrite): string {
 }
 
 function pageText(
-  linked: LinkedPage & { readonly placed: PageToWrite },
+  linked: LinkedPage,
+  placed: PageToWrite,
   links: LinkMap,
   report: (issue: ImportIssue) => void,
 ): string {
-  const { page, placed } = linked;
+  const { page } = linked;
   const { head } = page;
   const { file } = page;
   const body = bodyOf(page.pieces, (target, kind, place) =>

@@ -11,8 +11,8 @@ export interface LinkedPage {
   readonly page: SourcePage;
   /** The folder of the pages that it was read with. */
   readonly root: string;
-  /** The file that is written, relative to the output folder. */
-  readonly out: string;
+  /** The file that is written, relative to the output folder; empty until the page has its place. */
+  out: string;
   readonly version: string;
   readonly documentation: string;
   /** The language that it is translated into; null: the language of the site. */
@@ -84,14 +84,14 @@ export class LinkMap {
     return written;
   }
 
-  /** A link of a navigation: an address elsewhere, or null if it leads to a page, which has its own place. */
-  elsewhere(url: string): string | null {
+  /** Where an entry of the navigation leads: to a page, which has its own place; to an address elsewhere; or nowhere. */
+  navigationLink(url: string): 'page' | 'nowhere' | { readonly url: string } {
     const { kind } = parseAddress(url);
-    if (kind === 'elsewhere') return url;
-    if (kind !== 'site' || this.#site.address === null) return null;
-    return this.#byRoute.has(routeKey(url))
-      ? null
-      : `${this.#site.address}${this.#site.base}${url}`;
+    const { address, base } = this.#site;
+    if (kind === 'elsewhere') return { url };
+    if (kind !== 'site') return 'nowhere';
+    if (this.#byRoute.has(routeKey(url))) return 'page';
+    return address === null ? 'nowhere' : { url: `${address}${base}${url}` };
   }
 
   #wayTo(page: LinkedPage, fragment: string, from: LinkedPage, say: Say): string {
@@ -139,7 +139,9 @@ export class LinkMap {
     // A link may be relative to the folder of all pages.
     const inRoot = (): LinkedPage | undefined =>
       /\.mdx?$/i.test(clean) ? this.#pageIn(posix.join(root, clean)) : undefined;
-    if (clean.startsWith('/')) return this.#pageFromRoot(clean, from) ?? inRoot();
+    // `@site/` is a folder of the source: what it names is a file.
+    const named = clean === path ? undefined : this.#pageInRoots(clean);
+    if (clean.startsWith('/')) return named ?? this.#pageFromRoot(clean, from) ?? inRoot();
     return (
       first([page.file, ...page.included], (file) =>
         this.#pageIn(posix.join(posix.dirname(file), clean)),

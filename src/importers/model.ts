@@ -134,6 +134,7 @@ export type NavNode =
       readonly children: readonly NavNode[];
     }
   | { readonly kind: 'group'; readonly label: string; readonly children: readonly NavNode[] }
+  /** Also an entry that should be a page, but is not. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
   | { readonly kind: 'separator' };
 
@@ -168,12 +169,12 @@ export interface Dialect {
   readonly isMdx?: true;
   /** Python-Markdown with its usual extensions. */
   readonly isPython?: true;
+  /** `{{ … }}`, and `<<< file`. */
+  readonly isVue?: true;
   /** `:::name`. */
   readonly hasColons?: true;
   /** `{% name %}`. */
   readonly hasTags?: true;
-  /** `<<< file`. */
-  readonly hasCodeFiles?: true;
   /** The title of the front matter is shown above a heading of level 1. */
   readonly showsTitle?: true;
   /** How names for links are made from texts. The tool's own way comes first; the others are there because many links were written for another tool. */
@@ -211,6 +212,8 @@ export interface SourceSite {
   readonly sections: readonly SourceSection[];
   /** The folder of pages that the configuration names, if it is outside the source; null if it is inside. */
   readonly outside: string | null;
+  /** The files that the navigation is read from. */
+  readonly settings: readonly string[];
   /** Folders whose files have addresses from the root of the site: `static`, `public`. */
   readonly publicFolders: readonly string[];
   /** Folders that links from the root, and includes, start from. */

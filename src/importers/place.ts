@@ -4,6 +4,7 @@ import { slugOfName, slugOfTitle } from '../content/slug.ts';
 import { foldPath, safeName } from '../content/file-names.ts';
 import type { WrittenNavItem } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
+import type { LinkMap } from './links.ts';
 import type { NavNode, SourcePage } from './model.ts';
 import { isIndex, titleOfName, withoutEnding } from './source-names.ts';
 
@@ -23,7 +24,11 @@ export interface PageToWrite {
 export interface PlacedSection {
   readonly pages: readonly PageToWrite[];
   readonly nav: readonly WrittenNavItem[];
+  /** Entries of the navigation that lead nowhere. */
+  readonly lost: readonly string[];
 }
+
+type LinkOf = LinkMap['navigationLink'];
 
 /** The pages to place, and the folder that they are in. */
 interface PlacedSource {
@@ -42,26 +47,27 @@ const DEEPEST = 8;
 export function placePages(
   nodes: readonly NavNode[],
   source: PlacedSource,
-  linkOf: (url: string) => string | null,
+  linkOf: LinkOf,
 ): PlacedSection {
   const placing = new Placing(source, linkOf);
   placing.name(nodes);
   const nav = placing.items(nodes, '', 0);
-  return { nav: [...nav, ...placing.rest()], pages: placing.pages };
+  return { nav: [...nav, ...placing.rest()], pages: placing.pages, lost: placing.lost };
 }
 
 class Placing {
   readonly pages: PageToWrite[] = [];
+  readonly lost: string[] = [];
   readonly #source: PlacedSource;
   readonly #read: ReadonlyMap<string, SourcePage>;
-  readonly #linkOf: (url: string) => string | null;
+  readonly #linkOf: LinkOf;
   readonly #slugs = new Set<string>();
   readonly #placed = new Set<string>();
 
   readonly #root: string;
   readonly #slugOf = new Map<string, string>();
 
-  constructor(source: PlacedSource, linkOf: (url: string) => string | null) {
+  constructor(source: PlacedSource, linkOf: LinkOf) {
     this.#source = source;
     this.#read = source.read;
     this.#root = source.root;
@@ -100,8 +106,9 @@ class Placing {
       case 'separator':
         return ['separator'];
       case 'link': {
-        const url = this.#linkOf(node.url);
-        return url === null ? [] : [{ link: { title: node.label, url } }];
+        const target = this.#linkOf(node.url);
+        if (target === 'nowhere') this.lost.push(node.url);
+        return typeof target === 'string' ? [] : [{ link: { title: node.label, url: target.url } }];
       }
       case 'group':
         return this.#group(node, parent, depth);

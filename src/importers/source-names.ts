@@ -44,9 +44,9 @@ export function titleOfName(name: string): string {
 }
 
 /** The address of a page where addresses follow from files: an index has that of its folder. */
-export function fileRoute(root: string, file: string): string {
+export function fileRoute(root: string, file: string, index = INDEX): string {
   const bare = withoutEnding(posix.relative(root, file));
-  return `/${isIndex(file) ? posix.dirname(bare).replace(/^\.$/, '') : bare}`;
+  return `/${index.test(posix.basename(file)) ? posix.dirname(bare).replace(/^\.$/, '') : bare}`;
 }
 
 /** The pages in a folder. Partial files and those of tools are not pages. */

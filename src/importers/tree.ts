@@ -73,6 +73,13 @@ export const pageNode = (
   children: readonly NavNode[] = [],
 ): NavNode => ({ kind: 'page', file, label, children });
 
+/** An entry of a navigation that leads to `url`, or should lead to a page that does not exist. */
+export const linkNode = (url: string, label: string | null = null): NavNode => ({
+  kind: 'link',
+  label: label ?? url,
+  url,
+});
+
 /** The pages of a navigation. */
 export const filesIn = (nodes: readonly NavNode[]): string[] =>
   nodes.flatMap((node) => [
@@ -115,6 +122,7 @@ export const siteOf = (
     name: null,
     sections: [section],
     outside: isOutside(root) ? root : null,
+    settings: [],
     publicFolders: [root],
     roots: [root],
     base: '',

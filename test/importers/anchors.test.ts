@@ -95,3 +95,22 @@ test.each(['docusaurus', 'vitepress', 'mkdocs', 'mintlify'] as const)(
     ]);
   },
 );
+
+test('MkDocs: a link leads to the heading above words that have its name', async () => {
+  const { body, issues } = await importFiles('mkdocs', {
+    'docs/one.md': `# One
+
+[moss](#of-moss) [twigs](#of-twigs)
+
+## Nests
+
+- **\`moss\`**{ #of-moss style="color: #abc" }: soft [grey](#abc)
+
+[](){ #of-twigs }
+
+Twigs.
+`,
+  });
+  expect(issues.map(({ says }) => says)).toEqual([expect.stringContaining('"abc"')]);
+  expect(body('one.md')).toMatch(/^\[moss\]\(#nests\) \[twigs\]\(#nests\)$/m);
+});

@@ -89,3 +89,15 @@ test('Docusaurus: links to files may begin at the folder of the documents', asyn
     '[a](../nests.md#of-moss) [b](../sub-eggs.md) [c](../eggs.md) [d](deep-eggs.md)',
   );
 });
+
+test('Docusaurus: a link from the top of the project leads to that file, whichever version has its address', async () => {
+  const imported = await importFiles('docusaurus', {
+    'versions.json': '["1.0"]',
+    'versioned_docs/version-1.0/nests.md': '# Old nests\n',
+    'docs/nests.md': '# Nests\n',
+    'docs/one.md': '# One\n\n[nests](@site/docs/nests.md) [old](/docs/nests)\n',
+  });
+  expect(imported.texts.get('next/site/one.md')).toContain(
+    '[nests](nests.md) [old](../../1.0/site/nests.md)',
+  );
+});

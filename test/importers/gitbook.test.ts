@@ -102,6 +102,41 @@ test('GitBook: a card with more than words keeps what is in it', async () => {
   expect(imported.body('introduction.md')).toBe('[Nests](nests.md)\n\n- moss\n- twigs');
 });
 
+test('GitBook: code in HTML keeps its language, title and line numbers', async () => {
+  const imported = await importFiles('gitbook', {
+    'README.md': `# One
+
+<pre class="language-js" data-title="nest.js" data-line-numbers><code class="lang-js">const a = 1;
+<strong>const b = 2 &#x3C; 3;
+</strong></code></pre>
+`,
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.body('introduction.md')).toBe(
+    '```js {% showLineNumbers=true title="nest.js" %}\nconst a = 1;\nconst b = 2 < 3;\n```',
+  );
+});
+
+test('GitBook: blocks of integrations and operations are listed once, with what they say', async () => {
+  const imported = await importFiles('gitbook', {
+    'README.md': `# One
+
+{% @mermaid/diagram content="graph TD" %}
+
+{% openapi-operation spec="birds" path="/birds" method="get" %}
+[The definition](https://a.example/birds.yaml)
+{% endopenapi-operation %}
+`,
+  });
+  expect(imported.issues.map(({ line, says }) => [line, says])).toEqual([
+    [3, 'The tag `@mermaid/diagram` was removed; its content stays.'],
+    [5, 'The tag `openapi-operation` was removed; its content stays.'],
+  ]);
+  expect(imported.body('introduction.md')).toBe(
+    'graph TD\n\nget /birds\n\n[The definition](https://a.example/birds.yaml)',
+  );
+});
+
 test.each([
   ['gitbook', '.gitbook.yaml', 'root: ./\n', ''],
   ['gitbook', '.gitbook.yaml', 'root: ./docs/\n', 'docs/'],

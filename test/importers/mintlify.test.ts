@@ -223,6 +223,12 @@ test('Mintlify: what a page shows of an API definition is listed, and the defini
       `${name} is an operation in an API definition: ${uploads}`,
     ]),
     [
+      'docs.json',
+      1,
+      'navigation',
+      'The navigation has "calls.json SUBSCRIBE /x", which is not a page of the source: it was left out.',
+    ],
+    [
       'one.mdx',
       3,
       'front-matter',

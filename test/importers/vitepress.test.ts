@@ -145,3 +145,15 @@ test('VitePress: a heading with a badge has the anchor of its words', async () =
     /^\[a\]\(two.md#eggs[^)]*\) \[b\]\(two.md#eggs[^)]*\) \[c\]\(two.md#nests[^)]*\) \[d\]\(#plover/,
   );
 });
+
+test('VitePress: expressions in text are listed', async () => {
+  const imported = await importFiles('vitepress', {
+    'one.md': '# One\n\nNow {{ $frontmatter.title }} and `{{ code }}`, {{ not }\n',
+  });
+  expect(imported.issues.map(({ line, kind, says }) => [line, kind, says])).toEqual([
+    [3, 'expression', 'The expression {{ $frontmatter.title }} was kept as text.'],
+  ]);
+  expect(imported.body('one.md')).toBe(
+    'Now \\{\\{ $frontmatter.title \\}\\} and `{{ code }}`, \\{\\{ not \\}',
+  );
+});

@@ -5,6 +5,16 @@ import type { ImportIssue, SourceFolder } from '../model.ts';
 const NOT_READ = (format: string): string =>
   `This file is not valid ${format}, so it was not read.`;
 
+/** The line, from 1, on which settings have a value as it is written; null if it is written in another way. */
+export function lineNaming(text: string, value: string): number | null {
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
+    const around = text.charAt(at - 1) + text.charAt(at + value.length);
+    if (!/[\w/.-]/.test(around)) return text.slice(0, at).split('\n').length;
+    if (value === '') return null;
+  }
+  return null;
+}
+
 /** Reads a configuration file of any kind. Returns null if there is none, and adds an issue and returns null if nothing of it can be read. */
 export async function readToolConfig(
   folder: SourceFolder,

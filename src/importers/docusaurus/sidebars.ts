@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import type { ImportIssue, NavNode, SourceFolder } from '../model.ts';
 import { titleOfName } from '../source-names.ts';
-import { pageNode } from '../tree.ts';
+import { linkNode, pageNode } from '../tree.ts';
 import { isRecord, textUnder, valueIn } from '../values.ts';
 
 /** Translated labels of a sidebar, by the labels. */
@@ -91,7 +91,8 @@ export function itemsOf(items: unknown, context: SidebarContext): NavNode[] {
 function itemOf(item: unknown, context: SidebarContext): NavNode[] {
   const page = (id: string | null, label: string | null = null): NavNode[] => {
     const file = id === null ? undefined : context.byId.get(id);
-    return file === undefined ? [] : [pageNode(file, label)];
+    if (file !== undefined) return [pageNode(file, label)];
+    return id === null ? [] : [linkNode(id, label)];
   };
   if (typeof item === 'string') return page(item);
   if (!isRecord(item)) return [];
@@ -104,7 +105,7 @@ function itemOf(item: unknown, context: SidebarContext): NavNode[] {
       return context.tree(textUnder(item, 'dirName') ?? '.');
     case 'link': {
       const url = textUnder(item, 'href');
-      return url === null ? [] : [{ kind: 'link', label: label ?? url, url }];
+      return url === null ? [] : [linkNode(url, label)];
     }
     case 'category': {
       const children = itemsOf(valueIn(item, 'items') ?? [], context);
@@ -116,6 +117,10 @@ function itemOf(item: unknown, context: SidebarContext): NavNode[] {
     }
     case null:
       return itemsOf(item, context);
+    case 'html': {
+      const html = textUnder(item, 'value');
+      return html === null ? [] : [linkNode(html)];
+    }
     default:
       return [];
   }

@@ -51,12 +51,13 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
   const config = await readToolConfig(folder, firstFile(folder, base, CONFIGS), issues);
   const instances = instancesIn(config);
   const sections: SourceSection[] = [];
+  const settings: string[] = [];
   for (const instance of instances) {
-    sections.push(...(await sectionsOf(folder, base, instance, issues)));
+    sections.push(...(await sectionsOf(folder, base, instance, issues, settings)));
   }
   const outside = instances.map(({ path }) => sourcePath(base, path)).find(isOutside) ?? null;
   if (outside === null && sections.every(({ pages }) => pages.length === 0)) {
-    const [only] = await sectionsOf(folder, base, { ...DEFAULT, path: '.' }, issues);
+    const [only] = await sectionsOf(folder, base, { ...DEFAULT, path: '.' }, issues, settings);
     if (only) sections.splice(0, sections.length, only);
   }
   for (const other of ['blog', 'src/pages']) {
@@ -73,6 +74,7 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
   return siteOf(DIALECT, base, [], () => [], {
     name: textUnder(config, 'title'),
     sections,
+    settings,
     outside,
     publicFolders: names.map((name) => sourcePath(base, name)),
     base: (textUnder(config, 'baseUrl') ?? '').replace(/\/$/, ''),
@@ -132,8 +134,13 @@ async function sectionsOf(
   base: string,
   instance: Instance,
   issues: ImportIssue[],
+  settings: string[],
 ): Promise<SourceSection[]> {
   const read = (file: string | undefined): Promise<unknown> => readToolConfig(folder, file, issues);
+  const sidebarsOf = (file: string | undefined): Promise<unknown> => {
+    if (file !== undefined) settings.push(file);
+    return read(file);
+  };
   const isOnly = instance.id === null || instance.id === 'default';
   const prefix = isOnly ? '' : `${instance.id}_`;
   const list = await read(sourcePath(base, `${prefix}versions.json`));
@@ -150,12 +157,13 @@ async function sectionsOf(
     for (const place of places) sections.push(await section(folder, instance, place, issues));
   };
   const isVersioned = versions.length > 0;
-  const named = instance.sidebars === null ? [] : [instance.sidebars];
+  const { sidebars: named } = instance;
+  const sidebars = named === null ? SIDEBARS : ['', ...ENDS].map((end) => named + end);
   await add(
     sourcePath(base, instance.path),
     isVersioned ? 'current' : null,
     isVersioned ? `${instance.route}/next` : instance.route,
-    await read(firstFile(folder, base, [...named, ...SIDEBARS])),
+    await sidebarsOf(firstFile(folder, base, sidebars)),
   );
   for (const [index, version] of versions.entries()) {
     await add(
@@ -163,7 +171,7 @@ async function sectionsOf(
       version,
       // The first version is the latest one, which has no version in its address.
       index === 0 ? instance.route : `${instance.route}/${version}`,
-      await read(
+      await sidebarsOf(
         sourcePath(base, `${prefix}versioned_sidebars`, `version-${version}-sidebars.json`),
       ),
     );
@@ -171,7 +179,8 @@ async function sectionsOf(
   return sections.filter(({ pages }) => pages.length > 0);
 }
 
-const SIDEBARS = ['ts', 'js', 'mjs', 'cjs', 'json'].map((end) => `sidebars.${end}`);
+const ENDS = ['.ts', '.js', '.mjs', '.cjs', '.json'];
+const SIDEBARS = ENDS.map((end) => `sidebars${end}`);
 
 /** Folders of translated documents, by their locales. `suffix`: of the set of documents. */
 function translations(
@@ -230,8 +239,9 @@ async function section(
       const byId = new Map<string, string>();
       for (const file of pages) {
         const page = read.get(file);
-        byId.set(withoutEnding(below(file)), file);
-        if (page) byId.set(idOf(page), file);
+        const ids = [withoutEnding(below(file)), ...(page ? [idOf(page)] : [])];
+        // Older sidebars have the version in the names of documents.
+        for (const name of ids) byId.set(name, file).set(`version-${version}/${name}`, file);
       }
       const facts = (dir: string): FolderFacts => {
         const { id: linked, label, position } = categories.get(dir) ?? NO_CATEGORY;

@@ -6,7 +6,7 @@ import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '..
 import { movesIn } from '../redirects.ts';
 import { GITHUB, PRESS } from '../slugs.ts';
 import { isFar, pagesBelow, sourcePath } from '../source-names.ts';
-import { pageNode, siteOf } from '../tree.ts';
+import { linkNode, pageNode, siteOf } from '../tree.ts';
 import { textUnder, valueIn } from '../values.ts';
 
 const DIALECT: Dialect = { hasTags: true, slugs: [GITHUB, PRESS] };
@@ -26,7 +26,11 @@ export async function readGitBook(folder: SourceFolder, base: string): Promise<S
   const navigation = (): NavNode[] =>
     summaryOf(folder.text(summary) ?? '', posix.dirname(summary), new Set(pages));
   const redirects = movesIn(valueIn(config, 'redirects'));
-  return siteOf(DIALECT, root, pages, navigation, { redirects, issues });
+  return siteOf(DIALECT, root, pages, navigation, {
+    settings: [summary],
+    redirects,
+    issues,
+  });
 }
 
 const ITEM =
@@ -72,13 +76,11 @@ function summaryOf(text: string, folder: string, pages: ReadonlySet<string>): Na
     const into = open.at(-1)?.children ?? group;
     const said = label.replaceAll(/\\(.)/g, '$1').replaceAll('`', '').trim();
     const children: NavNode[] = [];
-    if (isFar(target)) {
-      into.push({ kind: 'link', label: said, url: target });
-      continue;
-    }
-    const path = fileOf(target, folder, pages);
-    if (path === undefined) into.push({ kind: 'group', label: said, children });
-    else into.push(pageNode(path, said === '' ? null : said, children));
+    const path = isFar(target) ? undefined : fileOf(target, folder, pages);
+    if (path === undefined) {
+      if (target !== '') into.push(linkNode(target, said));
+      if (!isFar(target)) into.push({ kind: 'group', label: said, children });
+    } else into.push(pageNode(path, said === '' ? null : said, children));
     open = [...open.slice(0, 30), { indent, children }];
   }
   return top;

@@ -1,5 +1,5 @@
 /** The settings of a Mintlify site: `docs.json`, and the files that it includes as `{ "$ref": "./other.json" }`. */
-import { readToolConfig } from '../config/data.ts';
+import { lineNaming, readToolConfig } from '../config/data.ts';
 import type { ImportIssue, SourceFolder } from '../model.ts';
 import { fileNamed } from '../read/includes.ts';
 import { isRecord, textUnder } from '../values.ts';
@@ -9,20 +9,27 @@ const MOST_READ = 4_000_000;
 const DEEPEST = 20;
 const DEEPEST_VALUE = 100;
 
-/** Reads `file`. `isWhole`: all files that it includes were read as well. Each one that was not is an issue. */
+/** Reads `file`. `isWhole`: all files that it includes were read as well. Each one that was not is an issue. `settings`: the files that were read. */
 export async function readMintlifySettings(
   folder: SourceFolder,
   base: string,
   file: string | undefined,
   issues: ImportIssue[],
-): Promise<{ readonly value: unknown; readonly isWhole: boolean }> {
+): Promise<{
+  readonly value: unknown;
+  readonly isWhole: boolean;
+  readonly settings: readonly string[];
+}> {
   let left = MOST_READ;
   let isWhole = true;
+  const settings: string[] = [];
 
   const read = async (path: string | undefined, open: readonly string[]): Promise<unknown> => {
     const value = await readToolConfig(folder, path, issues);
     isWhole &&= value !== null;
-    return path === undefined ? value : whole(value, [...open, path], 0);
+    if (path === undefined) return value;
+    settings.push(path);
+    return whole(value, [...open, path], 0);
   };
 
   const referenced = async (path: string, open: readonly string[]): Promise<unknown> => {
@@ -42,8 +49,7 @@ export async function readMintlifySettings(
       return read(found, open);
     }
     isWhole = false;
-    const [before = '', ...after] = (folder.text(from) ?? '').split(JSON.stringify(path));
-    const line = after.length === 0 ? null : before.split('\n').length;
+    const line = lineNaming(folder.text(from) ?? '', path);
     const says = `"${path}" was not read: ${problem}.`;
     issues.push({ file: from, line, kind: 'config', says });
     return null;
@@ -74,5 +80,6 @@ export async function readMintlifySettings(
     return isRecord(named) && isRecord(own) ? { ...named, ...own } : (named ?? own);
   };
 
-  return { value: await read(file, []), isWhole };
+  const value = await read(file, []);
+  return { value, isWhole, settings };
 }

@@ -12,7 +12,7 @@ import { UPLOADS } from '../model.ts';
 import { redirectsIn } from '../redirects.ts';
 import { GITHUB, MINT, PRESS } from '../slugs.ts';
 import { fileRoute, firstFile, pagesBelow, withoutEnding } from '../source-names.ts';
-import { filesIn, folderTree, pageNode, siteOf } from '../tree.ts';
+import { filesIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
 import { allUnder, isRecord, listUnder, textIn, textUnder, valueIn } from '../values.ts';
 import { componentName } from './component-names.ts';
 import { readMintlifySettings } from './settings.ts';
@@ -40,7 +40,11 @@ const DIALECT: Dialect = {
 export async function readMintlify(folder: SourceFolder, base: string): Promise<SourceSite> {
   const issues: ImportIssue[] = [];
   const file = firstFile(folder, base, ['docs.json', 'mint.json']);
-  const { value: config, isWhole } = await readMintlifySettings(folder, base, file, issues);
+  const {
+    value: config,
+    isWhole,
+    settings,
+  } = await readMintlifySettings(folder, base, file, issues);
   const shown = pagesBelow(folder.files, base, (path) =>
     /^(?:_?snippets|node_modules)\/|(?:^|\/)_[^/]*$/i.test(path),
   );
@@ -88,6 +92,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     name: textUnder(config, 'name'),
     sections: sections.filter(({ pages: own }) => own.length > 0),
     outside: null,
+    settings,
     redirects: redirectsIn(listUnder(config, 'redirects'), 'source', 'destination'),
     issues,
   });
@@ -113,6 +118,7 @@ const LISTS = [
   'groups',
   'pages',
   'menu',
+  'global',
 ];
 
 function nodesOf(node: unknown, byId: ReadonlyMap<string, string>, depth: number): NavNode[] {
@@ -122,7 +128,8 @@ function nodesOf(node: unknown, byId: ReadonlyMap<string, string>, depth: number
   }
   if (typeof node === 'string') {
     const file = byId.get(idOf(node));
-    return file === undefined ? [] : [pageNode(file)];
+    if (file !== undefined) return [pageNode(file)];
+    return OPERATION.test(node) ? [] : [linkNode(node)];
   }
   if (!isRecord(node)) return [];
   const children = LISTS.flatMap((key) => nodesOf(valueIn(node, key), byId, depth + 1));
@@ -131,7 +138,7 @@ function nodesOf(node: unknown, byId: ReadonlyMap<string, string>, depth: number
   if (root !== undefined) return [pageNode(root, label, children)];
   const href = textUnder(node, 'href');
   if (href !== null && label !== null && children.length === 0) {
-    return [{ kind: 'link', label, url: href }];
+    return [linkNode(href, label)];
   }
   // Only groups become categories: Mintlify shows tabs of groups as a row above them.
   const isGroup = textUnder(node, 'group') !== null;

@@ -1,10 +1,26 @@
 /** Sites of MkDocs. */
-import { readToolConfig } from '../config/data.ts';
-import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
+import { posix } from 'node:path';
+import { lineNaming, readToolConfig } from '../config/data.ts';
+import type {
+  Dialect,
+  ImportIssue,
+  IssueKind,
+  NavNode,
+  SourceFolder,
+  SourceSite,
+} from '../model.ts';
 import { movesIn } from '../redirects.ts';
 import { GITHUB, PYTHON } from '../slugs.ts';
-import { firstFile, isFar, isIndex, isOutside, pagesBelow, sourcePath } from '../source-names.ts';
-import { addressIn, pageNode, siteOf } from '../tree.ts';
+import {
+  firstFile,
+  isFar,
+  isIndex,
+  isOutside,
+  pagesBelow,
+  sourcePath,
+  titleOfName,
+} from '../source-names.ts';
+import { addressIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
 import { allUnder, isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 
 const DIALECT: Dialect = { isPython: true, slugs: [PYTHON, GITHUB] };
@@ -22,9 +38,22 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   const snippets = allUnder(config, 'markdown_extensions')
     .flatMap((each) => allUnder(valueIn(each, 'pymdownx.snippets'), 'base_path'))
     .flatMap((path) => textIn(path) ?? []);
-  const navigation = (): NavNode[] => itemsOf(listUnder(config, 'nav'), root, new Set(pages), 0);
-  return siteOf(DIALECT, root, pages, navigation, {
+  const tell = (value: string, kind: IssueKind, says: string): void => {
+    const line = lineNaming(folder.text(file ?? '') ?? '', value);
+    issues.push({ file: file ?? base, line, kind, says });
+  };
+  for (const name of plugins.flatMap(
+    (each) => textIn(each) ?? Object.keys(isRecord(each) ? each : {}),
+  )) {
+    if (MAKERS.has(name))
+      tell(name, 'config', `The plugin "${name}" was not run: what it makes was not imported.`);
+  }
+  if (listUnder(config, 'hooks').length > 0)
+    tell('hooks', 'config', 'The hooks were not run: what they make was not imported.');
+  const nav = itemsOf(listUnder(config, 'nav'), { root, pages: new Set(pages), tell }, 0);
+  return siteOf(DIALECT, root, pages, () => nav, {
     name: textUnder(config, 'site_name'),
+    settings: file === undefined ? [] : [file],
     roots: [root, base, ...snippets.map((path) => sourcePath(base, path))],
     base: (textUnder(config, 'site_url') ?? '').replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, ''),
     redirects: plugins.flatMap((each) =>
@@ -35,20 +64,28 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   });
 }
 
-function itemsOf(
-  items: readonly unknown[],
-  root: string,
-  pages: ReadonlySet<string>,
-  depth: number,
-): NavNode[] {
+/** Plugins that make pages, their order, or parts of their text. */
+const MAKERS: ReadonlySet<string> = new Set(
+  'awesome-nav awesome-pages blog gen-files i18n include-markdown literate-nav macros mkdocs-jupyter monorepo multirepo section-index'.split(
+    ' ',
+  ),
+);
+
+interface Around {
+  readonly root: string;
+  readonly pages: ReadonlySet<string>;
+  readonly tell: (value: string, kind: IssueKind, says: string) => void;
+}
+
+function itemsOf(items: readonly unknown[], around: Around, depth: number): NavNode[] {
   if (depth > 30) return [];
   return items.flatMap((item): NavNode[] => {
-    if (typeof item === 'string') return leafOf(item, null, root, pages);
+    if (typeof item === 'string') return leafOf(item, null, around);
     if (!isRecord(item)) return [];
     return Object.entries(item).flatMap(([label, value]): NavNode[] => {
-      if (typeof value === 'string') return leafOf(value, label, root, pages);
+      if (typeof value === 'string') return leafOf(value, label, around);
       if (!Array.isArray(value)) return [];
-      const children = itemsOf(value, root, pages, depth + 1);
+      const children = itemsOf(value, around, depth + 1);
       // The theme shows the index of a section as the section itself.
       const [first, ...rest] = children;
       if (first?.kind === 'page' && first.label === null && isIndex(first.file) && depth > 0) {
@@ -59,13 +96,21 @@ function itemsOf(
   });
 }
 
-function leafOf(
-  path: string,
-  label: string | null,
-  root: string,
-  pages: ReadonlySet<string>,
-): NavNode[] {
-  if (isFar(path)) return [{ kind: 'link', label: label ?? path, url: path }];
+function leafOf(path: string, label: string | null, { root, pages, tell }: Around): NavNode[] {
   const file = sourcePath(root, path.replace(/#.*$/, ''));
-  return pages.has(file) ? [pageNode(file, label)] : [];
+  if (pages.has(file)) return [pageNode(file, label)];
+  const below = isFar(path) ? [] : [...pages].filter((page) => page.startsWith(`${file}/`));
+  if (below.length === 0) return [linkNode(path, label)];
+  tell(path, 'navigation', `"${path}" is a folder: its pages follow in the order of their names.`);
+  const children = folderTree(file, below, new Map());
+  const index = children.find((child) => child.kind === 'page' && isIndex(child.file));
+  if (index?.kind !== 'page')
+    return [{ kind: 'group', label: label ?? titleOfName(posix.basename(file)), children }];
+  return [
+    pageNode(
+      index.file,
+      label,
+      children.filter((child) => child !== index),
+    ),
+  ];
 }

@@ -139,7 +139,17 @@ const TAGS: Readonly<Record<string, TagReader>> = {
 };
 
 /** Attributes of other tags whose texts readers see. */
-const SHOWN = ['method', 'baseUrl', 'path', 'title', 'summary', 'description', 'date', 'caption'];
+const SHOWN = [
+  'method',
+  'baseUrl',
+  'path',
+  'title',
+  'summary',
+  'description',
+  'date',
+  'caption',
+  'content',
+];
 
 function tagged(
   page: SourceReading,

@@ -186,6 +186,7 @@ class LineLowering {
   #mark(mark: InlineMark): void {
     switch (mark.kind) {
       case 'nothing':
+        if (mark.id !== undefined) this.#context.id(mark.id);
         return;
       case 'keys':
         for (const [index, key] of mark.keys.entries()) {

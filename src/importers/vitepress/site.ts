@@ -7,7 +7,7 @@ import { readToolConfig } from '../config/data.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { GITHUB, PRESS } from '../slugs.ts';
 import { fileRoute, firstFile, isFar, pagesBelow, sourcePath } from '../source-names.ts';
-import { addressIn, filesIn, pageNode, separated, siteOf } from '../tree.ts';
+import { addressIn, filesIn, linkNode, pageNode, separated, siteOf } from '../tree.ts';
 import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 import { homeOf } from './home.ts';
 import { rewriterOf } from './rewrites.ts';
@@ -19,7 +19,7 @@ const CONFIGS = ['ts', 'mts', 'js', 'mjs'].flatMap((end) => [
 
 const DIALECT: Dialect = {
   hasColons: true,
-  hasCodeFiles: true,
+  isVue: true,
   slugs: [PRESS, GITHUB],
   leadOf: homeOf,
 };
@@ -39,7 +39,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   );
   const routes = (path: string): string[] => {
     const shown = sourcePath(root, rewritten(posix.relative(root, path)));
-    return [...new Set([fileRoute(root, shown), fileRoute(root, path)])];
+    return [...new Set([shown, path].map((each) => fileRoute(root, each, /^index\.md$/i)))];
   };
   const byRoute = new Map<string, string>();
   // A page that is rewritten to an address comes before the page whose own address it is.
@@ -49,9 +49,9 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
       if (!byRoute.has(key)) byRoute.set(key, path);
     }
   }
-  const configs = [config, ...(await configsOfFolders(folder, root, pages, issues))];
+  const below = await configsOfFolders(folder, root, pages, issues);
   const items = separated(
-    configs
+    [config, ...below.values()]
       .flatMap((each) => sidebarsIn(each))
       .map(([under, list]) => itemsOf(list, under, byRoute, 0)),
   );
@@ -66,6 +66,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   const first = homes.map((path) => pageNode(path));
   return siteOf(DIALECT, root, pages, () => (items.length > 0 ? [...first, ...items] : []), {
     name: textUnder(config, 'title'),
+    settings: [...(file === undefined ? [] : [file]), ...below.keys()],
     routes: ({ file: path }) => routes(path),
     isUnplaced: (path) => unplaced.has(path),
     publicFolders: [sourcePath(root, 'public')],
@@ -120,15 +121,15 @@ function excludedBy(config: unknown): (path: string) => boolean {
 
 type Sidebar = readonly [under: string, items: unknown];
 
-/** Configurations in folders of pages that have sidebars of their own. */
+/** Configurations in folders of pages that have sidebars of their own, by their files. */
 async function configsOfFolders(
   folder: SourceFolder,
   root: string,
   pages: readonly string[],
   issues: ImportIssue[],
-): Promise<readonly unknown[]> {
+): Promise<ReadonlyMap<string, unknown>> {
   const prefix = root === '.' ? '' : `${root}/`;
-  const found: unknown[] = [];
+  const found = new Map<string, unknown>();
   for (const file of folder.files) {
     const [, dir] = /^(.+\/|)config\.(?:ts|mts|js|mjs)$/.exec(file) ?? [];
     if (dir === undefined || !dir.startsWith(prefix)) continue;
@@ -138,7 +139,7 @@ async function configsOfFolders(
     // Other programs have files of that name as well.
     const sidebar = valueIn(valueIn(config, 'themeConfig'), 'sidebar');
     if (!isRecord(sidebar) && !Array.isArray(sidebar)) continue;
-    found.push(config);
+    found.set(file, config);
     issues.push(...said);
   }
   return found;
@@ -184,7 +185,7 @@ function itemOf(
 ): NavNode[] {
   if (typeof item === 'string') {
     const file = byRoute.get(routeKey(item));
-    return file === undefined ? [] : [pageNode(file)];
+    return [file === undefined ? linkNode(item) : pageNode(file)];
   }
   const own = textUnder(item, 'base') ?? base;
   const label =
@@ -193,12 +194,13 @@ function itemOf(
       .trim() ?? null;
   const link = textUnder(item, 'link');
   const children = itemsOf(valueIn(item, 'items'), own, byRoute, depth + 1);
-  if (link === null || isFar(link)) {
-    const far: NavNode[] = link === null ? [] : [{ kind: 'link', label: label ?? link, url: link }];
-    if (children.length === 0) return far;
-    return [...far, { kind: 'group', label: label ?? 'Pages', children }];
-  }
-  const file = byRoute.get(routeKey(own + link)) ?? byRoute.get(routeKey(link));
+  const file =
+    link === null || isFar(link)
+      ? undefined
+      : (byRoute.get(routeKey(own + link)) ?? byRoute.get(routeKey(link)));
   if (file !== undefined) return [pageNode(file, label, children)];
-  return children.length === 0 ? [] : [{ kind: 'group', label: label ?? 'Pages', children }];
+  const isWhole = link === null || isFar(link) || link.startsWith('/');
+  const links = link === null ? [] : [linkNode(isWhole ? link : own + link, label)];
+  if (children.length === 0) return links;
+  return [...links, { kind: 'group', label: label ?? 'Pages', children }];
 }

@@ -3,7 +3,7 @@ import { decodeHTMLStrict } from 'entities';
 import { codeOf } from '../code-info.ts';
 import { elementsIn } from '../elements-in.ts';
 import { htmlTableIn, tableOf } from '../html-tables.ts';
-import { paragraph } from '../made-pieces.ts';
+import { paragraph, titledCode } from '../made-pieces.ts';
 import { attributeText, plainText } from '../phrases.ts';
 import { tableCards } from './cards.ts';
 import { all, inside, nothing } from './source-element.ts';
@@ -30,8 +30,10 @@ const code: ElementReader = (element) => {
 
 const pre: ElementReader = (element) => {
   const text = element.text.replace(/^\n/, '');
-  const language = /<code[^>]*class="[^"]*language-([\w+#-]+)/.exec(text)?.[1] ?? '';
-  return [codeOf(language, plainCode(text))];
+  const classes = `${element.said('class')} ${/<code[^>]*class="([^"]*)/.exec(text)?.[1] ?? ''}`;
+  const language = /\blang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1] ?? '';
+  const numbers = element.has('data-line-numbers');
+  return titledCode([codeOf(language, plainCode(text))], element.said('data-title'), numbers);
 };
 
 /** The text of `<pre>`: without tags. */

@@ -8,8 +8,8 @@ export type InlineMark =
   | { readonly kind: 'tag'; readonly tag: ElementTag; readonly source: string }
   | { readonly kind: 'expression'; readonly code: string; readonly source: string }
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
-  /** What readers do not see: a comment, attributes. */
-  | { readonly kind: 'nothing' };
+  /** What readers do not see: a comment, attributes. `id`: the name that links use for the place. */
+  | { readonly kind: 'nothing'; readonly id?: string };
 
 /** The token's type. */
 export const INLINE_MARK = 'import_mark';
@@ -45,6 +45,17 @@ export const inlineExpressionRule: Rule = (state, silent) => {
   return push(state, { kind: 'expression', code: source.slice(1, -1), source }, end, silent);
 };
 
+const MUSTACHES = /\{\{([^\n]{1,500}?)\}\}/y;
+
+/** `{{ … }}` of Vue. */
+export const mustacheRule: Rule = (state, silent) => {
+  if (state.src[state.pos] !== '{') return false;
+  MUSTACHES.lastIndex = state.pos;
+  const [source, code = ''] = MUSTACHES.exec(state.src) ?? [];
+  if (source === undefined) return false;
+  return push(state, { kind: 'expression', code, source }, MUSTACHES.lastIndex, silent);
+};
+
 const KEYS = /\+\+([\w-]+(?:\+[\w-]+)*|"[^"\n]+")\+\+/y;
 
 /** `++ctrl+c++` of Python-Markdown. */
@@ -64,6 +75,8 @@ const ATTRIBUTES =
 export const attributesRule: Rule = (state, silent) => {
   if (state.src[state.pos] !== '{') return false;
   ATTRIBUTES.lastIndex = state.pos;
-  if (!ATTRIBUTES.test(state.src)) return false;
-  return push(state, { kind: 'nothing' }, ATTRIBUTES.lastIndex, silent);
+  const source = ATTRIBUTES.exec(state.src)?.[0];
+  if (source === undefined) return false;
+  const id = /[\s{:]#([\w.:-]+)/.exec(source.replaceAll(/"[^"]*"/g, ''))?.[1];
+  return push(state, { kind: 'nothing', ...(id && { id }) }, ATTRIBUTES.lastIndex, silent);
 };

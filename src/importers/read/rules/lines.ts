@@ -9,21 +9,21 @@ const CONTENTS = /^\[\[?toc\]?\][ \t]*$/i;
 
 /** Lines that stand for a file, or for a table of contents. */
 export const lineRule =
-  ({ isPython, hasCodeFiles }: Dialect): BlockRule =>
+  ({ isPython, isVue }: Dialect): BlockRule =>
   (state, startLine, _endLine, silent) => {
     const char = state.src[lineStart(state, startLine)];
     if (char !== '-' && char !== '<' && char !== '[') return false;
     const text = lineText(state, startLine);
     let container: Container | null = null;
     const snippet = isPython ? SNIPPET.exec(text) : null;
-    const file = hasCodeFiles ? CODE_FILE.exec(text) : null;
+    const file = isVue ? CODE_FILE.exec(text) : null;
     if (snippet) container = { kind: 'include', path: snippet[1] ?? '', lines: '' };
     if (file) {
       const [source, path = '', lines = '', title = ''] = file;
       const label = title === '' ? '' : ` [${title}]`;
       container = { kind: 'code-file', path, info: `${lines}${label}`, source };
     }
-    if (CONTENTS.test(text) && (isPython || hasCodeFiles)) {
+    if (CONTENTS.test(text) && (isPython || isVue)) {
       container = { kind: 'nothing' };
     }
     if (container === null) return false;

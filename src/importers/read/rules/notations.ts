@@ -119,15 +119,7 @@ export const bangRule: BlockRule = (state, startLine, endLine, silent) => {
   return true;
 };
 
-const LIQUID = /^\{%-?\s*([a-z][\w-]*)((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"'%]|%(?!\}))*)%\}/;
-
-/** Tags that have no end. */
-const ALONE: ReadonlySet<string> = new Set([
-  'include',
-  'openapi-operation',
-  'openapi-schemas',
-  'method',
-]);
+const LIQUID = /^\{%-?\s*(@?[a-z][\w/-]*)((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"'%]|%(?!\}))*)%\}/;
 
 const liquidPair = (name: string): Pair => ({
   mark: new RegExp(`\\{%-?\\s*(?:end)?${name}(?=[\\s%])`, 'y'),
@@ -142,7 +134,7 @@ const liquidPair = (name: string): Pair => ({
 export const liquidRule: BlockRule = (state, startLine, endLine, silent) => {
   const start = lineStart(state, startLine);
   if (!state.src.startsWith('{%', start)) return false;
-  if (!/^\{%-?\s*[a-z]/.test(state.src.slice(start, start + 20))) return false;
+  if (!/^\{%-?\s*@?[a-z]/.test(state.src.slice(start, start + 20))) return false;
   if (silent) return true;
   const found = lookAhead(state, startLine, endLine, (text, isAll) => {
     const at = text.indexOf('{%');
@@ -150,7 +142,7 @@ export const liquidRule: BlockRule = (state, startLine, endLine, silent) => {
     if (match === null) return isAll ? null : undefined;
     const [source, name = ''] = match;
     const end = at + source.length;
-    if (ALONE.has(name) || name.startsWith('end')) return { text, match, end, close: null };
+    if (name === 'include' || name.startsWith('end')) return { text, match, end, close: null };
     const close = findClose(text, end, liquidPair(name));
     if (close === undefined) return isAll ? { text, match, end, close: null } : undefined;
     return { text, match, end, close };

@@ -4,7 +4,13 @@ import { boundQuotes } from '../../../content/darkdown/markdown/bounded-quotes.t
 import { repairUrl } from '../../../content/darkdown/url.ts';
 import type { Dialect } from '../../model.ts';
 import { elementRule } from './element-rule.ts';
-import { attributesRule, inlineExpressionRule, keysRule, tagRule } from './inline-rules.ts';
+import {
+  attributesRule,
+  inlineExpressionRule,
+  keysRule,
+  mustacheRule,
+  tagRule,
+} from './inline-rules.ts';
 import { fenceRule, footnoteRule, lineRule, mathRule } from './lines.ts';
 import { expressionRule, moduleRule } from './mdx-rules.ts';
 import { bangRule, colonRule, liquidRule } from './notations.ts';
@@ -17,7 +23,7 @@ const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
 /** `isInside`: for texts in containers, in which lines that are indented by four spaces are not code. */
 export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
-  const { isMdx = false, isPython, hasColons, hasTags } = dialect;
+  const { isMdx = false, isPython, isVue, hasColons, hasTags } = dialect;
   const md = new MarkdownIt({ html: false, linkify: !isPython, maxNesting: 100 });
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   md.validateLink = () => true;
@@ -45,6 +51,7 @@ export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
 
   md.inline.ruler.after('autolink', 'import_tag', tagRule);
   if (isMdx) md.inline.ruler.push('import_expression', inlineExpressionRule);
+  if (isVue) md.inline.ruler.push('import_mustache', mustacheRule);
   if (isPython) {
     md.core.ruler.before('block', 'import_targets', (state) => {
       state.src = withSpacedTargets(state.src);

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import type { Files } from '../support/import-sites.ts';
+import { importFiles } from '../support/import-files.ts';
+
+const says = (entry: string): string =>
+  `The navigation has "${entry}", which is not a page of the source: it was left out.`;
+
+test.each<
+  readonly [tool: string, files: Files, lost: readonly (readonly [string, number | null, string])[]]
+>([
+  [
+    'docusaurus',
+    {
+      'sidebars.js': `export default { docs: [
+  'one',
+  'nests/gone',
+  { type: 'category', label: 'All', items: [{ type: 'html', value: '<hr>' }, { type: 'link', label: 'Two', href: '/two' }] },
+  { type: 'link', label: 'One', href: '/docs/one' },
+] };
+`,
+      'docs/one.md': '# One\n',
+    },
+    [
+      ['sidebars.js', 3, 'nests/gone'],
+      ['sidebars.js', 4, '<hr>'],
+      ['sidebars.js', 4, '/two'],
+    ],
+  ],
+  [
+    'vitepress',
+    {
+      '.vitepress/config.js': `export default { themeConfig: { sidebar: [
+  { text: 'One', link: '/one' },
+  { text: 'Gone', base: '/nests/', link: 'gone', items: ['one'] },
+  '/two',
+] } };
+`,
+      'one.md': '# One\n',
+    },
+    [
+      ['.vitepress/config.js', null, '/nests/gone'],
+      ['.vitepress/config.js', 4, '/two'],
+    ],
+  ],
+  [
+    'mkdocs',
+    {
+      'mkdocs.yml': "nav:\n  - One: one.md\n  - Gone: 'nests/gone.md'\n  - '*.md'\n",
+      'docs/one.md': '# One\n',
+    },
+    [
+      ['mkdocs.yml', 3, 'nests/gone.md'],
+      ['mkdocs.yml', 4, '*.md'],
+    ],
+  ],
+  [
+    'gitbook',
+    {
+      'SUMMARY.md': `# Contents
+
+* [One](one.md)
+* [Gone](nests/gone.md)
+  * [One](one.md)
+* [Eggs]()
+`,
+      'one.md': '# One\n',
+    },
+    [['SUMMARY.md', 4, 'nests/gone.md']],
+  ],
+  [
+    'mintlify',
+    {
+      'docs.json': `{ "navigation": { "groups": [{
+  "group": "All", "pages": [
+    "one",
+    "nests/gone",
+    "GET /eggs" ] }] } }
+`,
+      'one.mdx': '# One\n',
+    },
+    [['docs.json', 4, 'nests/gone']],
+  ],
+])('%s: entries of the navigation that are not pages are listed', async (tool, files, lost) => {
+  const { issues } = await importFiles(tool, files);
+  expect(issues.filter((issue) => issue.says.includes('left out'))).toEqual(
+    lost.map(([file, line, entry]) => ({ file, line, kind: 'navigation', says: says(entry) })),
+  );
+});
+
+test('MkDocs: a folder in the navigation brings its pages, by name', async () => {
+  const imported = await importFiles('mkdocs', {
+    'mkdocs.yml':
+      'nav:\n  - One: one.md\n  - Nests: nests/\nplugins: [search, literate-nav]\nhooks: [run.py]\n',
+    'docs/one.md': '# One\n',
+    'docs/nests/moss.md': '# Moss\n',
+    'docs/nests/README.md': '# About nests\n',
+  });
+  expect(imported.issues.map(({ file, line, says: said }) => [file, line, said])).toEqual([
+    ['mkdocs.yml', 3, '"nests/" is a folder: its pages follow in the order of their names.'],
+    ['mkdocs.yml', 4, 'The plugin "literate-nav" was not run: what it makes was not imported.'],
+    ['mkdocs.yml', 5, 'The hooks were not run: what they make was not imported.'],
+  ]);
+  expect(imported.texts.get('v1.0/site/_nav.yaml')).toBe(
+    'items:\n  - one\n  - page: nests\n    items:\n      - nests/moss\n',
+  );
+});
+
+test('Docusaurus: a set of documents has the sidebar that it names, also without its ending', async () => {
+  const imported = await importFiles('docusaurus', {
+    'docusaurus.config.js': `module.exports = { presets: [['classic', { docs: {} }]], plugins: [
+  ['content-docs', { id: 'birds', path: 'birds', routeBasePath: 'birds', sidebarPath: require.resolve('./sidebarsBirds') }],
+] };`,
+    'sidebars.js': `export default { docs: ['one'] };`,
+    'sidebarsBirds.json': '{ "birds": ["plover", "gull"] }',
+    'docs/one.md': '# One\n',
+    'birds/gull.md': '# Gull\n',
+    'birds/plover.md': '# Plover\n',
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.texts.get('v1.0/birds/_nav.yaml')).toBe('items:\n  - plover\n  - gull\n');
+});
+
+test('Docusaurus: documents of a version may be named with it', async () => {
+  const imported = await importFiles('docusaurus', {
+    'versions.json': '["5.x"]',
+    'versioned_docs/version-5.x/nests/one.md': '# One\n',
+    'versioned_sidebars/version-5.x-sidebars.json':
+      '{ "version-5.x/docs": { "All": ["version-5.x/nests/one"] } }',
+    'docs/one.md': '# One\n',
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.texts.get('5.x/site/_nav.yaml')).toBe(
+    'items:\n  - category: All\n    items:\n      - one\n',
+  );
+});
+
+test('Mintlify: links of the whole site are part of the navigation', async () => {
+  const imported = await importFiles('mintlify', {
+    'docs.json':
+      '{ "navigation": { "pages": ["one"], "global": { "anchors": [{ "anchor": "Birds", "href": "https://birds.example" }] } } }',
+    'one.mdx': '# One\n',
+  });
+  expect(imported.texts.get('v1.0/site/_nav.yaml')).toContain('https://birds.example');
+});
+
+test('VitePress: a README beside an index is not the home page', async () => {
+  const imported = await importFiles('vitepress', {
+    'README.md': '# About the repository\n',
+    'index.md': '# Home\n',
+    'one.md': '# One\n\n[home](/)\n',
+  });
+  expect(imported.body('one.md')).toBe('[home](introduction-1.md)');
+  expect(imported.texts.get('v1.0/site/introduction-1.md')).toContain('title: Home');
+});
