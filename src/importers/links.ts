@@ -21,6 +21,9 @@ export interface LinkedPage {
   readonly anchors: ReadonlyMap<string, string>;
 }
 
+/** Where an entry of the navigation leads: to a page, which has its own place; to an address elsewhere; or nowhere. */
+export type NavigationTarget = 'page' | 'nowhere' | { readonly url: string };
+
 type Say = (kind: IssueKind, says: string) => void;
 
 const PAGE = /\.(?:mdx?|html?)$/i;
@@ -84,8 +87,8 @@ export class LinkMap {
     return written;
   }
 
-  /** Where an entry of the navigation leads: to a page, which has its own place; to an address elsewhere; or nowhere. */
-  navigationLink(url: string): 'page' | 'nowhere' | { readonly url: string } {
+  /** Where an entry of the navigation leads. */
+  navigationLink(url: string): NavigationTarget {
     const { kind } = parseAddress(url);
     const { address, base } = this.#site;
     if (kind === 'elsewhere') return { url };

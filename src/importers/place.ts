@@ -4,7 +4,7 @@ import { slugOfName, slugOfTitle } from '../content/slug.ts';
 import { foldPath, safeName } from '../content/file-names.ts';
 import type { WrittenNavItem } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
-import type { LinkMap } from './links.ts';
+import type { NavigationTarget } from './links.ts';
 import type { NavNode, SourcePage } from './model.ts';
 import { isIndex, titleOfName, withoutEnding } from './source-names.ts';
 
@@ -28,7 +28,7 @@ export interface PlacedSection {
   readonly lost: readonly string[];
 }
 
-type LinkOf = LinkMap['navigationLink'];
+type LinkOf = (url: string) => NavigationTarget;
 
 /** The pages to place, and the folder that they are in. */
 interface PlacedSource {
