@@ -97,7 +97,7 @@ test.each(['docusaurus', 'vitepress', 'mkdocs', 'mintlify'] as const)(
 );
 
 test('MkDocs: a link leads to the heading above words that have its name', async () => {
-  const { body, issues } = await importFiles('mkdocs', {
+  const imported = await importFiles('mkdocs', {
     'docs/one.md': `# One
 
 [moss](#of-moss) [twigs](#of-twigs)
@@ -111,6 +111,6 @@ test('MkDocs: a link leads to the heading above words that have its name', async
 Twigs.
 `,
   });
-  expect(issues.map(({ says }) => says)).toEqual([expect.stringContaining('"abc"')]);
-  expect(body('one.md')).toMatch(/^\[moss\]\(#nests\) \[twigs\]\(#nests\)$/m);
+  expect(imported.issues.map(({ says }) => says)).toEqual([expect.stringContaining('"abc"')]);
+  expect(imported.body('one.md')).toMatch(/^\[moss\]\(#nests\) \[twigs\]\(#nests\)$/m);
 });
