@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { cp, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import type { Command } from 'commander';
@@ -7,6 +7,7 @@ import { Composition } from '../../src/context.ts';
 import { main } from '../../src/main.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { createHost, realClock } from '../support/host.ts';
 import type { HostOptions, Run } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
@@ -183,32 +184,42 @@ async function hasOnlyTheError({ exitCode, stderr }: Run): Promise<void> {
 }
 
 describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
-  const failing = SITUATIONS.filter((situation) => row.expected[situation].exitCode !== 0);
-  const succeeding = SITUATIONS.filter((situation) => !failing.includes(situation));
+  // What it writes to the platform, the next situation must not find there.
+  const apart = row.argv.includes('--yes')
+    ? SITUATIONS.filter((situation) => row.expected[situation].exitCode === 0)
+    : [];
+  const together = SITUATIONS.filter((situation) => !apart.includes(situation));
 
-  test.each(succeeding)('%s', async (situation) => {
-    const run = await runRow(row, situation, await openFullWorld());
-    const expected = row.expected[situation];
-    expect(seen(run, expected)).toEqual({ ...expected, stderr: run.stderr });
-    await isWellFormed(row, situation, run);
+  test.each(apart)('%s', async (situation) => {
+    await holds(row, situation, await openFullWorld());
   });
 
-  test.runIf(failing.length > 0)(`fails and changes nothing: ${failing.join('; ')}`, async () => {
+  test(`changes nothing on the platform: ${together.join('; ')}`, async () => {
     const world = await openFullWorld();
-    const before = await stateOf(world);
-    for (const situation of failing) {
-      const run = await runRow(row, situation, world);
-      const expected = row.expected[situation];
-      expect({ situation, ...seen(run, expected) }).toEqual({
-        situation,
-        ...expected,
-        stderr: run.stderr,
-      });
-      await isWellFormed(row, situation, run);
+    const before = await platformState(world);
+    for (const situation of together) {
+      const folder = await temporaryFolder();
+      await cp(world.folder, folder, { recursive: true });
+      await holds(row, situation, { ...world, folder });
+      if (row.expected[situation].exitCode !== 0) {
+        expect(await ownFiles(folder)).toEqual(await ownFiles(world.folder));
+      }
     }
-    expect(await stateOf(world)).toEqual(before);
+    expect(await platformState(world)).toEqual(before);
   });
 });
+
+/** The row says what happens in this situation. */
+async function holds(row: Row, situation: Situation, world: World): Promise<void> {
+  const run = await runRow(row, situation, world);
+  const expected = row.expected[situation];
+  expect({ situation, ...seen(run, expected) }).toEqual({
+    situation,
+    ...expected,
+    stderr: run.stderr,
+  });
+  await isWellFormed(row, situation, run);
+}
 
 async function isWellFormed(row: Row, situation: Situation, run: Run): Promise<void> {
   // A spinner may move on a terminal; results never do.
@@ -220,14 +231,15 @@ async function isWellFormed(row: Row, situation: Situation, run: Run): Promise<v
   if (situation.startsWith('json')) await hasOnlyTheError(run);
 }
 
-/** Files that people own, and pages and posts of the platform. */
-async function stateOf({ folder, platform }: World): Promise<unknown> {
+const platformState = async ({ platform: { admin } }: World): Promise<unknown> => ({
+  pages: await admin.pages(),
+  changelogs: await admin.changelogs(),
+});
+
+/** Names of the files that people own. */
+async function ownFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true });
-  return {
-    files: names.filter((name) => !/^(?:platform|\.docs-cli)(?:\/|$)/.test(name)).toSorted(),
-    pages: await platform.admin.pages(),
-    changelogs: await platform.admin.changelogs(),
-  };
+  return names.filter((name) => !/^(?:platform|\.docs-cli)(?:\/|$)/.test(name)).toSorted();
 }
 
 test.each([

@@ -3,7 +3,7 @@
  * platform that nobody agreed to.
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { readFile, readdir } from 'node:fs/promises';
+import { cp, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
@@ -386,11 +386,13 @@ describe('the table of commands that write', () => {
   });
 
   test('is complete: without --yes no command at all sends what writes', async () => {
+    const world = await openWritersWorld();
     for (const { argv, serves } of Object.values(ROWS)) {
       if (serves === true) continue;
-      const world = await openWritersWorld();
+      const cwd = await temporaryFolder();
+      await cp(world.folder, cwd, { recursive: true });
       const bare = argv.filter((word) => word !== '--yes');
-      await world.runAs({ stdin: world.platform.apiKey }, ...bare);
+      await world.runAs({ cwd, stdin: world.platform.apiKey }, ...bare);
       expect({ argv, written: written(world) }).toEqual({ argv, written: [] });
     }
   });

@@ -1,4 +1,4 @@
-import { lstat, readFile, readdir, rm, utimes } from 'node:fs/promises';
+import { cpSync, lstatSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROWS } from '../commands/rows.ts';
@@ -77,43 +77,46 @@ async function openPlatform(): Promise<World> {
 /** Where what is never content may lie in a project. */
 const HIDDEN = ['.git/outside', '.env', 'node_modules/outside'];
 
-/** A sound project and its surroundings, made hostile. `place` is where what nobody may read lies, seen from the project. */
-async function build(hostile: HostileFolder, place: string): Promise<Ground> {
+/**
+ * A sound project and its surroundings, made hostile. `place` is where what nobody may read lies, seen from the project.
+ * Each call of the result lays them out as if nothing had run there: about a thousand times, so without promises.
+ */
+async function groundOf(hostile: HostileFolder, place: string): Promise<() => Ground> {
   const folder = await temporaryFolder();
-  const project = join(folder, 'project');
-  const ground = { project, outside: join(project, place) };
-  await writeFiles(ground.project, { ...FILES, 'README.md': '# Read me\n' });
-  await writeFiles(ground.outside, OUTSIDE);
-  await hostile.build(ground);
-  return ground;
+  const [sample, used] = [join(folder, 'sample'), join(folder, 'used')];
+  const ground = { project: join(used, 'project'), outside: join(used, 'project', place) };
+  const project = join(sample, 'project');
+  await writeFiles(project, { ...FILES, 'README.md': '# Read me\n' });
+  await writeFiles(join(project, place), OUTSIDE);
+  await hostile.build({ ...ground, project });
+  return () => {
+    rmSync(used, { recursive: true, force: true });
+    cpSync(sample, used, { recursive: true, verbatimSymlinks: true });
+    return ground;
+  };
 }
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
 /** Files and folders below, the folder itself included. */
-async function pathsBelow(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true });
-  return ['', ...names].toSorted();
-}
+const pathsBelow = (folder: string): string[] =>
+  ['', ...(readdirSync(folder, { recursive: true }) as string[])].toSorted();
 
-async function age(folder: string): Promise<void> {
-  for (const path of await pathsBelow(folder)) await utimes(join(folder, path), LONG_AGO, LONG_AGO);
+function age(folder: string): void {
+  for (const path of pathsBelow(folder)) utimesSync(join(folder, path), LONG_AGO, LONG_AGO);
 }
 
 /** What is there, and of each when it was last read and written. */
-async function stateOf(folder: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const path of await pathsBelow(folder)) {
-    const { atime, mtime, mode } = await lstat(join(folder, path));
-    found.push(`${path} read ${atime.toJSON()} written ${mtime.toJSON()} mode ${mode}`);
-  }
-  return found;
-}
+const stateOf = (folder: string): readonly string[] =>
+  pathsBelow(folder).map((path) => {
+    const { atime, mtime, mode } = lstatSync(join(folder, path));
+    return `${path} read ${atime.toJSON()} written ${mtime.toJSON()} mode ${mode}`;
+  });
 
 /** The text of a file, or nothing when it is gone: a database that is being closed takes its journal away. */
-async function textOf(path: string): Promise<string> {
+function textOf(path: string): string {
   try {
-    return await readFile(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
@@ -121,16 +124,11 @@ async function textOf(path: string): Promise<string> {
 }
 
 /** Files of the project that hold what only the outside had. */
-async function copies({ project, outside }: Ground): Promise<string[]> {
-  const entries = await readdir(project, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || isInside(path, outside)) continue;
-    if ((await textOf(path)).includes(CANARY)) found.push(path);
-  }
-  return found;
-}
+const copies = ({ project, outside }: Ground): string[] =>
+  readdirSync(project, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !isInside(path, outside) && textOf(path).includes(CANARY));
 
 describe.each(HOSTILE_FOLDERS)('in a folder with $name', (hostile) => {
   const turn = HOSTILE_FOLDERS.indexOf(hostile);
@@ -143,24 +141,24 @@ describe.each(HOSTILE_FOLDERS)('in a folder with $name', (hostile) => {
     const { platform } = await openPlatform();
     const env = { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey };
     const wrong: unknown[] = [];
+    const layOut = await groundOf(hostile, place);
     for (const argv of commands) {
-      const ground = await build(hostile, place);
+      const ground = layOut();
       const { project, outside } = ground;
-      await age(outside);
-      const before = await stateOf(outside);
+      age(outside);
+      const before = stateOf(outside);
 
       const run = await runDocs(argv, { cwd: project, env, stdin: 'KEY' });
 
-      const after = await stateOf(outside);
+      const after = stateOf(outside);
       const changed = after.filter((line) => !before.includes(line));
       const gone = before.length - after.length;
       const said = [run.stdout, run.stderr].some((text) => text.includes(CANARY));
-      const kept = await copies(ground);
+      const kept = copies(ground);
       const isBug = run.stderr.includes('bug in docs');
       if (changed.length > 0 || gone > 0 || said || kept.length > 0 || isBug) {
         wrong.push({ argv: argv.join(' '), changed, gone, said, kept, ...run });
       }
-      await rm(project, { recursive: true });
     }
     expect(wrong).toEqual([]);
     const pages = JSON.stringify(await platform.admin.pages());
