@@ -10,7 +10,7 @@ import { PROJECT } from '../support/any-answer/known.ts';
 import { serveAnything } from '../support/any-answer/stub.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { runDocs, type Run } from '../support/host.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
+import { impatientClock } from '../support/clocks.ts';
 import { problemsBySchema } from '../support/schema.ts';
 import { HAS_CONTRACT, NO_CONTRACT } from '../support/contract/file.ts';
 import { todaysContract } from '../support/contract/judge.ts';

@@ -5,8 +5,8 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { Composition } from '../../src/context.ts';
 import { main } from '../../src/main.ts';
-import type { Clock } from '../../src/model/clock.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';
+import { FixedClock } from '../support/clocks.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, realClock } from '../support/host.ts';
 import type { HostOptions, Run } from '../support/host.ts';
@@ -54,19 +54,6 @@ paths:
   'docs/v1.0/guides/errors.md': '---\ntitle: Errors\n---\n\nWhat goes wrong.\n',
 };
 
-/** Time that passes as soon as it is waited for. */
-function hurriedClock(): Clock {
-  let passed = 0;
-  return {
-    now: () => Date.UTC(2026, 5, 1, 12) + passed,
-    elapsed: () => passed,
-    sleep: async (ms, signal) => {
-      signal?.throwIfAborted();
-      passed += ms;
-    },
-  };
-}
-
 async function openFullWorld(): Promise<World> {
   const world = await openWorld(FILES, {
     rateLimits: false,
@@ -89,12 +76,15 @@ async function openFullWorld(): Promise<World> {
     'docs-cli.config.yml': `content:\n  - path: docs\nchangelogs:\n  news: ${changelog?.id}\n`,
     'docs/changelogs/news/first.md': '---\ntitle: First\ndate: 2026-05-01\n---\n\nNews.\n',
   });
-  // A database for commands on a data folder.
-  const served = await platformWith({ folder: join(world.folder, 'platform') });
+  return world;
+}
+
+/** The database that commands of `docs platform` find in this folder. */
+async function fillPlatform(folder: string): Promise<void> {
+  const served = await platformWith({ folder: join(folder, 'platform') });
   await served.admin.createVersion({ slug: 'v1.0' });
   await served.admin.createDocumentation({ version: 'v1.0', slug: 'guides' });
   await served.close();
-  return world;
 }
 
 /** What surrounds a run, by situation. */
@@ -153,7 +143,7 @@ async function runRow(row: Row, situation: Situation, world: World): Promise<Run
     terminal,
     signal: interruption.signal,
     // A spinner starts after a second: on a terminal a second takes a second.
-    clock: terminal ? realClock : hurriedClock(),
+    clock: terminal ? realClock : new FixedClock('2026-06-01T12:00:00Z'),
     ...(row.stdin === undefined ? {} : { stdin: row.stdin.replace('KEY', key) }),
     ...(row.answer === undefined || !terminal ? {} : { answer: row.answer.replace('KEY', key) }),
   };
@@ -191,7 +181,8 @@ describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
   const together = SITUATIONS.filter((situation) => !apart.includes(situation));
 
   test.each(apart)('%s', async (situation) => {
-    await holds(row, situation, await openFullWorld());
+    expect.hasAssertions();
+    await expectRow(row, situation, await openFullWorld());
   });
 
   test(`changes nothing on the platform: ${together.join('; ')}`, async () => {
@@ -200,17 +191,18 @@ describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
     for (const situation of together) {
       const folder = await temporaryFolder();
       await cp(world.folder, folder, { recursive: true });
-      await holds(row, situation, { ...world, folder });
-      if (row.expected[situation].exitCode !== 0) {
-        expect(await ownFiles(folder)).toEqual(await ownFiles(world.folder));
-      }
+      if (row.argv[0] === 'platform') await fillPlatform(folder);
+      await expectRow(row, situation, { ...world, folder });
+      const isDone = row.expected[situation].exitCode === 0;
+      const files = await ownFiles(isDone ? world.folder : folder);
+      expect({ situation, files }).toEqual({ situation, files: await ownFiles(world.folder) });
     }
     expect(await platformState(world)).toEqual(before);
   });
 });
 
 /** The row says what happens in this situation. */
-async function holds(row: Row, situation: Situation, world: World): Promise<void> {
+async function expectRow(row: Row, situation: Situation, world: World): Promise<void> {
   const run = await runRow(row, situation, world);
   const expected = row.expected[situation];
   expect({ situation, ...seen(run, expected) }).toEqual({

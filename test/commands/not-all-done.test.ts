@@ -1,6 +1,6 @@
 /** A run that did not do all that it was asked says so, by its words and its exit code. */
 import { describe, expect, test } from 'vitest';
-import { passOn } from '../support/pass-on.ts';
+import { stand } from '../support/hooks.ts';
 import { realClock } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -20,12 +20,13 @@ async function runSlowly(
   let reads = 0;
   let ahead = 0;
   const clock = { ...realClock, elapsed: () => realClock.elapsed() + ahead };
-  const url = await passOn(world.platform.baseUrl, async (request) => {
-    if (request.startsWith('GET /api/v1/all')) ahead += 10_000;
-    if (request === `GET /api/v1/page/${id}`) reads += 1;
-    if (isSlow && reads === 1) ahead += 10_000;
-    if (reads === nth) await world.edit('v1/guide/b', 'By an editor, meanwhile.');
-    return undefined;
+  const url = await stand(world.platform.baseUrl, {
+    before: async ({ method, path }) => {
+      if (path.startsWith('/all')) ahead += 10_000;
+      if (method === 'GET' && path === `/page/${id}`) reads += 1;
+      if (isSlow && reads === 1) ahead += 10_000;
+      if (reads === nth) await world.edit('v1/guide/b', 'By an editor, meanwhile.');
+    },
   });
   return world.runAs({ env: { DOCS_BASE_URL: url }, clock }, ...argv);
 }
@@ -98,10 +99,12 @@ async function pushRefused(names: readonly string[], words: string) {
   );
   world.platform.requests.reset();
   let made = 0;
-  const url = await passOn(world.platform.baseUrl, async (request) => {
-    if (!request.startsWith('POST ')) return undefined;
-    made += 1;
-    return made === 1 ? undefined : { status: 400, body: JSON.stringify({ message: words }) };
+  const url = await stand(world.platform.baseUrl, {
+    before: async ({ method }) => {
+      if (method !== 'POST') return undefined;
+      made += 1;
+      return made === 1 ? undefined : { status: 400, body: JSON.stringify({ message: words }) };
+    },
   });
   const env = { DOCS_BASE_URL: url };
   const run = await world.runAs({ env }, 'push', '--publish', '--yes');

@@ -66,11 +66,18 @@ export const ROWS: readonly Row[] = [
     steps: [run('pull', 'v2.0/station', '--yes')],
     files: ALL.slice(3),
   },
-  {
-    name: 'pull: of a version by its name',
-    steps: [run('pull', 'second', '--yes')],
-    files: ALL.slice(2),
-  },
+  ...(
+    [
+      ['v2.0/The Station', 3],
+      ['Second/station/', 3],
+      ['v2.0', 2],
+      ['second', 2],
+    ] as const
+  ).map(([place, from]) => ({
+    name: `pull: of ${place}`,
+    steps: [run('pull', place, '--yes')],
+    files: ALL.slice(from),
+  })),
   {
     name: 'pull: of a page',
     steps: [run('pull', 'v2.0/data/table', '--yes')],
@@ -94,6 +101,16 @@ export const ROWS: readonly Row[] = [
   {
     name: 'push --check: nothing',
     steps: [run('pull', '--yes'), run('push', '--check')],
+    requests: NOTHING,
+  },
+  {
+    name: 'push, push --check: a documentation without pages on either side',
+    steps: [
+      run('pull', '--yes'),
+      { write: { 'docs/v2.0/bare/_settings.yaml': 'title: Bare\n' } },
+      run('push', '--yes'),
+      run('push', '--check'),
+    ],
     requests: NOTHING,
   },
   ...['v2.0/data', 'v2.0/bare', 'v1.0/station'].map((place) => ({

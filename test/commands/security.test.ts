@@ -6,7 +6,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { cp, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Clock } from '../../src/model/clock.ts';
+import { impatientClock } from '../support/clocks.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, realClock, runDocs } from '../support/host.ts';
 import { expectOfSchema } from '../support/schema.ts';
@@ -26,7 +26,7 @@ import { openWritersWorld, WRITERS, type Writer } from './sync/writers.ts';
 const KEY = 'MARKED-KEY-d41d8cd98f00b204';
 
 /** Pauses between retries pass at once. */
-const clock: Clock = { ...realClock, sleep: async (_ms, signal) => signal?.throwIfAborted() };
+const clock = impatientClock();
 
 const FILES = {
   'docs-cli.config.yml': 'content:\n  - path: docs\nchangelogs:\n  news: 7\n',

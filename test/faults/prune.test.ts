@@ -2,9 +2,9 @@
 import { onTestFinished, describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
 import { Author } from '../support/author.ts';
-import { passOn } from '../support/pass-on.ts';
 import { commitAll } from '../support/git.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
+import { stand } from '../support/hooks.ts';
+import { impatientClock } from '../support/clocks.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { FAULTS, startFaultProxy } from './proxy.ts';
@@ -83,11 +83,12 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
     const world = await openPruned(api);
     const id = (await world.page('v1.0/guide/c'))?.id ?? 0;
     let isSaved = false;
-    const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
-      if (isSaved || !request.startsWith('DELETE ')) return undefined;
-      isSaved = true;
-      await new Author(world.platform).save(id, change);
-      return undefined;
+    const baseUrl = await stand(world.platform.baseUrl, {
+      before: async ({ method }) => {
+        if (isSaved || method !== 'DELETE') return;
+        isSaved = true;
+        await new Author(world.platform).save(id, change);
+      },
     });
 
     const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...PRUNE);
@@ -103,11 +104,13 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
     'keeps everything, and says so once, on a platform that answers %d to DELETE',
     async (status) => {
       const world = await openPruned(api);
-      const asked: string[] = [];
-      const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
-        if (!request.startsWith('DELETE ')) return undefined;
-        asked.push(request);
-        return { status, body: '{"message":"Not found","httpCode":404,"code":404}' };
+      let asked = 0;
+      const baseUrl = await stand(world.platform.baseUrl, {
+        before: async ({ method }) => {
+          if (method !== 'DELETE') return undefined;
+          asked += 1;
+          return { status, body: '{"message":"Not found","httpCode":404,"code":404}' };
+        },
       });
 
       const argv = ['push', '--prune', '--yes'];
@@ -118,7 +121,7 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
         1,
       );
       expect(run.stdout).toContain('Delete it in the editor');
-      expect(asked).toHaveLength(1);
+      expect(asked).toBe(1);
       expect(await left(world)).toEqual([...HERE, ...GONE].toSorted());
       expect(await lines(world)).toEqual([...HERE, ...GONE].toSorted());
     },
@@ -131,12 +134,14 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
     const world = await openPruned(api);
     const id = (await world.page('v1.0/guide/c'))?.id ?? 0;
     let looks = 0;
-    const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
-      // With dates that prove nothing, the first look is the plan's.
-      const isLook = request.startsWith('GET ') && request.endsWith(`/page/${id}`);
-      looks += isLook ? 1 : 0;
-      const isStray = isLook && (times === 1 ? looks === LOOKS : true);
-      return isStray ? { status: 404, body: NOT_FOUND } : undefined;
+    const baseUrl = await stand(world.platform.baseUrl, {
+      before: async ({ method, path }) => {
+        // With dates that prove nothing, the first look is the plan's.
+        const isLook = method === 'GET' && path === `/page/${id}`;
+        looks += isLook ? 1 : 0;
+        const isStray = isLook && (times === 1 ? looks === LOOKS : true);
+        return isStray ? { status: 404, body: NOT_FOUND } : undefined;
+      },
     });
 
     const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...PRUNE);
@@ -152,13 +157,13 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
   test('leaves the line of a page that somebody else deletes, and the next run drops it', async () => {
     const world = await openPruned(api);
     let isGone = false;
-    const baseUrl = await passOn(world.platform.baseUrl, async (request) => {
-      if (!isGone && request.startsWith('DELETE ')) {
+    const baseUrl = await stand(world.platform.baseUrl, {
+      before: async ({ method }) => {
+        if (isGone || method !== 'DELETE') return;
         isGone = true;
         const id = (await world.page('v1.0/guide/c'))?.id ?? 0;
         await world.platform.admin.editor().remove(id);
-      }
-      return undefined;
+      },
     });
 
     const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...PRUNE);

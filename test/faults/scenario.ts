@@ -8,7 +8,7 @@ import { commitAll } from '../support/git.ts';
 import { platformWith, type TestPlatform } from '../support/platform.ts';
 import { writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
+import { impatientClock } from '../support/clocks.ts';
 
 export type Shape = Pick<PlatformOptions, 'reprint' | 'takenSlugs'>;
 

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/folder.ts';
 import { git } from '../support/git.ts';
-import { PassingClock } from '../support/passing-clock.ts';
+import { PassingClock } from '../support/clocks.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Another environment, or another folder, from there on. */

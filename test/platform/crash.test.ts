@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createKey } from '../../src/platform/outside.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { bundledPlatform } from './support/bundled-platform.ts';
-import { FixedClock } from '../support/fixed-clock.ts';
+import { FixedClock } from '../support/clocks.ts';
 import { start } from './support/platform.ts';
 
 const CHILD = bundledPlatform('platform');

@@ -10,7 +10,7 @@ import { PLATFORM } from '../../src/platform/store.ts';
 import { openSqlite } from '../../src/platform/database/sqlite.ts';
 import { StoreSite } from '../../src/platform/site/store-site.ts';
 import { answerTo } from '../../src/site/answer.ts';
-import { FixedClock } from '../support/fixed-clock.ts';
+import { FixedClock } from '../support/clocks.ts';
 import { stageOf } from '../site/folder-of.ts';
 import { pagesWithHistory } from '../../src/platform/resources/pages.ts';
 import { changeVersion, visibleVersions } from '../../src/platform/resources/versions.ts';

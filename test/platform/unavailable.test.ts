@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createApp, type AppParts } from '../../src/platform/app.ts';
 import { revisionOf } from '../../src/platform/revision.ts';
 import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';
-import { FixedClock } from '../support/fixed-clock.ts';
+import { FixedClock } from '../support/clocks.ts';
 import { API_REVISIONS } from '../../src/model/operations.ts';
 
 test.each(API_REVISIONS)('503 and when to come back, and no word of why (%s)', async (api) => {

@@ -1,70 +1,85 @@
 /** A proxy between client and platform, through which a test can act at any request. */
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serve } from './serve.ts';
 
 export interface Passing {
   readonly method: string;
-  /** After the base URL: `/page/17`. */
+  /** After the base URL, with its query: `/page/17?format=text`. */
   readonly path: string;
+  readonly body: string;
 }
 
 export interface Answering extends Passing {
   readonly status: number;
   /** The platform's answer; a test may change it. */
   body: string;
-  /** The answer's headers, names in lower case. */
-  readonly headers: Record<string, string>;
 }
 
-export interface Between {
-  /** Awaited before a request is passed on. If it returns an answer, that is used instead. */
-  before: (
-    request: Passing,
-  ) => Promise<void | { readonly status: number; readonly headers?: Record<string, string> }>;
-  /** Awaited before the answer is passed back. False: the connection is broken instead. */
-  after: (answer: Answering) => Promise<void | false>;
+/** An answer that the platform does not give. A body is JSON, unless headers say otherwise. */
+export interface Instead {
+  readonly status: number;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** Sends the request on to the platform, or another one, such as `GET /page/17`, with the same headers. */
+export type Ask = (line?: string, body?: string) => Promise<Response>;
+
+export interface Between {
+  /** Awaited before a request is passed on. If it returns an answer, that is used instead. False: the connection is broken. */
+  before?: (request: Passing, ask: Ask) => Promise<Instead | false | void>;
+  /** Awaited before the answer is passed back. False: the connection is broken instead. */
+  after?: (answer: Answering) => Promise<void | false>;
+}
+
+const NOT_PASSED = new Set([
+  'connection',
+  'host',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+]);
+
+const passed = (headers: Iterable<[string, unknown]>): Record<string, string> =>
+  Object.fromEntries(
+    [...headers].filter(
+      (header): header is [string, string] =>
+        typeof header[1] === 'string' && !NOT_PASSED.has(header[0]),
+    ),
+  );
 
 /** Starts the proxy and resolves to its base URL. It calls the current functions of `hooks` at each request. */
 export async function stand(baseUrl: string, hooks: Between): Promise<string> {
-  const { origin, pathname } = new URL(baseUrl);
-  const between = await serve(async (request, response) => {
-    const { method = 'GET', url = '/', headers } = request;
-    const sent = await text(request);
-    const passing = { method, path: url.slice(pathname.length) };
-    const instead = await hooks.before(passing);
-    if (instead) {
-      response.writeHead(instead.status, instead.headers).end();
-      return;
-    }
-    const answer = await fetch(`${origin}${url}`, {
-      method,
-      headers: Object.entries(headers).flatMap(([name, value]) =>
-        typeof value === 'string' && !NOT_PASSED.has(name)
-          ? [[name, value] as [string, string]]
-          : [],
-      ),
-      ...(sent === '' ? {} : { body: sent }),
-    });
-    const answering: Answering = {
-      ...passing,
-      status: answer.status,
-      body: await answer.text(),
-      headers: Object.fromEntries([...answer.headers].filter(([name]) => !NOT_PASSED.has(name))),
+  const { pathname } = new URL(baseUrl);
+  const answer = async (asked: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/' } = asked;
+    const sent = await buffer(asked);
+    const request = { method, path: url.slice(pathname.length), body: sent.toString('utf8') };
+    const ask: Ask = (line = `${method} ${request.path}`, body?) => {
+      const [verb = '', path = ''] = line.split(' ');
+      const bytes = body ?? new Uint8Array(sent);
+      return fetch(baseUrl + path, {
+        method: verb,
+        headers: passed(Object.entries(asked.headers)),
+        ...(bytes.length === 0 || verb === 'GET' ? {} : { body: bytes }),
+      });
     };
-    if ((await hooks.after(answering)) === false) {
-      response.destroy();
-      return;
+    const instead = await hooks.before?.(request, ask);
+    if (instead === false) return void response.destroy();
+    if (instead) {
+      const { status, body, headers } = instead;
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      return void response.writeHead(status, { ...type, ...headers }).end(body);
     }
-    response.writeHead(answering.status, answering.headers).end(answering.body);
-  });
-  return `${between}${pathname}`;
+    const from = await ask();
+    const bytes = Buffer.from(await from.arrayBuffer());
+    const answering = { ...request, status: from.status, body: bytes.toString('utf8') };
+    const told = answering.body;
+    if ((await hooks.after?.(answering)) === false) return void response.destroy();
+    response.writeHead(from.status, passed(from.headers));
+    response.end(answering.body === told ? bytes : answering.body);
+  };
+  const origin = await serve((asked, response) => void answer(asked, response));
+  return origin + pathname;
 }
-
-const NOT_PASSED = new Set(['connection', 'host', 'content-length', 'transfer-encoding']);
-
-/** Hooks that do nothing. */
-export const hooks = (): Between => ({
-  before: () => Promise.resolve(),
-  after: () => Promise.resolve(),
-});

@@ -1,12 +1,11 @@
-import { text } from 'node:stream/consumers';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { serve } from './serve.ts';
+import { tryJson } from '../../src/model/fields.ts';
+import { stand } from './hooks.ts';
 
 /** A request. */
 export interface Asked {
   /** `PUT /page/17`: the path is relative to the base URL and has no query. */
   readonly line: string;
-  /** Undefined: the request has no body. */
+  /** Undefined: the request has no body of JSON. */
   readonly body: unknown;
 }
 
@@ -30,58 +29,26 @@ export type PassOn = (line?: string, body?: unknown) => Promise<readonly [number
 /** Returns the answer to give. Undefined: the true one. */
 export type Lie = (asked: Asked, passOn: PassOn) => Promise<Told | undefined> | Told | undefined;
 
-const PASSED = ['x-api-key', 'authorization', 'content-type', 'accept', 'user-agent'];
-
 /** Starts a server that answers what `lie` returns, or otherwise what the server at `baseUrl` does. Resolves to its base URL. */
-export async function lyingAbout(baseUrl: string, lie: Lie): Promise<string> {
-  const { pathname } = new URL(baseUrl);
-  const answer = async (asked: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = 'GET', url = '/' } = asked;
-    const sent = await text(asked);
-    const path = url.slice(pathname.length);
-    const headers: Record<string, string> = {};
-    for (const name of PASSED) {
-      const value = asked.headers[name];
-      if (typeof value === 'string') headers[name] = value;
-    }
-    // The real platform's clock, because dates of pages are compared with it.
-    let date = new Date().toUTCString();
-    const forward = async (line: string, body: string | undefined): Promise<Response> => {
-      const [verb = '', where = ''] = line.split(' ');
-      const withBody = body === undefined || body === '' || verb === 'GET' ? {} : { body };
-      const from = await fetch(`${baseUrl}${where}`, { method: verb, headers, ...withBody });
-      date = from.headers.get('date') ?? date;
-      return from;
-    };
-    const passOn: PassOn = async (line = `${method} ${path}`, body?) => {
-      const from = await forward(line, body === undefined ? sent : JSON.stringify(body));
-      const said = await from.text();
-      return [from.status, said === '' ? {} : JSON.parse(said)];
-    };
-    const isJson = (headers['content-type'] ?? '').includes('json') && sent !== '';
-    const told = await lie(
-      { line: `${method} ${path.split('?')[0]}`, body: isJson ? JSON.parse(sent) : undefined },
-      passOn,
-    );
-    if (told === 'cut') {
-      response.destroy();
-      return;
-    }
-    if (told !== undefined) {
-      response.writeHead(told[0], { 'content-type': 'application/json', date });
-      response.end(JSON.stringify(told[1]));
-      return;
-    }
-    const from = await forward(`${method} ${path}`, sent);
-    const kept = [...from.headers].filter(
-      ([name]) =>
-        !['content-length', 'transfer-encoding', 'connection', 'content-encoding'].includes(name),
-    );
-    response.writeHead(from.status, Object.fromEntries(kept));
-    response.end(Buffer.from(await from.arrayBuffer()));
-  };
-  return (await serve((asked, response) => void answer(asked, response))) + pathname;
-}
+export const lyingAbout = (baseUrl: string, lie: Lie): Promise<string> =>
+  stand(baseUrl, {
+    before: async ({ method, path, body }, ask) => {
+      // The real platform's clock, because dates of pages are compared with it.
+      let date = new Date().toUTCString();
+      const passOn: PassOn = async (line?, changed?) => {
+        const from = await ask(line, changed === undefined ? undefined : JSON.stringify(changed));
+        date = from.headers.get('date') ?? date;
+        const said = await from.text();
+        return [from.status, said === '' ? {} : JSON.parse(said)];
+      };
+      const line = `${method} ${path.split('?')[0]}`;
+      const told = await lie({ line, body: tryJson(body) }, passOn);
+      if (told === undefined) return undefined;
+      if (told === 'cut') return false;
+      const headers = { 'content-type': 'application/json', date };
+      return { status: told[0], body: JSON.stringify(told[1]), headers };
+    },
+  });
 
 /** The answer that a write would get, without carrying it out. `updated`: the page's new date; left out, it does not change. */
 export async function asIfWritten(

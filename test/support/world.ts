@@ -6,7 +6,7 @@ import type { StoredPage } from '../../src/platform/admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import { temporaryFolder, writeFiles } from './folder.ts';
 import { createHost, runDocs, type HostOptions, type Run } from './host.ts';
-import { PassingClock } from './passing-clock.ts';
+import { PassingClock } from './clocks.ts';
 import { platformWith, type TestPlatform } from './platform.ts';
 
 export interface World {

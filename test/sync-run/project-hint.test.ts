@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedFrom } from '../../src/seed-folder/seed.ts';
-import { passOn } from '../support/pass-on.ts';
+import { stand } from '../support/hooks.ts';
 import { createHost } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
 import { openWorld } from '../support/world.ts';
@@ -97,12 +97,11 @@ test('--recreate makes no page a second time that the list of all pages lacked',
 /** The platform, whose list of all pages lacks this one. */
 async function lacking(world: World, key: string): Promise<string> {
   const { id } = (await world.page(key)) ?? {};
-  return passOn(world.platform.baseUrl, async (request) => {
-    if (!request.startsWith('GET /api/v1/all')) return undefined;
-    const headers = { 'x-api-key': world.platform.apiKey };
-    const whole = await fetch(`${world.platform.baseUrl}/all`, { headers });
-    const text = await whole.text();
-    return { status: 200, body: JSON.stringify(without(JSON.parse(text), id)) };
+  return stand(world.platform.baseUrl, {
+    after: async (answer) => {
+      if (!answer.path.startsWith('/all')) return;
+      answer.body = JSON.stringify(without(JSON.parse(answer.body), id));
+    },
   });
 }
 

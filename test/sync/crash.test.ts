@@ -8,7 +8,7 @@ import { apply } from '../../src/sync/apply.ts';
 import { openLogFile } from '../../src/sync/log/log-file.ts';
 import type { OpenLog } from '../../src/sync/deps.ts';
 import type { SyncApi } from '../../src/sync/deps.ts';
-import { hooks, stand } from '../support/hooks.ts';
+import { stand, type Between } from '../support/hooks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -255,7 +255,7 @@ describe('a run that is killed', () => {
 
   test('a text that an editor published before its draft was put is a conflict, and no push replaces it', async () => {
     const only = ['v1/guide/intro'];
-    const between = hooks();
+    const between: Between = {};
     const bench = await openWorkbench(FILES, {
       reprint: true,
       requestTimeoutMs: 250,
@@ -267,7 +267,7 @@ describe('a run that is killed', () => {
     const editor = bench.platform.admin.editor();
     between.before = async ({ method }) => {
       if (method !== 'PUT') return;
-      between.before = () => Promise.resolve();
+      delete between.before;
       await editor.edit(id, { content: 'By an editor.' });
       await editor.publish(id);
     };

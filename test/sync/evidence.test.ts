@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apply } from '../../src/sync/apply.ts';
-import { hooks, stand } from '../support/hooks.ts';
-import type { Between } from '../support/hooks.ts';
+import { stand, type Between } from '../support/hooks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 
@@ -23,7 +22,7 @@ interface Scene {
 }
 
 async function open(file: string, options: WorkbenchOptions = {}): Promise<Scene> {
-  const between = hooks();
+  const between: Between = {};
   const bench = await openWorkbench(
     { [FILE]: file, 'docs/v1/guide/other.md': pageFile('Other', 'Of the other.\n') },
     { baseUrl: ({ baseUrl }) => stand(baseUrl, between), requestTimeoutMs: 250, ...options },

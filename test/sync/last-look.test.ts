@@ -7,7 +7,7 @@ import type { PageId } from '../../src/model/ids.ts';
 import { momentOf } from '../../src/model/clock.ts';
 import type { Clock, Moment } from '../../src/model/clock.ts';
 import { apply } from '../../src/sync/apply.ts';
-import { hooks, stand } from '../support/hooks.ts';
+import { stand, type Between } from '../support/hooks.ts';
 import { watchLeaving } from '../support/watch-leaving.ts';
 import type { Leaving } from '../support/watch-leaving.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
@@ -132,7 +132,7 @@ const slugIn = (body: unknown): string =>
 /** Plays it; throws at the first write that leaves later than it may. */
 async function play(story: Story, tally: Tally): Promise<void> {
   const clock = new SleepyClock();
-  const between = hooks();
+  const between: Between = {};
   let origin = '';
   const bench = await openWorkbench(filesOf(story, 0, story.pages, 'Ours.'), {
     clock,
@@ -243,7 +243,7 @@ test(
 
 test('new pages are made however long they wait: there is nothing to look at', async () => {
   const clock = new SleepyClock();
-  const between = hooks();
+  const between: Between = {};
   const files = Object.fromEntries(
     Array.from({ length: 4 }, (_, n) => [pathOf(n), pageFile(`Page ${n}`, 'Ours.\n')]),
   );
@@ -266,7 +266,7 @@ test.each([
   ['shows what an editor saved meanwhile', true],
 ])('a look that waits a minute for its slot %s', async (_, isEdited) => {
   const clock = new SleepyClock();
-  const between = hooks();
+  const between: Between = {};
   const bench = await openWorkbench(
     { [pathOf(0)]: pageFile('Page 0', 'Ours.\n') },
     {

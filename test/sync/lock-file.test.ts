@@ -6,7 +6,7 @@ import { lockFileOf } from '../../src/model/project.ts';
 import { apply } from '../../src/sync/apply.ts';
 import { DEFAULT_OPTIONS } from '../../src/sync/options.ts';
 import { prepare } from '../../src/sync/prepare.ts';
-import { hooks, stand } from '../support/hooks.ts';
+import { stand, type Between } from '../support/hooks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const LOCK = 'docs-cli.lock';
@@ -62,7 +62,7 @@ test.each([
 );
 
 test('a lock is not touched by a push of nothing, or of pages that are all refused', async () => {
-  const between = hooks();
+  const between: Between = {};
   const bench = await openWorkbench(
     { [FILE]: pageFile('a', 'Of a.\n') },
     { baseUrl: ({ baseUrl }) => stand(baseUrl, between) },

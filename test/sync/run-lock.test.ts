@@ -16,7 +16,7 @@ import { digestOf } from '../../src/content/digest.ts';
 import { temporaryName } from '../../src/files/temporary.ts';
 import { exclusively } from '../../src/sync/run-lock.ts';
 import { realClock } from '../support/host.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
+import { impatientClock } from '../support/clocks.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 const RUN = '.docs-cli/docs-cli.lock.run';

@@ -3,7 +3,7 @@ import { apply } from '../../src/sync/apply.ts';
 import { readLogFile } from '../../src/sync/log/read-log.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
-import { hooks, stand } from '../support/hooks.ts';
+import { stand, type Between } from '../support/hooks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 
@@ -130,7 +130,7 @@ describe('a write that goes wrong, on a platform that re-prints and suffixes', (
 });
 
 test('a write whose answer is lost each time, and which was not carried out, is sent twice and no more', async () => {
-  const between = hooks();
+  const between: Between = {};
   const bench = await openWorkbench(FILES, {
     requestTimeoutMs: 100,
     baseUrl: ({ baseUrl }) => stand(baseUrl, between),
@@ -161,7 +161,7 @@ test.each<[number, 'PUT' | 'POST', number]>([
 ])(
   'after a %d to a %s that did nothing, it is sent again after %d waits',
   async (status, method, waits) => {
-    const between = hooks();
+    const between: Between = {};
     const bench = await openWorkbench(
       { [FILE]: FILES[FILE] },
       { requestTimeoutMs: 100, baseUrl: ({ baseUrl }) => stand(baseUrl, between) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hooks, stand } from '../support/hooks.ts';
+import { stand, type Between } from '../support/hooks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -11,7 +11,7 @@ async function open(
   header: string,
   isListed: (page: { published: string | null }) => boolean,
 ): Promise<Workbench> {
-  const between = hooks();
+  const between: Between = {};
   between.after = async (answer) => {
     const said = JSON.parse(answer.body) as { page?: Record<string, unknown>; listed?: unknown };
     for (const stored of (await bench.pages()).values()) {

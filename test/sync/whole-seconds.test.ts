@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requireDone } from '../../src/api/call.ts';
 import type { PageKey } from '../../src/model/ids.ts';
-import { FixedClock } from '../support/fixed-clock.ts';
+import { FixedClock } from '../support/clocks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 

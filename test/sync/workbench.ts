@@ -19,7 +19,7 @@ import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { lockIn } from '../support/lock.ts';
 import { projectAt } from '../support/project.ts';
 import { realClock } from '../support/host.ts';
-import { PassingClock } from '../support/passing-clock.ts';
+import { PassingClock } from '../support/clocks.ts';
 import { platformWith, type TestPlatform } from '../support/platform.ts';
 
 export interface Push {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { main } from '../../src/main.ts';
 import { Terminal } from '../../src/ui/terminal.ts';
 import { createHost, realClock } from '../support/host.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
+import { impatientClock } from '../support/clocks.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const FILES = {

@@ -4,7 +4,7 @@ import type { PostsOnPlatform, PushedPosts } from '../../../src/commands/changel
 import type { PlatformOptions } from '../../../src/platform/options.ts';
 import { FAULTS, startFaultProxy, type Fault } from '../../faults/proxy.ts';
 import { temporaryFolder } from '../../support/folder.ts';
-import { impatientClock } from '../../support/impatient-clock.ts';
+import { impatientClock } from '../../support/clocks.ts';
 import { REVISIONS } from '../../support/revisions.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 import { openToday } from '../../support/today-stub.ts';
@@ -47,9 +47,11 @@ async function openChangelog(
 }
 
 /** The same project in another folder, behind `before`: what `docs` does there. */
-async function openFolder(world: World, before: Between['before']): Promise<World['run']> {
-  const hooks: Between = { before, after: () => Promise.resolve() };
-  const baseUrl = await stand(world.platform.baseUrl, hooks);
+async function openFolder(
+  world: World,
+  before: NonNullable<Between['before']>,
+): Promise<World['run']> {
+  const baseUrl = await stand(world.platform.baseUrl, { before });
   const cwd = await temporaryFolder({
     'docs-cli.config.yml': await world.read('docs-cli.config.yml'),
     ...SETTINGS,
@@ -378,7 +380,7 @@ describe('docs changelog push', () => {
     const world = await openChangelog({}, { takenSlugs: 'suffix' });
     await world.write(news(THREE));
     let isFirst = true;
-    const before: Between['before'] = async ({ method }) => {
+    const before: NonNullable<Between['before']> = async ({ method }) => {
       if (method !== 'POST' || !isFirst) return;
       isFirst = false;
       expect(await world.run('changelog', 'push', '--yes')).toMatchObject({ exitCode: 0 });
@@ -403,7 +405,6 @@ describe('docs changelog push', () => {
     await world.write(news({ a: {} }));
     const hooks: Between = {
       before: ({ method }) => Promise.resolve(method === 'POST' ? { status: 502 } : undefined),
-      after: () => Promise.resolve(),
     };
     const env = { DOCS_BASE_URL: await stand(world.platform.baseUrl, hooks) };
 
@@ -428,7 +429,6 @@ describe('docs changelog push', () => {
     const world = await openChangelog();
     await world.write(news({ a: { published }, b: {} }));
     const hooks: Between = {
-      before: () => Promise.resolve(),
       after: (answer) => {
         if (answer.method === 'POST') {
           answer.body = JSON.stringify({

@@ -1,6 +1,6 @@
 /** A platform that says that it deleted a page and still has it: what it says is evidence, and no more. */
 import { describe, expect, test } from 'vitest';
-import { passOn } from '../../support/pass-on.ts';
+import { stand } from '../../support/hooks.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const GUIDE = 'docs/v1.0/guide';
@@ -20,9 +20,9 @@ const FILES = {
 async function openPushed(): Promise<World & { readonly env: Record<string, string> }> {
   const world = await openWorld(FILES, { api: '2026' });
   expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
-  const baseUrl = await passOn(world.platform.baseUrl, async (request) =>
-    request.startsWith('DELETE ') ? { status: 200, body: '{}' } : undefined,
-  );
+  const baseUrl = await stand(world.platform.baseUrl, {
+    before: async ({ method }) => (method === 'DELETE' ? { status: 200, body: '{}' } : undefined),
+  });
   return { ...world, env: { DOCS_BASE_URL: baseUrl } };
 }
 

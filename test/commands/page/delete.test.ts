@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/model/clock.ts';
 import { Author } from '../../support/author.ts';
 import { stand, type Between } from '../../support/hooks.ts';
 import { realClock } from '../../support/host.ts';
-import { impatientClock } from '../../support/impatient-clock.ts';
+import { impatientClock } from '../../support/clocks.ts';
 import {
   openToday,
   type Today,
@@ -204,7 +204,7 @@ async function openPushed(
 ): Promise<World & { readonly hooks: Between; readonly env: Record<string, string> }> {
   const world = await openWorld({ ...PUSHED, ...files }, { takenSlugs: 'refuse' });
   expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
-  const hooks: Between = { before: () => Promise.resolve(), after: () => Promise.resolve() };
+  const hooks: Between = {};
   const baseUrl = await stand(world.platform.baseUrl, hooks);
   return { ...world, hooks, env: { DOCS_BASE_URL: baseUrl } };
 }

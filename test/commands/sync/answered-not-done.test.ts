@@ -1,6 +1,6 @@
 /** A platform that answers 200 and does not do what it was asked: an answer is evidence, and the page tells. */
 import { describe, expect, test } from 'vitest';
-import { impatientClock } from '../../support/impatient-clock.ts';
+import { impatientClock } from '../../support/clocks.ts';
 import { asIfWritten, lyingAbout, type Asked, type Lie } from '../../support/liar.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

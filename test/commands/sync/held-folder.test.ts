@@ -101,7 +101,6 @@ test('a run whose file a person removed finishes its job, and leaves the file of
       isRemoved = true;
       await writeFile(join(world.folder, RUN), OTHER);
     },
-    after: () => Promise.resolve(),
   };
   const env = { DOCS_BASE_URL: await stand(world.platform.baseUrl, hooks) };
   expect(await world.runAs({ env }, 'push', '--yes')).toMatchObject({ exitCode: 0 });

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../../src/model/clock.ts';
 import { startFaultProxy } from '../../faults/proxy.ts';
 import { stand } from '../../support/hooks.ts';
-import { impatientClock } from '../../support/impatient-clock.ts';
+import { impatientClock } from '../../support/clocks.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
@@ -75,7 +75,6 @@ test('a create whose answer was lost, and whose page has another slug already, i
   let isLost = false;
   const env = {
     DOCS_BASE_URL: await stand(world.platform.baseUrl, {
-      before: () => Promise.resolve(),
       after: async ({ method }) => {
         if (isLost || method !== 'POST') return undefined;
         isLost = true;

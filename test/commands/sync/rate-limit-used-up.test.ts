@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../../src/model/clock.ts';
 import { realClock } from '../../support/host.ts';
-import { impatientClock } from '../../support/impatient-clock.ts';
+import { impatientClock } from '../../support/clocks.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;

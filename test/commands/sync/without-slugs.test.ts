@@ -1,9 +1,8 @@
-/** What `docs` does where `GET /all` tells no slugs, as today's service does. */
+/** What is special where `GET /all` tells no slugs, as on today's service. What commands do on both: `../both-revisions.test.ts`. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { frontOf } from '../../support/without-slugs.ts';
-import type { Front } from '../../support/without-slugs.ts';
+import { stand } from '../../support/hooks.ts';
 import { openWorld } from '../../support/world.ts';
 import type { World } from '../../support/world.ts';
 
@@ -11,16 +10,20 @@ const CONFIG = { 'docs-cli.config.yml': 'content:\n  - path: docs\n' };
 
 interface Scene {
   readonly world: World;
-  readonly front: Front;
+  /** Of the last run, such as `GET /page/17`. */
+  readonly requests: string[];
   docs(...argv: string[]): ReturnType<World['run']>;
 }
 
-/** Versions v1.0 (`station`) and v2.0 (`station`, `data`, `bare`), with pages in all but `bare`. */
-async function open(
-  files: Readonly<Record<string, string>> = {},
-  options: Parameters<typeof frontOf>[1] = {},
-): Promise<Scene> {
-  const world = await openWorld({ ...CONFIG, 'docs/.keep': '' }, { rateLimits: false });
+/**
+ * Versions v1.0 (`station`) and v2.0 (`station`, `data`, `bare`), with pages in all but `bare`.
+ * @param lists whether the platform lists the documentations of a version, which is newer than the rest
+ */
+async function open(files: Readonly<Record<string, string>> = {}, lists = true): Promise<Scene> {
+  const world = await openWorld(
+    { ...CONFIG, 'docs/.keep': '' },
+    { api: '2026', rateLimits: false },
+  );
   const { admin } = world.platform;
   for (const [version, name] of [
     ['v1.0', 'First'],
@@ -35,144 +38,43 @@ async function open(
   await admin.editor().create(id, { title: 'Table', slug: 'table', content: 'Data.' });
   await admin.createDocumentation({ version: 'v2.0', slug: 'bare', title: 'Bare' });
   await world.write(files);
-  const front = await frontOf(world.platform, options);
-  const env = { DOCS_BASE_URL: front.baseUrl };
+  const requests: string[] = [];
+  const baseUrl = await stand(world.platform.baseUrl, {
+    before: async ({ method, path }) => {
+      requests.push(`${method} ${path}`);
+      return !lists && path.endsWith('/documentation') ? { status: 404, body: '{}' } : undefined;
+    },
+  });
   return {
     world,
-    front,
+    requests,
     docs: (...argv) => {
-      front.requests.length = 0;
-      return world.runAs({ env }, ...argv);
+      requests.length = 0;
+      return world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...argv);
     },
   };
 }
 
-const ALL = [
-  'v1.0/station/last',
-  'v1.0/station/next',
-  'v1.0/station/start',
-  'v2.0/data/table',
-  'v2.0/station/last',
-  'v2.0/station/next',
-  'v2.0/station/start',
-];
-
-async function made({ world }: Scene): Promise<string[]> {
-  const there: string[] = [];
-  for (const page of ALL) if (await world.exists(`docs/${page}.md`)) there.push(page);
-  return there;
-}
-
-const idOf = async ({ world }: Scene, key: string): Promise<number> =>
-  (await world.page(key))?.id ?? 0;
+/** The pages that the platform starts with. */
+const PAGES = 7;
 
 const page = (title: string, text: string): string => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
-describe('a first pull where GET /all tells no slugs', () => {
-  test('finds all pages', async () => {
-    const scene = await open();
-    const pulled = await scene.docs('pull', '--yes');
-    expect(pulled).toMatchObject({ exitCode: 0 });
-    expect(await made(scene)).toEqual(ALL);
-  });
-
-  test.each([
-    ['v2.0/station', ALL.slice(4)],
-    ['v2.0/The Station', ALL.slice(4)],
-    ['Second/station/', ALL.slice(4)],
-    ['v2.0', ALL.slice(3)],
-    ['second', ALL.slice(3)],
-    ['v2.0/station/next', ['v2.0/station/next']],
-  ])('takes what %s names', async (name, pages) => {
-    const scene = await open();
-    expect(await scene.docs('pull', name, '--yes')).toMatchObject({ exitCode: 0 });
-    expect(await made(scene)).toEqual(pages);
-  });
-
-  test('takes the page with an id', async () => {
-    const scene = await open();
-    const id = await idOf(scene, 'v2.0/station/next');
-    const pulled = await scene.docs('pull', String(id), '--yes');
-    expect(pulled).toMatchObject({ exitCode: 0 });
-    expect(await made(scene)).toEqual(['v2.0/station/next']);
-  });
-
-  test('says how many pages are out of sight where documentations cannot be listed', async () => {
-    const scene = await open({}, { lists: false });
+describe('documentations that are not told and cannot be listed', () => {
+  test('a pull says how many pages are out of sight', async () => {
+    const scene = await open({}, false);
     const pulled = await scene.docs('pull', '--yes');
     expect(pulled.stderr).toContain('7 pages');
     expect(pulled.stderr + pulled.stdout).not.toContain('Nothing changed');
     expect(pulled).toMatchObject({ exitCode: 7 });
   });
 
-  test('finds what a key may see that is limited to one version', async () => {
-    const scene = await open();
-    const key = await scene.world.platform.admin.createKey({
-      name: 'limited',
-      permissions: ['project.read', 'page.read'],
-      versions: ['v1.0'],
-    });
-    const pulled = await scene.world.runAs(
-      { env: { DOCS_BASE_URL: scene.front.baseUrl, DOCS_API_KEY: key } },
-      'pull',
-      '--yes',
-    );
-    expect(pulled).toMatchObject({ exitCode: 0 });
-    expect(await made(scene)).toEqual(ALL.slice(0, 3));
-  });
-});
-
-describe('a first push where GET /all tells no slugs', () => {
-  test.each(['v2.0/data', 'v2.0/bare'])('makes pages in %s', async (place) => {
-    const scene = await open({ [`docs/${place}/fresh.md`]: page('Fresh', 'New.') });
-    expect(await scene.docs('push', '--yes')).toMatchObject({ exitCode: 0 });
-    expect(await scene.world.page(`${place}/fresh`)).toMatchObject({ title: 'Fresh' });
-    expect(await scene.docs('push', '--yes')).toMatchObject({ exitCode: 0 });
-    expect(scene.front.requests).toEqual(['GET /all']);
-  });
-
-  test('says that it was not found out, where it was not, and not that there is none', async () => {
-    const scene = await open(
-      { 'docs/v2.0/bare/fresh.md': page('Fresh', 'New.') },
-      { lists: false },
-    );
+  test('a push does not say that there is none', async () => {
+    const scene = await open({ 'docs/v2.0/bare/fresh.md': page('Fresh', 'New.') }, false);
     const pushed = await scene.docs('push', '--yes');
     expect(pushed).toMatchObject({ exitCode: 7 });
     expect(pushed.stderr.replaceAll(/\s+/g, ' ')).toContain('It is not known whether');
     expect(pushed.stderr).not.toContain('has no documentation');
-  });
-
-  test('says which documentations there are, where the one that is meant is not', async () => {
-    const scene = await open({ 'docs/v2.0/dota/fresh.md': page('Fresh', 'New.') });
-    const pushed = await scene.docs('push', '--yes');
-    expect(pushed).toMatchObject({ exitCode: 7 });
-    expect(pushed.stderr.replaceAll(/\s+/g, ' ')).toContain('Did you mean "v2.0/data"?');
-  });
-
-  test('finds pages again whose lock is lost, and makes none twice', async () => {
-    const scene = await open();
-    await scene.docs('pull', '--yes');
-    await scene.world.remove('docs-cli.lock');
-    expect(await scene.docs('push', '--yes')).toMatchObject({ exitCode: 0 });
-    expect(await scene.world.platform.admin.pages()).toHaveLength(ALL.length);
-    expect(await scene.docs('push', '--yes')).toMatchObject({ exitCode: 0 });
-    expect(scene.front.requests).toEqual(['GET /all']);
-  });
-});
-
-describe('a lock where GET /all tells no slugs', () => {
-  test('makes one request of a push, a check and a pull that have nothing to do', async () => {
-    const scene = await open();
-    await scene.docs('pull', '--yes');
-    await scene.world.write({ 'docs/v2.0/bare/_settings.yaml': 'title: Bare\n' });
-    await scene.docs('push', '--yes');
-    for (const argv of [
-      ['push', '--yes'],
-      ['push', '--check'],
-    ]) {
-      expect(await scene.docs(...argv)).toMatchObject({ exitCode: 0 });
-      expect(scene.front.requests).toEqual(['GET /all']);
-    }
   });
 });
 
@@ -200,7 +102,7 @@ describe('a documentation that was renamed on the platform, where only the lock 
       'docs/v1.0/station/more.md': page('More', 'Edited.'),
     });
 
-  const written = ({ front: { requests } }: Scene): string[] =>
+  const written = ({ requests }: Scene): string[] =>
     requests.filter((request) => !request.startsWith('GET'));
 
   test('is warned of once, by the first page that is read, and written all the same', async () => {
@@ -253,8 +155,8 @@ describe('a documentation that was renamed on the platform, where only the lock 
     expect(await scene.world.page('v2.0/numbers/next')).toMatchObject({
       draft: expect.stringContaining('Look at [the start](/numbers/start).'),
     });
-    expect((await scene.world.platform.admin.pages()).length).toBe(ALL.length + 4);
+    expect((await scene.world.platform.admin.pages()).length).toBe(PAGES + 4);
     expect(await scene.docs('push', '--yes')).toMatchObject({ exitCode: 0 });
-    expect(scene.front.requests).toEqual(['GET /all']);
+    expect(scene.requests).toEqual(['GET /all']);
   });
 });

@@ -1,6 +1,6 @@
 /** `docs version clone`, and publishing a version whose links are broken, on a platform of today's revision. */
 import { describe, expect, test } from 'vitest';
-import { impatientClock } from '../../support/impatient-clock.ts';
+import { impatientClock } from '../../support/clocks.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 import {
   openToday,

@@ -28,7 +28,7 @@ import type { Policy } from '../../../src/platform/store.ts';
 import { Store } from '../../../src/platform/store.ts';
 import { putUser } from '../../../src/platform/resources/people.ts';
 import { SEED } from '../support/seed.ts';
-import { FixedClock } from '../../support/fixed-clock.ts';
+import { FixedClock } from '../../support/clocks.ts';
 import { uploadReference } from '../../../src/platform/resources/references.ts';
 import { addFirstKey, addKey, findKey } from '../../../src/platform/resources/keys.ts';
 import { createVersion, visibleVersions } from '../../../src/platform/resources/versions.ts';

@@ -12,7 +12,7 @@ import { openSqlite } from '../../../src/platform/database/sqlite.ts';
 import { DatabaseUnavailable } from '../../../src/platform/database/unavailable.ts';
 import { VARIABLES } from '../../../src/platform/resources/shared.ts';
 import { Store } from '../../../src/platform/store.ts';
-import { FixedClock } from '../../support/fixed-clock.ts';
+import { FixedClock } from '../../support/clocks.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
 import {

@@ -8,7 +8,7 @@ import type { Database } from '../../../src/platform/database/database.ts';
 import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
 import { statement } from '../../../src/platform/database/sql.ts';
 import { openSqlite } from '../../../src/platform/database/sqlite.ts';
-import { FixedClock } from '../../support/fixed-clock.ts';
+import { FixedClock } from '../../support/clocks.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
 import { SEED } from '../support/seed.ts';

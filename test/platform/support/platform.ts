@@ -1,6 +1,6 @@
 import type { PlatformOptions } from '../../../src/platform/options.ts';
 import { platformWith, type TestPlatform } from '../../support/platform.ts';
-import { FixedClock } from '../../support/fixed-clock.ts';
+import { FixedClock } from '../../support/clocks.ts';
 import { SEED } from './seed.ts';
 
 export const start = (options: Partial<PlatformOptions> = {}): Promise<TestPlatform> =>
