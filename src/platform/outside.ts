@@ -3,19 +3,29 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
-import { Admin, type DocumentationState } from './admin.ts';
 import { type CopiedRows, copyProject } from './database/copy.ts';
 import { type DatabasePlace, openDatabase } from './database/open-database.ts';
 import { DATABASE_FILE } from './database/sqlite.ts';
 import { asFailure } from './database/unavailable.ts';
 import type { KeyOptions } from './options.ts';
+import { notFound } from './refusal.ts';
+import { allDocumentations, publishDocumentation } from './resources/documentations.ts';
 import { addKey } from './resources/keys.ts';
+import { visibleVersions } from './resources/versions.ts';
 import { PLATFORM, type Store, createStore } from './store.ts';
 
 /** A project that other processes can open, unlike one in memory. */
 export type OutsidePlace =
   | (DatabasePlace & { readonly folder: string; readonly database?: undefined })
   | (DatabasePlace & { readonly folder: null; readonly database: string });
+
+/** A documentation, by its version and slug. */
+interface DocumentationState {
+  readonly id: number;
+  readonly version: string;
+  readonly documentation: string;
+  readonly published: boolean;
+}
 
 /**
  * Makes a key in this database and resolves to its secret.
@@ -43,19 +53,39 @@ export async function setDocumentationsPublished(
 ): Promise<readonly (DocumentationState & { readonly changed: boolean })[]> {
   if (place.folder !== null) await requirePlatform(place.folder);
   return withStore(place, clock, async (store) => {
-    const admin = new Admin(store, PLATFORM);
     const found = new Map<number, DocumentationState>();
     for (const place of places) {
-      for (const each of await admin.documentationsAt(place)) found.set(each.id, each);
+      for (const each of await documentationsAt(store, place)) found.set(each.id, each);
     }
     const result = [];
     for (const each of found.values()) {
       const changed = each.published !== published;
-      if (changed) await admin.publishDocumentation(each.version, each.documentation, published);
+      if (changed) await publishDocumentation(store, each.id, published, PLATFORM);
       result.push({ ...each, published, changed });
     }
     return result;
   });
+}
+
+/** The documentation `v1.0/guides`, or all documentations of the version `v1.0`, in order. */
+async function documentationsAt(
+  store: Store,
+  place: string,
+): Promise<readonly DocumentationState[]> {
+  const [version = '', documentation, ...rest] = place.split('/');
+  const owner = (await visibleVersions(store, null)).find(({ slug }) => slug === version);
+  if (!owner) throw notFound(`Version "${version}"`);
+  const found = (await allDocumentations(store)).filter(
+    ({ versionId, slug }) =>
+      versionId === owner.id && (documentation === undefined || slug === documentation),
+  );
+  if (rest.length > 0 || found.length === 0) throw notFound(`Documentation "${place}"`);
+  return found.map(({ id, slug, published }) => ({
+    id,
+    version,
+    documentation: slug,
+    published: published === 1,
+  }));
 }
 
 /**

@@ -2,18 +2,21 @@ import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import type { HttpAnswer, HttpHandler } from '../http/exchange.ts';
 import { addressList, behindProxies } from '../http/forwarded.ts';
 import { LOOPBACK, listen } from '../http/listen.ts';
-import { Admin } from './admin.ts';
 import { BASE_PATH, createApp } from './app.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { DatabaseUnavailable, asFailure } from './database/unavailable.ts';
 import { besideHealth } from './health.ts';
+import { loadExport } from './import/load.ts';
 import { limitsOf } from './limits.ts';
 import type { PlatformOptions } from './options.ts';
 import { SOON } from './request/error-body.ts';
+import { allChangelogs, putChangelog } from './resources/changelogs.ts';
 import { firstKey, ownKey } from './resources/keys.ts';
+import { putUser } from './resources/people.ts';
 import { revisionOf } from './revision.ts';
 import { createRoutes } from './routes.ts';
+import { applySeed } from './seed.ts';
 import { PLATFORM, type Store, createStore } from './store.ts';
 import { watchOver } from './watch/watch.ts';
 
@@ -22,7 +25,7 @@ export interface RunningPlatform {
   readonly baseUrl: string;
   /** A key with all permissions. It is the same at every start on one folder. */
   readonly apiKey: string;
-  readonly admin: Admin;
+  readonly store: Store;
   /** The address of the metrics; `null`: they are not served. */
   readonly metricsUrl: string | null;
   /**
@@ -74,12 +77,13 @@ async function serve(plain: Database, options: PlatformOptions): Promise<SharedP
   const watch = await watchOver(plain, options);
   const { database } = watch;
   const store = createStore(database, options);
-  const admin = new Admin(store, PLATFORM);
-  await admin.seed(options.seed);
-  if (options.archive) await admin.load(options.archive);
-  await admin.loadChangelogs(options.seed.changelogs ?? []);
-  if ((await admin.changelogs()).length === 0) await admin.loadChangelogs([FIRST_CHANGELOG]);
-  for (const user of options.users) await admin.createUser(user);
+  await applySeed(store, options.seed, PLATFORM);
+  if (options.archive) await loadExport(store, options.archive, PLATFORM);
+  for (const each of options.seed.changelogs ?? []) await putChangelog(store, each, PLATFORM);
+  if ((await allChangelogs(store)).length === 0) {
+    await putChangelog(store, FIRST_CHANGELOG, PLATFORM);
+  }
+  for (const user of options.users) await putUser(store, user, PLATFORM);
   const apiKey =
     options.database === undefined ? await ownKey(store, folder) : await firstKey(store);
   const { plan, protection } = options;
@@ -112,7 +116,7 @@ async function serve(plain: Database, options: PlatformOptions): Promise<SharedP
       metrics &&
       `http://${shownAddress(options.metrics?.address ?? LOOPBACK)}:${metrics.port}/metrics`,
     apiKey,
-    admin,
+    store,
     close: async (drainMs = 0) => {
       isStopping = true;
       server.windDown();

@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import * as fc from 'fast-check';
 import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import { digestOf } from '../../src/content/digest.ts';
-import type { StoredPage } from '../../src/platform/admin.ts';
+import type { StoredPage } from '../support/admin.ts';
 import type { PageKey } from '../../src/model/ids.ts';
 import type { BuiltTool } from '../support/built.ts';
 import { writeFiles } from '../support/folder.ts';

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKey } from '../../src/platform/outside.ts';
 import { openPostgres } from '../../src/platform/database/postgres/open.ts';
+import { statement } from '../../src/platform/database/sql.ts';
 import { PAGES } from '../../src/platform/resources/pages.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { realClock, runDocs, type Run } from '../support/host.ts';
@@ -20,6 +21,7 @@ const CHILD = bundledPlatform('chaos');
 const KILLS = Number(
   process.env['DOCS_CHAOS_KILLS'] ?? (process.env['DOCS_FAULTS'] === 'all' ? 300 : 6),
 );
+const HISTORY = statement<{ readonly message: string }>('SELECT message FROM history ORDER BY id');
 const WRITES_BETWEEN_KILLS = 40;
 const INSTANCES = 3;
 const WRITERS = 3;
@@ -294,7 +296,7 @@ test.skipIf(!HAS_POSTGRES)(
     ];
     const byText = (one: string, other: string) => one.localeCompare(other);
     expect(stored.toSorted(byText)).toEqual(expected.toSorted(byText));
-    const messages = (await database.read((sql) => sql.all(PAGES.histories)))
+    const messages = (await database.read((sql) => sql.all(HISTORY)))
       .map(({ message }) => message)
       .filter((message) => message.startsWith('page-'));
     expect(new Set(messages).size).toBe(messages.length);

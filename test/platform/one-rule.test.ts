@@ -12,7 +12,7 @@ import { StoreSite } from '../../src/platform/site/store-site.ts';
 import { answerTo } from '../../src/site/answer.ts';
 import { FixedClock } from '../support/clocks.ts';
 import { stageOf } from '../site/folder-of.ts';
-import { pagesWithHistory } from '../../src/platform/resources/pages.ts';
+import { allPages } from '../../src/platform/resources/pages.ts';
 import { changeVersion, visibleVersions } from '../../src/platform/resources/versions.ts';
 import {
   allDocumentations,
@@ -109,11 +109,11 @@ test('site, search and links agree on who sees what, with the one rule', async (
         reader: Reader = PUBLIC,
       ): boolean => surrounds(reader) && visibilityOf(of, reader)[what];
       const links = pages.map((_, index) => `/guide/p${index}`);
-      const page = (await pagesWithHistory(store)).find((each) => each.page.slug === 'all');
+      const page = (await allPages(store)).find((each) => each.slug === 'all');
       if (!page) throw new Error('the page was loaded');
       const linked = async (reader: Reader) => {
         const questions = { links, variables: [], syncedBlocks: [], children: true };
-        return around(store, page.page, { scope: null, reader })(questions);
+        return around(store, page, { scope: null, reader })(questions);
       };
       const found = { reader: await linked(PUBLIC), writer: await linked(WRITER) };
       const all = await at('/v1/guide/all');

@@ -1,10 +1,12 @@
 import { HAS_CONTRACT } from './contract/file.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
+import { Admin } from './admin.ts';
 import { RequestLog } from './request-log.ts';
 import { realClock } from './host.ts';
 
 export interface TestPlatform extends RunningPlatform {
+  readonly admin: Admin;
   readonly requests: RequestLog;
 }
 
@@ -42,6 +44,7 @@ export async function platformWith(options: Partial<PlatformOptions>): Promise<T
   });
   return {
     ...platform,
+    admin: new Admin(platform.store),
     requests,
     apiKey: platform.apiKey ?? '',
     close: async (drainMs) => {

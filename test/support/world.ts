@@ -2,7 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seedFrom } from '../../src/seed-folder/seed.ts';
-import type { StoredPage } from '../../src/platform/admin.ts';
+import type { StoredPage } from './admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import { temporaryFolder, writeFiles } from './folder.ts';
 import { createHost, runDocs, type HostOptions, type Run } from './host.ts';

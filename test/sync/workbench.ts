@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createApi } from '../../src/api/api.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import type { PageId } from '../../src/model/ids.ts';
-import type { StoredPage } from '../../src/platform/admin.ts';
+import type { StoredPage } from '../support/admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import { apply } from '../../src/sync/apply.ts';
 import type { Outcome } from '../../src/sync/apply.ts';

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Composition } from '../../context.ts';
 import type { Context } from '../../context.ts';
+import { allPages, updatePage } from '../../platform/resources/pages.ts';
 import { startPlatform } from '../../platform/serve.ts';
 import type { RunningPlatform } from '../../platform/serve.ts';
 import { demoEnd, demoStep, demoTitle } from './view.ts';
@@ -96,12 +97,16 @@ async function append(folder: string, text: string): Promise<void> {
   await writeFile(join(folder, PAGE), text, { flag: 'a' });
 }
 
-async function editInBrowser({ admin }: RunningPlatform, text: string): Promise<void> {
-  const page = (await admin.pages()).find(({ slug }) => slug === SLUG);
-  if (page) {
-    await admin.editor().edit(page.id, { content: (page.draft ?? page.published ?? '') + text });
-  }
+async function editInBrowser({ store }: RunningPlatform, text: string): Promise<void> {
+  const page = (await allPages(store)).find(({ slug }) => slug === SLUG);
+  if (!page) return;
+  const { id, slug, draft, published } = page;
+  const content = (draft ?? published ?? '') + text;
+  const edit = { title: undefined, slug, content, message: 'Edited in the editor' };
+  await updatePage(store, id, edit, SOMEBODY, null);
 }
+
+const SOMEBODY = { name: 'editor@example.com', apiKey: false, ipAddress: '127.0.0.1' };
 
 export interface DemoRun {
   readonly publish: boolean;

@@ -7,6 +7,7 @@ import type { ApiRevision } from '../../model/operations.ts';
 import type { ImportedProject } from '../../content/export/read-export.ts';
 import { Failure } from '../../model/failure.ts';
 import type { MetricsOptions, ProjectPlan, Seed } from '../../platform/options.ts';
+import { allChangelogs } from '../../platform/resources/changelogs.ts';
 import { startPlatform } from '../../platform/serve.ts';
 import { databasePlaceOf, type PlaceFlags } from './place.ts';
 import type { PlatformContents } from './view.ts';
@@ -90,7 +91,7 @@ export async function serve(context: Context, flags: ServeOptions): Promise<void
   });
   try {
     const { baseUrl, apiKey, metricsUrl } = platform;
-    const changelogs = (await platform.admin.changelogs()).map(({ id, path, title }) => ({
+    const changelogs = (await allChangelogs(platform.store)).map(({ id, path, title }) => ({
       id,
       path,
       title,

@@ -1,4 +1,5 @@
 /** Changelogs belong to the whole project, whatever versions a caller may see. */
+import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
 import { slugOfTitle } from '../../content/slug.ts';
 import { takeId } from '../database/schema.ts';
 import { type Sql, statement } from '../database/sql.ts';
@@ -74,27 +75,12 @@ export const POSTS = {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
 };
 
-export interface NewChangelog {
-  /** Its public path. */
-  readonly path: string;
-  readonly title: string;
-  readonly description: string | null;
-  readonly published: boolean;
-}
-
 export interface NewPost {
   readonly title: string;
   /** `undefined`: derived from the title. */
   readonly slug: string | undefined;
   readonly content: string;
   readonly published: boolean;
-}
-
-/** A post that was written elsewhere. */
-export interface DatedPost extends NewPost {
-  readonly slug: string;
-  /** Unix time in seconds; `null`: now. */
-  readonly date: number | null;
 }
 
 /** The place of a post in its changelog. */
@@ -119,11 +105,10 @@ export function allChangelogs(store: Store): Promise<readonly ChangelogRow[]> {
 /** Not in the API. An existing changelog with that path stays as it is, with its posts. */
 export function putChangelog(
   store: Store,
-  changelog: NewChangelog,
-  given: readonly DatedPost[],
+  changelog: WrittenChangelog,
   actor: Actor,
 ): Promise<void> {
-  const posts = given.map((post) => stored(store, post));
+  const posts = changelog.posts.map((post) => stored(store, post));
   return store.change(actor, async (change) => {
     const { sql, at } = change;
     const { path, title, description, published } = changelog;

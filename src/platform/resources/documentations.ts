@@ -1,10 +1,9 @@
 /** The sets of pages in a version, with their categories. The API lists them and cannot change them. */
 import { takeId } from '../database/schema.ts';
 import { type Sql, statement } from '../database/sql.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { notFound } from '../refusal.ts';
 import type { Actor, Store, WriteTransaction } from '../store.ts';
 import { recordAudit } from './audit.ts';
-import { findVersion } from './versions.ts';
 
 export interface DocumentationRow {
   readonly id: number;
@@ -45,7 +44,6 @@ export const DOCUMENTATIONS = {
   insert: statement(`
     INSERT INTO documentation (id, version_id, slug, title, settings, ordr, published, created, updated)
     VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)`),
-  rename: statement('UPDATE documentation SET slug = ?, updated = ? WHERE id = ?'),
   touch: statement('UPDATE documentation SET updated = ? WHERE id = ?'),
   publish: statement('UPDATE documentation SET published = ?, updated = ? WHERE id = ?'),
 };
@@ -85,82 +83,46 @@ export function allDocumentations(store: Store): Promise<readonly DocumentationR
   return store.read((sql) => sql.all(DOCUMENTATIONS.all));
 }
 
-export function createDocumentation(
+/** Not in the API. If there is a documentation with that slug, returns that one, with these categories added. */
+export function ensureDocumentation(
   store: Store,
   documentation: NewDocumentation,
   actor: Actor,
 ): Promise<DocumentationRow> {
   return store.change(actor, async (change) => {
-    const { versionId, slug } = documentation;
-    await findVersion(change.sql, { id: versionId }, null);
-    if (await change.sql.get(DOCUMENTATIONS.bySlug, versionId, slug)) {
-      throw invalid('slug', `"${slug}" is taken in this version`);
-    }
-    return insert(change, documentation);
+    const { versionId, slug, categories } = documentation;
+    const found = await change.sql.get(DOCUMENTATIONS.bySlug, versionId, slug);
+    if (!found) return insert(change, documentation);
+    for (const category of categories) await addCategory(store, change, found, category);
+    return found;
   });
-}
-
-/** Creates a documentation. If one with that slug exists, returns that one, with these categories added. */
-export async function ensureDocumentation(
-  store: Store,
-  documentation: NewDocumentation,
-  actor: Actor,
-): Promise<void> {
-  const { versionId, slug, categories } = documentation;
-  const found = await store.change(actor, async (change) => {
-    const before = await change.sql.get(DOCUMENTATIONS.bySlug, versionId, slug);
-    if (!before) await insert(change, documentation);
-    return before;
-  });
-  if (!found) return;
-  for (const category of categories) await addCategory(store, found.id, category, actor);
 }
 
 /** Adds a category at the end, unless there is one with the same title in any case. */
-export function addCategory(store: Store, id: number, title: string, actor: Actor): Promise<void> {
-  return store.change(actor, async (change) => {
-    const { sql } = change;
-    const documentation = await findDocumentation(sql, id);
-    const marks = await sql.all(NAV_MARKS.ofDocumentation, id);
-    const wanted = title.toLowerCase();
-    if (marks.some((mark) => mark.kind === 'category' && mark.title.toLowerCase() === wanted)) {
-      return;
-    }
-    const position = await nextPosition(sql, id, null);
-    const mark = await takeId(sql, 'nav_mark');
-    await sql.run(NAV_MARKS.insert, mark, id, 'category', title, '', null, position);
-    await sql.run(DOCUMENTATIONS.touch, dateAfter(store, documentation, change), id);
-    await recordAudit(change, {
-      entity: 'documentation',
-      entityId: id,
-      versionId: documentation.versionId,
-      operation: 'UPD',
-      message: 'Category added',
-      details: { category: title },
-    });
-  });
-}
-
-export function renameDocumentation(
+async function addCategory(
   store: Store,
-  id: number,
-  slug: string,
-  actor: Actor,
+  change: WriteTransaction,
+  documentation: DocumentationRow,
+  title: string,
 ): Promise<void> {
-  return store.change(actor, async (change) => {
-    const { sql } = change;
-    const before = await findDocumentation(sql, id);
-    const holder = await sql.get(DOCUMENTATIONS.bySlug, before.versionId, slug);
-    if (holder && holder.id !== id) throw invalid('slug', `"${slug}" is taken in this version`);
-    await sql.run(DOCUMENTATIONS.rename, slug, dateAfter(store, before, change), id);
-    await recordAudit(change, {
-      entity: 'documentation',
-      entityId: id,
-      versionId: before.versionId,
-      operation: 'UPD',
-      message: 'Documentation updated',
-      details: { slug: { from: before.slug, to: slug } },
-    });
+  const { sql } = change;
+  const { id, versionId } = documentation;
+  const marks = await sql.all(NAV_MARKS.ofDocumentation, id);
+  const wanted = title.toLowerCase();
+  if (marks.some((mark) => mark.kind === 'category' && mark.title.toLowerCase() === wanted)) {
+    return;
+  }
+  const position = await nextPosition(sql, id, null);
+  const mark = await takeId(sql, 'nav_mark');
+  await sql.run(NAV_MARKS.insert, mark, id, 'category', title, '', null, position);
+  await sql.run(DOCUMENTATIONS.touch, dateAfter(store, documentation, change), id);
+  await recordAudit(change, {
+    entity: 'documentation',
+    entityId: id,
+    versionId,
+    operation: 'UPD',
+    message: 'Category added',
+    details: { category: title },
   });
 }
 

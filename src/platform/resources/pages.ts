@@ -2,7 +2,6 @@
 import { around } from './surroundings.ts';
 import { WRITER } from '../../content/page/visibility.ts';
 import { slugOfTitle } from '../../content/slug.ts';
-import { groupBy } from '../../model/group-by.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { PageFormat } from '../../model/resources.ts';
 import { takeId } from '../database/schema.ts';
@@ -68,13 +67,6 @@ export interface PageSummaryRow {
   readonly hasPublished: number;
 }
 
-export interface HistoryRow {
-  readonly pageId: number;
-  readonly at: number;
-  readonly message: string;
-  readonly author: string;
-}
-
 const SELECT = `
   SELECT page.id, page.slug, page.title, page.listed, page.header, page.created, page.updated, page.draft, page.published,
     documentation.id AS "documentationId", documentation.slug AS "documentationSlug",
@@ -83,12 +75,9 @@ const SELECT = `
   JOIN documentation ON documentation.id = page.documentation_id
   JOIN version ON version.id = documentation.version_id`;
 
-const HISTORY = 'SELECT page_id AS "pageId", at, message, author FROM history';
-
 export const PAGES = {
   byId: statement<PageRow>(`${SELECT} WHERE page.id = ?`),
   bySlug: statement<PageRow>(`${SELECT} WHERE page.documentation_id = ? AND page.slug = ?`),
-  /** With texts, so only for small projects. */
   all: statement<PageRow>(`${SELECT} ORDER BY page.id`),
   /** Published pages of a version that search does not know. */
   unindexed: statement<{ readonly id: number }>(`
@@ -105,15 +94,6 @@ export const PAGES = {
   slugsLike: statement<{ readonly id: number; readonly slug: string }>(
     String.raw`SELECT id, slug FROM page WHERE documentation_id = ? AND slug LIKE ? ESCAPE '\'`,
   ),
-  /** The parent of a page, and the last position below it. */
-  parent: statement<{ readonly parentId: number | null }>(
-    'SELECT parent_id AS "parentId" FROM page WHERE id = ?',
-  ),
-  lastChild: statement<{ readonly position: number | null }>(
-    'SELECT max(position) AS position FROM page WHERE parent_id = ?',
-  ),
-  /** Values: parent, position, id. Only pages without a parent are in a category. */
-  move: statement('UPDATE page SET parent_id = ?, category_id = NULL, position = ? WHERE id = ?'),
   /**
    * Listed, unpublished, without a parent, its own source. Values: id, documentation, slug, title, category, position, draft, three times now, three times
    * the user.
@@ -136,8 +116,6 @@ export const PAGES = {
   addHistory: statement(
     'INSERT INTO history (id, page_id, at, message, author) VALUES (?, ?, ?, ?, ?)',
   ),
-  history: statement<HistoryRow>(`${HISTORY} WHERE page_id = ? ORDER BY id`),
-  histories: statement<HistoryRow>(`${HISTORY} ORDER BY id`),
 };
 
 export interface NewPage {
@@ -165,12 +143,6 @@ export interface PageSelector {
   readonly version: Selector;
   readonly documentation: Selector;
   readonly slug: string;
-}
-
-export interface PageWithHistory {
-  readonly page: PageRow;
-  /** Oldest first. */
-  readonly history: readonly HistoryRow[];
 }
 
 const UNTITLED = 'Untitled';
@@ -205,20 +177,9 @@ function requireSame(given: string | undefined, slug: string, what: string): voi
   throw invalid(`${what}_slug`, `is not the slug of ${what}_id`);
 }
 
-export function pageWithHistory(store: Store, id: number): Promise<PageWithHistory> {
-  return store.read(async (sql) => ({
-    page: await findPage(sql, id, null),
-    history: await sql.all(PAGES.history, id),
-  }));
-}
-
-/** All pages, in the order of their creation. */
-export function pagesWithHistory(store: Store): Promise<readonly PageWithHistory[]> {
-  return store.read(async (sql) => {
-    const histories = groupBy(await sql.all(PAGES.histories), ({ pageId }) => pageId);
-    const pages = await sql.all(PAGES.all);
-    return pages.map((page) => ({ page, history: histories.get(page.id) ?? [] }));
-  });
+/** In the order of their creation, with their texts, so only for small projects. */
+export function allPages(store: Store): Promise<readonly PageRow[]> {
+  return store.read((sql) => sql.all(PAGES.all));
 }
 
 export function createPage(
@@ -312,27 +273,6 @@ export async function publishPage(
   });
 }
 
-/** Not in the API. The page becomes the last one below `parentId`; `null`: the last one of its documentation. */
-export function movePage(
-  store: Store,
-  id: number,
-  parentId: number | null,
-  actor: Actor,
-): Promise<void> {
-  return store.change(actor, async (change) => {
-    const { sql } = change;
-    const page = await findPage(sql, id, null);
-    const { documentationId } = page;
-    if (parentId !== null) await checkParent(sql, id, documentationId, parentId);
-    const position =
-      parentId === null
-        ? await nextPosition(sql, documentationId, null)
-        : ((await sql.get(PAGES.lastChild, parentId))?.position ?? 0) + 1;
-    await sql.run(PAGES.move, parentId, position, id);
-    await record(change, page, 'UPD', 'Moved in the editor', { parentId });
-  });
-}
-
 /**
  * Permanently removes the page, its texts, its history, its place in the navigation and its sections in search. Links
  * to it stay unchanged.
@@ -415,23 +355,6 @@ async function findPage(sql: Sql, id: number, scope: VisibleVersions): Promise<P
   const page = await sql.get(PAGES.byId, id);
   if (!page || !sees(scope, page.versionId)) throw notFound('Page');
   return page;
-}
-
-/** A page can be moved below any other page of its documentation, except its own subpages. */
-async function checkParent(
-  sql: Sql,
-  id: number,
-  documentationId: number,
-  parentId: number,
-): Promise<void> {
-  const parent = await findPage(sql, parentId, null);
-  if (parent.documentationId !== documentationId) {
-    throw invalid('parentId', 'is in another documentation');
-  }
-  for (let above: number | null = parentId; above !== null;) {
-    if (above === id) throw invalid('parentId', 'is the page itself, or below it');
-    above = (await sql.get(PAGES.parent, above))?.parentId ?? null;
-  }
 }
 
 async function findCategory(

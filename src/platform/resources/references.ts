@@ -36,13 +36,6 @@ export interface ReferenceRow {
   readonly isPublished: number;
 }
 
-/** How readers see a reference; null: no upload set it. */
-export interface ReferenceSettingsRow {
-  readonly showTryItOut: number | null;
-  readonly allowDownload: number | null;
-  readonly expandable: number | null;
-}
-
 export interface ReferenceSummaryRow {
   readonly id: number;
   readonly versionId: number;
@@ -82,8 +75,6 @@ export const REFERENCES = {
   update: statement(`
     UPDATE reference SET draft = ?, published = ?,
       is_published = CASE WHEN 1 = ? THEN 1 ELSE is_published END, updated = ? WHERE id = ?`),
-  settings: statement<ReferenceSettingsRow>(`
-    SELECT show_try_it_out AS "showTryItOut", allow_download AS "allowDownload", expandable FROM reference WHERE id = ?`),
   /** Null leaves a value as it is. Values: show_try_it_out, allow_download, expandable, id. */
   configure: statement(`
     UPDATE reference SET show_try_it_out = coalesce(?, show_try_it_out),
@@ -108,30 +99,12 @@ export interface ShownSettings {
   readonly expandable: boolean | undefined;
 }
 
-/** As uploads set them; `null`: no upload did. */
-export type StoredSettings = { readonly [Name in keyof ShownSettings]: boolean | null };
-
-const told = (stored: number | null): boolean | null => (stored === null ? null : stored === 1);
-
 export function readReference(
   store: Store,
   id: number,
   scope: VisibleVersions,
 ): Promise<ReferenceRow> {
   return store.read((sql) => findReference(sql, id, scope));
-}
-
-/** How readers see the reference. */
-export function referenceSettings(store: Store, id: number): Promise<StoredSettings> {
-  return store.read(async (sql) => {
-    const row = await sql.get(REFERENCES.settings, id);
-    if (!row) throw notFound('Reference');
-    return {
-      showTryItOut: told(row.showTryItOut),
-      allowDownload: told(row.allowDownload),
-      expandable: told(row.expandable),
-    };
-  });
 }
 
 /**

@@ -109,20 +109,7 @@ async function checkContents(store: Store, sql: Sql, id: number): Promise<void> 
   );
 }
 
-/** Not in the API. The new version comes last. */
-export function createVersion(
-  store: Store,
-  version: NewVersion,
-  actor: Actor,
-): Promise<VersionRow> {
-  return store.change(actor, async (change) => {
-    const { slug } = version;
-    if (await change.sql.get(VERSIONS.bySlug, slug)) throw invalid('slug', `"${slug}" is taken`);
-    return insert(change, version);
-  });
-}
-
-/** Creates a version. If one with that slug exists, returns it unchanged. */
+/** Not in the API. The new version comes last. If there is one with that slug, returns that one unchanged. */
 export function ensureVersion(
   store: Store,
   version: NewVersion,

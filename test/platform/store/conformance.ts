@@ -8,9 +8,7 @@ import type { Database } from '../../../src/platform/database/database.ts';
 import { takeId } from '../../../src/platform/database/schema.ts';
 import { statement } from '../../../src/platform/database/sql.ts';
 import {
-  PAGES,
   createPage,
-  movePage,
   publishPage,
   pageById,
   removePage,
@@ -20,7 +18,7 @@ import { SECTIONS } from '../../../src/platform/resources/sections.ts';
 import {
   NAV_MARKS,
   allDocumentations,
-  createDocumentation,
+  ensureDocumentation,
 } from '../../../src/platform/resources/documentations.ts';
 import { applySeed } from '../../../src/platform/seed.ts';
 import { sectionsOf } from '../../../src/platform/render.ts';
@@ -28,10 +26,11 @@ import type { Policy } from '../../../src/platform/store.ts';
 import { Store } from '../../../src/platform/store.ts';
 import { putUser } from '../../../src/platform/resources/people.ts';
 import { SEED } from '../support/seed.ts';
+import { Admin } from '../../support/admin.ts';
 import { FixedClock } from '../../support/clocks.ts';
 import { uploadReference } from '../../../src/platform/resources/references.ts';
 import { addFirstKey, addKey, findKey } from '../../../src/platform/resources/keys.ts';
-import { createVersion, visibleVersions } from '../../../src/platform/resources/versions.ts';
+import { ensureVersion, visibleVersions } from '../../../src/platform/resources/versions.ts';
 import { searchSections } from '../../../src/platform/resources/search.ts';
 import { readAudit } from '../../../src/platform/resources/audit.ts';
 import { putShared } from '../../../src/platform/resources/shared.ts';
@@ -42,6 +41,8 @@ const SETTING = {
   get: statement<{ readonly value: string }>('SELECT value FROM setting WHERE name = ?'),
   change: statement('UPDATE setting SET value = ? WHERE name = ?'),
 };
+
+const HISTORY = statement<{ readonly id: number }>('SELECT id FROM history WHERE page_id = ?');
 
 const ADA: Actor = { name: 'ada@example.com', apiKey: false, ipAddress: '127.0.0.1' };
 
@@ -396,9 +397,9 @@ const page = (title: string) => ({
 });
 
 async function oneDocumentation(store: Store) {
-  const version = await createVersion(store, { slug: 'v', name: 'V', published: true }, ADA);
+  const version = await ensureVersion(store, { slug: 'v', name: 'V', published: true }, ADA);
   const made = { versionId: version.id, slug: 'd', title: 'D', categories: [] };
-  return createDocumentation(store, made, ADA);
+  return ensureDocumentation(store, made, ADA);
 }
 
 const WRITING = { scope: null, reader: WRITER };
@@ -408,12 +409,7 @@ function rules(database: () => Database): void {
 
   test('pages of one title made at once all get a slug of their own', async () => {
     const store = open();
-    const version = await createVersion(store, { slug: 'v', name: 'V', published: true }, ADA);
-    const documentation = await createDocumentation(
-      store,
-      { versionId: version.id, slug: 'd', title: 'D', categories: [] },
-      ADA,
-    );
+    const documentation = await oneDocumentation(store);
     const made = await Promise.all(
       Array.from({ length: 35 }, () =>
         createPage(store, documentation.id, page('Interfaces'), ADA, null),
@@ -440,8 +436,8 @@ function rules(database: () => Database): void {
     const store = open();
     const versions = [];
     for (const slug of ['v', 'w']) {
-      const version = await createVersion(store, { slug, name: slug, published: true }, ADA);
-      const { id } = await createDocumentation(
+      const version = await ensureVersion(store, { slug, name: slug, published: true }, ADA);
+      const { id } = await ensureDocumentation(
         store,
         { versionId: version.id, slug: 'd', title: `D of ${slug}`, categories: [] },
         ADA,
@@ -484,39 +480,29 @@ function rules(database: () => Database): void {
     expect([...read.links.keys()]).toEqual(['/d']);
   });
 
-  test('pages go below others in order, and never below themselves', async () => {
+  test('pages go below others in order', async () => {
     const store = open();
-    const version = await createVersion(store, { slug: 'v', name: 'V', published: true }, ADA);
-    const documentation = await createDocumentation(
-      store,
-      { versionId: version.id, slug: 'd', title: 'D', categories: [] },
-      ADA,
-    );
+    const documentation = await oneDocumentation(store);
     const create = (title: string) => createPage(store, documentation.id, page(title), ADA, null);
     const [top, a, b] = [await create('Top'), await create('A'), await create('B')];
-    await movePage(store, b.id, top.id, ADA);
-    await movePage(store, a.id, top.id, ADA);
+    const editor = new Admin(store).editor();
+    await editor.move(b.id, top.id);
+    await editor.move(a.id, top.id);
     const questions = { links: [], variables: [], syncedBlocks: [], children: true };
     const titles = async () =>
       (await around(store, top, WRITING)(questions)).children.map(({ title }) => title);
     expect(await titles()).toEqual(['B', 'A']);
-    await expect(movePage(store, top.id, a.id, ADA)).rejects.toThrow(/below/);
-    await movePage(store, b.id, null, ADA);
+    await editor.move(b.id, null);
     expect(await titles()).toEqual(['A']);
   });
 
   test('a page that is removed is gone, and its id does not come back', async () => {
     const store = open();
-    const version = await createVersion(store, { slug: 'v', name: 'V', published: true }, ADA);
-    const documentation = await createDocumentation(
-      store,
-      { versionId: version.id, slug: 'd', title: 'D', categories: [] },
-      ADA,
-    );
+    const documentation = await oneDocumentation(store);
     const one = await createPage(store, documentation.id, page('One'), ADA, null);
     await removePage(store, one.id, 'm', ADA, null);
     await expect(pageById(store, one.id, null)).rejects.toThrow(/not found/);
-    expect(await database().read((sql) => sql.all(PAGES.history, one.id))).toEqual([]);
+    expect(await database().read((sql) => sql.all(HISTORY, one.id))).toEqual([]);
     const two = await createPage(store, documentation.id, page('One'), ADA, null);
     expect(two.id).not.toBe(one.id);
   });

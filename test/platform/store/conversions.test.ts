@@ -17,8 +17,8 @@ import { temporaryFolder } from '../../support/folder.ts';
 import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
 import {
   createPage,
-  movePage,
-  pagesWithHistory,
+  allPages,
+  removePage,
   publishPage,
   pageById,
   updatePage,
@@ -31,10 +31,10 @@ import {
 } from '../../../src/platform/resources/changelogs.ts';
 import { copyVersion } from '../../../src/platform/resources/clones.ts';
 import { addKey, findKey } from '../../../src/platform/resources/keys.ts';
-import { createVersion, visibleVersions } from '../../../src/platform/resources/versions.ts';
+import { ensureVersion, visibleVersions } from '../../../src/platform/resources/versions.ts';
 import { searchSections } from '../../../src/platform/resources/search.ts';
 import { loadExport } from '../../../src/platform/import/load.ts';
-import { createDocumentation } from '../../../src/platform/resources/documentations.ts';
+import { ensureDocumentation } from '../../../src/platform/resources/documentations.ts';
 
 const ADA: Actor = { name: 'ada@example.com', apiKey: false, ipAddress: '127.0.0.1' };
 
@@ -96,9 +96,9 @@ class Guarded {
 
   async documentation(): Promise<{ readonly id: number; readonly versionId: number }> {
     const version = { slug: 'v', name: 'V', published: true };
-    const { id: versionId } = await createVersion(this.store, version, ADA);
+    const { id: versionId } = await ensureVersion(this.store, version, ADA);
     const made = { versionId, slug: 'd', title: 'D', categories: [] };
-    return createDocumentation(this.store, made, ADA);
+    return ensureDocumentation(this.store, made, ADA);
   }
 
   async page(documentation: number, content: string): Promise<number> {
@@ -170,9 +170,10 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     const reference = await platform.upload(versionId, 'epsilon', false);
     await publishReference(store, reference, ADA, null);
     expect([await platform.hits('delta'), await platform.hits('epsilon')]).toEqual([0, 1]);
-    const changelog = { path: 'c', title: 'C', description: null, published: true };
     const post = { title: 'P', slug: 'p', content: 'zeta', published: true };
-    await putChangelog(store, changelog, [{ ...post, date: null }], ADA);
+    const posts = [{ ...post, date: null }];
+    const changelog = { path: 'c', title: 'C', description: null, published: true, posts };
+    await putChangelog(store, changelog, ADA);
     const [{ id: made } = { id: 0 }] = await allChangelogs(store);
     await createPost(store, made, { ...post, slug: 'q', content: 'eta' }, ADA);
     await copyVersion(store, versionId, { name: 'Copy', slug: 'w' }, ADA, null);
@@ -205,7 +206,7 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     const id = await platform.page(documentation, '[one](/v/d/page)');
     platform.beforeWrite = () => platform.write(id, '[two](/v/d/page)');
     await copyVersion(platform.store, versionId, { name: 'Copy', slug: 'w' }, ADA, null);
-    const drafts = (await pagesWithHistory(platform.store)).map(({ page }) => page.draft);
+    const drafts = (await allPages(platform.store)).map(({ draft }) => draft);
     expect(drafts).toEqual(['[two](/v/d/page)', '[two](/w/d/page)']);
   });
 
@@ -236,7 +237,7 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     expect(await platform.hits('word')).toBe(0);
     await loadExport(store, archive('word'), ADA);
     expect(await platform.hits('word')).toBe(1);
-    expect(await pagesWithHistory(store)).toHaveLength(1);
+    expect(await allPages(store)).toHaveLength(1);
   });
 });
 
@@ -257,7 +258,7 @@ test.each(SHARED)(
         await held;
       })
       .then(() => order.push('written'));
-    const behind = movePage(store, 0, null, ADA).catch((error: unknown) => {
+    const behind = removePage(store, 0, 'm', ADA, null).catch((error: unknown) => {
       order.push(error instanceof Refusal ? 'refused' : String(error));
     });
     expect(await findKey(store, secret)).toMatchObject({ name: 'k' });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseSearchQuery } from '../../../src/content/search/query.ts';
-import { Admin } from '../../../src/platform/admin.ts';
+import { Admin } from '../../support/admin.ts';
 import { createStore } from '../../../src/platform/store.ts';
 import { copyProject } from '../../../src/platform/database/copy.ts';
 import type { Database } from '../../../src/platform/database/database.ts';

@@ -34,7 +34,6 @@ SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, cr
 SELECT id, version_id AS "versionId", slug, title, settings, ordr, published, created, updated FROM documentation WHERE version_id = ? AND slug = ?
 SELECT max(ordr) AS ordr FROM documentation WHERE version_id = ?
 INSERT INTO documentation (id, version_id, slug, title, settings, ordr, published, created, updated) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)
-UPDATE documentation SET slug = ?, updated = ? WHERE id = ?
 UPDATE documentation SET updated = ? WHERE id = ?
 UPDATE documentation SET published = ?, updated = ? WHERE id = ?
 SELECT id, documentation_id AS "documentationId", kind, title, url, category_id AS "categoryId", position FROM nav_mark ORDER BY position, id
@@ -52,9 +51,6 @@ SELECT page.id FROM page JOIN documentation ON documentation.id = page.documenta
 SELECT id, documentation_id AS "documentationId", title, updated, listed, CASE WHEN published IS NULL THEN 0 ELSE 1 END AS "hasPublished" FROM page ORDER BY id
 SELECT id FROM page WHERE documentation_id = ? AND slug = ?
 SELECT id, slug FROM page WHERE documentation_id = ? AND slug LIKE ? ESCAPE '\'
-SELECT parent_id AS "parentId" FROM page WHERE id = ?
-SELECT max(position) AS position FROM page WHERE parent_id = ?
-UPDATE page SET parent_id = ?, category_id = NULL, position = ? WHERE id = ?
 INSERT INTO page (id, documentation_id, slug, title, category_id, position, draft, created, updated, source_created, created_by, updated_by, source_created_by, listed, parent_id, header, published) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, '{}', NULL)
 UPDATE page SET title = ?, slug = ?, draft = ?, updated = ?, updated_by = ? WHERE id = ?
 UPDATE page SET published = coalesce(draft, published), draft = NULL, updated = ?, updated_by = ? WHERE id = ?
@@ -62,8 +58,6 @@ SELECT id FROM page WHERE parent_id = ? LIMIT 1
 DELETE FROM history WHERE page_id = ?
 DELETE FROM page WHERE id = ?
 INSERT INTO history (id, page_id, at, message, author) VALUES (?, ?, ?, ?, ?)
-SELECT page_id AS "pageId", at, message, author FROM history WHERE page_id = ? ORDER BY id
-SELECT page_id AS "pageId", at, message, author FROM history ORDER BY id
 SELECT id, name, email, role, last_active_at AS "lastActiveAt" FROM account ORDER BY id
 SELECT id, name, email, role, last_active_at AS "lastActiveAt" FROM account WHERE email = ?
 INSERT INTO account (id, name, email, role, last_active_at) VALUES (?, ?, ?, ?, ?)
@@ -83,7 +77,6 @@ SELECT slug FROM reference WHERE version_id = ? UNION SELECT slug FROM documenta
 SELECT max(ordr) AS ordr FROM reference WHERE version_id = ?
 INSERT INTO reference (id, version_id, slug, title, ordr, created, updated, draft, published, is_published) VALUES (?, ?, ?, ?, ?, ?, ?, NULL, NULL, 1)
 UPDATE reference SET draft = ?, published = ?, is_published = CASE WHEN 1 = ? THEN 1 ELSE is_published END, updated = ? WHERE id = ?
-SELECT show_try_it_out AS "showTryItOut", allow_download AS "allowDownload", expandable FROM reference WHERE id = ?
 UPDATE reference SET show_try_it_out = coalesce(?, show_try_it_out), allow_download = coalesce(?, allow_download), expandable = coalesce(?, expandable) WHERE id = ?
 SELECT page.id, page.title, page.listed, page.created, page.updated, CASE WHEN page.draft IS NULL THEN 0 ELSE 1 END AS "hasDraft", CASE WHEN page.published IS NULL THEN 0 ELSE 1 END AS "hasPublished", page.source_created AS "sourceCreated", page.created_by AS "createdBy", created_by.id AS "createdById", created_by.name AS "createdByName", page.updated_by AS "updatedBy", updated_by.id AS "updatedById", updated_by.name AS "updatedByName", page.source_created_by AS "sourceCreatedBy", source_created_by.id AS "sourceCreatedById", source_created_by.name AS "sourceCreatedByName" FROM page JOIN documentation ON documentation.id = page.documentation_id LEFT JOIN account AS created_by ON created_by.email = page.created_by LEFT JOIN account AS updated_by ON updated_by.email = page.updated_by LEFT JOIN account AS source_created_by ON source_created_by.email = page.source_created_by WHERE documentation.version_id = ? ORDER BY documentation.ordr, documentation.id, page.id
 SELECT page.id, page.title, page.listed, page.created, page.updated, CASE WHEN page.draft IS NULL THEN 0 ELSE 1 END AS "hasDraft", CASE WHEN page.published IS NULL THEN 0 ELSE 1 END AS "hasPublished", page.source_created AS "sourceCreated", page.created_by AS "createdBy", created_by.id AS "createdById", created_by.name AS "createdByName", page.updated_by AS "updatedBy", updated_by.id AS "updatedById", updated_by.name AS "updatedByName", page.source_created_by AS "sourceCreatedBy", source_created_by.id AS "sourceCreatedById", source_created_by.name AS "sourceCreatedByName" FROM page JOIN documentation ON documentation.id = page.documentation_id LEFT JOIN account AS created_by ON created_by.email = page.created_by LEFT JOIN account AS updated_by ON updated_by.email = page.updated_by LEFT JOIN account AS source_created_by ON source_created_by.email = page.source_created_by WHERE documentation.version_id = ? AND lower(page.created_by) = ? ORDER BY documentation.ordr, documentation.id, page.id
