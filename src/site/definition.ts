@@ -7,6 +7,10 @@ import type { SiteSource } from './source.ts';
 /** Keys whose texts are for readers. */
 const TEXTS = new Set(['title', 'summary', 'description']);
 
+/** A title with the values of variables. */
+export const titleWith = (title: string, variables: ReadonlyMap<string, string>): string =>
+  title.replace(VARIABLE, (all, name: string) => variables.get(name) ?? all);
+
 /** As JSON, with the values of variables in its texts; `null`: it cannot be read. */
 export async function definitionText(
   reference: SiteReference,

@@ -176,6 +176,8 @@ describe.skipIf(!hasBrowser)('a reference in a browser', () => {
       expect(found.outside).toEqual([]);
       expect(found.inside.filter((id) => !KNOWN.has(id))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const about = page.locator('.opblock-tag').getByText('Where it is measured');
+      expect((await about.boundingBox())?.height).toBeLessThan(60);
     },
   );
 

@@ -302,6 +302,14 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     await page.locator('.sidebar').getByRole('link', { name: 'page-41' }).click();
     await page.waitForURL('**/page-41');
     expect(await scrolled()).toBe(before);
+
+    await page.setViewportSize({ width: 320, height: 500 });
+    await page.getByRole('link', { name: 'Menu', exact: true }).click();
+    await page.waitForFunction(() => (document.querySelector('.sidebar')?.scrollTop ?? 0) > 0);
+    expect(await top()).toBeGreaterThan(0);
+    expect(await top()).toBeLessThan(500);
+    await page.getByRole('link', { name: 'Close the menu' }).click();
+    expect(await page.locator('.sidebar').isVisible()).toBe(false);
   });
 
   const LARGE = Object.fromEntries([

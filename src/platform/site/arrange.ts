@@ -2,6 +2,7 @@
 import { groupBy } from '../../model/group-by.ts';
 import { type PageKey, type Slug, pageKey } from '../../model/ids.ts';
 import { siteChangelog } from '../../site/changelog.ts';
+import { titleWith } from '../../site/definition.ts';
 import { languageOfLocale } from '../../site/language.ts';
 import {
   NO_VERSION,
@@ -54,7 +55,8 @@ export function arrangeStored(outline: SiteOutline): StoredSite {
       .filter(({ versionId }) => versionId === id)
       .map((row): SiteReference => {
         const published = row.hasPublished === 1;
-        const reference = { version, slug: row.slug as Slug, title: row.title, published };
+        const named = titleWith(row.title, outline.variables);
+        const reference = { version, slug: row.slug as Slug, title: named, published };
         referenceIds.set(reference, row.id);
         return reference;
       });

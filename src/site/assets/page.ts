@@ -65,6 +65,8 @@ const PLACE = 'sidebar';
 /** The sidebar stays where it was on the page before. */
 function keepSidebar(): void {
   placeSidebar();
+  // On a narrow screen it is opened by an address.
+  addEventListener('hashchange', placeSidebar);
   addEventListener('pagehide', () => {
     try {
       sessionStorage.setItem(PLACE, String(document.querySelector('.sidebar')?.scrollTop));

@@ -14,6 +14,7 @@ import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, UnplacedFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { siteChangelog } from '../changelog.ts';
+import { titleWith } from '../definition.ts';
 import { NO_VERSION } from '../site.ts';
 import type {
   WholeSite,
@@ -109,7 +110,7 @@ export function arrangeSite(
     const reference: SiteReference = {
       version,
       slug,
-      title: settingsText(settings, 'title') ?? title ?? slug,
+      title: titleWith(settingsText(settings, 'title') ?? title ?? slug, read.shared.variables),
       published: settingsFlag(settings, 'published', true),
     };
     building.references.push(reference);

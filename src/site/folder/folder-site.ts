@@ -143,22 +143,18 @@ export class FolderSite implements SiteSource {
     const before = this.#arranged;
     this.#read = await this.#reader.read();
     this.#arranged = this.#arrange();
-    this.#follow(changed, before);
+    this.#follow(before.files);
     for (const file of this.#arranged.definitions.values()) {
       if (changed.has(file)) await this.#contentOf(file);
     }
     return true;
   }
 
-  /** A page whose file is gone is in the only one that came with the same change. */
-  #follow(changed: ReadonlySet<FilePath>, before: ArrangedSite): void {
-    const keysOf = ({ keys }: ArrangedSite, others: ArrangedSite): PageKey[] =>
-      [...changed].flatMap((file) => {
-        const key = keys.get(file.normalize('NFC'));
-        return key === undefined || others.files.has(key) ? [] : [key];
-      });
-    const gone = keysOf(before, this.#arranged);
-    const come = keysOf(this.#arranged, before);
+  /** If one page is gone and one has come, that is the same page. Of a renamed file the system may report the two names one after the other. */
+  #follow(before: ArrangedSite['files']): void {
+    const now = this.#arranged.files;
+    const gone = [...before.keys()].filter((key) => !now.has(key));
+    const come = [...now.keys()].filter((key) => !before.has(key));
     if (gone[0] && come[0] && gone.length + come.length === 2) this.#moved.set(gone[0], come[0]);
   }
 

@@ -79,6 +79,8 @@ test('docs dev finds operations by what a definition says of them, with the valu
   expect(await urls('q=readings&version=v1.0&everywhere')).toContain('/v0.9/guide/old');
   expect(JSON.stringify(await found('q=nobody&version=v1.0&everywhere'))).toBe('[]');
   const page = await (await fetch(`${url}v1.0/api/ref`)).text();
+  expect(page).toContain('<h1>Readings of Lapwing 2</h1>');
+  expect(page).not.toContain('%product%');
   const [, definition = ''] = /data-definition="([^"]+)"/.exec(page) ?? [];
   const text = await (await fetch(new URL(definition, url))).text();
   expect(text).toContain('Of Lapwing 2 100%.');

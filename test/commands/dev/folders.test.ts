@@ -49,6 +49,15 @@ test.each([
   expect(await page()).toContain('Two.');
 });
 
+test('a page whose file is renamed is at its new address, to which the old one leads', async () => {
+  const { url, at } = await openDev();
+  const asked = () => ask(`${url}v1.0/guide/poles`);
+  const hasMoved = async () => (await asked()).status === 302;
+
+  await until(url, () => rename(at(`${GUIDE}/poles.md`), at(`${GUIDE}/masts.md`)), hasMoved);
+  expect((await asked()).headers['location']).toBe('/v1.0/guide/masts');
+});
+
 test.each([
   ['the content folder', 'docs', 'other'],
   ['a version', 'docs/v1.0', 'other/v1.0'],
