@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { described, document, intFrom, text } from '../../document.ts';
 import type { Printed } from '../../document.ts';
 
+const place = v.strictObject({ version: text(), documentation: text() });
+/** A documentation, in slugs. */
+export type Place = Printed<typeof place>;
+
 const contentChoice = v.strictObject({
   path: text(),
-  place: described(
-    v.nullable(v.strictObject({ version: text(), documentation: text() })),
-    'Null if the paths name the version and the documentation.',
-  ),
+  place: described(v.nullable(place), 'Null if the paths name the version and the documentation.'),
 });
 /** A content folder, as the config file names it. */
 export type ContentChoice = Printed<typeof contentChoice>;

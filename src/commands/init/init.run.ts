@@ -1,5 +1,5 @@
-import type { Initialized } from './document.ts';
-import { lstat, mkdir } from 'node:fs/promises';
+import type { ContentFound, Initialized, NextCommand, Place } from './document.ts';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../config/config.ts';
 import type { Setting } from '../../config/config.ts';
@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import { findRepository } from '../../git/find-repository.ts';
 import { placeIn } from '../../files/limit.ts';
 import { readRegular } from '../../files/read-file.ts';
+import { isThere } from '../../files/there.ts';
 import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
 import type { Home } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
@@ -16,51 +17,79 @@ import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import { isLoopback } from '../../model/address.ts';
 import { initView } from './view.ts';
 import { syncedByPlatform, syncNote } from '../../github-sync.ts';
-import { chooseContent } from './choose-content.ts';
-import { chooseReferences } from './definitions.ts';
-import { askPlatform } from './known-platform.ts';
-import { choosePipeline, choosePublish } from './questions.ts';
-import { configText, GITHUB_WORKFLOW, GITLAB_PIPELINE, withIgnored } from './templates.ts';
+import { askPlatform, placesIn } from './platform.ts';
+import type { KnownPlatform } from './platform.ts';
+import {
+  chooseFolder,
+  choosePipeline,
+  choosePlace,
+  choosePublish,
+  chooseReferences,
+  typedPlace,
+  understand,
+  warnAbout,
+} from './questions.ts';
+import { survey } from './survey.ts';
+import {
+  configText,
+  firstPage,
+  GITHUB_WORKFLOW,
+  GITLAB_PIPELINE,
+  withIgnored,
+} from './templates.ts';
 
 const CONFIG = 'docs-cli.config.yml';
-const GITHUB = '.github/workflows/docs.yml';
-const GITLAB = '.gitlab-ci.yml';
+const IGNORE_FILE = '.gitignore';
+const PIPELINES = {
+  github: ['.github/workflows/docs.yml', GITHUB_WORKFLOW],
+  gitlab: ['.gitlab-ci.yml', GITLAB_PIPELINE],
+} as const;
+
+export interface InitOptions {
+  readonly content?: readonly string[];
+  readonly in?: string;
+  readonly publish?: boolean;
+  readonly references?: boolean;
+  readonly ci?: 'github' | 'gitlab' | 'none';
+  readonly check: boolean;
+  readonly force: boolean;
+}
 
 /** Sets up the working folder. Writes nothing before all is answered and checked. */
 export async function init(context: Context, options: InitOptions): Promise<void> {
   const { host, ui } = context;
   const { cwd } = host;
-  if (wantsPipelineOnly(options) && (await isSetUp(context))) return addPipeline(context, options);
-  await refuseExisting(cwd, options);
+  const home = { root: cwd, stateFolder: null };
   const settings = await context.config();
-  refuseSecond(cwd, settings.file);
-  const baseUrl = baseUrlToKeep(settings.baseUrl);
+  const isSetUp = settings.file !== null && dirname(settings.file) === cwd;
+  if (isSetUp && wantsPipelineOnly(options)) return addPipeline(context, home, options);
+  refuseExisting(cwd, options);
+  if (isSetUp) refuseSecond(settings.file ?? '');
   const known = options.check ? await askPlatform(context) : undefined;
-  const { content, pages, folders, next } = await chooseContent(context, options, known);
-  const synced = await syncedByPlatform(
-    { root: cwd, ...host },
-    content.map(({ path }) => path),
-  );
+  const { content, versions, pages, next } = await chooseContent(context, options, known);
+  const folders = content.map(({ path }) => path);
+  const synced = await syncedByPlatform({ root: cwd, ...host }, folders);
   if (synced !== null) {
     const { message, hint } = syncNote(synced);
     ui.warn(message, hint);
   }
-  const references = await chooseReferences(context, options, content, known);
+  const references = await chooseReferences(context, options, content, versions);
   const publish = await choosePublish(context, options);
-  const pipeline = await choosePipeline(context, options);
-  if (pipeline !== 'none') requireTop(cwd, pipeline, content);
+  const ci = await choosePipeline(context, options);
 
-  const schema = schemaAddress(host.packageFolder, cwd);
-  const setup = { schema, baseUrl, content, references, publish, isSynced: synced !== null };
-  const files = new Map([[CONFIG, configText(setup)], ...pages]);
+  const text = configText({
+    schema: schemaAddress(host.packageFolder, cwd),
+    baseUrl: baseUrlToKeep(settings.baseUrl),
+    content,
+    references,
+    publish,
+    isSynced: synced !== null,
+  });
   // What every command would refuse is not written.
-  parseConfig({ file: join(cwd, CONFIG), text: configText(setup), property: null }, CONFIG);
-  // Someone may have written it while questions were open.
-  await refuseExisting(cwd, options);
-  requireInside(cwd, [...files.keys(), ...folders, IGNORE_FILE, GITHUB, GITLAB]);
-  if (pipeline === 'github') files.set(GITHUB, GITHUB_WORKFLOW);
-  if (pipeline === 'gitlab') files.set(GITLAB, GITLAB_PIPELINE);
-  const home = { root: cwd, stateFolder: null };
+  parseConfig({ file: join(cwd, CONFIG), text, property: null }, CONFIG);
+  const pipeline = ci === 'none' ? [] : [pipelineFor(cwd, ci, content)];
+  const files = new Map([[CONFIG, text], ...pages, ...pipeline]);
+  requireInside(cwd, [...files.keys(), ...folders, IGNORE_FILE]);
   const written = await writeAll(context, home, files, (name) => options.force && !pages.has(name));
   for (const folder of folders) await mkdir(join(cwd, folder), { recursive: true });
   if (await ignoreState(context, home)) written.push(IGNORE_FILE);
@@ -68,47 +97,113 @@ export async function init(context: Context, options: InitOptions): Promise<void
   await ui.result<Initialized>({ written, content, references, checked, next }, initView);
 }
 
-/** Whether no option is about the configuration. */
-const wantsPipelineOnly = ({
-  ci,
-  content,
-  in: inside,
-  publish,
-  references,
-}: InitOptions): boolean =>
-  (ci === 'github' || ci === 'gitlab') &&
-  [content, inside, publish, references].every((option) => option === undefined);
-
-async function isSetUp(context: Context): Promise<boolean> {
-  const { file } = await context.config();
-  return file !== null && dirname(file) === context.host.cwd;
+interface ChosenContent {
+  readonly content: readonly ContentFound[];
+  /** Versions that their pages belong to. */
+  readonly versions: readonly string[];
+  /** Texts of pages and settings to write, by file. */
+  readonly pages: ReadonlyMap<string, string>;
+  readonly next: NextCommand;
 }
 
+async function chooseContent(
+  context: Context,
+  options: InitOptions,
+  known: KnownPlatform | undefined,
+): Promise<ChosenContent> {
+  const surveyed = survey(context.host.cwd);
+  const folders =
+    options.content?.map((path) =>
+      surveyed.at(posix.normalize(path.replaceAll('\\', '/')).replace(/\/+$/, '')),
+    ) ?? [await chooseFolder(context, surveyed)].filter((folder) => folder !== undefined);
+  if (folders.length === 0) {
+    const [first] = surveyed.configs;
+    if (first === undefined) return chooseStart(context, options, known);
+    const names = surveyed.configs.join(', ');
+    throw new Failure('usage', `These folders are already set up: ${names}.`, {
+      hint: `Work in ${posix.dirname(first)}, or give --config ${first}; docs init --content <folder> sets up another one`,
+    });
+  }
+  const content: ContentFound[] = [];
+  for (const folder of folders) {
+    const place = await choosePlace(context, folder, options, known);
+    warnAbout(context, folder, place, known);
+    content.push(await understand(context, { path: folder.path, place }));
+  }
+  const versions = content.flatMap(({ place }, at) =>
+    place === null ? (folders[at]?.versions ?? []) : [place.version],
+  );
+  return {
+    content,
+    versions: [...new Set(versions)],
+    pages: new Map(),
+    next: known === undefined ? 'docs dev' : 'docs status',
+  };
+}
+
+const FIRST_FOLDER = 'docs';
+
+/** Without pages here: with those of the platform, else with a first one. */
+async function chooseStart(
+  context: Context,
+  options: InitOptions,
+  known: KnownPlatform | undefined,
+): Promise<ChosenContent> {
+  const place = options.in === undefined ? null : await typedPlace(context, known, options.in);
+  const [version] = known?.versions ?? [];
+  const empty = { path: FIRST_FOLDER, place, pages: 0, unplaced: 0, example: null };
+  if (known !== undefined && known.all.pages.size > 0) {
+    const versions = known.versions.map(({ slug }) => slug);
+    return { content: [empty], versions, pages: new Map(), next: 'docs pull' };
+  }
+  const [there] = known && version ? await placesIn(context, known.all, version) : [];
+  const where: Place = place ??
+    there ?? { version: version?.slug ?? 'v1.0', documentation: 'guide' };
+  const pages = firstPage(FIRST_FOLDER, where, place !== null);
+  const example = { file: [...pages.keys()].at(-1) ?? '', ...where, page: 'welcome' };
+  return {
+    content: [{ ...empty, pages: 1, example }],
+    versions: [where.version],
+    pages,
+    next: 'docs dev',
+  };
+}
+
+/** Whether no option is about the configuration. */
+const wantsPipelineOnly = (options: InitOptions): boolean =>
+  (options.ci ?? 'none') !== 'none' &&
+  [options.content, options.in, options.publish, options.references].every(
+    (option) => option === undefined,
+  );
+
 /** The configuration stays as it is. */
-async function addPipeline(context: Context, { ci = 'none', force }: InitOptions): Promise<void> {
-  const { host, ui } = context;
-  const [name, text] = ci === 'github' ? [GITHUB, GITHUB_WORKFLOW] : [GITLAB, GITLAB_PIPELINE];
-  requireInside(host.cwd, [name]);
-  requireTop(host.cwd, ci, (await context.folder()).contents);
-  const home = { root: host.cwd, stateFolder: null };
-  const written = await writeAll(context, home, new Map([[name, text]]), () => force);
+async function addPipeline(
+  context: Context,
+  home: Home,
+  { ci, force }: InitOptions,
+): Promise<void> {
+  if (ci === undefined || ci === 'none') return;
+  const { contents } = await context.folder();
+  const file = pipelineFor(home.root, ci, contents);
+  requireInside(home.root, [file[0]]);
+  const written = await writeAll(context, home, new Map([file]), () => force);
   const nothing = { content: [], references: [], checked: false };
-  await ui.result<Initialized>({ written, ...nothing, next: 'docs status' }, initView);
+  await context.ui.result<Initialized>({ written, ...nothing, next: 'docs status' }, initView);
 }
 
 /** Below the top of a repository, no forge finds a pipeline. */
-function requireTop(
+function pipelineFor(
   folder: string,
-  pipeline: string,
+  ci: keyof typeof PIPELINES,
   content: readonly { readonly path: string }[],
-): void {
+): readonly [name: string, text: string] {
   const below = findRepository(folder)?.prefix ?? '';
-  if (below === '') return;
+  if (below === '') return PIPELINES[ci];
   const folders = content.map(({ path }) => `--content ${posix.join(below, path)}`);
   throw new Failure(
     'usage',
     `Workflows are read at the top of the repository only; this folder is "${below.slice(0, -1)}".`,
-    { hint: `There: docs init --ci ${pipeline} ${folders.join(' ')}` },
+    { hint: `There: docs init --ci ${ci} ${folders.join(' ')}` },
   );
 }
 
@@ -129,19 +224,19 @@ function requireInside(folder: string, names: readonly string[]): void {
   }
 }
 
-async function refuseExisting(folder: string, { force }: InitOptions): Promise<void> {
-  if (!force && (await exists(join(folder, CONFIG)))) throw isThere();
+function refuseExisting(folder: string, { force }: InitOptions): void {
+  if (!force && isThere(join(folder, CONFIG))) throw configExists();
 }
 
-const isThere = (): Failure =>
+const configExists = (): Failure =>
   new Failure('usage', `${CONFIG} already exists.`, {
     hint: '--ci alone adds a pipeline; --force replaces the configuration and keeps a copy',
   });
 
 /** Settings in another file of this folder would no longer be read. */
-function refuseSecond(folder: string, file: string | null): void {
-  if (file === null || dirname(file) !== folder || basename(file) === CONFIG) return;
+function refuseSecond(file: string): void {
   const name = basename(file);
+  if (name === CONFIG) return;
   throw new Failure('usage', `${name} already exists.`, {
     hint: `docs config shows what it says; move its settings into ${CONFIG} to rename it`,
   });
@@ -163,61 +258,41 @@ async function writeAll(
   }
   for (const [name, text] of files) {
     const content = bytesOfText(text);
-    const isNew = await writeNew(home, name, content);
-    if (!isNew && !mayReplace(name)) {
-      if (name === CONFIG) throw isThere();
-      const isPipeline = name === GITHUB || name === GITLAB;
-      context.ui.warn(
-        `${name} already exists and was left as it is.`,
-        isPipeline ? '--force replaces it and keeps a copy' : undefined,
-      );
-      continue;
+    if (!(await writeNew(home, name, content))) {
+      // Someone may have written it while questions were open.
+      if (name === CONFIG && !mayReplace(name)) throw configExists();
+      if (!mayReplace(name)) {
+        const isPipeline = Object.values(PIPELINES).some(([file]) => file === name);
+        context.ui.warn(
+          `${name} already exists and was left as it is.`,
+          isPipeline ? '--force replaces it and keeps a copy' : undefined,
+        );
+        continue;
+      }
+      await replaceWhole(home, name, content);
     }
-    if (!isNew) await replaceWhole(home, name, content);
     written.push(name);
   }
   return written;
 }
 
-/** Copies a file that `text` will replace, and resolves to the name of the copy. Resolves to undefined if there is no file, or if it already has this text. */
+/** Copies a file that `text` will replace, and resolves to the name of the copy; to nothing if there is no file, or if it already has this text. */
 async function keepCopy(home: Home, name: string, text: string): Promise<string[]> {
-  let before: Buffer;
-  try {
-    before = readRegular(join(home.root, name), null);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw fileFailure(error, 'config', `${name} cannot be read`) ?? error;
-  }
-  if (before.equals(Buffer.from(text))) return [];
+  const before = bytesAt(home, name);
+  if (before === null || before.equals(Buffer.from(text))) return [];
   const copy = `${name}.bak`;
-  if (!(await writeNew(home, copy, bytesOfText(before)))) {
-    throw new Failure('usage', `${copy} already exists: there is no room for a copy of ${name}.`, {
-      hint: `Move ${copy} away, then run the same command again`,
-    });
-  }
-  return [copy];
+  if (await writeNew(home, copy, bytesOfText(before))) return [copy];
+  throw new Failure('usage', `${copy} already exists: there is no room for a copy of ${name}.`, {
+    hint: `Move ${copy} away, then run the same command again`,
+  });
 }
-
-const exists = async (path: string): Promise<boolean> =>
-  (await lstat(path).catch(() => undefined)) !== undefined;
-
-export interface InitOptions {
-  readonly content?: readonly string[];
-  readonly in?: string;
-  readonly publish?: boolean;
-  readonly references?: boolean;
-  readonly ci?: 'github' | 'gitlab' | 'none';
-  readonly check: boolean;
-  readonly force: boolean;
-}
-
-const IGNORE_FILE = '.gitignore';
 
 /** Adds the line if it is missing; resolves to whether it did. A file that cannot be read is left alone, and the user is told. */
 async function ignoreState({ ui }: Pick<Context, 'ui'>, home: Home): Promise<boolean> {
-  const path = join(home.root, IGNORE_FILE);
-  const before = bytesAt(path);
-  if (before === 'unreadable') {
+  let before: Buffer | null;
+  try {
+    before = bytesAt(home, IGNORE_FILE);
+  } catch {
     ui.warn(
       `${IGNORE_FILE} cannot be read and was left as it is.`,
       'Add the line .docs-cli/ to it: the log and caches are kept there',
@@ -227,19 +302,15 @@ async function ignoreState({ ui }: Pick<Context, 'ui'>, home: Home): Promise<boo
   // Whatever its encoding is, each byte is a character of this one.
   const after = withIgnored(before?.toString('latin1') ?? '');
   if (after === null) return false;
-  const content = () => [Buffer.from(after, 'latin1')];
-  return before === null
-    ? writeNew(home, IGNORE_FILE, content)
-    : replaceWhole(home, IGNORE_FILE, content, {
-        when: () => readRegular(path, null).equals(before),
-      });
+  return replaceWhole(home, IGNORE_FILE, () => [Buffer.from(after, 'latin1')]);
 }
 
 /** Null: there is no such file. */
-function bytesAt(path: string): Buffer | 'unreadable' | null {
+function bytesAt({ root }: Home, name: string): Buffer | null {
   try {
-    return readRegular(path, null);
+    return readRegular(join(root, name), null);
   } catch (error) {
-    return isMissing(error) ? null : 'unreadable';
+    if (isMissing(error)) return null;
+    throw fileFailure(error, 'config', `${name} cannot be read`) ?? error;
   }
 }

@@ -8,7 +8,7 @@ export const initCommand = (context: Context): Command =>
     .summary('write the config file of this folder')
     .description(
       'Looks at this folder, finds the pages, their layout and OpenAPI definitions, asks what it cannot find out, checks the answers against the platform if there is a key, ' +
-        'and writes docs-cli.config.yml. Every question has an option; --yes takes what was found.',
+        'and writes docs-cli.config.yml. Every question has an option; --yes takes what was found, and refuses if there is a choice.',
     )
     .option('--content <folder>', 'where the pages are (default: detected)', several)
     .option('--in <version/documentation>', 'where they go, if the folder is one documentation')

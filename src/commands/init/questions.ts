@@ -1,175 +1,145 @@
+/** The questions of `docs init`: folder, place, definitions, and what pushes. Each has an option; `--yes` answers those that have one answer, and refuses the others. */
 import { posix } from 'node:path';
-import type { ContentChoice } from './document.ts';
-import type { InitOptions } from './init.run.ts';
 import type { Context } from '../../context.ts';
+import { slugOfName, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { FilePath, Slug } from '../../model/ids.ts';
+import { lockFileOf } from '../../model/project.ts';
+import { listed } from '../../names/version-names.ts';
+import { scanFolder } from '../../sync/reader.ts';
 import { count } from '../../ui/count.ts';
-import { understand } from './example.ts';
-import { askSlug, confirmPlace, notSlug, onlyPlace, type KnownPlatform } from './known-platform.ts';
-import { placedDocumentations } from './known-platform.ts';
-import { slugOfName } from '../../content/slug.ts';
-import { isOfPackage } from './survey.ts';
-import type { FolderCandidate } from './survey.ts';
+import type { ContentChoice, ContentFound, Place, ReferenceFound } from './document.ts';
+import type { InitOptions } from './init.run.ts';
+import { confirmPlace, placesIn } from './platform.ts';
+import type { KnownPlatform } from './platform.ts';
+import { findDefinitions } from './survey.ts';
+import type { PageFolder, Survey } from './survey.ts';
+import { placeText } from './view.ts';
 
 const YES = 'docs init --yes takes what is found';
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Which of the folders found holds the pages; with `--yes` the likeliest, unless several packages have one. */
+const nameOf = (path: string): string => (path === '.' ? 'this folder' : path);
+
+/** Which folder holds the pages. Undefined: none does. */
 export async function chooseFolder(
   { ui, flags }: Context,
-  found: readonly FolderCandidate[],
-): Promise<FolderCandidate | undefined> {
-  const [likeliest, ...others] = found;
-  if (likeliest === undefined || others.length === 0) return likeliest;
-  const packages = isOfPackage(likeliest.path) ? found.filter(({ path }) => isOfPackage(path)) : [];
-  if (flags.yes && packages.length > 1) throw several(likeliest.path, packages);
-  if (flags.yes) return likeliest;
+  { folders }: Survey,
+): Promise<PageFolder | undefined> {
+  const [first, second] = folders;
+  if (first === undefined || second === undefined) return first;
+  const hint = `--content ${first.path} --in ${typed(usualPlace(first.path))} sets up one`;
+  if (flags.yes) {
+    const paths = LIST.format(folders.map(({ path }) => path));
+    throw new Failure('usage', `There are pages in ${paths}.`, { hint });
+  }
   return ui.ask(
-    (prompts, context) =>
-      prompts.select<FolderCandidate>(
+    (prompts, terminal) =>
+      prompts.select<PageFolder>(
         {
           message: 'Where are the pages?',
-          choices: found.map((folder) => ({
+          choices: folders.map((folder) => ({
             value: folder,
-            name: `${folder.path}  (${count(folder.pages, 'page')}, ${folder.layout} layout)`,
+            name: `${folder.path}  (${count(folder.pages, 'page')})`,
           })),
-        },
-        context,
-      ),
-    packages.length > 1 ? oneOf(likeliest.path) : `--content ${likeliest.path}, or: ${YES}`,
-  );
-}
-
-/** What chooses one of several without a terminal. */
-const oneOf = (path: string): string =>
-  `--content ${path} --in ${typed(placeFor(path))} sets up one`;
-
-const several = (path: string, folders: readonly FolderCandidate[]): Failure =>
-  new Failure('usage', `There are pages in ${LIST.format(folders.map((each) => each.path))}.`, {
-    hint: oneOf(path),
-  });
-
-/** A place that suits the folder: a package's pages make the documentation of its name. */
-const placeFor = (path: string): ChosenPlace => ({
-  version: 'v1.0',
-  documentation: isOfPackage(path)
-    ? slugOfName(posix.basename(posix.dirname(path)).toLowerCase())
-    : 'guide',
-});
-
-type ChosenPlace = NonNullable<ContentChoice['place']>;
-
-/** The place as people type it. */
-const typed = ({ version, documentation }: ChosenPlace): string => `${version}/${documentation}`;
-
-/** Where the pages of a folder go whose paths do not say, in slugs. */
-export async function choosePlace(
-  context: Context,
-  candidate: FolderCandidate,
-  inside: string | undefined,
-  known: KnownPlatform | undefined,
-): Promise<ContentChoice> {
-  const { ui, flags } = context;
-  const { path } = candidate;
-  if (inside !== undefined) return typedPlace(context, known, path, inside);
-  if (candidate.layout !== 'plain') return { path, place: null };
-  const place = flags.yes && known ? await onlyPlace(context, known, path) : null;
-  if (place !== null) return { path, place };
-  if (flags.yes && !known) return usualPlace(context, path);
-  const usual = placeFor(path);
-  const such = { ...usual, version: known?.versions[0]?.slug ?? usual.version };
-  const hint = `${path} is one documentation: name it with --in version/documentation, such as --in ${typed(such)}`;
-  await sayOneDocumentation(context, path);
-  if (!known || known.versions.length === 0) {
-    const text = await ui.ask(
-      (prompts, context) =>
-        prompts.input(
-          {
-            message: `Where do the pages of ${path === '.' ? 'this folder' : path} go? For example ${typed(usual)}; both must exist on the platform.`,
-            validate: (text) => problemOfPlace(text) ?? true,
-          },
-          context,
-        ),
-      hint,
-    );
-    return typedPlace(context, known, path, text);
-  }
-  const version = await ui.ask(
-    (prompts, context) =>
-      prompts.select(
-        {
-          message: `Which version do the pages of ${path} belong to?`,
-          choices: known.versions.map((each) => ({
-            value: each,
-            name: each.name === each.slug ? each.name : `${each.name} (${each.slug})`,
-          })),
-        },
-        context,
-      ),
-    hint,
-  );
-  const documentations = await placedDocumentations(context, known.all, version);
-  const documentation = await ui.ask(
-    (prompts, terminal) =>
-      prompts.select(
-        {
-          message: 'And which documentation?',
-          choices: documentations.map((each) => ({ value: each, name: each.title })),
         },
         terminal,
       ),
     hint,
   );
-  const slug = documentation.slug ?? (await askSlug(context, version, documentation));
-  return { path, place: { version: version.slug, documentation: slug } };
 }
 
-/** Where pages go if there is neither a platform nor a person to ask: the place that the first page of an empty folder gets. */
-function usualPlace({ ui }: Context, path: string): ContentChoice {
-  const place = placeFor(path);
-  ui.warn(
-    `No platform was asked: the pages in ${path === '.' ? 'this folder' : path} go to ${typed(place)}.`,
-    'If they belong elsewhere, change docs-cli.config.yml, or run docs init --force --yes --in <version/documentation>',
+/** Where the pages of a folder go. Null: their paths say it, which is shown with one page. */
+export async function choosePlace(
+  context: Context,
+  folder: PageFolder,
+  options: InitOptions,
+  known: KnownPlatform | undefined,
+): Promise<Place | null> {
+  const { flags, ui } = context;
+  const { path, versions } = folder;
+  if (options.in !== undefined) return typedPlace(context, known, options.in);
+  if (versions.length === 0) return askPlace(context, path, known);
+  const { example } = await understand(context, { path, place: null });
+  if (options.content !== undefined || example === null) return null;
+  const isSure = folder.isSure || known?.versions.some(({ slug }) => versions.includes(slug));
+  const hint = `Give --content ${path} if the names of its folders are right, or --in version/documentation if it is one documentation`;
+  if (flags.yes && isSure) return null;
+  if (flags.yes) {
+    const guess = `${placeText(example)}, if the folders in ${path} are versions`;
+    throw new Failure('usage', `It is not clear where pages go: ${guess}.`, { hint });
+  }
+  const isRight = await ui.ask(
+    (prompts, terminal) =>
+      prompts.confirm(
+        { message: `${placeText(example)}. Right?`, default: isSure === true },
+        terminal,
+      ),
+    isSure ? YES : hint,
   );
-  return { path, place };
+  return isRight ? null : askPlace(context, path, known);
 }
 
-/** Said before the question, because somebody may take a folder in the folder for a documentation of its own. */
-async function sayOneDocumentation(context: Context, path: string): Promise<void> {
-  if (!context.ui.interactive) return;
-  const { example } = await understand(context, { path, place: placeFor(path) });
-  if (example === null || posix.dirname(example.file) === posix.normalize(path)) return;
-  context.ui.say(
-    `All pages in ${path === '.' ? 'this folder' : path} become one documentation, those in subfolders too: ${example.file} is its page ${example.page}.`,
+/** Asks until the answer is a place; with `--yes` the only one that the platform has. */
+async function askPlace(
+  context: Context,
+  path: string,
+  known: KnownPlatform | undefined,
+): Promise<Place> {
+  const { ui, flags } = context;
+  const [version, another] = known?.versions ?? [];
+  const there = known && version ? await placesIn(context, known.all, version) : [];
+  const [only, other] = there;
+  if (flags.yes && only && !other && !another) return only;
+  const usual = usualPlace(path);
+  const such = only ?? { ...usual, version: version?.slug ?? usual.version };
+  const hint = `All of it is one documentation: name that with --in version/documentation, such as --in ${typed(such)}`;
+  if (flags.yes) {
+    throw new Failure('usage', `It is not clear where the pages of ${nameOf(path)} go.`, { hint });
+  }
+  let place: Place | undefined;
+  const check = async (text: string): Promise<true | string> => {
+    try {
+      place = await typedPlace(context, known, text);
+      return true;
+    } catch (error) {
+      if (error instanceof Failure) return [error.message, error.hint].join(' ');
+      throw error;
+    }
+  };
+  const text = await ui.ask(
+    (prompts, terminal) =>
+      prompts.input(
+        {
+          message: `Where do all pages of ${nameOf(path)} go? For example ${typed(such)}`,
+          validate: check,
+        },
+        terminal,
+      ),
+    hint,
   );
+  return place ?? typedPlace(context, known, text);
 }
+
+/** A place as an example: a package's pages make the documentation of its name. */
+const usualPlace = (path: string): Place => ({
+  version: 'v1.0',
+  documentation: path.includes('/')
+    ? slugOfName(posix.basename(posix.dirname(path)).toLowerCase())
+    : 'guide',
+});
+
+/** The place as people type it. */
+const typed = ({ version, documentation }: Place): string => `${version}/${documentation}`;
 
 /** A place that somebody typed, as far as there is a platform to confirm it. */
-async function typedPlace(
+export async function typedPlace(
   context: Context,
   known: KnownPlatform | undefined,
-  path: string,
   text: string,
-): Promise<ContentChoice> {
-  const place = parsePlace(text);
-  if (known) return confirmPlace(context, known, { path, place });
-  for (const name of Object.values(place)) if (/\s/.test(name)) throw notSlug(name);
-  return { path, place };
-}
-
-/** Said at the question, so that a slip does not end it. */
-function problemOfPlace(text: string): string | null {
-  try {
-    parsePlace(text);
-    return null;
-  } catch (error) {
-    if (error instanceof Failure) return [error.message, error.hint].join(' ');
-    throw error;
-  }
-}
-
-function parsePlace(text: string): ChosenPlace {
+): Promise<Place> {
   const [version = '', documentation = '', ...rest] = text.trim().split('/');
   if (version === '' || documentation === '' || rest.length > 0) {
     const isEmpty = text.trim() === '';
@@ -178,7 +148,136 @@ function parsePlace(text: string): ChosenPlace {
       hint: 'Write version/documentation, such as v1.0/docs',
     });
   }
-  return { version, documentation };
+  if (known) return confirmPlace(context, known, { version, documentation });
+  const title = [version, documentation].find((name) => !isSlug(name));
+  if (title === undefined) return { version, documentation };
+  throw new Failure('usage', `"${title}" is not a slug.`, {
+    hint: 'Slugs are the parts of an address, such as /v1.0/support-center/start',
+  });
+}
+
+/** Titles have spaces, slugs have none: every command would refuse such a configuration. */
+const isSlug = (name: string): boolean => slugProblem(name) === null && !/\s/.test(name);
+
+/** Says what readers would see of markup that is not ours, and which pages would have no place. */
+export function warnAbout(
+  { ui }: Context,
+  { path, tool, versions }: PageFolder,
+  place: Place | null,
+  known: KnownPlatform | undefined,
+): void {
+  if (tool !== null) {
+    ui.warn(
+      `The pages in ${path} were written for ${tool}: readers see its own markup as text.`,
+      'docs import . --out <folder> translates them',
+    );
+  }
+  if (known === undefined || place !== null) return;
+  const there = known.versions.length === 0 ? 'it has none' : `it has ${listed(known.versions)}`;
+  for (const version of versions) {
+    if (known.versions.some(({ slug }) => slug === version)) continue;
+    ui.warn(
+      `The platform has no version ${version}: what is in ${posix.join(path, version)} cannot be placed.`,
+      `${there}; create the version in the editor, or rename the folder`,
+    );
+  }
+}
+
+/** A content folder, and what a push would make of it. Reads it as a push does, and writes nothing. Rejects with `usage` if it is an export. */
+export async function understand(
+  { host }: Pick<Context, 'host'>,
+  choice: ContentChoice,
+): Promise<ContentFound> {
+  const { path, place } = choice;
+  const folder = {
+    path: path as FilePath,
+    version: (place?.version ?? null) as Slug | null,
+    documentation: (place?.documentation ?? null) as Slug | null,
+    include: ['**/*.md'],
+    exclude: [],
+  };
+  const project = {
+    root: host.cwd,
+    contents: [folder],
+    references: [],
+    lockFile: lockFileOf(null),
+    stateFolder: '.docs-cli' as FilePath,
+  };
+  try {
+    const { signal } = host;
+    const { pages, unplaced } = await scanFolder(project, { remember: false, signal });
+    const found = [...pages.values()];
+    // In one documentation, people may expect a folder to be another one: its page shows that it is not.
+    const [page] = place === null ? found : found.toSorted((a, b) => depth(b) - depth(a));
+    const example = page && { file: page.file, ...slugsOf(page.key) };
+    return { ...choice, pages: pages.size, unplaced: unplaced.length, example: example ?? null };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'usage') throw error;
+    // Its settings cannot be read: docs check says why.
+    return { ...choice, pages: 0, unplaced: 0, example: null };
+  }
+}
+
+const depth = ({ file }: { readonly file: string }): number => file.split('/').length;
+
+function slugsOf(key: Parameters<typeof placeOf>[0]) {
+  const { version, documentation, slug } = placeOf(key);
+  return { version, documentation, page: slug };
+}
+
+/** More are not listed without asking: a collection of definitions is rarely the documentation of one project. */
+const MOST_DEFINITIONS = 12;
+
+/** Definitions below the working folder with the versions that they go to. Empty if nobody wants them listed. */
+export async function chooseReferences(
+  { host, ui, flags }: Context,
+  options: InitOptions,
+  content: readonly ContentChoice[],
+  versions: readonly string[],
+): Promise<readonly ReferenceFound[]> {
+  if (options.references === false) return [];
+  const [only, another] = versions;
+  const found = findDefinitions(host.cwd).flatMap((file) => {
+    const version = versionOfFolder(file, content) ?? (another === undefined ? only : undefined);
+    if (version !== undefined && isSlug(version)) return [{ file, version }];
+    const reason =
+      version === undefined
+        ? 'the version that it belongs to is not known'
+        : `"${version}" is not the slug of a version`;
+    ui.warn(`${file} is not listed: ${reason}.`, 'List it under `references:` with its version');
+    return [];
+  });
+  if (found.length === 0 || options.references === true) return found;
+  const shown = found.slice(0, 3).map(({ file }) => file);
+  const more = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
+  const definitions = count(found.length, 'OpenAPI definition');
+  const named = `${shown.join(', ')}${more}`;
+  if (flags.yes && found.length <= MOST_DEFINITIONS) return found;
+  if (flags.yes) {
+    ui.warn(
+      `There are ${definitions} here: ${named}.`,
+      'List those that readers should see under `references:`, or take all with --references',
+    );
+    return [];
+  }
+  const isWanted = await ui.ask(
+    (prompts, terminal) =>
+      prompts.confirm(
+        { message: `List ${definitions} for docs ref upload: ${named}?`, default: true },
+        terminal,
+      ),
+    `--references or --no-references, or: ${YES}`,
+  );
+  return isWanted ? found : [];
+}
+
+/** `docs/v2.0/refs/api.yaml` is of version `v2.0`. */
+function versionOfFolder(file: string, content: readonly ContentChoice[]): string | undefined {
+  for (const { path, place } of content) {
+    const [version, refs] = posix.relative(path, file).split('/');
+    if (place === null && refs === 'refs' && version !== '..') return version;
+  }
+  return undefined;
 }
 
 export async function choosePublish(
@@ -187,8 +286,8 @@ export async function choosePublish(
 ): Promise<boolean> {
   if (publish !== undefined || flags.yes) return publish ?? false;
   return ui.ask(
-    (prompts, context) =>
-      prompts.confirm({ message: 'Publish what a push changes?', default: false }, context),
+    (prompts, terminal) =>
+      prompts.confirm({ message: 'Publish what a push changes?', default: false }, terminal),
     `--publish or --no-publish, or: ${YES}`,
   );
 }
@@ -199,7 +298,7 @@ export async function choosePipeline(
 ): Promise<'github' | 'gitlab' | 'none'> {
   if (ci !== undefined || flags.yes) return ci ?? 'none';
   return ui.ask(
-    (prompts, context) =>
+    (prompts, terminal) =>
       prompts.select(
         {
           message: 'Write a pipeline that checks and pushes?',
@@ -209,7 +308,7 @@ export async function choosePipeline(
             { value: 'gitlab' as const, name: 'GitLab CI' },
           ],
         },
-        context,
+        terminal,
       ),
     `--ci github, gitlab or none, or: ${YES}`,
   );

@@ -1,39 +1,38 @@
-/** What a folder holds before it is set up: where pages may be, and in which layout. */
-import { lstatSync } from 'node:fs';
+/** What a folder holds before it is set up, by the names of its files: folders of pages, projects that are set up already, and OpenAPI definitions. */
+import { lstatSync, readSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { detectLayout } from '../../content/layouts/detect.ts';
-import { isReserved, PROJECT_FILE } from '../../content/layouts/reserved.ts';
 import { listFiles } from '../../content/folder/list-files.ts';
-import type { LayoutKind } from '../../model/local.ts';
+import { isReserved, PROJECT_FILE } from '../../content/layouts/reserved.ts';
+import { withFile } from '../../files/read-file.ts';
 import { SITE_TOOLS } from '../../importers/tools.ts';
 
 /** A folder that may be a content folder. */
-export interface FolderCandidate {
+export interface PageFolder {
   /** Relative to the project, with `/`; `.` is the project itself. */
   readonly path: string;
-  /** `plain`: the folder is one documentation, and the settings have to say which. */
-  readonly layout: LayoutKind | 'export';
   readonly pages: number;
-  /** Folders at its top that its paths make versions. Empty for a plain one. */
+  /** Folders at its top that its paths make versions. Empty: the folder is one documentation, and the settings have to say which. */
   readonly versions: readonly string[];
-  /** Whether settings files or the names of its versions say that paths name versions. False: only its depth does. */
+  /** Whether settings files, or the names of its versions, say that paths name versions. False: only its depth does. */
   readonly isSure: boolean;
   /** The tool that its pages were written for. */
   readonly tool: string | null;
 }
 
 export interface Survey {
-  /** The folders that hold Markdown, the most likely one first. */
-  readonly candidates: readonly FolderCandidate[];
-  /** Config files in folders below: what is in there is set up already. */
+  /** The folders to choose from. */
+  readonly folders: readonly PageFolder[];
+  /** Config files in folders below: those are set up already. */
   readonly configs: readonly string[];
+  /** The folder at a path, whether it is one of `folders` or not. */
+  at(path: string): PageFolder;
 }
 
 /** Made by builds, or by others. */
-export const IGNORED: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'target']);
+const IGNORED: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'target']);
 
-/** Where pages usually are. */
-const USUAL = ['docs', 'doc', 'documentation', 'content'];
+/** Where pages usually are, in a project or in its packages. */
+const USUAL = new Set(['docs', 'doc', 'documentation', 'content']);
 
 /** What a repository has at its top, whether it holds pages or not. */
 const PAPER =
@@ -41,137 +40,72 @@ const PAPER =
 
 const CONFIG = /^docs-cli\.config\.(?:ya?ml|json)$/;
 
-/** Looks at the names of the files below `root`, and into none of them. */
+/**
+ * Looks at the names of the files below `root`, and into none of them. Settings files of the platform's layouts show which folders hold pages; without any,
+ * the site of another tool and folders with a usual name do; else the folder itself, or those at its top.
+ */
 export function survey(root: string): Survey {
   const { files: all, hidden = [] } = listFiles(root, IGNORED);
   const configs = all.filter((file) => file.includes('/') && CONFIG.test(posix.basename(file)));
-  const others = configs.map((file) => `${posix.dirname(file)}/`);
-  const files = all.filter((file) => !others.some((folder) => file.startsWith(folder)));
+  const others = configs.map((file) => posix.dirname(file));
+  const files = all.filter((file) => !others.some((folder) => isInside(file, folder)));
   const marks = SITE_TOOLS.flatMap((tool) => tool.hidden ?? []).filter(
     (name) => lstatSync(join(root, name), { throwIfNoEntry: false })?.isFile() === true,
   );
   const listing = { files: [...files, ...marks], hidden };
-  const tools = SITE_TOOLS.flatMap(({ label, ...tool }) =>
-    tool.finds(listing).map(({ pages }) => ({ name: label, folder: pages })),
+  const sites = SITE_TOOLS.flatMap(({ label, ...tool }) =>
+    tool.finds(listing).map(({ pages }) => ({ tool: label, folder: pages })),
   );
-  return { candidates: candidates(files, tools), configs };
-}
-
-/** A folder of pages that another tool makes a site of. */
-interface OtherTool {
-  readonly name: string;
-  readonly folder: string;
-}
-
-function candidates(
-  files: readonly string[],
-  tools: readonly OtherTool[],
-): readonly FolderCandidate[] {
-  const bases = treeBases(files);
-  const tops = files.flatMap((file) => (file.includes('/') ? [file.split('/')[0] ?? ''] : []));
-  const folders = tops.filter((path) => !isReserved(path));
-  const packages = bases.length === 0 ? packageFolders(files) : [];
-  const marked = tools.map(({ folder }) => folder);
-  const found = [...new Set([...bases, ...marked, ...packages, ...folders, '.'])]
-    .map((path) => candidateAt(path, below(files, path), toolOf(path, tools)))
-    .filter(({ pages }) => pages > 0);
-  const [base] = bases;
-  const whole = found.find(({ path, versions, tool }) =>
-    base === undefined
-      ? tool === null && path === '.' && versions.some(looksLikeVersion)
-      : path === base,
+  const toolOf = (path: string): string | null =>
+    sites.find(({ folder }) => path === folder || isInside(path, folder) || isInside(folder, path))
+      ?.tool ?? null;
+  const at = (path: string): PageFolder => folderAt(path, below(files, path), toolOf(path));
+  const found = [
+    markedFolders(files),
+    [...sites.map(({ folder }) => folder), ...usualFolders(files)],
+    hasOwnPages(files) ? ['.'] : topFolders(files),
+  ].map((paths) =>
+    outermost(paths)
+      .map(at)
+      .filter(({ pages }) => pages > 0),
   );
-  const pages = files.filter(isPageFile);
-  const isPlace = files.some(
-    (file) => !file.includes('/') && isPageFile(file) && !PAPER.test(file),
-  );
-  return found
-    .filter(({ path }) =>
-      whole === undefined
-        ? path !== '.' || !tops.some((top) => pages.every((file) => isInside(file, top)))
-        : // What is inside the content folder is a part of it.
-          path === whole.path || !isInside(path, whole.path),
-    )
-    .toSorted(
-      (a, b) =>
-        Number(b === whole) - Number(a === whole) ||
-        rank(a, isPlace) - rank(b, isPlace) ||
-        b.pages - a.pages,
-    );
+  return { folders: found.find((folders) => folders.length > 0) ?? [], configs, at };
 }
-
-/** The tool whose folder it is, or is in, or that has its folder in it. */
-const toolOf = (path: string, tools: readonly OtherTool[]): string | null =>
-  tools.find(({ folder }) => path === folder || isInside(path, folder) || isInside(folder, path))
-    ?.name ?? null;
 
 const isInside = (path: string, folder: string): boolean =>
   folder === '.' ? path !== '.' : path.startsWith(`${folder}/`);
 
+/** Each once, without those inside another one. */
+const outermost = (paths: readonly string[]): readonly string[] =>
+  [...new Set(paths)].filter((path) => !paths.some((other) => isInside(path, other))).toSorted();
+
 const below = (files: readonly string[], folder: string): readonly string[] =>
   folder === '.'
     ? files
-    : files
-        .filter((file) => file.startsWith(`${folder}/`))
-        .map((file) => file.slice(folder.length + 1));
-
-/** In a folder that the platform keeps for itself, at the top or in a version. */
-const isInReserved = (file: string): boolean =>
-  file.split('/').slice(0, -1).slice(0, 2).some(isReserved);
+    : files.filter((file) => isInside(file, folder)).map((file) => file.slice(folder.length + 1));
 
 const isPageFile = (file: string): boolean =>
-  /\.mdx?$/i.test(file) && !/^readme\.md$/i.test(file) && !isInReserved(file);
+  /\.mdx?$/i.test(file) &&
+  !/^readme\.md$/i.test(file) &&
+  !file.split('/').slice(0, -1).slice(0, 2).some(isReserved);
 
-const isReadme = (file: string): boolean => /^readme\.md$/i.test(file);
-
-/** Of one folder, what the names of its own files say. */
-export function candidateAt(
-  path: string,
-  files: readonly string[],
-  tool: string | null = null,
-): FolderCandidate {
+/** What the names of its files, relative to it, say about a folder. */
+function folderAt(path: string, files: readonly string[], tool: string | null): PageFolder {
   const pages = files.filter(isPageFile);
-  const isMarked = treeBases(files).includes('.');
+  const isMarked = markedFolders(files).includes('.');
   const deep = pages.filter((file) => file.split('/').length >= 3);
-  const isTree = isMarked || (tool === null && deep.length * 2 > pages.length);
-  if (!isTree) {
-    // A page like others where there are some.
-    const all = pages.length === 0 ? 0 : pages.length + files.filter(isReadme).length;
-    return { path, layout: 'plain', pages: all, versions: [], isSure: true, tool };
+  if (!isMarked && (tool !== null || deep.length * 2 <= pages.length)) {
+    const readmes = files.filter((file) => /^readme\.md$/i.test(file));
+    // A page like others, if there are others.
+    const all = pages.length === 0 ? 0 : pages.length + readmes.length;
+    return { path, pages: all, versions: [], isSure: true, tool };
   }
-  const versions = [...new Set(deep.map((file) => file.slice(0, file.indexOf('/'))))].toSorted();
+  const versions = [...new Set(deep.map(topOf))].toSorted();
   const isSure = isMarked || versions.every(looksLikeVersion);
-  const found = detectLayout(files, false);
-  const layout = found === 'export' ? found : found.kind;
-  return { path, layout, pages: deep.length, versions, isSure, tool };
+  return { path, pages: deep.length, versions, isSure, tool };
 }
 
-/** A usual name first, then folders of packages, then any other folder, then the project itself, but for pages of its own. */
-function rank({ path }: FolderCandidate, hasPages: boolean): number {
-  const usual = USUAL.indexOf(path);
-  if (usual >= 0) return usual;
-  if (isOfPackage(path)) return USUAL.length;
-  return path === '.' && !hasPages ? USUAL.length + 3 : USUAL.length + (path === '.' ? 1 : 2);
-}
-
-/** Whether the folder has a usual name in a folder of its own, as the packages of a repository have them. */
-export const isOfPackage = (path: string): boolean =>
-  path.includes('/') && USUAL.includes(posix.basename(path));
-
-/** Folders of usual names below others, such as `packages/client/docs`. */
-function packageFolders(files: readonly string[]): readonly string[] {
-  const found = files.filter(isPageFile).flatMap((file) => {
-    const parts = file.split('/').slice(0, -1);
-    const at = parts.findIndex((part) => USUAL.includes(part) || isReserved(part));
-    const name = parts[at] ?? '';
-    return at > 0 && !isReserved(name) ? [parts.slice(0, at + 1).join('/')] : [];
-  });
-  return [...new Set(found)].toSorted();
-}
-
-/** Settings of a version or a documentation, in any layout. */
-const SETTINGS: ReadonlySet<string> = new Set(['_settings.yaml', 'settings.yaml', 'settings.json']);
-const NAV = '_nav.yaml';
+const topOf = (file: string): string => file.slice(0, file.indexOf('/'));
 
 /** Named as versions mostly are: `v1.0`, `2`, `latest`. */
 const looksLikeVersion = (folder: string): boolean =>
@@ -179,46 +113,84 @@ const looksLikeVersion = (folder: string): boolean =>
     folder,
   );
 
-/**
- * The folders that files of this tree mark as content folders, `.` for the tree itself; the best marked one first. Empty if no file marks one:
- * then versions are known by their names at best.
- */
-function treeBases(files: readonly string[]): readonly string[] {
-  const projects = files.flatMap((file) =>
-    posix.basename(file) === PROJECT_FILE ? [posix.dirname(file)] : [],
-  );
-  if (projects.length > 0) return [...new Set(projects)];
-  const votes = new Map<string, number>();
-  for (const base of basesOfSettings(files)) votes.set(base, (votes.get(base) ?? 0) + 1);
-  return [...votes].toSorted(([, a], [, b]) => b - a).map(([base]) => base);
-}
+/** Whether the files are a folder of pages as they are: with pages beside those about the repository, or with versions at the top. */
+const hasOwnPages = (files: readonly string[]): boolean =>
+  files.some((file) => !file.includes('/') && isPageFile(file) && !PAPER.test(file)) ||
+  topFolders(files).some(looksLikeVersion);
 
-function basesOfSettings(files: readonly string[]): readonly string[] {
-  const pages = files.filter((file) => file.endsWith('.md')).map((file) => posix.dirname(file));
-  const withPages = new Set(pages);
-  const withPagesBelow = new Set(pages.flatMap(foldersAbove));
-  const navigated = new Set<string>();
-  const withSettings = new Set<string>();
-  for (const file of files) {
-    const folder = posix.dirname(file);
-    const name = posix.basename(file);
-    if (!withPagesBelow.has(folder) || folder.split('/').some(isReserved)) continue;
-    if (name === NAV) navigated.add(folder);
-    if (SETTINGS.has(name)) withSettings.add(folder);
-  }
-  const marked = [...new Set([...navigated, ...withSettings])].filter((folder) => folder !== '.');
-  const above = new Set(marked.map((folder) => posix.dirname(folder)));
-  return marked.flatMap((folder) => {
-    const parent = posix.dirname(folder);
-    const mayBeVersion =
-      !navigated.has(folder) && !withSettings.has(parent) && !withPages.has(folder);
-    if (above.has(folder) || mayBeVersion) return [parent];
-    return parent === '.' ? [] : [posix.dirname(parent)];
+const topFolders = (files: readonly string[]): readonly string[] =>
+  files
+    .filter((file) => file.includes('/'))
+    .map(topOf)
+    .filter((name) => !isReserved(name));
+
+/** Folders of usual names, such as `packages/client/docs`. */
+const usualFolders = (files: readonly string[]): readonly string[] =>
+  files.filter(isPageFile).flatMap((file) => {
+    const parts = file.split('/').slice(0, -1);
+    const at = parts.findIndex((part) => USUAL.has(part) || isReserved(part));
+    return USUAL.has(parts[at] ?? '') ? [parts.slice(0, at + 1).join('/')] : [];
+  });
+
+/** Settings of a version or a documentation, in any layout. */
+const SETTINGS: ReadonlySet<string> = new Set(['_settings.yaml', 'settings.yaml', 'settings.json']);
+const NAV = '_nav.yaml';
+
+/** The folders that files of this tree mark as content folders; `.` is the tree itself. */
+function markedFolders(files: readonly string[]): readonly string[] {
+  const named = (name: string) => files.filter((file) => posix.basename(file) === name);
+  const projects = named(PROJECT_FILE).map((file) => posix.dirname(file));
+  if (projects.length > 0) return projects;
+  const pages = files.filter((file) => file.endsWith('.md'));
+  const navigated = new Set(named(NAV).map((file) => posix.dirname(file)));
+  const withSettings = files
+    .filter((file) => SETTINGS.has(posix.basename(file)))
+    .map((file) => posix.dirname(file));
+  const marked = [...navigated, ...withSettings].filter(
+    (folder) =>
+      folder !== '.' &&
+      !folder.split('/').some(isReserved) &&
+      pages.some((file) => isInside(file, folder)),
+  );
+  return outermost(marked).flatMap((folder) => {
+    const isDocumentation =
+      navigated.has(folder) || pages.some((file) => posix.dirname(file) === folder);
+    const version = isDocumentation ? posix.dirname(folder) : folder;
+    return version === '.' ? [] : [posix.dirname(version)];
   });
 }
 
-/** The folder and those that it is in, without the tree itself. */
-function foldersAbove(folder: string): readonly string[] {
-  const parts = folder === '.' ? [] : folder.split('/');
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+/** Packages, and what is there to be tested with, are named or look like definitions. */
+const NO_DEFINITION =
+  /(?:^|\/)(?:(?:package|package-lock|npm-shrinkwrap)\.json$|(?:tests?|__tests__|specs?|fixtures?|examples?|samples?|mocks?)\/)/i;
+
+/** Enough for comments and a licence above the first key. */
+const HEAD_BYTES = 16 * 1024;
+
+/** The files that say at their top that they are OpenAPI definitions. Reads the beginning of each YAML and JSON file. */
+export const findDefinitions = (root: string): readonly string[] =>
+  listFiles(root, IGNORED).files.filter(
+    (file) =>
+      /\.(?:ya?ml|json)$/i.test(file) &&
+      !NO_DEFINITION.test(file) &&
+      isDefinition(headOf(join(root, file))),
+  );
+
+/** By its first lines alone: `docs ref check` says whether it can be used. Pure. */
+export const isDefinition = (head: string): boolean =>
+  (/^\uFEFF?\s*\{/.test(head) ? IN_JSON : IN_YAML).test(head);
+
+const IN_JSON = /"(?:openapi"\s*:\s*"3\.\d|swagger"\s*:\s*"2\.0")/;
+const IN_YAML =
+  /^\uFEFF?["']?(?:openapi["']?[ \t]*:[ \t]*["']?3\.\d|swagger["']?[ \t]*:[ \t]*["']?2\.0)/m;
+
+/** Empty if it cannot be read: such a file is not offered. */
+function headOf(path: string): string {
+  const head = Buffer.alloc(HEAD_BYTES);
+  try {
+    const length = withFile(path, null, (file) => readSync(file, head, 0, HEAD_BYTES, 0));
+    return head.toString('utf8', 0, length);
+  } catch {
+    return '';
+  }
 }

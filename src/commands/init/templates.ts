@@ -1,5 +1,5 @@
 /** The files that `docs init` writes, as text. Pure. */
-import type { ContentChoice, ReferenceFound } from './document.ts';
+import type { ContentChoice, Place, ReferenceFound } from './document.ts';
 
 export interface Setup {
   /** Where editors find the schema of the config file. */
@@ -75,6 +75,37 @@ export function withIgnored(text: string): string | null {
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   return `${before}# Log and caches of docs (docs-cli). Commit the lock file next to the config.\n.docs-cli/\n`;
 }
+
+/** A page that says how to go on, in `folder`; with version and documentation, unless the configuration names them (`isMapped`). Texts by file; the page is the last. */
+export function firstPage(
+  folder: string,
+  { version, documentation }: Place,
+  isMapped: boolean,
+): ReadonlyMap<string, string> {
+  if (isMapped) return new Map([[`${folder}/welcome.md`, WELCOME]]);
+  const inside = `${folder}/${version}/${documentation}`;
+  const title = documentation.replaceAll(/[-_]+/g, ' ');
+  const upper = title.charAt(0).toUpperCase() + title.slice(1);
+  return new Map([
+    [`${folder}/${version}/_settings.yaml`, `name: ${JSON.stringify(version)}\n`],
+    [`${inside}/_settings.yaml`, `title: ${JSON.stringify(upper)}\n`],
+    [`${inside}/_nav.yaml`, 'items:\n  - welcome\n'],
+    [`${inside}/welcome.md`, WELCOME],
+  ]);
+}
+
+const WELCOME = `---
+type: page
+title: Welcome
+listed: true
+---
+
+This is the first page. \`docs dev\` shows it in a browser, and shows each change as it is saved.
+
+{% callout title="Where it goes" %}
+Folders name the version and the documentation. The name of the file is the end of the page's address.
+{% /callout %}
+`;
 
 /** What installs the tool in a pipeline: one release, known by its digest. Stops while nobody has said which. */
 const INSTALL = [

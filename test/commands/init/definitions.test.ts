@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isDefinition } from '../../../src/commands/init/definitions.ts';
+import { isDefinition } from '../../../src/commands/init/survey.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';

@@ -105,48 +105,54 @@ const documentation = (id: number, title: string, slug: string): object => ({
 const GUIDE = { 'guide/a.md': '---\ntitle: A\n---\n\nText\n' };
 const SUPPORT = { title: 'Support Center', slug: 'help', page: 'start' };
 
-async function init(
-  platform: { readonly baseUrl: string },
-  argv: readonly string[],
-  options: { readonly answer?: string } = {},
-) {
+async function init(platform: { readonly baseUrl: string }, argv: readonly string[]) {
   const cwd = await temporaryFolder(GUIDE);
   const env = { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: 'x'.repeat(40) };
-  const terminal = options.answer === undefined ? {} : { terminal: true, answer: options.answer };
   const run = await runDocs(['init', '--content', 'guide', '--ci', 'none', ...argv], {
     cwd,
     env,
-    ...terminal,
   });
   const config = join(cwd, 'docs-cli.config.yml');
   const text = existsSync(config) ? await readFile(config, 'utf8') : null;
   return { ...run, content: text === null ? null : parse(text).content[0], cwd };
 }
 
-describe.each([
-  ['lists documentations', true],
-  ['tells slugs in paths of pages only', false],
-])('where the platform %s', (_what, lists) => {
-  test('--yes writes the slug of the only documentation', async () => {
-    const run = await init(await stub({ 'v1.0': [SUPPORT] }, { lists }), ['--yes']);
+describe('where one list tells the slugs', () => {
+  const HELP = { path: 'guide', version: 'v1.0', documentation: 'help' };
+
+  test.each([
+    ['--yes', [], { 'v1.0': [SUPPORT] }],
+    ['--in v1.0/Support Center', ['--in', 'v1.0/Support Center'], { 'v1.0': [SUPPORT] }],
+    ['--in v1.0/help', ['--in', 'v1.0/help'], { 'v1.0': [SUPPORT] }],
+    [
+      '--in v1.0/support center',
+      ['--in', 'v1.0/support center'],
+      { 'v1.0': [SUPPORT], 'v2.0': [{ ...SUPPORT, slug: 'other' }] },
+    ],
+    [
+      'the title of an empty one',
+      ['--in', 'v1.0/Empty'],
+      { 'v1.0': [{ title: 'Empty', slug: 'help' }] },
+    ],
+  ])('%s writes the slug', async (_what, argv, versions) => {
+    const platform = await stub(versions, { lists: true });
+    const run = await init(platform, ['--yes', ...argv]);
 
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(run.content).toEqual({ path: 'guide', version: 'v1.0', documentation: 'help' });
+    expect(run.content).toEqual(HELP);
     expect((await runDocs(['config'], { cwd: run.cwd })).exitCode).toBe(0);
+    expect(platform.requests.filter((each) => each !== 'GET /version').toSorted()).toEqual([
+      'GET /all',
+      'GET /version/500/documentation',
+    ]);
   });
+});
 
-  test.each(['v2.0/Support Center', 'v2.0/help', 'v2.0/support center'])(
-    '--in %s writes the slug',
-    async (typed) => {
-      const versions = { 'v1.0': [{ ...SUPPORT, slug: 'other' }], 'v2.0': [SUPPORT] };
-      const run = await init(await stub(versions, { lists }), ['--yes', '--in', typed]);
-
-      expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-      expect(run.content).toMatchObject({ version: 'v2.0', documentation: 'help' });
-    },
-  );
-
-  test('a name that nothing has is refused, with the slugs that there are', async () => {
+describe.each([
+  ['lists documentations', true, 'there is help.'],
+  ['tells no slugs', false, 'there is Support Center.'],
+])('where the platform %s', (_what, lists, there) => {
+  test('a name that nothing has is refused, with those that there are', async () => {
     const run = await init(await stub({ 'v1.0': [SUPPORT] }, { lists }), [
       '--yes',
       '--in',
@@ -154,56 +160,33 @@ describe.each([
     ]);
 
     expect(run).toMatchObject({ exitCode: 1, content: null });
-    expect(run.stderr).toContain('There is no documentation "no"; there is help.');
+    expect(run.stderr).toContain(`There is no documentation "no"; ${there}`);
+    expect(run.stderr).toContain('--no-check');
   });
 });
 
-test('one list tells the slug of an empty documentation', async () => {
-  const platform = await stub({ 'v1.0': [{ title: 'Empty', slug: 'help' }] }, { lists: true });
-  const run = await init(platform, ['--yes', '--in', 'v1.0/Empty']);
-
-  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(run.content).toMatchObject({ documentation: 'help' });
-  expect(platform.requests.filter((each) => each !== 'GET /version').toSorted()).toEqual([
-    'GET /all',
-    'GET /version/500/documentation',
-  ]);
-});
-
-describe('where nobody tells the slug of an empty documentation', () => {
-  const EMPTY = { title: 'Support Center', slug: 'help' };
-
-  test.each([
-    ['--yes', []],
-    ['its title', ['--in', 'v1.0/Support Center']],
-  ])('%s is not enough without a terminal', async (_what, argv) => {
-    const run = await init(await stub({ 'v1.0': [EMPTY] }), ['--yes', ...argv]);
+test.each([
+  ['--yes', [], 'It is not clear where the pages of guide go.'],
+  ['its title', ['--in', 'v1.0/Support Center'], 'The platform reports no slug for'],
+])(
+  'where nobody tells the slug of a documentation, %s is not enough',
+  async (_what, argv, message) => {
+    const run = await init(await stub({ 'v1.0': [SUPPORT] }), ['--yes', ...argv]);
 
     expect(run).toMatchObject({ exitCode: 2, content: null });
-    expect(run.stderr).toContain('give --in v1.0/<slug>');
-  });
+    expect(run.stderr).toContain(message);
+  },
+);
 
-  test('a terminal is asked for it', async () => {
-    const run = await init(
-      await stub({ 'v1.0': [EMPTY] }),
-      ['--in', 'v1.0/Support Center', '--publish'],
-      {
-        answer: 'help\r',
-      },
-    );
+test('--no-check takes its slug', async () => {
+  const run = await init(await stub({ 'v1.0': [SUPPORT] }), [
+    '--yes',
+    '--no-check',
+    '--in',
+    'v1.0/help',
+  ]);
 
-    expect(run.content).toMatchObject({ version: 'v1.0', documentation: 'help' });
-  });
-
-  test('what can only be a slug is taken as one, and said', async () => {
-    const run = await init(await stub({ 'v1.0': [EMPTY] }), ['--yes', '--in', 'v1.0/help']);
-
-    expect(run.exitCode).toBe(0);
-    expect(run.content).toMatchObject({ documentation: 'help' });
-    expect(run.stderr).toContain(
-      'The platform does not report whether v1.0 has a documentation "help"',
-    );
-  });
+  expect(run.content).toMatchObject({ version: 'v1.0', documentation: 'help' });
 });
 
 test('without a platform to ask, a title is refused', async () => {

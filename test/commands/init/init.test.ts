@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as fc from 'fast-check';
-import { candidateAt, survey } from '../../../src/commands/init/survey.ts';
+import { survey } from '../../../src/commands/init/survey.ts';
 import { configText, withIgnored } from '../../../src/commands/init/templates.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { schemaAddress } from '../../../src/config/schema-address.ts';
@@ -25,10 +25,9 @@ describe('the survey', () => {
       'docs/v1.0/guides/a.md': PAGE,
       'docs/v2.0/guides/b.md': PAGE,
     });
-    const [first] = survey(folder).candidates;
+    const [first] = survey(folder).folders;
     expect(first).toEqual({
       path: 'docs',
-      layout: 'repository',
       pages: 2,
       versions: ['v1.0', 'v2.0'],
       isSure: true,
@@ -36,11 +35,12 @@ describe('the survey', () => {
     });
   });
 
-  test('knows a folder that is one documentation', () => {
-    expect(candidateAt('guides', ['intro.md', 'setup/install.md'])).toMatchObject({
-      layout: 'plain',
-      pages: 2,
+  test('knows a folder that is one documentation', async () => {
+    const folder = await temporaryFolder({
+      'guides/intro.md': PAGE,
+      'guides/setup/install.md': PAGE,
     });
+    expect(survey(folder).at('guides')).toMatchObject({ versions: [], pages: 2 });
   });
 
   test.each(['', 'docs/', 'site/files/'])(
@@ -57,7 +57,7 @@ describe('the survey', () => {
       const folder = await temporaryFolder(
         Object.fromEntries(names.map((name) => [`${base}${name}`, PAGE])),
       );
-      const [first, ...others] = survey(folder).candidates;
+      const [first, ...others] = survey(folder).folders;
       expect(first).toMatchObject({
         path: base.replace(/\/$/, '') || '.',
         pages: 1,
@@ -68,7 +68,7 @@ describe('the survey', () => {
   );
 
   test('of an empty folder finds nothing', async () => {
-    expect(survey(await temporaryFolder())).toEqual({ candidates: [], configs: [] });
+    expect(survey(await temporaryFolder())).toMatchObject({ folders: [], configs: [] });
   });
 });
 
@@ -126,17 +126,17 @@ describe('the content folder is found', () => {
         ['latest/guide/_settings.yaml', 'title: G\n'],
         'latest/guide/sub/a.md',
       ),
-      { path: '.', layout: 'repository', versions: ['latest'] },
+      { path: '.', versions: ['latest'] },
     ],
     [
       'by the settings of documentations alone',
       tree(['docs/Red/guide/_settings.yaml', 'title: G\n'], 'docs/Red/guide/a.md', 'notes/a.md'),
-      { path: 'docs', layout: 'repository', versions: ['Red'] },
+      { path: 'docs', versions: ['Red'] },
     ],
     [
       'in a folder in a folder',
       tree(['site/files/v1.0/guide/_nav.yaml', 'items: []\n'], 'site/files/v1.0/guide/a.md'),
-      { path: 'site/files', layout: 'repository', versions: ['v1.0'] },
+      { path: 'site/files', versions: ['v1.0'] },
     ],
     [
       'in an export',
@@ -145,32 +145,32 @@ describe('the content folder is found', () => {
         'Quick Start/Guide/1 One.md',
         'FAQ/Questions/1 What.md',
       ),
-      { path: '.', layout: 'export', versions: ['FAQ', 'Quick Start'] },
+      { path: '.', versions: ['FAQ', 'Quick Start'] },
     ],
     [
       'and settings of other tools mark none',
       tree(['config/settings.json', '{}'], 'docs/v1.0/guide/a.md'),
-      { path: 'docs', layout: 'repository', versions: ['v1.0'] },
+      { path: 'docs', versions: ['v1.0'] },
     ],
     [
       'and the settings of one documentation make it no version',
       tree(['guide/_settings.yaml', 'title: G\n'], 'guide/a.md', 'guide/b.md'),
-      { path: 'guide', layout: 'plain', versions: [] },
+      { path: 'guide', versions: [] },
     ],
     [
       'in a site of Docusaurus, where folders are no versions',
       tree(['docusaurus.config.ts', ''], 'docs/api/deep/a.md', 'docs/api/deep/b.mdx'),
-      { path: 'docs', layout: 'plain', pages: 2, tool: 'Docusaurus' },
+      { path: 'docs', versions: [], pages: 2, tool: 'Docusaurus' },
     ],
     [
       'in a site of MkDocs',
       tree(['mkdocs.yml', ''], 'docs/a/b/c.md', 'README.md'),
-      { path: 'docs', layout: 'plain', tool: 'MkDocs' },
+      { path: 'docs', versions: [], tool: 'MkDocs' },
     ],
     [
       'in a site of VitePress',
       tree(['site/.vitepress/config.ts', ''], 'site/a/b/c.md'),
-      { path: 'site', layout: 'plain', tool: 'VitePress' },
+      { path: 'site', versions: [], tool: 'VitePress' },
     ],
     [
       'in a site of Mintlify',
@@ -180,10 +180,10 @@ describe('the content folder is found', () => {
     [
       'in a book of GitBook',
       tree(['.gitbook.yaml', ''], 'SUMMARY.md', 'guide/a/b.md'),
-      { path: 'guide', tool: 'GitBook' },
+      { path: '.', tool: 'GitBook' },
     ],
   ])('%s', async (_what, files, expected) => {
-    const [first] = survey(await temporaryFolder(files)).candidates;
+    const [first] = survey(await temporaryFolder(files)).folders;
     expect(first).toMatchObject(expected);
   });
 
@@ -194,7 +194,7 @@ describe('the content folder is found', () => {
       'notes/a.md',
     );
     expect(survey(await temporaryFolder(files))).toMatchObject({
-      candidates: [{ path: 'notes' }],
+      folders: [{ path: 'notes' }],
       configs: ['packages/a/docs-cli.config.yml'],
     });
   });
@@ -210,7 +210,7 @@ describe('docs init shows one page with its place', () => {
       terminal: true,
       answers: [
         ['version docs', 'n\r'],
-        ['Where do the pages', 'v1.0/api\r'],
+        ['Where do all pages', 'v1.0/api\r'],
       ],
     });
 
@@ -292,18 +292,11 @@ describe('docs init in a folder without pages', () => {
     expect(await readFile(join(cwd, 'docs/v1.0/guides/a.md'), 'utf8')).toContain('title: A page');
   });
 
-  test('or with a first page where the platform has a version', async () => {
-    const world = await openWorld(tree('docs/v3/api/a.md'));
-    await world.run('push', '--yes');
+  test('or with a first page in the first documentation of a platform without pages', async () => {
+    const seedFolder = await temporaryFolder(tree('docs/v3/api/a.md'));
+    const world = await openWorld({}, { seedFolder });
     const cwd = await temporaryFolder();
-    const answers = [['What do you want to begin with?', '\u001B[B\r']] as const;
-    const run = await world.runAs(
-      { cwd, terminal: true, answers },
-      'init',
-      '--ci',
-      'none',
-      '--no-publish',
-    );
+    const run = await world.runAs({ cwd }, 'init', '--yes');
 
     expect(run).toMatchObject({ exitCode: 0 });
     expect(await readFile(join(cwd, 'docs/v3/api/welcome.md'), 'utf8')).toContain('Welcome');
@@ -422,10 +415,23 @@ describe('docs init', () => {
     expect(run.stderr).toContain('it has v2');
   });
 
+  test('--yes puts a folder that is one documentation into the only documentation', async () => {
+    const seedFolder = await temporaryFolder({ 'docs/v1/basics/a.md': PAGE });
+    const world = await openWorld({ 'notes/a.md': PAGE }, { seedFolder });
+    const run = await world.run('init', '--yes');
+
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain('  1 page in notes: they go to v1/basics\n');
+    expect(parse(await world.read('docs-cli.config.yml'))).toMatchObject({
+      content: [{ path: 'notes', version: 'v1', documentation: 'basics' }],
+    });
+  });
+
   test.each([
-    ['the only documentation', { 'docs/v1/basics/a.md': PAGE }, 'v1/basics'],
+    ['several documentations', { 'docs/v1/a/a.md': PAGE, 'docs/v1/b/a.md': PAGE }, 'v1/a'],
+    ['several versions', { 'docs/v1/notes/a.md': PAGE, 'docs/v2/notes/a.md': PAGE }, 'v2/notes'],
     [
-      'of the only published version the documentation with its name',
+      'several versions, one of them published, with a documentation of the same name',
       {
         'docs/v1/_settings.yaml': 'published: false\n',
         'docs/v1/basics/a.md': PAGE,
@@ -435,46 +441,20 @@ describe('docs init', () => {
       },
       'v2/notes',
     ],
-  ])('--yes puts a folder that is one documentation into %s', async (_what, there, place) => {
-    const seedFolder = await temporaryFolder(there);
-    const world = await openWorld({ 'notes/a.md': PAGE }, { seedFolder });
-    const run = await world.run('init', '--yes');
-
-    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(run.stdout).toContain(`  1 page in notes: they go to ${place}\n`);
-    const [version, documentation] = place.split('/');
-    expect(parse(await world.read('docs-cli.config.yml'))).toMatchObject({
-      content: [{ path: 'notes', version, documentation }],
-    });
-  });
-
-  test('--yes takes the usual place for one documentation if no platform is known, and says so', async () => {
+    ['no platform', null, 'v1.0/guide'],
+  ])('--yes guesses no place: %s', async (_what, there, such) => {
+    const world =
+      there === null
+        ? undefined
+        : await openWorld({}, { seedFolder: await temporaryFolder(there) });
     const cwd = await temporaryFolder({ 'notes/a.md': PAGE });
-
-    const run = await runDocs(['init', '--yes'], { cwd });
-
-    expect(run).toMatchObject({ exitCode: 0 });
-    expect(run.stderr).toContain(
-      'warning No platform was asked: the pages in notes go to v1.0/guide.\n  If they belong elsewhere',
-    );
-    expect(parse(await readFile(join(cwd, 'docs-cli.config.yml'), 'utf8'))).toMatchObject({
-      content: [{ path: 'notes', version: 'v1.0', documentation: 'guide' }],
-    });
-  });
-
-  test.each([
-    ['documentations', { 'docs/v1/a/a.md': PAGE, 'docs/v1/b/a.md': PAGE }],
-    ['versions', { 'docs/v1/notes/a.md': PAGE, 'docs/v2/notes/a.md': PAGE }],
-  ])('--yes guesses none of several %s', async (_what, there) => {
-    const seedFolder = await temporaryFolder(there);
-    const world = await openWorld({ 'notes/a.md': PAGE }, { seedFolder });
-    const run = await world.run('init', '--yes');
+    const run = await (world?.runAs({ cwd }, 'init', '--yes') ??
+      runDocs(['init', '--yes'], { cwd }));
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toMatch(
-      /name it with --in version\/documentation, such as --in v[12]\/guide/,
-    );
-    expect(await world.exists('docs-cli.config.yml')).toBe(false);
+    expect(run.stderr).toContain('It is not clear where the pages of notes go.');
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(`such as --in ${such}`);
+    expect(await readdir(cwd)).toEqual(['notes']);
   });
 
   test('asks on a terminal', async () => {
@@ -524,31 +504,20 @@ describe('docs init', () => {
 });
 
 describe('a folder with pages at two levels', () => {
-  const FOLDER = { 'docs/welcome.md': PAGE, 'docs/guide/start.md': PAGE };
-
-  test('is one documentation, as is said before the question', async () => {
-    const cwd = await temporaryFolder(FOLDER);
+  test('is one documentation, as the question and the result say', async () => {
+    const cwd = await temporaryFolder({ 'docs/welcome.md': PAGE, 'docs/guide/start.md': PAGE });
     const run = await runDocs(['init', '--no-check'], {
       cwd,
       terminal: true,
       answers: [
-        ['Where do the pages of docs go?', 'v1.0/handbook\r'],
+        ['Where do all pages of docs go?', 'v1.0/handbook\r'],
         ['Publish what a push changes?', '\r'],
         ['Write a pipeline', '\r'],
       ],
     });
-    expect(run.stderr).toContain(
-      'All pages in docs become one documentation, those in subfolders too:\ndocs/guide/start.md is its page start.\n',
-    );
     expect(run.exitCode).toBe(0);
     expect(run.stdout).toContain(
       'such as docs/guide/start.md → version v1.0, documentation handbook, page start',
     );
-  });
-
-  test('is said nothing of if all pages are at the top', async () => {
-    const cwd = await temporaryFolder({ 'docs/welcome.md': PAGE });
-    const run = await runDocs(['init', '--no-check'], { cwd, terminal: true, answer: '\u0004' });
-    expect(run.stderr).not.toContain('one documentation');
   });
 });

@@ -22,10 +22,10 @@ const configOf = async (folder: string): Promise<unknown> =>
 
 describe('docs init in a repository of several packages', () => {
   test('finds the folder of pages in each', async () => {
-    const { candidates } = survey(await temporaryFolder(PACKAGES));
-    expect(candidates.slice(0, 2)).toMatchObject([
-      { path: 'packages/client/docs', layout: 'plain', pages: 2 },
-      { path: 'packages/server/docs', layout: 'plain', pages: 1 },
+    const { folders } = survey(await temporaryFolder(PACKAGES));
+    expect(folders).toMatchObject([
+      { path: 'packages/client/docs', versions: [], pages: 2 },
+      { path: 'packages/server/docs', versions: [], pages: 1 },
     ]);
   });
 
@@ -36,7 +36,7 @@ describe('docs init in a repository of several packages', () => {
       terminal: true,
       answers: [
         ['Where are the pages?', '\u001B[B\r'],
-        ['pages of packages/server/docs go? For example v1.0/server', 'server\r'],
+        ['all pages of packages/server/docs go? For example v1.0/server', 'server\r'],
         ['"server" is not a version/documentation', '\u0015v1.0/server\r'],
       ],
     });
@@ -72,15 +72,12 @@ describe('docs init in a folder of pages without a folder for them', () => {
   };
 
   test('takes the folder itself, where pages are in it', async () => {
-    const { candidates } = survey(await temporaryFolder(WIKI));
-    expect(candidates.map(({ path, pages }) => [path, pages])).toEqual([
-      ['.', 5],
-      ['howto', 3],
-    ]);
+    const { folders } = survey(await temporaryFolder(WIKI));
+    expect(folders.map(({ path, pages }) => [path, pages])).toEqual([['.', 5]]);
   });
 
   test('but a folder below where only papers of the repository are beside it', async () => {
-    const { candidates } = survey(
+    const { folders } = survey(
       await temporaryFolder({
         'README.md': '# Code\n',
         'CHANGELOG.md': '# Changes\n',
@@ -88,6 +85,6 @@ describe('docs init in a folder of pages without a folder for them', () => {
         'guides/deploy.md': '# Deploy\n',
       }),
     );
-    expect(candidates[0]).toMatchObject({ path: 'guides', pages: 1 });
+    expect(folders).toMatchObject([{ path: 'guides', pages: 1 }]);
   });
 });

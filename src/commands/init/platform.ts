@@ -1,0 +1,70 @@
+/** What the platform says about the answers: which versions and documentations there are, and their slugs. */
+import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
+import type { AllResources, Version } from '../../model/resources.ts';
+import { chooseDocumentation } from '../../names/documentation-names.ts';
+import { withDocumentationSlugs } from '../../names/documentation-slugs.ts';
+import { chooseVersion, versionsInOrder } from '../../names/version-names.ts';
+import type { Place } from './document.ts';
+
+export interface KnownPlatform {
+  readonly versions: readonly Version[];
+  readonly all: AllResources;
+}
+
+/** Two requests. Resolves to undefined if there is no key to ask with. */
+export async function askPlatform(context: Context): Promise<KnownPlatform | undefined> {
+  try {
+    const api = await context.api();
+    const [versions, all] = await Promise.all([api.versions.list(), api.project.all()]);
+    return { versions: versionsInOrder(versions), all };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'auth-required' && error.status === undefined) return undefined;
+    if (error.code !== 'unreachable') throw error;
+    throw new Failure(error.code, error.message, {
+      hint: `${error.hint ?? 'Check the address'}; --no-check asks no platform`,
+      cause: error,
+    });
+  }
+}
+
+/** The place in slugs, whatever names were used. Rejects with `not-found`, and lists what there is. */
+export async function confirmPlace(
+  context: Context,
+  { versions, all }: KnownPlatform,
+  typed: Place,
+): Promise<Place> {
+  const without = 'write the settings all the same with --no-check';
+  try {
+    const version = chooseVersion(versions, typed.version);
+    const told = await withDocumentationSlugs(context, all, [version.id]);
+    const { slug, title } = chooseDocumentation(told, version.id, typed.documentation);
+    if (slug !== undefined) return { version: version.slug, documentation: slug };
+    throw new Failure('usage', `The platform reports no slug for the documentation "${title}".`, {
+      hint: `Take it from the address of its pages, and ${without} --in ${version.slug}/<slug>`,
+    });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+    // No request makes versions and documentations.
+    const near = error.hint?.startsWith('Did you mean') ? `${error.hint} Otherwise make` : 'Make';
+    throw new Failure(error.code, error.message, {
+      hint: `${near} it in the editor, or ${without}`,
+      cause: error,
+    });
+  }
+}
+
+/** The documentations of a version whose slugs the platform tells. */
+export async function placesIn(
+  context: Context,
+  project: AllResources,
+  version: Version,
+): Promise<Place[]> {
+  const all = await withDocumentationSlugs(context, project, [version.id]);
+  return [...all.documentations.values()].flatMap(({ versionId, slug }) =>
+    versionId === version.id && slug !== undefined
+      ? [{ version: version.slug, documentation: slug }]
+      : [],
+  );
+}
