@@ -1,3 +1,4 @@
+import { didYouMean } from '../model/text/nearest.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHidden } from '../files/hidden.ts';
@@ -19,10 +20,7 @@ export async function requireContent(config: Config, from: string): Promise<void
   if (missing === undefined) return;
   const near = nearestPath(root, missing.path, (name, isFolder) => isFolder && !isHidden(name));
   throw new Failure('config', `There is no folder "${missing.path}".`, {
-    hint:
-      near === undefined
-        ? 'Correct `content` in the configuration, or create the folder'
-        : `Did you mean ${near}?`,
+    hint: didYouMean(near, 'Correct `content` in the configuration, or create the folder'),
     place: await placeOfSetting(content, { path: ['content', index, 'path'], from }),
   });
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isMap, isNode, isScalar, LineCounter, visit, type Document } from 'yaml';
 import { Failure } from '../model/failure.ts';
 import type { ConfigText } from './find.ts';
-import { nearest } from '../model/text/nearest.ts';
+import { didYouMean, nearest, thereAre } from '../model/text/nearest.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { fileSchema, KNOWN_KEYS, type FileSettings } from './settings.ts';
 
@@ -54,7 +54,7 @@ export function parseConfig({ text, property }: ConfigText, name: string): FileS
   if (isUnknownKey(issue)) {
     const known = knownKeys(path);
     const near = nearest(String(path.at(-1)), known);
-    const hint = near === undefined ? `There are ${known.join(', ')}` : `Did you mean ${near}?`;
+    const hint = didYouMean(near, thereAre(known));
     return failAt(offset, `There is no setting "${String(path.at(-1))}".`, hint);
   }
   if (isKey && issue.type === 'strict_object') {

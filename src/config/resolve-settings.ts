@@ -5,7 +5,7 @@ import type { ChangelogIds, ContentFolder, ReferenceEntry } from '../model/proje
 import { isAddress } from './address.ts';
 import { DEFAULT_BASE_URL, type Config, type Setting, type Source } from './config.ts';
 import type { Flags } from './flags.ts';
-import { nearest } from '../model/text/nearest.ts';
+import { didYouMean, nearest, thereAre } from '../model/text/nearest.ts';
 import type { FileSettings, ProfileSettings } from './settings.ts';
 
 export interface SettingsFile {
@@ -105,12 +105,10 @@ function settingsOf(
     'config',
     `There is no profile "${name}"${from} in ${file?.name ?? 'a config file: none was found'}.`,
     {
-      hint:
-        near !== undefined
-          ? `Did you mean ${near}?`
-          : names.length > 0
-            ? `There are ${names.join(', ')}`
-            : 'Add it under `profiles:` in docs-cli.config.yml',
+      hint: didYouMean(
+        near,
+        names.length > 0 ? thereAre(names) : 'Add it under `profiles:` in docs-cli.config.yml',
+      ),
     },
   );
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../model/text/nearest.ts';
+import { didYouMean, nearest } from '../model/text/nearest.ts';
 import { Failure } from '../model/failure.ts';
 import type { DocumentationId, VersionId } from '../model/ids.ts';
 import type { AllResources, DocumentationSummary } from '../model/resources.ts';
@@ -40,7 +40,6 @@ export function chooseDocumentation(
       ? 'There are none in this version'
       : `there ${names.length === 1 ? 'is' : 'are'} ${names.slice(0, 12).join(', ')}`;
   throw new Failure('not-found', `There is no documentation "${name}"; ${there}.`, {
-    hint:
-      near === undefined ? 'docs page list shows what is in a version' : `Did you mean ${near}?`,
+    hint: didYouMean(near, 'docs page list shows what is in a version'),
   });
 }

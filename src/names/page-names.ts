@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { Failure } from '../model/failure.ts';
 import type { PageId, PageKey, Slug } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
-import { nearest } from '../model/text/nearest.ts';
+import { didYouMean, nearest } from '../model/text/nearest.ts';
 import type { AllResources, Page, PageSummary } from '../model/resources.ts';
 import { readLastShared, scanFolder } from '../sync/reader.ts';
 import type { Lock } from '../sync/reader.ts';
@@ -93,10 +93,10 @@ export class PageNames {
     }
     const near = nearestFile(name, files);
     throw new Failure('usage', `"${name}" is not a page file of this folder.`, {
-      hint:
-        near === undefined
-          ? 'docs status lists the files that cannot be placed; docs config shows the content folders'
-          : `Did you mean ${near}?`,
+      hint: didYouMean(
+        near,
+        'docs status lists the files that cannot be placed; docs config shows the content folders',
+      ),
     });
   }
 
@@ -149,7 +149,7 @@ export class PageNames {
     const titles = [...all.pages.values()].filter(isInside).map((page) => page.title);
     const near = await this.#nearName(title, titles);
     throw new Failure('not-found', `There is no page "${title}".`, {
-      hint: near === undefined ? otherwise : `Did you mean ${near}?`,
+      hint: didYouMean(near, otherwise),
     });
   }
 
@@ -177,10 +177,7 @@ export class PageNames {
     const where = `${place.version}/${place.documentation}`;
     const near = await this.#nearKey(key);
     throw new Failure('not-found', `There is no page "${place.slug}" in ${where}.`, {
-      hint:
-        near === undefined
-          ? `docs page list --in ${where} shows those that are there`
-          : `Did you mean ${near}?`,
+      hint: didYouMean(near, `docs page list --in ${where} shows those that are there`),
     });
   }
 

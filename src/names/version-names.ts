@@ -3,7 +3,7 @@ import { Failure } from '../model/failure.ts';
 import type { Context } from '../context.ts';
 import type { VersionId } from '../model/ids.ts';
 import type { AllResources, Version } from '../model/resources.ts';
-import { nearest } from '../model/text/nearest.ts';
+import { didYouMean, nearest } from '../model/text/nearest.ts';
 import { tellsSlugs } from './documentation-slugs.ts';
 
 /** Versions in the order for readers: by `ordr`, and by id if that is equal. */
@@ -38,7 +38,7 @@ export function chooseVersion(versions: readonly Version[], name: string): Versi
     'not-found',
     `There is no version "${name}"; there ${listedWithVerb(versions)}.`,
     {
-      hint: near === undefined ? 'docs version list shows all' : `Did you mean ${near}?`,
+      hint: didYouMean(near, 'docs version list shows all'),
     },
   );
 }
@@ -68,7 +68,10 @@ export async function resolveVersion(
   const [first] = published;
   if (first === undefined) {
     throw new Failure('not-found', 'No version is published, so there is no `latest`.', {
-      hint: `Name one: ${listed(versions)}`,
+      hint:
+        versions.length === 0
+          ? 'Make a version in the editor first: there are none that this key may see'
+          : `Name one: ${listed(versions)}`,
     });
   }
   context.ui.say(

@@ -1,3 +1,4 @@
+import { didYouMean } from '../model/text/nearest.ts';
 import { placeOfSetting } from '../config/setting-place.ts';
 import type { Context } from '../context.ts';
 import type { RuleSettings } from '../content/check/baseline/graded.ts';
@@ -21,10 +22,10 @@ export async function ruleSettings(context: Context): Promise<RuleSettings> {
   const { name, near } = unknown;
   const from = context.host.cwd;
   throw new Failure('config', `There is no rule "${name}".`, {
-    hint:
-      near === undefined
-        ? 'docs check --rules lists the rules of pages, docs ref rules --check those of definitions'
-        : `Did you mean ${near}?`,
+    hint: didYouMean(
+      near,
+      'docs check --rules lists the rules of pages, docs ref rules --check those of definitions',
+    ),
     place: await placeOfSetting(checks, { path: ['checks', name], isKey: true, from }),
   });
 }

@@ -1,5 +1,6 @@
 /** Selects the files of a run by the names that the user gives. */
 
+import { didYouMean } from '../model/text/nearest.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
 import { holds, isIn, nearestPage, pathsNamed } from '../content/folder/page-names.ts';
@@ -35,10 +36,10 @@ export async function selectFiles(
         ...byKey.map(([key, file]) => ({ key, file })),
         ...all.map((file) => ({ key: null, file })),
       ]);
-      const byName =
-        near === undefined
-          ? 'Name pages by file, folder or key (version/documentation/slug)'
-          : `Did you mean ${near}?`;
+      const byName = didYouMean(
+        near,
+        'Name pages by file, folder or key (version/documentation/slug)',
+      );
       throw new Failure('usage', `There is no page "${name}" in this folder.`, {
         hint: (await otherProject(name, pathBase)) ?? byName,
       });

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { nearest } from '../../model/text/nearest.ts';
+import { didYouMean, nearest, thereAre } from '../../model/text/nearest.ts';
 import type { Api } from '../../api/api.ts';
 import type { ChangelogPost } from '../../model/changelog.ts';
 
@@ -43,7 +43,7 @@ function nameIn(all: readonly ConfiguredChangelog[], typed: string): string {
   if (known.includes(name)) return name;
   const near = nearest(name, known);
   throw new Failure('usage', `The configuration does not name a changelog "${typed}".`, {
-    hint: near === undefined ? `There are ${known.join(', ')}` : `Did you mean ${near}?`,
+    hint: didYouMean(near, thereAre(known)),
   });
 }
 

@@ -16,8 +16,10 @@ package.json) in the working folder or above it:
   references:                 # what docs ref upload sends
     - file: openapi/petstore.yaml
       version: v1.0
-  checks:                     # rules of docs ref check: error, warning, off
-    array-items: off
+  changelogs:                 # folder below changelogs/: id of the changelog
+    whats-new: 77
+  checks:                     # rules of check and ref check: error, warning, off
+    broken-anchor: warning
   publish: false              # publish what a push changes
   besideGithubSync: false     # true: the platform also syncs this repository
   site: https://docs.example.com  # where readers see the pages

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { otherWord } from './other-words.ts';
-import { nearest } from '../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';
 
 /** Help pages that are not about a single command, by name. Their texts are loaded on request. */
@@ -70,9 +70,7 @@ function unknown(parent: Command, name: string, names: readonly string[]): Failu
   return new Failure('usage', `There is no command "${names.join(' ')}".`, {
     hint:
       otherWord(pathOf(parent), name) ??
-      (near === undefined
-        ? `${pathOf(parent)} --help lists the commands`
-        : `Did you mean ${near}?`),
+      didYouMean(near, `${pathOf(parent)} --help lists the commands`),
   });
 }
 

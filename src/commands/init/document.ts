@@ -4,7 +4,7 @@ import type { Printed } from '../../document.ts';
 
 const place = v.strictObject({ version: text(), documentation: text() });
 /** A documentation, in slugs. */
-export type Place = Printed<typeof place>;
+export type ContentPlace = Printed<typeof place>;
 
 const contentChoice = v.strictObject({
   path: text(),

@@ -1,4 +1,4 @@
-import type { ContentFound, Initialized, NextCommand, Place } from './document.ts';
+import type { ContentFound, Initialized, NextCommand, ContentPlace } from './document.ts';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../config/config.ts';
@@ -157,7 +157,7 @@ async function chooseStart(
     return { content: [empty], versions, pages: new Map(), next: 'docs pull' };
   }
   const [there] = known && version ? await placesIn(context, known.all, version) : [];
-  const where: Place = place ??
+  const where: ContentPlace = place ??
     there ?? { version: version?.slug ?? 'v1.0', documentation: 'guide' };
   const pages = firstPage(FIRST_FOLDER, where, place !== null);
   const example = { file: [...pages.keys()].at(-1) ?? '', ...where, page: 'welcome' };

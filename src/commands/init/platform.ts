@@ -5,7 +5,7 @@ import type { AllResources, Version } from '../../model/resources.ts';
 import { chooseDocumentation } from '../../names/documentation-names.ts';
 import { withDocumentationSlugs } from '../../names/documentation-slugs.ts';
 import { chooseVersion, versionsInOrder } from '../../names/version-names.ts';
-import type { Place } from './document.ts';
+import type { ContentPlace } from './document.ts';
 
 export interface KnownPlatform {
   readonly versions: readonly Version[];
@@ -33,8 +33,8 @@ export async function askPlatform(context: Context): Promise<KnownPlatform | und
 export async function confirmPlace(
   context: Context,
   { versions, all }: KnownPlatform,
-  typed: Place,
-): Promise<Place> {
+  typed: ContentPlace,
+): Promise<ContentPlace> {
   const without = 'write the settings all the same with --no-check';
   try {
     const version = chooseVersion(versions, typed.version);
@@ -60,7 +60,7 @@ export async function placesIn(
   context: Context,
   project: AllResources,
   version: Version,
-): Promise<Place[]> {
+): Promise<ContentPlace[]> {
   const all = await withDocumentationSlugs(context, project, [version.id]);
   return [...all.documentations.values()].flatMap(({ versionId, slug }) =>
     versionId === version.id && slug !== undefined

@@ -9,7 +9,7 @@ import { lockFileOf } from '../../model/project.ts';
 import { listed } from '../../names/version-names.ts';
 import { scanFolder } from '../../sync/reader.ts';
 import { count } from '../../ui/count.ts';
-import type { ContentChoice, ContentFound, Place, ReferenceFound } from './document.ts';
+import type { ContentChoice, ContentFound, ContentPlace, ReferenceFound } from './document.ts';
 import type { InitOptions } from './init.run.ts';
 import { confirmPlace, placesIn } from './platform.ts';
 import type { KnownPlatform } from './platform.ts';
@@ -57,7 +57,7 @@ export async function choosePlace(
   folder: PageFolder,
   options: InitOptions,
   known: KnownPlatform | undefined,
-): Promise<Place | null> {
+): Promise<ContentPlace | null> {
   const { flags, ui } = context;
   const { path, versions } = folder;
   if (options.in !== undefined) return typedPlace(context, known, options.in);
@@ -87,7 +87,7 @@ async function askPlace(
   context: Context,
   path: string,
   known: KnownPlatform | undefined,
-): Promise<Place> {
+): Promise<ContentPlace> {
   const { ui, flags } = context;
   const [version, another] = known?.versions ?? [];
   const there = known && version ? await placesIn(context, known.all, version) : [];
@@ -99,7 +99,7 @@ async function askPlace(
   if (flags.yes) {
     throw new Failure('usage', `It is not clear where the pages of ${nameOf(path)} go.`, { hint });
   }
-  let place: Place | undefined;
+  let place: ContentPlace | undefined;
   const check = async (text: string): Promise<true | string> => {
     try {
       place = await typedPlace(context, known, text);
@@ -124,7 +124,7 @@ async function askPlace(
 }
 
 /** A place as an example: a package's pages make the documentation of its name. */
-const usualPlace = (path: string): Place => ({
+const usualPlace = (path: string): ContentPlace => ({
   version: 'v1.0',
   documentation: path.includes('/')
     ? slugOfName(posix.basename(posix.dirname(path)).toLowerCase())
@@ -132,14 +132,14 @@ const usualPlace = (path: string): Place => ({
 });
 
 /** The place as people type it. */
-const typed = ({ version, documentation }: Place): string => `${version}/${documentation}`;
+const typed = ({ version, documentation }: ContentPlace): string => `${version}/${documentation}`;
 
 /** A place that somebody typed, as far as there is a platform to confirm it. */
 export async function typedPlace(
   context: Context,
   known: KnownPlatform | undefined,
   text: string,
-): Promise<Place> {
+): Promise<ContentPlace> {
   const [version = '', documentation = '', ...rest] = text.trim().split('/');
   if (version === '' || documentation === '' || rest.length > 0) {
     const isEmpty = text.trim() === '';
@@ -163,7 +163,7 @@ const isSlug = (name: string): boolean => slugProblem(name) === null && !/\s/.te
 export function warnAbout(
   { ui }: Context,
   { path, tool, versions }: PageFolder,
-  place: Place | null,
+  place: ContentPlace | null,
   known: KnownPlatform | undefined,
 ): void {
   if (tool !== null) {

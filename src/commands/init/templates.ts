@@ -1,5 +1,5 @@
 /** The files that `docs init` writes, as text. Pure. */
-import type { ContentChoice, Place, ReferenceFound } from './document.ts';
+import type { ContentChoice, ContentPlace, ReferenceFound } from './document.ts';
 
 export interface Setup {
   /** Where editors find the schema of the config file. */
@@ -79,7 +79,7 @@ export function withIgnored(text: string): string | null {
 /** A page that says how to go on, in `folder`; with version and documentation, unless the configuration names them (`isMapped`). Texts by file; the page is the last. */
 export function firstPage(
   folder: string,
-  { version, documentation }: Place,
+  { version, documentation }: ContentPlace,
   isMapped: boolean,
 ): ReadonlyMap<string, string> {
   if (isMapped) return new Map([[`${folder}/welcome.md`, WELCOME]]);

@@ -5,7 +5,7 @@ import type { CheckedPage, Site } from '../../content/check/site.ts';
 import { targetOf } from '../../content/check/targets.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { nearest } from '../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { readLastShared } from '../../sync/reader.ts';
 import type { LinksTo, LinkTo } from './document.ts';
 import { linksToView } from './view.ts';
@@ -47,10 +47,7 @@ async function pageNamed(
     pages.flatMap((page) => [page.key, page.file]),
   );
   throw new Failure('usage', `No file here is the page "${name}".`, {
-    hint:
-      near === undefined
-        ? 'Name it by its key (version/documentation/slug), its file or its id'
-        : `Did you mean ${near}?`,
+    hint: didYouMean(near, 'Name it by its key (version/documentation/slug), its file or its id'),
   });
 }
 

@@ -4,7 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Author, ReportedPage } from '../../model/inventory.ts';
 import { parseInstant } from '../../model/instant.ts';
-import { nearest } from '../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { readLastShared } from '../../sync/reader.ts';
 import type { VersionReport } from './document.ts';
 import { pagesReportView } from './view.ts';
@@ -65,7 +65,7 @@ async function requireUser(api: Api, email: string, signal: AbortSignal): Promis
     users.map((user) => user.email),
   );
   throw new Failure('not-found', `Nobody in the project has the address "${email}".`, {
-    hint: near === undefined ? 'docs users lists all' : `Did you mean ${near}?`,
+    hint: didYouMean(near, 'docs users lists all'),
   });
 }
 

@@ -22,6 +22,14 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best ?? begun;
 }
 
+/** The hint that names what was meant, or `otherwise` if nothing is near. */
+export const didYouMean = (near: string | undefined, otherwise: string): string =>
+  near === undefined ? otherwise : `Did you mean ${near}?`;
+
+/** A hint with all names. */
+export const thereAre = (names: readonly string[]): string =>
+  `There ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`;
+
 /**
  * Whether the two differ by one extra letter, or by two swapped neighbours: slips that rarely make another
  * real word. False for names of fewer than four letters.

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { HELP_TOPICS, isCalled } from '../../../src/commands/help/help.ts';
+import { fileSchema } from '../../../src/config/settings.ts';
+import type { Context } from '../../../src/context.ts';
 import { OTHER_WORDS } from '../../../src/commands/help/other-words.ts';
 import { TOPICS } from '../../../src/commands/help/topics.ts';
 import { EXIT } from '../../../src/model/failure.ts';
@@ -51,6 +53,21 @@ describe('topics', () => {
     const read = [...(await readVariables('src')), ...(await readVariables('bin'))];
     expect(read.filter((name) => !told.has(name) && !SYSTEM.has(name))).toEqual([]);
   });
+});
+
+test('docs help config shows every setting', async () => {
+  const { stdout } = await runDocs(['help', 'config'], { cwd: root });
+  const { $schema: _, ...settings } = fileSchema.entries;
+  const missing = Object.keys(settings).filter((name) => !stdout.includes(`\n  ${name}:`));
+  expect(missing).toEqual([]);
+});
+
+test('every group of commands has a description', () => {
+  const isSilent = (command: Command): boolean =>
+    command.commands.length > 0 && command.description() === '';
+  const groups = (command: Command): Command[] => [command, ...command.commands.flatMap(groups)];
+  const all = groups(buildProgram({ host: createHost({ cwd: root }).host } as Context));
+  expect(all.filter(isSilent).map((command) => command.name())).toEqual([]);
 });
 
 /** Names in the environment that the source of this folder asks for. */
