@@ -65,3 +65,15 @@ The end.
     '15 code',
   ]);
 });
+
+test.each([
+  ['vitepress', 'one.md', '{{ $frontmatter.title }}', '{{ $frontmatter.eggs }}'],
+  ['docusaurus', 'docs/one.mdx', '{frontMatter.title}', '{frontMatter.eggs}'],
+] as const)('a page of %s shows values of its front matter', async (tool, file, title, eggs) => {
+  const imported = await importFiles(tool, {
+    [file]: `---\ntitle: Nests\neggs: 4\n---\n\n# ${title}\n\nWith ${eggs} eggs.\n`,
+  });
+  expect(imported.issues).toEqual([]);
+  expect(imported.texts.get('v1.0/site/one.md')).toContain('title: Nests');
+  expect(imported.body('one.md')).toBe('With 4 eggs.');
+});

@@ -148,12 +148,12 @@ test('VitePress: a heading with a badge has the anchor of its words', async () =
 
 test('VitePress: expressions in text are listed', async () => {
   const imported = await importFiles('vitepress', {
-    'one.md': '# One\n\nNow {{ $frontmatter.title }} and `{{ code }}`, {{ not }\n',
+    'one.md': '# One\n\nNow {{ $site.title }} and `{{ code }}`, {{ not }\n',
   });
   expect(imported.issues.map(({ line, kind, says }) => [line, kind, says])).toEqual([
-    [3, 'expression', 'The expression {{ $frontmatter.title }} was kept as text.'],
+    [3, 'expression', 'The expression {{ $site.title }} was kept as text.'],
   ]);
   expect(imported.body('one.md')).toBe(
-    'Now \\{\\{ $frontmatter.title \\}\\} and `{{ code }}`, \\{\\{ not \\}',
+    'Now \\{\\{ $site.title \\}\\} and `{{ code }}`, \\{\\{ not \\}',
   );
 });

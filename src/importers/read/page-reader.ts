@@ -69,6 +69,12 @@ export class SiteReader {
       report({ file, line: at, kind: 'front-matter', says });
     }
     const page = new SourceReading(this.#site, this.#parsers, file, body, report);
+    for (const [key, value] of data) {
+      const said = textIn(value);
+      if (said === null) continue;
+      // As VitePress and Docusaurus name them.
+      page.values.set(`$frontmatter.${key}`, said).set(`frontMatter.${key}`, said);
+    }
     const lead = this.#site.dialect.leadOf?.(data) ?? null;
     const pieces = [...page.lead(lead), ...page.pieces({ text: body, line })];
     page.settleIds();
