@@ -25,19 +25,16 @@ import type { Wording } from './errors/refusal.ts';
 import { maskBytes, maskOf, oneLine } from './mask.ts';
 import type { ClientOptions } from './options.ts';
 import { LANE_SIZES, Lanes } from './pace/lanes.ts';
-import { readDate } from './pace/limit-headers.ts';
-import { requestOf } from './requests/call-request.ts';
-import { parseRawRequest } from './requests/raw-request.ts';
-import { nameOf, operationPlanOf } from './requests/request.ts';
+import { readDate } from './pace/pace.ts';
+import { requestOf, nameOf, operationPlanOf } from './requests/request.ts';
 import type { ApiRequest } from './requests/request.ts';
-import { paced } from './send/paced.ts';
-import { retried } from './send/retried.ts';
-import { agreed, keyed, overPool } from './send/send.ts';
+import { parseRawRequest } from './requests/raw-request.ts';
+import { paced, agreed, keyed, overPool, retried } from './send/send.ts';
 import type { Send } from './send/send.ts';
 import { parseBaseUrl, proxyFor } from './transport/address.ts';
-import type { Answered, Exchange } from './transport/exchange.ts';
-import { toNetworkError } from './transport/network-error.ts';
 import { Transport } from './transport/transport.ts';
+import type { Answered, Exchange } from './transport/transport.ts';
+import { toNetworkError } from './transport/network-error.ts';
 
 /** An operation whose answer is decoded. */
 type Decoded = keyof typeof ANSWERS;

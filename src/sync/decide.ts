@@ -1,15 +1,15 @@
 /** Plans a run from what was compared: decides about each page, and merges conflicts if the options say so. */
 import { namesPage } from '../content/folder/page-names.ts';
-import type { Plan, Pull } from '../model/change.ts';
+import type { Change, ChangeKind, Conflict, Plan, Pull } from '../model/change.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { SyncDeps } from './deps.ts';
 import { policyFor } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import type { Row } from './plan/cases.ts';
 import { plan } from './plan/plan.ts';
-import type { ComparedSides, PlanRules } from './plan/plan.ts';
-import { planOf } from './plan/summary.ts';
-import { mergeConflicts } from './pull/merge-conflicts.ts';
+import type { ComparedSides, PlanRules, Planned } from './plan/plan.ts';
+import { lookAt } from './look.ts';
+import { isMergeable } from './plan/left-out.ts';
 import type { TriedMerge } from './pull/try-merge.ts';
 import type { Run } from './run.ts';
 import { showsNone } from './snapshot/snapshot.ts';
@@ -63,3 +63,79 @@ const rulesOf = (
 });
 
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
+
+/** The plan as plain data: the planned changes, files that cannot be placed, and new files for pages that only the platform has. */
+export function planOf(
+  { rows, unchanged }: Planned,
+  { unplaced, unclaimed }: Pick<ComparedSides, 'unplaced' | 'unclaimed'>,
+  newFiles: readonly Pull[] = [],
+): Plan {
+  const files = unplaced.map(({ file, reason, key, line }): Change => ({
+    kind: 'unplaced',
+    key: key ?? null,
+    file,
+    reason,
+    ...(line === undefined ? {} : { line }),
+  }));
+  const changes = rows.flatMap((row) => row.changes);
+  const taken = newFiles.filter(({ id }) => unclaimed.has(id));
+  const remoteOnly = unclaimed.size - taken.length;
+  return { changes: [...changes, ...files, ...newFiles], unchanged, remoteOnly };
+}
+
+/** The number of changes of each kind, zeros included. */
+export function summarise({ changes, unchanged }: Plan): Record<ChangeKind, number> {
+  const summary = {
+    create: 0,
+    update: 0,
+    publish: 0,
+    adopt: 0,
+    pull: 0,
+    conflict: 0,
+    orphan: 0,
+    delete: 0,
+    gone: 0,
+    unplaced: 0,
+    unchanged,
+  };
+  for (const { kind } of changes) summary[kind] += 1;
+  return summary;
+}
+
+/** Tries to merge the conflicts whose policy is `merge`, and marks each with the result. Reads their pages. */
+async function mergeConflicts(
+  rows: readonly Row[],
+  run: Run,
+  options: SyncOptions,
+  deps: SyncDeps,
+): Promise<Pick<Decided, 'rows' | 'merges'>> {
+  const merges = new Map<PageKey, TriedMerge>();
+  const marked: Row[] = [];
+  for (const row of rows) {
+    const conflict = row.changes.find(isMergeable);
+    const tried = conflict && (await mergeConflict(conflict, row, run, options, deps));
+    if (tried) merges.set(row.key, tried);
+    const merge = tried?.isClean ? ('clean' as const) : ('markers' as const);
+    const changes = tried
+      ? row.changes.map((change) => (change === conflict ? { ...change, merge } : change))
+      : row.changes;
+    marked.push({ ...row, changes });
+  }
+  return { rows: marked, merges };
+}
+
+/** Resolves to null if the policy is not to merge, or the texts cannot be merged. */
+async function mergeConflict(
+  { key, id }: Conflict,
+  { local, base, isReverted, remote }: Row,
+  run: Run,
+  options: SyncOptions,
+  deps: SyncDeps,
+): Promise<TriedMerge | null> {
+  if (id === null || policyFor(key, options) !== 'merge') return null;
+  const page = await lookAt(id, deps);
+  if (!page || !local || !remote) return null;
+  // Loaded on demand: most runs merge nothing.
+  const { tryMerge } = await import('./pull/try-merge.ts');
+  return tryMerge({ base: isReverted ? undefined : base, local, remote, page }, run, deps);
+}

@@ -2,7 +2,7 @@
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
-import { readLock, writeLock } from './lock/lock-file.ts';
+import { readLock, writeLock } from './lock/lock.ts';
 import type { Lock } from './lock/lock.ts';
 import { readLogFile } from './log/read-log.ts';
 

@@ -1,7 +1,7 @@
 /** Makes the plan of a run. */
 import type { ChangeKind, Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
-import { decide } from './decide.ts';
+import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
 import type { SyncDeps } from './deps.ts';
 import { brokenLinks } from './folder/broken-links.ts';
@@ -18,7 +18,6 @@ import type { GuardRefusal } from './plan/guard.ts';
 import type { ComparedSides } from './plan/plan.ts';
 import { scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
-import { summarise } from './plan/summary.ts';
 import { stayingPages } from './prune/staying.ts';
 import type { NewFile, NewFiles } from './pull/new-pages.ts';
 import { readRun, withLostCreates } from './read-run.ts';

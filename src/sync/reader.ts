@@ -9,7 +9,7 @@ import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage } from '../model/sides.ts';
-import type { filesBelow } from './folder/pages-below.ts';
+import type { filesBelow } from './prune/staying.ts';
 import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './lock/lock.ts';
 import type { whyHeld } from './plan/left-out.ts';
@@ -39,7 +39,7 @@ export async function readPageMap(project: Project, local: LocalProject): Promis
 
 /** Reads the lock: what both sides last shared. Empty if there is no lock file. Rejects with `config` if it cannot be read. */
 export async function readLastShared(project: Project): Promise<Lock> {
-  const { readLock } = await import('./lock/lock-file.ts');
+  const { readLock } = await import('./lock/lock.ts');
   const { lock } = await readLock(project);
   return lock;
 }
@@ -53,7 +53,7 @@ export async function explainHeld(restricted: Parameters<typeof whyHeld>[0]): Pr
 /** Which fields of a page, as the platform answered it, differ from its lock line. */
 export async function changedSinceShared(line: BasePage, page: Page): Promise<readonly Field[]> {
   const [{ changedSince }, { sameTitle, storedOf }] = await Promise.all([
-    import('./plan/orphans.ts'),
+    import('./plan/verdicts.ts'),
     import('./lock/stored-page.ts'),
   ]);
   const title = sameTitle(line.title, page.title) ? line.title : page.title;
@@ -65,6 +65,6 @@ export async function filesOfPagesBelow(
   key: Parameters<typeof filesBelow>[0],
   local: LocalProject,
 ): Promise<readonly FilePath[]> {
-  const { filesBelow } = await import('./folder/pages-below.ts');
+  const { filesBelow } = await import('./prune/staying.ts');
   return filesBelow(key, local);
 }

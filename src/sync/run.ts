@@ -1,6 +1,6 @@
 /** What a run knows, in three parts. Code that compares or writes takes all three parts together, and changes nothing in them. */
 import type { Folder } from './folder/texts.ts';
-import type { LockAndLog } from './log/lock-and-log.ts';
+import type { LockAndLog } from './log/read-log.ts';
 import type { RecentPages } from './look.ts';
 import type { RenamedPlaces } from './snapshot/renamed-places.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../src/api/transport/exchange.ts';
+import type { Exchange } from '../../src/api/transport/transport.ts';
 import { interpret } from '../../src/api/errors/outcome.ts';
 import { READ, WRITE, aborted, answered, broken } from './send/exchanges.ts';
 

@@ -3,7 +3,7 @@ import { Failure, INTERRUPTED } from '../../model/failure.ts';
 import type { Unwritten } from '../call.ts';
 import { nameOf } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
-import type { Aborted, Answered, Broken, Exchange } from '../transport/exchange.ts';
+import type { Aborted, Answered, Broken, Exchange } from '../transport/transport.ts';
 import type { NetworkError } from '../transport/network-error.ts';
 import { readRefusal } from './refusal.ts';
 import type { Wording } from './refusal.ts';

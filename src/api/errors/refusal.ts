@@ -1,14 +1,14 @@
 /** Turns an answer that refuses into a failure with a code and a message. */
-import type { FailureCode } from '../../model/failure.ts';
 import { Failure } from '../../model/failure.ts';
+import type { FailureCode } from '../../model/failure.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 import { OPERATIONS } from '../../model/operations.ts';
 import type { RefusedWrite } from '../call.ts';
-import type { Mask } from '../mask.ts';
 import { oneLine } from '../mask.ts';
+import type { Mask } from '../mask.ts';
 import { nameOf } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
-import type { Answered } from '../transport/exchange.ts';
+import type { Answered } from '../transport/transport.ts';
 
 /** What messages need to know of the client. */
 export interface Wording {

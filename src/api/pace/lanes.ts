@@ -5,9 +5,8 @@ import { Failure } from '../../model/failure.ts';
 import { callOf } from '../../model/operations.ts';
 import { interrupted } from '../errors/outcome.ts';
 import type { LaneName, PacedOperation } from '../requests/request.ts';
-import type { LimitAnswer } from './limit-headers.ts';
 import { Pace } from './pace.ts';
-import type { LimitState } from './pace.ts';
+import type { LimitAnswer, LimitState } from './pace.ts';
 
 /** The right to send one request. */
 export interface Slot {

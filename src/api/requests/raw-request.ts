@@ -3,10 +3,9 @@ import { Failure } from '../../model/failure.ts';
 import { OPERATIONS } from '../../model/operations.ts';
 import type { OperationName } from '../../model/operations.ts';
 import type { RawRequest } from '../call.ts';
-import type { Mask } from '../mask.ts';
 import { oneLine } from '../mask.ts';
-import { queryOf } from './call-request.ts';
-import { JSON_TYPE, operationPlanOf } from './request.ts';
+import type { Mask } from '../mask.ts';
+import { queryOf, JSON_TYPE, operationPlanOf } from './request.ts';
 import type { ApiRequest } from './request.ts';
 
 /**

@@ -4,9 +4,12 @@ import { tryJson } from '../../model/fields.ts';
 import type { Mask } from '../mask.ts';
 import { JSON_TYPE, nameOf } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
-import type { Exchange } from '../transport/exchange.ts';
+import type { Exchange, Transport } from '../transport/transport.ts';
 import { codedError, toNetworkError } from '../transport/network-error.ts';
-import type { Transport } from '../transport/transport.ts';
+import type { Clock } from '../../model/clock.ts';
+import type { Lanes } from '../pace/lanes.ts';
+import { readLimit, readRetryAfter } from '../pace/pace.ts';
+import { interrupted } from '../errors/outcome.ts';
 
 /**
  * Sends one request, and resolves to what became of it, whatever that is. The signal aborts it. Rejects with
@@ -65,3 +68,107 @@ function isCutOff(exchange: Exchange): boolean {
   const isFramed = 'content-length' in headers || 'transfer-encoding' in headers;
   return !isFramed && status < 300 && tryJson(exchange.body.toString()) === undefined;
 }
+
+interface Pacing {
+  readonly lanes: Pick<Lanes, 'enter' | 'leave'>;
+  readonly clock: Clock;
+  /** Called for each request that was sent, after its slot was returned. `ms`: from sending to the end of the answer. */
+  readonly onEnd: (request: ApiRequest, end: Exchange, ms: number) => void;
+}
+
+/**
+ * Waits for a slot, and always returns it. Calls `beforeSend` in it. A 429 means that nothing was done, so
+ * the request is sent again, first in its queue.
+ */
+export function paced(send: Send, { lanes, clock, onEnd }: Pacing): Send {
+  return async (request, signal) => {
+    for (let isAgain = false; ; isAgain = true) {
+      const slot = await lanes.enter(request.operation, isAgain, signal);
+      let end: Exchange | undefined;
+      let startedMs: number;
+      try {
+        await request.beforeSend?.();
+        startedMs = clock.elapsed();
+        end = await send(request, signal);
+      } finally {
+        const head = end?.head ?? null;
+        const answer = head && readLimit(head, clock.now());
+        lanes.leave(slot, answer, head?.atMs ?? clock.elapsed());
+      }
+      onEnd(request, end, clock.elapsed() - startedMs);
+      if (end.kind !== 'answered' || end.head.status !== 429) return end;
+    }
+  };
+}
+
+/** When and why to repeat a read. */
+export interface Retry {
+  readonly afterMs: number;
+  readonly reason: string;
+}
+
+interface Retrying {
+  readonly clock: Clock;
+  /** From 0 up to but not including 1. */
+  readonly random: () => number;
+  /** Called before each wait. `attempt`: the one that failed, from 1. */
+  readonly onRetry: (request: ApiRequest, retry: Retry, attempt: number) => void;
+}
+
+/** Repeats a read if that may help. A write is sent once, because only its caller can decide about repeating it. */
+export function retried(send: Send, { clock, random, onRetry }: Retrying): Send {
+  return async (request, signal) => {
+    if (request.kind === 'write') return send(request, signal);
+    for (let attempt = 1; ; attempt += 1) {
+      const exchange = await send(request, signal);
+      const { head } = exchange;
+      const asked = head?.status === 503 ? readRetryAfter(head.headers, clock.now()) : null;
+      const retry = retryAfter(exchange, attempt, random(), asked);
+      if (retry === undefined) {
+        return exchange.kind === 'broken' ? { ...exchange, attempts: attempt } : exchange;
+      }
+      onRetry(request, retry, attempt);
+      await clock.sleep(retry.afterMs, signal).catch(() => {
+        throw interrupted();
+      });
+    }
+  };
+}
+
+/** The total number of attempts. */
+export const MOST_ATTEMPTS = 4;
+const FIRST_BACKOFF_MS = 250;
+/** If a server asks for a longer wait than this, the read fails instead. */
+const LONGEST_RETRY_AFTER_MS = 30_000;
+
+/**
+ * Repeats a read after 5xx, broken connections, timeouts and truncated answers. Returns undefined if it must
+ * not be repeated. `attempt`: the one that ended, from 1. `chance`: from 0 up to but not including 1.
+ * `retryAfterMs`: what a 503 asks for.
+ */
+export function retryAfter(
+  exchange: Exchange,
+  attempt: number,
+  chance: number,
+  retryAfterMs: number | null = null,
+): Retry | undefined {
+  const reason = transientReason(exchange);
+  const leastMs = retryAfterMs ?? 0;
+  if (reason === undefined || attempt >= MOST_ATTEMPTS || leastMs > LONGEST_RETRY_AFTER_MS) {
+    return undefined;
+  }
+  return { afterMs: Math.max(leastMs, backoffMs(attempt, chance)), reason };
+}
+
+/** Why there is no usable answer, if the next attempt may get one. */
+function transientReason(exchange: Exchange): string | undefined {
+  if (exchange.kind === 'broken') return exchange.error.lasting ? undefined : exchange.error.what;
+  if (exchange.kind === 'aborted') return undefined;
+  const { status } = exchange.head;
+  // 501 (not implemented) does not change soon.
+  return status >= 500 && status !== 501 ? `status ${status}` : undefined;
+}
+
+/** Doubles with each attempt. Half of it is random, so that clients that failed together do not return together. */
+export const backoffMs = (attempt: number, chance: number): number =>
+  Math.round(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + chance / 2));

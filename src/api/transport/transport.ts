@@ -1,11 +1,11 @@
-/** Exchanges one request for one answer, over persistent connections to one origin. Knows nothing of keys, retries or limits. */
+/** Exchanges one request for one answer, or for what went wrong, over persistent connections to one origin. Knows nothing of keys, retries or limits. */
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { momentOf } from '../../model/clock.ts';
-import type { Clock } from '../../model/clock.ts';
-import type { Exchange, Head } from './exchange.ts';
+import type { Clock, Moment } from '../../model/clock.ts';
 import { codedError, toNetworkError } from './network-error.ts';
+import type { NetworkError } from './network-error.ts';
 
 /** A request as it is sent. */
 export interface WireRequest {
@@ -127,3 +127,47 @@ function joinRepeated(headers: Record<string, string | string[] | undefined>): H
 /** Whether the answer is compressed. We never ask for that: `accept-encoding` is not sent. */
 const isPacked = ({ headers }: Head): boolean =>
   !['', 'identity'].includes(headers['content-encoding']?.trim().toLowerCase() ?? '');
+
+/** The start of an answer. */
+export interface Head {
+  readonly status: number;
+  /** Names in lower case. Values of a repeated header are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** When it arrived, on the clock that never goes back. */
+  readonly atMs: number;
+  /** When its request was sent. */
+  readonly sentAt: Moment;
+}
+
+/** There is an answer, successful or not. */
+export interface Answered {
+  readonly kind: 'answered';
+  readonly head: Head;
+  /** Complete if the status is 2xx and the answer is not streamed. For a refusal: what arrived, up to a limit. */
+  readonly body: Buffer;
+  /** The body of a success that is streamed, as it arrives. Throws what undici throws. */
+  readonly pieces?: AsyncIterable<Uint8Array>;
+}
+
+/** The connection failed: no answer arrived, or only a part of one. */
+export interface Broken {
+  readonly kind: 'broken';
+  /** False: no byte of the request was sent to the platform, so nothing was done. */
+  readonly sent: boolean;
+  /** The head, if it arrived before the failure. */
+  readonly head: Head | null;
+  readonly error: NetworkError;
+  /** How often the request was sent, if more than once. */
+  readonly attempts?: number;
+}
+
+/** A signal aborted it. */
+export interface Aborted {
+  readonly kind: 'aborted';
+  /** As in `Broken`. */
+  readonly sent: boolean;
+  readonly head: Head | null;
+}
+
+/** How a request ended. */
+export type Exchange = Answered | Broken | Aborted;

@@ -3,19 +3,18 @@ import type { Change } from '../../model/change.ts';
 import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
+import { writeLock } from '../lock/lock.ts';
 import type { Lock } from '../lock/lock.ts';
 import { isDigest } from '../lock/page-line.ts';
-import { writeLock } from '../lock/lock-file.ts';
 import { WriteLog } from './log.ts';
 import type { Intent, Step } from './entry.ts';
-import { logPath, makeStateFolder, openLogFile } from './log-file.ts';
+import { keepLost, logPath, makeStateFolder, openLogFile } from './log-file.ts';
 import type { OpenLog } from '../deps.ts';
 import { compact } from './log-texts.ts';
 import type { KeptText } from './log-texts.ts';
-import type { LockAndLog } from './lock-and-log.ts';
-import type { Ledger } from './ledger.ts';
-import { keepLost } from './lost-text.ts';
 import { advanceLine } from './read-log.ts';
+import type { LockAndLog } from './read-log.ts';
+import type { Ledger } from './ledger.ts';
 
 /** The log number of a write that is under way. */
 export type Open = number;

@@ -1,7 +1,10 @@
-/** The file of a log: how it is found, read line by line, and appended to. */
+/** The files in which a folder keeps its state: the log, which is read line by line and appended to, and texts for people to find. */
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { digestOf } from '../../content/digest.ts';
+import { bytesOfText, writeNew } from '../../files/write.ts';
+import type { FilePath } from '../../model/ids.ts';
 import { APPEND_OWN, READ_OWN, requireOwn } from '../../files/own.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
@@ -110,4 +113,16 @@ class SyncedFile implements LogFile {
     this.#isTorn = size > 0 && buffer[0] !== LINE_END;
     return handle;
   }
+}
+
+/**
+ * Keeps a text that a conflict or a pull would lose, for people to find, under its digest; nothing removes it. Resolves to
+ * its path, as shown to people. Rejects with `config` if the place is a link or behind one.
+ */
+export async function keepLost(project: Project, text: string): Promise<FilePath> {
+  const digest = digestOf(text);
+  const file = `${project.stateFolder}/objects/${digest.slice(0, 2)}/${digest}` as FilePath;
+  requireOwn(project.root, `${project.root}/${file}`);
+  await writeNew(project, file, bytesOfText(text), { synced: false });
+  return file;
 }

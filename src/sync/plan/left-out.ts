@@ -1,5 +1,5 @@
 /** Which changes of a plan are not carried out, and why. Pure. */
-import type { Change, Publish } from '../../model/change.ts';
+import type { Change, Conflict, Publish } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { LocalPage } from '../../model/local.ts';
 import { policyFor } from '../options.ts';
@@ -15,6 +15,13 @@ export function isUndecided(
   const policy = policyFor(change.key, options);
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
 }
+
+/** Whether the conflict is about texts that can be merged. Slugs cannot be merged, nor can a page that is gone. */
+export const isMergeable = (change: Change): change is Conflict =>
+  change.kind === 'conflict' &&
+  change.id !== null &&
+  change.group !== 'gone-but-edited' &&
+  !change.fields.includes('slug');
 
 /** The failure of a run with undecided conflicts. There must be at least one. */
 export function undecidedFailure(

@@ -1,16 +1,25 @@
 /** The planner: decides what makes files and platform agree again. Pure; imports only `model`. */
 import type { Change, Conflict, Field, Publish } from '../../model/change.ts';
-import type { PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
+import type { PageId, PageKey } from '../../model/ids.ts';
 import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { willBeListed } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Case, Cases, Row } from './cases.ts';
-import { decideOrphan } from './orphans.ts';
-import type { Staying } from './orphans.ts';
-import { isKnown, lacksTheirs, readersVerdict, slugOf, twoTexts, verdicts } from './verdicts.ts';
+import {
+  changedSince,
+  isKnown,
+  lacksTheirs,
+  readersVerdict,
+  slugOf,
+  twoTexts,
+  verdicts,
+} from './verdicts.ts';
 import type { Meeting, Verdict } from './verdicts.ts';
+
+/** Why pages whose files are gone must stay on the platform. The state of the page on the platform may be a further reason. */
+export type Staying = ReadonlyMap<PageKey, string>;
 
 /** The part of a run's options that the planner needs. */
 export interface PlanRules {
@@ -152,6 +161,26 @@ function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly C
   if (rules.recreate || winner === 'local') return create(local, rules);
   if (!edited || winner === 'remote') return [{ kind: 'gone', key, id: base.id, file }];
   return [{ kind: 'conflict', key, file, id: base.id, fields: ['body'], group: 'gone-but-edited' }];
+}
+
+/**
+ * Leaves the page alone unless pages without a file are to be deleted. Even then, deletes it only if the
+ * platform has it as base does: what somebody has written into it since may exist nowhere else.
+ */
+function decideOrphan(
+  base: BasePage,
+  remote: RemotePage,
+  { prune, stays }: { readonly prune: boolean; readonly stays: Staying },
+): Change {
+  const at = { key: base.key, id: base.id };
+  const kept = stays.get(base.key);
+  if (kept !== undefined) return { kind: 'orphan', ...at, kept };
+  if (!prune) return { kind: 'orphan', ...at };
+  const fields = changedSince(base, remote);
+  if (fields.length > 0) {
+    return { kind: 'conflict', ...at, file: null, fields, group: 'deleted-but-edited' };
+  }
+  return { kind: 'delete', ...at, title: base.title, isShown: remote.stored.published !== null };
 }
 
 /** The page is on both sides. */

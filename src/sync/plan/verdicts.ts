@@ -96,3 +96,16 @@ export function isKnown({ base, key, local, remote }: Meeting): boolean {
     base.sentPublished === remote.published
   );
 }
+
+/** The fields in which the page differs from base. */
+export function changedSince(
+  base: BasePage,
+  { title, slug, stored }: Pick<RemotePage, 'title' | 'slug' | 'stored'>,
+): readonly Field[] {
+  const isSameBody = stored.draft === base.draft && stored.published === base.published;
+  return [
+    ...(title === base.title ? [] : (['title'] as const)),
+    ...(slug === base.slug ? [] : (['slug'] as const)),
+    ...(isSameBody ? [] : (['body'] as const)),
+  ];
+}

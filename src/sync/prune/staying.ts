@@ -1,14 +1,15 @@
 /** Decides which pages without a file stay on the platform: all for which nothing proves that somebody deleted the file. */
 import { namesPage } from '../../content/folder/page-names.ts';
-import type { PageKey } from '../../model/ids.ts';
+import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
+import type { PageKey, FilePath } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { filesBelow } from '../folder/pages-below.ts';
-import type { Staying } from '../plan/orphans.ts';
+import type { Staying, RemoteSide } from '../plan/plan.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { SyncOptions } from '../options.ts';
 import type { Cases } from '../plan/cases.ts';
-import type { RemoteSide } from '../plan/plan.ts';
 import type { Run } from '../run.ts';
+import { documentationOf } from '../../model/local.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
 
 /**
  * Says why pages without a file stay. The others may be deleted: a commit removed their files, or the command
@@ -38,3 +39,20 @@ export async function stayingPages(
 }
 
 const MOVED = 'it was moved to another documentation on the platform';
+
+/** Files of the pages below the page with this key: those in the folder beside its file, or, if it has no file, in a folder named like its slug. */
+export function filesBelow(
+  key: PageKey,
+  { pages, documentations }: Pick<LocalProject, 'pages' | 'documentations'>,
+): readonly FilePath[] {
+  const file = pages.get(key)?.file;
+  const home = documentationOf(documentations, placeOf(key))?.folder;
+  const isBelow = (page: LocalPage): boolean => {
+    if (!isDirectlyIn(page.key, documentationKey(key))) return false;
+    if (file !== undefined) return page.file.startsWith(`${file.replace(/\.[^./]+$/, '')}/`);
+    const start = home === '.' ? '' : `${home}/`;
+    if (home === undefined || !page.file.startsWith(start)) return false;
+    return page.file.slice(start.length).split('/').slice(0, -1).includes(placeOf(key).slug);
+  };
+  return [...pages.values()].filter(isBelow).map((page) => page.file);
+}

@@ -11,8 +11,8 @@ import { moveNew } from '../../files/write.ts';
 import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
-import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
+import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { documentationOf } from '../../model/local.ts';
 import type { LocalPage, LocalProject, PageInFile, UnplacedFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
@@ -23,7 +23,7 @@ import { AGAIN } from '../log/ledger.ts';
 import type { Row } from '../plan/cases.ts';
 import type { Task } from '../plan/work-list.ts';
 import { withSlugOf } from './pull-page.ts';
-import type { PullScene } from './scene.ts';
+import type { PullScene } from './pull-page.ts';
 
 /** Where the files of pages go whose slugs changed, by key. */
 export interface NewPlaces {

@@ -25,7 +25,7 @@ import { AGAIN } from '../log/ledger.ts';
 import { lineOfNewFile } from './pulled-line.ts';
 import { headWithDigest } from '../lock/stored-page.ts';
 import { lookAt } from '../look.ts';
-import type { PullScene } from './scene.ts';
+import type { PullScene } from './pull-page.ts';
 
 /** Processes each change, and records those that fail. */
 export type EachPull = (

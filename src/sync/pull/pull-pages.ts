@@ -16,10 +16,8 @@ import { findPlaces, linkFiles, move, redirect, withFiles, withoutKeys } from '.
 import type { Move, NewPlaces } from './follow-slug.ts';
 import { makeFiles } from './new-file.ts';
 import type { EachPull } from './new-file.ts';
-import { pulledPage, putPage } from './pull-page.ts';
-import type { PulledPage } from './pull-page.ts';
-import { headToKeep, lookBeforePull } from './scene.ts';
-import type { LookedAt, PullScene } from './scene.ts';
+import { pulledPage, putPage, headToKeep, lookBeforePull } from './pull-page.ts';
+import type { PulledPage, LookedAt, PullScene } from './pull-page.ts';
 import { writeMerge } from './write-merge.ts';
 import type { MergedWork } from './write-merge.ts';
 import type { NewFile } from './new-pages.ts';

@@ -11,15 +11,15 @@ import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { lineAfterMerge } from './pulled-line.ts';
-import { keepLost } from '../log/lost-text.ts';
+import { changedFile } from '../folder/rewrite-file.ts';
+import { keepLost } from '../log/log-file.ts';
 import { sameTitle, storedOf, theirDigest, theirsOf } from '../lock/stored-page.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
-import { changedFile } from '../folder/rewrite-file.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
 import { workOf } from '../plan/work-list.ts';
 import type { PageWork, Task } from '../plan/work-list.ts';
-import { headToKeep } from './scene.ts';
-import type { PullScene } from './scene.ts';
+import { headToKeep } from './pull-page.ts';
+import type { PullScene } from './pull-page.ts';
 import type { TriedMerge } from './try-merge.ts';
 
 /** A merged page that must be sent, and the page that it was merged with. */

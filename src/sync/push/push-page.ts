@@ -8,22 +8,19 @@ import type { Books, Open } from '../log/books.ts';
 import type { SavingIntent } from '../log/entry.ts';
 import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
-import { compareAnswer } from './evidence.ts';
+import { compareAnswer, foreignText, notAsSentIn, removedMeanwhile } from './evidence.ts';
 import type { Evidence } from './evidence.ts';
-import type { Part } from '../lock/stored-page.ts';
 import { headDigest, headOf, isUnchanged, storedOf, withDigests } from '../lock/stored-page.ts';
+import type { Part } from '../lock/stored-page.ts';
 import { readAgainIfOld } from '../look.ts';
-import { foreignText, notAsSentIn, removedMeanwhile } from './foreign-text.ts';
 import { findMadeSince } from './made-unseen.ts';
 import type { NewPages } from './made-unseen.ts';
 import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, WriteTarget } from './page-state.ts';
-import type { RefusedSlugs } from './taken-slug.ts';
-import { sendWrite } from './send-write.ts';
-import type { SendDeps } from './send-write.ts';
-import { carriedOut, settleWrite, untilAnswered } from './settle.ts';
-import type { SettleDeps } from './settle.ts';
 import { bearerOfSlug, slugChanged, slugTaken } from './taken-slug.ts';
+import type { RefusedSlugs } from './taken-slug.ts';
+import { sendWrite, carriedOut, settleWrite, untilAnswered } from './settle.ts';
+import type { SendDeps, SettleDeps } from './settle.ts';
 
 export interface PushDeps extends SettleDeps, SendDeps {
   readonly books: Books;

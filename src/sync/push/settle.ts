@@ -1,8 +1,8 @@
 /** A write whose answer may be lost: recorded, sent, settled by reading the page, and sent again at most once, never blindly. */
 import type { Api } from '../../api/api.ts';
 import type { Clock } from '../../model/clock.ts';
-import type { PageKey, VersionId } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
+import type { PageKey, VersionId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
 import type { Report, Settled } from '../events.ts';
@@ -11,6 +11,7 @@ import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../lock/st
 import type { Seen } from '../lock/stored-page.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Books, Open } from '../log/books.ts';
+import type { BeforeSend, Written } from '../../api/call.ts';
 
 interface LostWrite {
   readonly intent: SavingIntent;
@@ -168,4 +169,44 @@ export async function untilAnswered<OneIntent extends Intent, Result>(
   throw new Failure('outcome-unknown', `The answer for ${key} was lost twice.`, {
     hint: 'Run the same command again; it first checks what the platform has',
   });
+}
+
+export interface Outgoing {
+  readonly intent: SavingIntent;
+  /** The text that is sent. Null: none. */
+  readonly content: string | null;
+  /** The category of a new page. */
+  readonly categoryTitle: string | undefined;
+}
+
+export interface SendDeps {
+  readonly api: Pick<Api, 'pages'>;
+  readonly signal: AbortSignal;
+  /** The history message. Undefined: the platform's default. */
+  readonly message: string | undefined;
+}
+
+/** Sends one write, once. `beforeSend` is called in its slot. */
+export function sendWrite(
+  { intent, content, categoryTitle }: Outgoing,
+  { api, signal, message }: SendDeps,
+  beforeSend?: BeforeSend,
+): Promise<Written<Page>> {
+  switch (intent.op) {
+    case 'create': {
+      const { slug } = placeOf(intent.key);
+      const page = { title: intent.title, slug, content: content ?? '', categoryTitle, message };
+      return api.pages.create(intent.documentation, page, { signal, beforeSend });
+    }
+    case 'update': {
+      const { slug } = intent;
+      const title = intent.title ?? undefined;
+      const change = { slug, title, content: content ?? undefined, message };
+      return api.pages.update(intent.id, change, { signal, beforeSend });
+    }
+    case 'publish':
+      return api.pages.publish(intent.id, { signal, beforeSend });
+    default:
+      return intent satisfies never;
+  }
 }

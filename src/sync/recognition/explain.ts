@@ -1,17 +1,20 @@
 /**
  * Finds out whose text a page holds: the lock's, ours or somebody else's, while the page's text is in memory. The rest
- * is left to git (`search-git`), which is asked once for all pages. Pure, except that it records outcomes in `OpenWrites`.
+ * is left to git (`search-git`), which is asked once for all pages. Pure, except that it records outcomes in `OpenWrites`, and that `lacksPulled` reads texts.
  */
 import type { PageKey } from '../../model/ids.ts';
+import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Canonical, CanonicalDigests } from '../canonical.ts';
 import { lineOf } from '../lock/line.ts';
 import { isLost, isReverted } from '../lock/previous-states.ts';
-import { theirsOf } from '../lock/stored-page.ts';
+import { theirsOf, headOf } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
 import type { OpenWrites } from '../log/open-writes.ts';
+import { isDigest } from '../lock/page-line.ts';
+import type { Run } from '../run.ts';
 
 /** A page that the platform answered, compared with its file and the lock's line. */
 export interface Observation {
@@ -22,7 +25,7 @@ export interface Observation {
   readonly seen: RemotePage;
   /** Compares the page with another lock line. */
   readonly describe: (line: BasePage) => RemotePage;
-  /** The file lacks what a pull or merge brought (`undone-pull`). */
+  /** The file lacks what a pull or merge brought (`lacksPulled`). */
   readonly isUndone?: boolean;
   /** The page's key on the platform, if its file had that key before, according to git. */
   readonly previousKey: PageKey | undefined;
@@ -119,4 +122,30 @@ export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): 
     body: text === null ? null : digestsOf(text),
     title: isTitleKnown(observed) ? null : rest.seen.title,
   };
+}
+
+/**
+ * Whether the file is an edit of its text from before the page's text was taken over: it has no line that this brought,
+ * and its edits do not touch those lines. Sending it would undo what nobody here decided about. Knows only what the log
+ * of this folder has kept, and not an edit of the same lines.
+ */
+export async function lacksPulled(
+  { was = [], sent }: BasePage,
+  page: LocalPage,
+  answer: Page,
+  { folder: { texts }, lock: { kept } }: Run,
+): Promise<boolean> {
+  const theirs = headOf(answer);
+  if (sent === page.head || theirs === null) return false;
+  for (const state of was) {
+    const before = isDigest(state) ? await kept.read(state) : null;
+    const ours = before === null ? null : headText(texts.read(page));
+    if (before === null || ours === null) continue;
+    const [had, has] = [new Set(before.split('\n')), new Set(ours.split('\n'))];
+    if (theirs.split('\n').some((line) => !had.has(line) && has.has(line))) continue;
+    const { merge } = await import('../pull/merge.ts');
+    const { text, isClean } = merge(before, ours, theirs);
+    if (isClean && text !== ours) return true;
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 /** Finds out what the platform has of each page, and whose text that is: from the snapshot if possible, otherwise by reading the page. */
-import type { FilePath, Instant, PageId, PageKey } from '../../model/ids.ts';
 import { withSlug } from '../../model/ids.ts';
+import type { FilePath, Instant, PageId, PageKey } from '../../model/ids.ts';
 import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
@@ -19,10 +19,9 @@ import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sortKnown } from './known-pages.ts';
 import type { SharedPage } from './known-pages.ts';
-import { baseKeyOf, explain, unexplainedIn } from './explain.ts';
+import { baseKeyOf, explain, unexplainedIn, lacksPulled } from './explain.ts';
 import type { Observation, Unexplained } from './explain.ts';
 import { observe, RemotePages } from './observe.ts';
-import { lacksPulled } from './undone-pull.ts';
 
 /** What is known of the selected pages. */
 export interface Recognised {

@@ -1,17 +1,17 @@
 /** What the platform has, from one `GET /all` if that is enough. */
 import type { Moment } from '../../model/clock.ts';
-import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import { documentationKey, documentationsOf, isDirectlyIn, placeOf } from '../../model/ids.ts';
+import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { AllResources, PageSummary } from '../../model/resources.ts';
 import type { Placement } from '../../model/sides.ts';
-import { absent, notFoundOut } from './absent.ts';
 import { SlugFinder } from './documentations.ts';
 import type { SlugSource } from './documentations.ts';
 import { Slugs } from './slugs.ts';
 import type { Assumed } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { LocalProject } from '../../model/local.ts';
+import { nearest } from '../../model/text/nearest.ts';
 
 /** What the platform has, as far as it is known without reading single pages. */
 export interface Snapshot {
@@ -187,4 +187,51 @@ export function pagesInFolder(
     ours.add(documentations.get(`${version}/${slug}`));
   for (const [id, { documentationId }] of unclaimed) if (ours.has(documentationId)) found.add(id);
   return found;
+}
+
+/** At most this many are named. */
+const SHOWN = 12;
+
+/**
+ * The message that a version or documentation does not exist.
+ *
+ * @param what `version` or `documentation`
+ * @param there the existing ones
+ * @param isConfigured whether the configuration names it, not the name of a folder
+ */
+export function absent(
+  what: 'version' | 'documentation',
+  name: string,
+  there: readonly string[],
+  isConfigured: boolean,
+): string {
+  const near = there.length > 1 ? nearest(name, there) : undefined;
+  const wayOut = isConfigured
+    ? `Correct \`${what}\` in the configuration.`
+    : `Rename the folder, create the ${what} in the editor, or say where the folder goes: docs init --in version/documentation.`;
+  const meant = near === undefined ? '' : ` Did you mean "${near}"?`;
+  return `There is no ${what} "${name}" on the platform; there ${listed(there)}.${meant} ${wayOut}`;
+}
+
+/**
+ * The message that a documentation's slug could not be found out.
+ *
+ * @param name the documentation, as `version/documentation`
+ * @param silent titles of the version's documentations whose slugs are unknown; not empty
+ */
+export function notFoundOut(name: string, silent: readonly string[]): string {
+  const [one] = silent;
+  const which = silent.length === 1 ? `the slug of "${one}"` : `the slugs of ${listOf(silent)}`;
+  return `It is not known whether the platform has the documentation "${name}": it does not report ${which}. Create a page there in the editor, then run the same command again: a page shows where it is.`;
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return 'are none';
+  return `${names.length === 1 ? 'is' : 'are'} ${listOf(names)}`;
+}
+
+function listOf(names: readonly string[]): string {
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
+  const shown = names.slice(0, SHOWN).map((name) => `"${name}"`);
+  return shown.join(', ') + more;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LANE_SIZES, Lanes } from '../../../src/api/pace/lanes.ts';
 import type { Slot } from '../../../src/api/pace/lanes.ts';
-import type { LimitAnswer } from '../../../src/api/pace/limit-headers.ts';
+import type { LimitAnswer } from '../../../src/api/pace/pace.ts';
 import type { LaneName, PacedOperation } from '../../../src/api/requests/request.ts';
 import type { Clock } from '../../../src/model/clock.ts';
 import { HandClock } from '../support/hand-clock.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Pace } from '../../../src/api/pace/pace.ts';
-import type { LimitAnswer } from '../../../src/api/pace/limit-headers.ts';
+import type { LimitAnswer } from '../../../src/api/pace/pace.ts';
 import { simulate } from './simulation.ts';
 import type { Simulation } from './simulation.ts';
 

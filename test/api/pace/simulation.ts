@@ -1,7 +1,6 @@
 /** One client and one operation of a platform, played event by event without a clock. */
 import assert from 'node:assert/strict';
-import { readLimit } from '../../../src/api/pace/limit-headers.ts';
-import { Pace } from '../../../src/api/pace/pace.ts';
+import { readLimit, Pace } from '../../../src/api/pace/pace.ts';
 
 export interface Simulation {
   /** Requests in a window, which is fixed. */

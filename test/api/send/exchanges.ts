@@ -2,7 +2,7 @@
 import { operationPlanOf } from '../../../src/api/requests/request.ts';
 import type { ApiRequest } from '../../../src/api/requests/request.ts';
 import type { Send } from '../../../src/api/send/send.ts';
-import type { Aborted, Answered, Broken, Exchange } from '../../../src/api/transport/exchange.ts';
+import type { Aborted, Answered, Broken, Exchange } from '../../../src/api/transport/transport.ts';
 
 /** A signal that never aborts. */
 export const never = (): AbortSignal => new AbortController().signal;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LANE_SIZES, Lanes } from '../../../src/api/pace/lanes.ts';
-import { paced } from '../../../src/api/send/paced.ts';
+import { paced } from '../../../src/api/send/send.ts';
 import type { Send } from '../../../src/api/send/send.ts';
-import type { Exchange } from '../../../src/api/transport/exchange.ts';
+import type { Exchange } from '../../../src/api/transport/transport.ts';
 import { HandClock, SkippingClock } from '../support/hand-clock.ts';
 import { READ, WRITE, aborted, answered, broken, never, scripted } from './exchanges.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { retried } from '../../../src/api/send/retried.ts';
+import { retried } from '../../../src/api/send/send.ts';
 import type { Send } from '../../../src/api/send/send.ts';
-import type { Exchange } from '../../../src/api/transport/exchange.ts';
+import type { Exchange } from '../../../src/api/transport/transport.ts';
 import { HandClock, SkippingClock } from '../support/hand-clock.ts';
 import { READ, WRITE, answered, broken, never, scripted } from './exchanges.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOST_ATTEMPTS, backoffMs, retryAfter } from '../../../src/api/send/retried.ts';
-import type { Exchange } from '../../../src/api/transport/exchange.ts';
+import { MOST_ATTEMPTS, backoffMs, retryAfter } from '../../../src/api/send/send.ts';
+import type { Exchange } from '../../../src/api/transport/transport.ts';
 import { aborted, answered, broken } from './exchanges.ts';
 
 const isRetried = (exchange: Exchange, attempt = 1): boolean =>

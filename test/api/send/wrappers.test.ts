@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiRequest } from '../../../src/api/requests/request.ts';
 import { agreed, keyed, overPool } from '../../../src/api/send/send.ts';
-import type { Exchange } from '../../../src/api/transport/exchange.ts';
-import type { WireRequest } from '../../../src/api/transport/transport.ts';
+import type { Exchange, WireRequest } from '../../../src/api/transport/transport.ts';
 import { READ, WRITE, answered, broken, never, scripted } from './exchanges.ts';
 
 describe('agreed', () => {
