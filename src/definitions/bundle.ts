@@ -1,15 +1,20 @@
+/** Makes one document of a definition and its files, and finds what one document cannot hold. */
 import { stringify } from 'yaml';
 import { loadLibrary } from './library.ts';
-import { componentsOf, partOrigins, type BundleParts } from './places/origins.ts';
+import { componentsOf, Origins, partOrigins, type BundleParts } from './places/origins.ts';
 import { problemIn, type Problem } from './problem.ts';
 import { losesDigits } from '../model/text/long-number.ts';
 import { placeAt } from '../findings/place.ts';
 import { shorten, type Definition } from './read.ts';
-import type { ReferencedFiles } from './referenced-files.ts';
+import { isRemote, type ReferencedFiles } from './referenced-files.ts';
+import { hasNames, type OpenedDocument } from './refs.ts';
 import { createResolver, documentOf } from './resolver.ts';
-import { noRules } from './ruleset.ts';
+import { DEFINITION_RULES } from './rules/rules.ts';
+import { walk, type RuleFinding } from './rules/walk.ts';
+import { noRules, type Ruleset } from './ruleset.ts';
 import { isTree, type Tree } from './tree.ts';
 import { outOfBounds } from './bounds.ts';
+import { problemsOf, type UnplacedProblem } from './validate.ts';
 
 /** A definition in one document, or the problem that prevents it. */
 export type Bundling =
@@ -81,3 +86,73 @@ const print = (content: Tree, format: Definition['format']): string =>
   format === 'json'
     ? `${JSON.stringify(content, null, 2)}\n`
     : stringify(content, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' });
+
+/** The rules whose findings in a bundle are something that was lost. */
+const LOSSES = DEFINITION_RULES.filter(
+  ({ name, severity }) => severity === 'error' || name === 'unresolved-uri',
+);
+
+/** The rule about bundles that does not find losses. */
+const OF_BUNDLES = DEFINITION_RULES.filter(({ name }) => name === 'external-value');
+
+/** What to do about a loss, as a sentence without a period. */
+function wayOutOf(rule: string): string {
+  if (rule === 'anchor-unique') return 'Give the anchor another name in one of the files';
+  if (rule === 'spec-components-invalid-map-name') {
+    return 'The component would have this name, from its file or its place there: rename that';
+  }
+  return 'Name the target by its place, as file.yaml#/path/to/it, without an anchor, an `$id`, or `/` and `~` in names';
+}
+
+/**
+ * What a bundle has and its source does not, at its place in the source. Losses are errors that no setting changes: the bundler cannot carry
+ * them over.
+ *
+ * @param source the definition, and with `files` its files, read again: bundling has changed the values from which it was made
+ * @param online the documents on the network, which the bundle still refers to
+ */
+export async function lostInBundle(
+  source: Definition,
+  files: ReferencedFiles,
+  { content, parts }: { readonly content: Tree; readonly parts: BundleParts },
+  online: (document: string) => OpenedDocument | undefined,
+  { severityOf, isIgnored }: Ruleset,
+): Promise<Problem[]> {
+  const { resolve } = files;
+  const alone: OpenedDocument = { ok: false, why: 'it still names another file' };
+  const opened = (document: string): OpenedDocument =>
+    (isRemote(document) ? online(document) : undefined) ?? alone;
+  const reading = { resolve, opened, open: () => Promise.resolve() };
+  const library = await loadLibrary();
+  const rules = [...LOSSES, ...OF_BUNDLES.filter(({ name }) => severityOf(name) !== 'off')];
+  // A part that the bundle has twice is one value here, whose names are there twice once it is printed.
+  const printed = hasNames(content) ? (JSON.parse(JSON.stringify(content)) as Tree) : content;
+  const { findings } = await walk(library, { ...source, content: printed }, rules, reading, true);
+  if (findings.length === 0) return [];
+
+  const keyOf = ({ rule, document, pointer }: Omit<RuleFinding, 'message' | 'onKey'>): string =>
+    JSON.stringify([rule.name, document, pointer]);
+  const inSource = await walk(library, source, LOSSES, files);
+  const known = new Set(inSource.findings.map(keyOf));
+  const origins = new Origins(source.file, parts, files);
+  const lost: UnplacedProblem[] = [];
+  for (const { rule, onKey, ...found } of findings) {
+    const origin = await origins.of(found.pointer);
+    const key = keyOf({ rule, ...origin });
+    if (known.has(key)) continue;
+    known.add(key);
+    const { name } = rule;
+    const at = {
+      ...origin,
+      onKey,
+      message: `when the files are combined into one document, ${found.message}`,
+    };
+    if (!OF_BUNDLES.includes(rule)) {
+      lost.push({ ...at, severity: 'error', rule: 'bundle', why: wayOutOf(name) });
+    } else if (!isIgnored(origin.document, name, origin.pointer)) {
+      const severity = severityOf(name) === 'error' ? 'error' : 'warning';
+      lost.push({ ...at, severity, rule: name, why: rule.why });
+    }
+  }
+  return problemsOf(lost, source, files);
+}

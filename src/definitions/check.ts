@@ -4,7 +4,7 @@ import { readRegular } from '../files/read-file.ts';
 import { RefusedFile } from '../model/file-trouble.ts';
 import { sizeProblem } from '../model/input-limits.ts';
 import type { RuleSetting } from '../model/project.ts';
-import { bundle } from './bundle.ts';
+import { bundle, lostInBundle } from './bundle.ts';
 import type { WrittenNumber } from './long-numbers.ts';
 import type { BundleParts } from './places/origins.ts';
 import { problemIn, type Problem } from './problem.ts';
@@ -12,7 +12,7 @@ import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
 import { loadRuleset, NO_RULES, type Ruleset } from './ruleset.ts';
 import type { Tree } from './tree.ts';
-import { lostInBundle, validate } from './validate.ts';
+import { validate } from './validate.ts';
 
 /** The rules for a definition. */
 export interface Checks {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';
+import { DEFINITION_RULES } from '../../src/definitions/rules/rules.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { serve } from '../support/serve.ts';
 
@@ -35,7 +36,7 @@ describe('a bundle that would lose a schema is refused', () => {
         'api.yaml': `${NEW}components:\n  schemas:\n    Pet: {$ref: "pets.yaml#pet"}\n`,
         'pets.yaml': '$defs: {p: {$anchor: pet, type: object}}\n',
       },
-      ['api.yaml:6:17 error no-unresolved-refs'],
+      ['api.yaml:6:17 it still names another file'],
     ],
     [
       'by a dynamic anchor, inside a file',
@@ -44,7 +45,7 @@ describe('a bundle that would lose a schema is refused', () => {
         'pets.yaml': 'Pet:\n  properties:\n    tail:\n      $ref: tails.yaml#tail\n',
         'tails.yaml': '$defs: {t: {$dynamicAnchor: tail, type: object}}\n',
       },
-      ['pets.yaml:4:13 error no-unresolved-refs'],
+      ['pets.yaml:4:13 it still names another file'],
     ],
     [
       'by an id at the root of a file',
@@ -53,7 +54,7 @@ describe('a bundle that would lose a schema is refused', () => {
         'strict.yaml':
           '$id: "https://ids.example/strict"\n$ref: tree\nunevaluatedProperties: false\n$defs: {t: {$id: tree, type: object}}\n',
       },
-      ['api.yaml:5:26 error no-unresolved-refs'],
+      ['api.yaml:5:26 it still names another file'],
     ],
     [
       'by a pointer with a slash',
@@ -62,8 +63,8 @@ describe('a bundle that would lose a schema is refused', () => {
         'p.yaml': 'C/D: {type: integer}\n',
       },
       [
-        'api.yaml:5:23 error no-unresolved-refs',
-        'p.yaml:1:1 error spec-components-invalid-map-name',
+        'api.yaml:5:23 there is nothing at #/components/schemas/C~1D',
+        'p.yaml:1:1 has characters other than',
       ],
     ],
     [
@@ -73,8 +74,8 @@ describe('a bundle that would lose a schema is refused', () => {
         'p.yaml': 'C~D: {name: a, in: query, schema: {type: integer}}\n',
       },
       [
-        'api.yaml:6:15 error no-unresolved-refs',
-        'p.yaml:1:1 error spec-components-invalid-map-name',
+        'api.yaml:6:15 there is nothing at #/components/parameters/C~0D',
+        'p.yaml:1:1 has characters other than',
       ],
     ],
     [
@@ -84,7 +85,7 @@ describe('a bundle that would lose a schema is refused', () => {
         'cat.yaml': 'type: object\nrequired: [kind]\nproperties: {kind: {type: string}}\n',
         'many.yaml': MANY,
       },
-      ['api.yaml:12:14 error discriminator-mapping'],
+      ['api.yaml:12:14 is neither the name of a schema'],
     ],
     [
       'by the `$id` of a part, where its own references start',
@@ -93,7 +94,7 @@ describe('a bundle that would lose a schema is refused', () => {
         's.yaml':
           'A:\n  $id: "https://ids.example/a"\n  properties:\n    b: {$ref: "#/$defs/b"}\n    c: {$ref: "s.yaml#/C"}\n  $defs: {b: {type: string}}\nC: {type: string}\n',
       },
-      ['s.yaml:5:15 error unresolved-uri'],
+      ['s.yaml:5:15 it is relative to the `$id`'],
     ],
     [
       'by the name of a part, which no component can have',
@@ -101,10 +102,7 @@ describe('a bundle that would lose a schema is refused', () => {
         'api.yaml': `${NEW}components:\n  schemas:\n    A: {$ref: "s.yaml#/A%20B"}\n    E: {$ref: "s.yaml#/e%25f"}\n`,
         's.yaml': 'A B: {type: string}\ne%f: {type: integer}\n',
       },
-      [
-        's.yaml:1:1 error spec-components-invalid-map-name',
-        's.yaml:2:1 error spec-components-invalid-map-name',
-      ],
+      ['s.yaml:1:1 has characters other than', 's.yaml:2:1 has characters other than'],
     ],
     [
       'by a dynamic anchor that two files have',
@@ -113,7 +111,7 @@ describe('a bundle that would lose a schema is refused', () => {
         'a.yaml': '$dynamicAnchor: n\ntype: object\nproperties: {a: {$dynamicRef: "#n"}}\n',
         'b.yaml': '$dynamicAnchor: n\ntype: object\nproperties: {b: {$dynamicRef: "#n"}}\n',
       },
-      ['api.yaml:7:15 error anchor-unique'],
+      ['b.yaml:1:17 there twice'],
     ],
     [
       'by an anchor that two files have, one inside the other',
@@ -123,7 +121,7 @@ describe('a bundle that would lose a schema is refused', () => {
           'A:\n  $defs: {x: {$anchor: x, type: object}}\n  properties:\n    b: {$ref: "b.yaml#/B"}\n',
         'b.yaml': 'B:\n  $defs: {x: {$anchor: x, type: string}}\n',
       },
-      ['a.yaml:4:15 error anchor-unique'],
+      ['b.yaml:2:24 there twice'],
     ],
     [
       'by an anchor in a part that is there twice',
@@ -132,13 +130,18 @@ describe('a bundle that would lose a schema is refused', () => {
         'p.yaml':
           'get: {responses: {"200": {description: ok, content: {a/b: {schema: {$anchor: x}}}}}}\n',
       },
-      ['api.yaml:5:14 error anchor-unique'],
+      ['p.yaml:1:78 there twice'],
     ],
   ])('%s', async (_, files, expected) => {
     const { places, upload, problems } = await check(files);
-    expect(places).toEqual(expected);
+    const [at, why] = [0, 1].map((part) => expected.map((each) => each.split(/ (.*)/)[part]));
+    expect(places).toEqual(at?.map((place) => `${place} error bundle`));
+    const found = problems.map(({ message }) => message);
+    expect(found).toEqual(why?.map((reason) => expect.stringContaining(reason ?? '') as string));
+    expect(found[0]).toMatch(/^when the files are combined into one document, /);
     expect(upload).toBeNull();
-    expect(problems[0]?.message).toMatch(/^when the files are combined into one document, /);
+    const off = Object.fromEntries(DEFINITION_RULES.map(({ name }) => [name, 'off'] as const));
+    expect((await check(files, { rules: off, none: false })).upload).toBeNull();
     // The rules that are off say nothing of a source, but the schema would be lost all the same.
     expect((await check(files, { rules: {}, none: true })).upload).toBeNull();
   });
@@ -243,7 +246,7 @@ describe('a reference is a URI, so a file with a space', () => {
       'api.yaml': `${NEW}components: {schemas: {A: {$ref: "a%20b.yaml"}}}\n`,
       'a b.yaml': 'type: string\n',
     });
-    expect(places).toEqual(['a b.yaml:1:1 error spec-components-invalid-map-name']);
+    expect(places).toEqual(['a b.yaml:1:1 error bundle']);
     expect(problems[0]?.why).toMatch(/rename/);
   });
 

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { CheckedDefinition } from '../../definitions/check.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { count } from '../../ui/count.ts';
 import { findingsSummary } from '../../ui/markdown/findings.ts';
 import { forgeNames, requireOneFormat } from '../../annotations.ts';
@@ -107,16 +108,11 @@ function fileView({ file, problems, specification, bundled }: CheckedFile, style
   return lines.join('\n');
 }
 
-/** By rule: errors first, otherwise in the order of their first finding. */
+/** By rule and reason: errors first, otherwise in the order of their first finding. */
 function groupsOf(problems: readonly Problem[]): (readonly Problem[])[] {
-  const groups = new Map<string, Problem[]>();
-  for (const problem of problems) {
-    const key = `${problem.severity} ${problem.rule}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [problem]);
-    else group.push(problem);
-  }
-  const all = [...groups.values()];
+  const all = [
+    ...groupBy(problems, ({ severity, rule, why }) => `${severity} ${rule} ${why}`).values(),
+  ];
   const isError = ([first]: readonly Problem[]): boolean => first?.severity === 'error';
   return [...all.filter(isError), ...all.filter((group) => !isError(group))];
 }

@@ -175,7 +175,7 @@ export const DOCUMENT_RULES: readonly DefinitionRule[] = [
   ),
   error(
     'spec-components-invalid-map-name',
-    'ReferenceGraph to it cannot be written, and generated names are broken',
+    'References to it cannot be written, and generated names are broken',
     onRoot(checkNames),
   ),
   warning(

@@ -70,7 +70,7 @@ class Walk {
   /** The values at which the library began. For the library, a document is called by the number of such a value. */
   readonly #starts: Location[] = [];
   readonly #tasks: Task[] = [];
-  /** ReferenceGraph whose documents are not open. */
+  /** References whose documents are not open. */
   #waiting: Task[] = [];
   readonly #seen = new Map<string, Set<unknown>>();
   readonly #ignored = new Set<unknown>();
