@@ -1,8 +1,10 @@
 import { compareDefinitions } from '../definitions/diff/diff.ts';
 import type { Comparable } from '../definitions/long-numbers.ts';
-import { placeChanges } from '../definitions/places/change-places.ts';
-import type { FilePlace } from '../definitions/places/change-places.ts';
-import type { DefinitionTexts } from '../definitions/places/definition-texts.ts';
+import {
+  placeChanges,
+  type DefinitionSource,
+  type FilePlace,
+} from '../definitions/places/definition-places.ts';
 import type { DiffReport } from './document.ts';
 
 /** A definition that is compared. */
@@ -10,14 +12,13 @@ export interface Side extends Comparable {
   /** For people. */
   readonly name: string;
   /** Only if it is a file. */
-  readonly texts?: DefinitionTexts;
+  readonly source?: DefinitionSource;
 }
 
 /** What changed between two definitions. Files are named by their absolute paths. */
 export async function reportOnSides(older: Side, newer: Side): Promise<DiffReport> {
   const diff = compareDefinitions(older, newer);
-  const texts = { before: older.texts, after: newer.texts };
-  const changes = await placeChanges(diff.changes, texts);
+  const changes = await placeChanges(diff.changes, older.source, newer.source);
   return { old: older.name, new: newer.name, ...diff, changes };
 }
 

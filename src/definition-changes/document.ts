@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SEVERITIES } from '../definitions/diff/changes.ts';
 import type { DefinitionDiff, NameChanges, Severity } from '../definitions/diff/changes.ts';
 import type { RuleName } from '../definitions/diff/rules.ts';
-import type { FilePlace, PlacedChange } from '../definitions/places/change-places.ts';
+import type { FilePlace, PlacedChange } from '../definitions/places/definition-places.ts';
 import { described, exactly, int, text } from '../document.ts';
 import type { Printed } from '../document.ts';
 

@@ -1,7 +1,7 @@
 /** A comparison as Markdown, for comments on pull requests, and as HTML made from that Markdown, for a person who decides and for an archive. */
 import { createHash } from 'node:crypto';
 import { SEVERITIES, type Severity } from '../definitions/diff/changes.ts';
-import type { PlacedChange } from '../definitions/places/change-places.ts';
+import type { PlacedChange } from '../definitions/places/definition-places.ts';
 import { escapeHtml } from '../content/darkdown/write/html.ts';
 import { cleanLine } from '../ui/clean.ts';
 import { grouped } from '../ui/count.ts';

@@ -5,7 +5,7 @@ import type {
   Direction,
   Severity,
 } from '../definitions/diff/changes.ts';
-import type { FilePlace, PlacedChange } from '../definitions/places/change-places.ts';
+import type { FilePlace, PlacedChange } from '../definitions/places/definition-places.ts';
 import { groupBy } from '../model/group-by.ts';
 import { grouped } from '../ui/count.ts';
 

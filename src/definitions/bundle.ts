@@ -108,12 +108,11 @@ function wayOutOf(rule: string): string {
  * What a bundle has and its source does not, at its place in the source. Losses are errors that no setting changes: the bundler cannot carry
  * them over.
  *
- * @param source the definition, and with `files` its files, read again: bundling has changed the values from which it was made
+ * @param again the definition and its files, read again
  * @param online the documents on the network, which the bundle still refers to
  */
 export async function lostInBundle(
-  source: Definition,
-  files: ReferencedFiles,
+  { definition: source, files }: Awaited<ReturnType<ReferencedFiles['readAgain']>>,
   { content, parts }: { readonly content: Tree; readonly parts: BundleParts },
   online: (document: string) => OpenedDocument | undefined,
   { severityOf, isIgnored }: Ruleset,

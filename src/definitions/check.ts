@@ -104,7 +104,7 @@ export async function checkDefinition(
     upload: null,
   };
   if (problems.some(({ severity }) => severity === 'error')) return result;
-  const { upload, problems: more } = await uploadOf(definition, bytes, files, policy, ruleset);
+  const { upload, problems: more } = await uploadOf(definition, bytes, files, ruleset);
   return { ...result, problems: [...problems, ...more], upload };
 }
 
@@ -112,7 +112,6 @@ async function uploadOf(
   definition: Definition,
   bytes: Uint8Array,
   files: ReferencedFiles,
-  policy: ReferencePolicy,
   ruleset: Ruleset,
 ): Promise<Pick<CheckedDefinition, 'upload' | 'problems'>> {
   const { file, title, specification, content, longNumbers } = definition;
@@ -123,11 +122,8 @@ async function uploadOf(
   }
   const bundling = await bundle(definition, files);
   if (!bundling.ok) return { upload: null, problems: [bundling.problem] };
-  const again = await readDefinition(bytes, file);
-  if (!again.ok) return { upload: null, problems: [again.problem] };
-  const source = again.definition;
-  const fresh = new ReferencedFiles(source, policy);
-  const lost = await lostInBundle(source, fresh, bundling, files.opened, ruleset);
+  const again = await files.readAgain();
+  const lost = await lostInBundle(again, bundling, files.opened, ruleset);
   if (lost.some(({ severity }) => severity === 'error')) return { upload: null, problems: lost };
   const { content: whole, parts } = bundling;
   const sent = Buffer.from(bundling.print());

@@ -1,10 +1,16 @@
 import { bundle } from './bundle.ts';
-import { loadedTexts, type ComparableDefinition } from './places/definition-texts.ts';
+import type { Comparable } from './long-numbers.ts';
+import type { DefinitionSource } from './places/definition-places.ts';
 import type { Problem } from './problem.ts';
 import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
 import { isTree } from './tree.ts';
 import { circleIn } from './validate.ts';
+
+/** A definition as one document, and what it was read from. */
+export interface ComparableDefinition extends Comparable {
+  readonly source: DefinitionSource;
+}
 
 type ComparableResult =
   | { readonly ok: true; readonly definition: ComparableDefinition }
@@ -29,8 +35,9 @@ export async function readAndBundle(
   if (circle !== undefined) return { ok: false, problem: circle };
   const bundling = await bundle(definition, files);
   if (!bundling.ok) return bundling;
-  const texts = loadedTexts(definition, files.loaded, bundling.parts);
-  return { ok: true, definition: { content: bundling.content, longNumbers, texts } };
+  const { content, parts } = bundling;
+  const source = { definition, bundle: { parts, files } };
+  return { ok: true, definition: { content, longNumbers, source } };
 }
 
 /** The definition with this text, for comparisons. Returns undefined if it cannot be read, or if it is only a part: if it refers to other files. */
@@ -46,7 +53,7 @@ export async function readSingleDocument(
 const asOne = (definition: Definition): ComparableDefinition => ({
   content: definition.content,
   longNumbers: definition.longNumbers,
-  texts: loadedTexts(definition, new Map(), null),
+  source: { definition, bundle: null },
 });
 
 /** Whether some `$ref` names another document. For JSON, searching the text is faster than walking the values. */

@@ -12,7 +12,7 @@ import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
 import type { WrittenNumber } from './long-numbers.ts';
 import { parseText, type Definition, type DefinitionFormat } from './read.ts';
-import { withoutEncoding } from './tree.ts';
+import { isTree, withoutEncoding } from './tree.ts';
 
 /** How far references may lead. */
 export interface ReferencePolicy {
@@ -49,6 +49,9 @@ const MAX_TOTAL_BYTES = 8 * MAX_DEFINITION_BYTES;
 export class ReferencedFiles {
   /** The files that were read, by path or URL. */
   readonly loaded = new Map<string, ReferencedFile>();
+  readonly #definition: Definition;
+  /** Files that need not be read from the disk or the network. */
+  readonly #kept: ReadonlyMap<string, ReferencedFile>;
   readonly #policy: ReferencePolicy;
   readonly #folder: string;
   readonly #outcomes = new Map<string, Outcome>();
@@ -57,11 +60,27 @@ export class ReferencedFiles {
   readonly #contents: Map<string, unknown>;
   #budget = MAX_TOTAL_BYTES;
 
-  constructor({ file, content }: Definition, policy: ReferencePolicy) {
+  constructor(
+    definition: Definition,
+    policy: ReferencePolicy,
+    kept: ReadonlyMap<string, ReferencedFile> = new Map(),
+  ) {
+    const { file, content } = definition;
+    this.#definition = definition;
+    this.#kept = kept;
     this.#policy = policy;
     this.#folder = allowedFolder(file, policy.root);
     this.#contents = new Map([[file, content]]);
     this.#outcomes.set(file, { ok: true, value: content });
+  }
+
+  /** The definition and its files with values of their own, from the same texts: bundling changes the values. */
+  async readAgain(): Promise<{ readonly definition: Definition; readonly files: ReferencedFiles }> {
+    const { text, file, content } = this.#definition;
+    const parsed = await parseText(text, file);
+    const fresh = parsed.ok && isTree(parsed.value) ? parsed.value : content;
+    const definition = { ...this.#definition, content: fresh };
+    return { definition, files: new ReferencedFiles(definition, this.#policy, this.loaded) };
   }
 
   /** The content of all documents that were read, including the definition. */
@@ -104,9 +123,7 @@ export class ReferencedFiles {
   }
 
   async #read(document: string): Promise<ReferencedFile> {
-    const bytes = isRemote(document)
-      ? await readRemote(document, this.#policy)
-      : await readLocal(document, this.#policy, this.#folder);
+    const bytes = this.#kept.get(document)?.bytes ?? (await this.#bytesOf(document));
     this.#budget -= bytes.length;
     if (this.#budget < 0) throw new Error('the referenced files are too large together');
     const decoded = decodeText(bytes);
@@ -115,6 +132,12 @@ export class ReferencedFiles {
     const file = { bytes, text, ...(await this.#parse(document, text)) };
     this.loaded.set(document, file);
     return file;
+  }
+
+  #bytesOf(document: string): Promise<Uint8Array> {
+    return isRemote(document)
+      ? readRemote(document, this.#policy)
+      : readLocal(document, this.#policy, this.#folder);
   }
 
   async #parse(
@@ -158,7 +181,7 @@ const allowedFolder = (file: string, root: string): string =>
 const extensionOf = (document: string): string =>
   extname(isRemote(document) ? new URL(document).pathname : document).toLowerCase();
 
-function readRemote(url: string, { network, signal }: ReferencePolicy): Promise<Uint8Array> {
+async function readRemote(url: string, { network, signal }: ReferencePolicy): Promise<Uint8Array> {
   if (!network) throw new Error('it is on the network, and --remote-refs was not given');
   return fetchReference(url, signal);
 }

@@ -1,6 +1,6 @@
 import { sarifLog, uriOf, type SarifRule } from '../findings/sarif.ts';
 import type { Severity } from './diff/changes.ts';
-import type { PlacedChange } from './places/change-places.ts';
+import type { PlacedChange } from './places/definition-places.ts';
 import type { Problem } from './problem.ts';
 
 /** Maps an absolute path, or an address, to the name of the file in code scanning. */

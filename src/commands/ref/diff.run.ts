@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
 import { readAndBundle } from '../../definitions/load.ts';
-import type { PlacedChange } from '../../definitions/places/change-places.ts';
+import type { PlacedChange } from '../../definitions/places/definition-places.ts';
 import { child, textAt } from '../../definitions/tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { safeJson } from '../../ui/json-text.ts';

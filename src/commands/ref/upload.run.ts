@@ -3,7 +3,7 @@ import type { UploadOutcome, UploadReport } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
-import { placeChanges } from '../../definitions/places/change-places.ts';
+import { placeChanges } from '../../definitions/places/definition-places.ts';
 import { diffMarkdown } from '../../definition-changes/markdown.ts';
 import { definitionsView, wayOutView } from './check.run.ts';
 import { uploadPlanView, uploadView } from './upload/view.ts';
@@ -114,7 +114,7 @@ async function summarize(
   { file, version, upload, diff }: PlannedUpload,
 ): Promise<void> {
   if (diff === null) return;
-  const changes = await placeChanges(diff.changes, { before: undefined, after: undefined });
+  const changes = await placeChanges(diff.changes, undefined, undefined);
   const old = `${version.name}/${upload.title}`;
   await ui.summarize(diffMarkdown({ ...diff, old, new: file, changes }));
 }

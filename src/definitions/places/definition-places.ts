@@ -1,9 +1,18 @@
-/** Lines and columns of values in a definition and the files beside it. */
+/** Lines and columns of findings and changes in the files of definitions. */
 import { groupBy } from '../../model/group-by.ts';
 import type { TextPosition } from '../../findings/place.ts';
+import type { DefinitionChange } from '../diff/changes.ts';
 import type { Definition } from '../read.ts';
 import { withLineFeeds, type ReferencedFiles } from '../referenced-files.ts';
+import { Origins, type BundleParts } from './origins.ts';
 import { placesInText, type WantedPlace } from './text-places.ts';
+
+/** What a definition was read from. */
+export interface DefinitionSource {
+  readonly definition: Definition;
+  /** The parts that it was bundled from, and how to read them again; `null` if it is one file. */
+  readonly bundle: { readonly parts: BundleParts; readonly files: ReferencedFiles } | null;
+}
 
 /** Adds its place to each item: that of its key, or of its value, in a document that was read. */
 export function withPlaces<T extends WantedPlace & { readonly document: string }>(
@@ -17,4 +26,62 @@ export function withPlaces<T extends WantedPlace & { readonly document: string }
     const places = placesInText({ text: withLineFeeds(text), format }, group);
     return group.map((item, at) => ({ ...item, ...(places[at] ?? { line: 1, column: 1 }) }));
   });
+}
+
+/** A line of a file. */
+export interface FilePlace extends TextPosition {
+  /** Absolute path or URL. */
+  readonly file: string;
+}
+
+export interface PlacedChange extends DefinitionChange {
+  /** The place in the old definition; `null` for additions, or if that definition is not a file. */
+  readonly oldPlace: FilePlace | null;
+  /** The place in the new definition. For something removed, that of the nearest parent that still exists. `null` if that definition is not a file. */
+  readonly newPlace: FilePlace | null;
+}
+
+/** Adds the places of changes in both definitions; a definition that is not a file has no source. */
+export async function placeChanges(
+  changes: readonly DefinitionChange[],
+  before: DefinitionSource | undefined,
+  after: DefinitionSource | undefined,
+): Promise<PlacedChange[]> {
+  const old = await placesOf(
+    before,
+    changes.map(({ oldPointer }) => oldPointer),
+  );
+  const now = await placesOf(
+    after,
+    changes.map(({ oldPointer, newPointer }) => newPointer ?? oldPointer),
+  );
+  return changes.map((change) => {
+    const { oldPointer, newPointer } = change;
+    return {
+      ...change,
+      oldPlace: old.get(oldPointer ?? '') ?? null,
+      newPlace: now.get(newPointer ?? oldPointer ?? '') ?? null,
+    };
+  });
+}
+
+/** The place of the key or item that each pointer ends with. */
+async function placesOf(
+  source: DefinitionSource | undefined,
+  pointers: readonly (string | null)[],
+): Promise<ReadonlyMap<string, FilePlace>> {
+  const wanted = new Set(pointers.filter((pointer) => pointer !== null));
+  if (source === undefined || wanted.size === 0) return new Map();
+  const { definition, bundle } = source;
+  const again = await bundle?.files.readAgain();
+  const origins = again && bundle && new Origins(definition.file, bundle.parts, again.files);
+  const items: (WantedPlace & { readonly document: string; readonly of: string })[] = [];
+  for (const of of wanted) {
+    const origin = (await origins?.of(of)) ?? { document: definition.file, pointer: of };
+    items.push({ ...origin, of, onKey: true });
+  }
+  const placed = withPlaces(items, definition, again?.files ?? { loaded: new Map() });
+  return new Map(
+    placed.map(({ of, document: file, line, column }) => [of, { file, line, column }]),
+  );
 }

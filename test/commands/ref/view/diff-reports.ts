@@ -1,7 +1,7 @@
 /** Reports of comparisons that nobody made. */
 import * as fc from 'fast-check';
 import type { Severity } from '../../../../src/definitions/diff/changes.ts';
-import type { PlacedChange } from '../../../../src/definitions/places/change-places.ts';
+import type { PlacedChange } from '../../../../src/definitions/places/definition-places.ts';
 import type { DiffReport } from '../../../../src/definition-changes/document.ts';
 
 /** As many changes, each of a schema of its own, with names of `length` characters. */
