@@ -125,11 +125,12 @@ export async function readFolder<Known extends SeenPage>(
   const arrangement = arranged(whole, layout, malformed);
   for (const each of arrangement.misplaced) if (takes(each.path)) leftOut.push(each);
 
-  const candidates = arrangement.pages.flatMap((page): Candidate<Known>[] => {
+  const candidates: Candidate<Known>[] = [];
+  for (const page of arrangement.pages) {
     const file = files.get(page.path);
     const known = pages.get(page.path);
-    return file && known ? [{ key: pageKey(page), file, page, known }] : [];
-  });
+    if (file && known) candidates.push({ key: pageKey(page), file, page, known });
+  }
   return { folder, layout, arrangement, pages, candidates, leftOut, settings, malformed };
 }
 

@@ -25,21 +25,27 @@ const EXPORT_SETTINGS = 'settings.json';
  */
 export function detectLayout(files: readonly string[], mapped: boolean): Layout | 'export' {
   const depth = mapped ? 1 : 3;
+  // Changelogs, with their settings, are the same in all layouts.
+  const content = mapped
+    ? files
+    : files.filter((file) => !file.startsWith(`${CHANGELOGS_FOLDER}/`));
   const names = new Set<string>();
+  for (const file of content) {
+    if (file.endsWith('.md')) continue;
+    const segments = file.split('/');
+    if (segments.length <= depth) names.add(segments.at(-1) ?? '');
+  }
+  const marked = MARKED.find((layout) => [...names].some((name) => isMarkedBy(layout, name)));
+  if (marked === repositoryLayout) return marked;
   let pages = 0;
   let numbered = 0;
-  for (const file of files) {
+  for (const file of content) {
     const segments = file.split('/');
     const name = segments.at(-1) ?? '';
-    // Changelogs, with their settings, are the same in all layouts.
-    if (!mapped && segments[0] === CHANGELOGS_FOLDER) continue;
-    if (segments.length <= depth) names.add(name);
     if (!name.endsWith('.md') || segments.length < depth) continue;
     pages += 1;
     if (parseArchiveName(name)?.number) numbered += 1;
   }
-  const marked = MARKED.find((layout) => [...names].some((name) => isMarkedBy(layout, name)));
-  if (marked === repositoryLayout) return marked;
   if (numbered > 0 && names.has(EXPORT_SETTINGS)) return 'export';
   if (marked) return marked;
   if (pages > 0 && numbered === pages) return 'export';

@@ -10,12 +10,14 @@ const ON: ReadonlySet<string> = new Set(['', '1', 'true', 'y', 'yes', 'null', 'o
 
 /** The value as YAML would read it: the header is not YAML, but people write quotes and comments. */
 const plain = (value: string): string =>
-  value
-    .replace(/(?:^|\s)#.*$/, '')
-    .trim()
-    .replace(/^(["'])(.*)\1$/, '$2')
-    .trim()
-    .toLowerCase();
+  /^[a-z]+$/.test(value)
+    ? value
+    : value
+        .replace(/(?:^|\s)#.*$/, '')
+        .trim()
+        .replace(/^(["'])(.*)\1$/, '$2')
+        .trim()
+        .toLowerCase();
 
 /** Whether a value of `hidden` hides the page. A value that is neither true nor false hides it too: nobody sets `hidden` on a page for everybody. */
 export const isHiding = (value: string): boolean => !OFF.has(plain(value));
