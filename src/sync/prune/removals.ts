@@ -10,7 +10,8 @@ import { unwatchedFiles } from '../../git/unwatched-files.ts';
 import { isCutOff } from '../../git/history.ts';
 import type { GitPlace } from '../../git/place.ts';
 import { removedFiles } from '../../git/removed-files.ts';
-import type { RemovedFile } from '../../git/removed-files.ts';
+import { filesOf } from '../../git/tree.ts';
+import type { TreeFile } from '../../git/tree.ts';
 import { untrackedFiles } from '../../git/untracked-files.ts';
 import { documentationKey } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
@@ -27,8 +28,8 @@ const NOT_IN_LOCK = 'the lock in git did not have it when its file was removed';
 
 /**
  * Says for each page why git does not prove that its file was removed. Leaves out pages for which it does: the newest
- * commit that touched the file removed it and did not rename it, the lock of the commit before has the page, no
- * untracked file has that name, and the checkout has all its page files.
+ * commit that touched the file removed it and did not rename it, the lock of the commit before has the page, no other
+ * file of the last commit is the page's, no untracked file has that name, and the checkout has all its page files.
  */
 export async function whyNotRemoved(
   lines: readonly BasePage[],
@@ -36,8 +37,12 @@ export async function whyNotRemoved(
   { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<ReadonlyMap<PageKey, string>> {
   const place = { root: project.root, ...machine };
-  const removed = await removedPages(lines, local, project, place);
-  const otherFor = removed.size === 0 ? () => undefined : await otherFiles(place);
+  const folders = project.contents.map(({ path }) => path);
+  const byKey = keysIn(lines, local, project, place);
+  const removed = await byKey(await removedFiles(place, folders));
+  const isAny = removed.size > 0;
+  const committed = await byKey((isAny && (await filesOf(place, 'HEAD', folders))) || []);
+  const otherFor = isAny ? await otherFiles(place) : () => undefined;
   const isAll = lines.every(({ key }) => removed.has(key));
   const notRemoved = !isAll && (await isCutOff(place)) ? CUT_OFF : NOT_REMOVED;
   const locks = new Map<string, Lock['pages']>();
@@ -46,6 +51,8 @@ export async function whyNotRemoved(
     if (found === undefined) return notRemoved;
     const other = otherFor(found.file);
     if (other !== undefined) return other;
+    const there = committed.get(line.key);
+    if (there !== undefined) return `${there.file} is its file in the last commit`;
     const lock = locks.get(found.commit) ?? (await lockBefore(found.commit, project, place));
     locks.set(found.commit, lock);
     return lock.get(line.key)?.id === line.id ? undefined : NOT_IN_LOCK;
@@ -58,32 +65,35 @@ export async function whyNotRemoved(
   return reasons;
 }
 
-/** The removed files of pages in the documentations of `lines`. */
-async function removedPages(
+/** Finds, for files that git has or had, the pages of the documentations of `lines` that they are. The first file of a page counts. */
+function keysIn(
   lines: readonly BasePage[],
   local: LocalProject,
   project: Project,
   place: GitPlace,
-): Promise<ReadonlyMap<PageKey, RemovedFile>> {
+) {
   const documentations = new Set(lines.map(({ key }) => documentationKey(key)));
-  const paths = project.contents.map(({ path }) => path);
-  const files = (await removedFiles(place, paths)).flatMap((removed) => {
-    const at = placeOfPath(removed.file.normalize('NFC') as FilePath, project, local);
-    return at && documentations.has(`${at.version}/${at.documentation}`) ? [{ removed, at }] : [];
-  });
-  const headers = new Map<string, HeaderFacts>();
-  const blobs = new Set(files.map(({ removed }) => removed.blob));
-  for await (const { blob, text } of readBlobs(place, [...blobs])) {
-    if (text !== null) headers.set(blob, headerFactsOf(parsePageFile(text)));
-  }
-  const found = new Map<PageKey, RemovedFile>();
-  for (const { removed, at } of files) {
-    const header = headers.get(removed.blob);
-    if (header === undefined) continue;
-    const key = keyAt(at, header);
-    if (!found.has(key)) found.set(key, removed);
-  }
-  return found;
+  return async <F extends Pick<TreeFile, 'file' | 'blob'>>(
+    all: readonly F[],
+  ): Promise<ReadonlyMap<PageKey, F>> => {
+    const files = all.flatMap((one) => {
+      const at = placeOfPath(one.file.normalize('NFC') as FilePath, project, local);
+      return at && documentations.has(`${at.version}/${at.documentation}`) ? [{ one, at }] : [];
+    });
+    const headers = new Map<string, HeaderFacts>();
+    const blobs = new Set(files.map(({ one }) => one.blob));
+    for await (const { blob, text } of readBlobs(place, [...blobs])) {
+      if (text !== null) headers.set(blob, headerFactsOf(parsePageFile(text)));
+    }
+    const found = new Map<PageKey, F>();
+    for (const { one, at } of files) {
+      const header = headers.get(one.blob);
+      if (header === undefined) continue;
+      const key = keyAt(at, header);
+      if (!found.has(key)) found.set(key, one);
+    }
+    return found;
+  };
 }
 
 /**

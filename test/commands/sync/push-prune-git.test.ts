@@ -156,6 +156,16 @@ const STAYS: readonly (readonly [string, (world: World) => Promise<void>, string
       ] as const,
   ),
   [
+    'its file was moved and rewritten, and the moved one is removed without a commit',
+    async (world) => {
+      await world.remove(OLD);
+      await world.write({ [`${GUIDE}/deep/old.md`]: page('Another text') });
+      commitAll(world.folder, 'Move');
+      await world.remove(`${GUIDE}/deep/old.md`);
+    },
+    `${GUIDE}/deep/old.md is its file in the last commit`,
+  ],
+  [
     'only another branch has its file',
     async (world) => {
       git(world.folder, 'checkout', '--quiet', '-b', 'feature');
