@@ -10,22 +10,18 @@ import { fileIn } from '../content/folder/list-folder.ts';
 import type { Malformed } from '../content/folder/read-folder.ts';
 import { ENTRY_TYPES } from '../content/layouts/layout.ts';
 import type { EntryFacts } from '../content/page/page-facts.ts';
-import { bodiesOf as textsOf, parsePageFile } from '../content/page/page-file.ts';
 import { restrictionsOf } from '../content/page/page-restriction.ts';
 import { isUnreadyRule } from '../content/page/unready.ts';
 import {
   HIDDEN,
-  parseSettings,
   settingsFlag,
   settingsFileOf,
-  settingsMap,
+  settingsOrHidden,
 } from '../content/settings/settings-file.ts';
 import type { SettingsMap } from '../content/settings/settings-file.ts';
-import { variablesOf } from '../content/folder/shared-content.ts';
-import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
-import { PROJECT_FILE, syncedBlockAt } from '../content/layouts/reserved.ts';
+import { sharedTexts } from './shared-texts.ts';
 
 export interface ArrangedFolder {
   readonly pages: readonly CheckedPage[];
@@ -48,8 +44,10 @@ export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
     ...read.malformed.map((each) => badSettings(fileOf(each.path), each)),
     ...checkLeftOut(leftOut, fileOf),
   ];
-  const synced = syncedBlocks(read);
-  const variables = await variablesIn(read);
+  const isRepository = read.layout.kind === 'repository';
+  const shared = isRepository ? await sharedTexts(read) : { synced: null, variables: null };
+  const { synced } = shared;
+  const variables = shared.variables && new Set(shared.variables.keys());
   const candidates = new Map(read.candidates.map((each) => [each.page.path, each]));
   const pages: CheckedPage[] = [];
   for (const [path, { page, text }] of read.pages) {
@@ -65,7 +63,7 @@ export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
       pages.push({ key, file, place, page, bodies, listed, synced, variables });
     }
   }
-  findings.push(...navigation(read), ...checkSharedSlugs(read.arrangement));
+  findings.push(...(await navigation(read)), ...checkSharedSlugs(read.arrangement));
   return {
     pages,
     documentations: documentationsOf(read),
@@ -84,45 +82,14 @@ function badSettings(file: FilePath, { failure, unreadable }: Malformed): Findin
   return finding('bad-settings', { file, line: place?.line ?? 1, message, hint });
 }
 
-/** Bodies of synced blocks by id; `null` if the folder has none, because they are then only on the platform. */
-function syncedBlocks(read: FolderOfTexts): ReadonlyMap<string, string> | null {
-  if (read.layout.kind !== 'repository') return null;
-  const blocks = new Map<string, string>();
-  for (const path of read.files) {
-    const id = syncedBlockAt(path);
-    const found = id === undefined ? undefined : read.read(path);
-    if (id === undefined || !found || 'problem' in found) continue;
-    const { published, draft } = textsOf(parsePageFile(found.text));
-    blocks.set(id, published ?? draft ?? '');
-  }
-  return blocks.size === 0 ? null : blocks;
-}
-
-/** Names of variables; `null` if the folder does not define any, because they are then only on the platform. */
-async function variablesIn(read: FolderOfTexts): Promise<ReadonlySet<string> | null> {
-  const name = PROJECT_FILE;
-  if (read.layout.kind !== 'repository') return null;
-  const settings = await settingsIn(read, name);
-  const { variables = null } = settings;
-  const isMap = typeof variables === 'object' && variables !== null && !Array.isArray(variables);
-  return isMap ? new Set(variablesOf(settings).keys()) : null;
-}
-
 /** The settings in a file; empty if there is no such file. A file that cannot be read is reported elsewhere. */
 async function settingsIn(read: FolderOfTexts, path: string): Promise<SettingsMap> {
   const found = read.files.includes(path) ? read.read(path) : null;
   if (found === null) return {};
-  if ('problem' in found) return HIDDEN;
-  try {
-    const file = fileIn(read.folder.path, path);
-    return settingsMap(await parseSettings(found.text, file), file);
-  } catch (error) {
-    if (error instanceof Failure) return HIDDEN;
-    throw error;
-  }
+  return 'problem' in found ? HIDDEN : settingsOrHidden(found.text, path as FilePath);
 }
 
-function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Finding[] {
+async function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Promise<Finding[]> {
   if (read.arrangement.kind !== 'repository') return [];
   const findings: Finding[] = [];
   for (const [path, value] of read.settings) {
@@ -134,7 +101,9 @@ function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Finding[]
     }
     const text = read.settingsTexts.get(path) ?? '';
     const nav = { file: fileIn(at, path), text, value };
-    findings.push(...checkNav(nav, own, (file) => fileIn(at, folder + file)));
+    for (const each of await checkNav(nav, own, (file) => fileIn(at, folder + file))) {
+      findings.push(each);
+    }
   }
   return findings;
 }

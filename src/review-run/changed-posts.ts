@@ -3,13 +3,11 @@ import { posix } from 'node:path';
 import { readPost } from '../content/changelog/changelog-files.ts';
 import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
-import { CHANGELOGS_FOLDER } from '../content/layouts/reserved.ts';
+import { besidePages } from '../content/layouts/beside-pages.ts';
 import type { FilePath } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { PagePair, PageVersion } from '../review/review.ts';
 import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
-
-const POST = new RegExp(`^${CHANGELOGS_FOLDER}/[^/]+/(?!readme\\.md$)[^/]+\\.md$`, 'i');
 
 /** The posts among these files, in the order of their names. A post that is malformed on one side is left out. */
 export async function changedPosts(
@@ -40,7 +38,7 @@ async function postsIn(
   for (const { folder, files, read } of folders) {
     for (const path of files) {
       const file = fileIn(folder.path, path).normalize('NFC') as FilePath;
-      if (!POST.test(path) || !changed.has(file)) continue;
+      if (besidePages(path)?.kind !== 'post' || !changed.has(file)) continue;
       const text = read(path);
       if (text === null) continue;
       const name = path.slice(0, -'.md'.length);

@@ -3,14 +3,11 @@ import { boundedVariables } from '../content/darkdown/write/resolver.ts';
 import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
 import { parseAddress, sitePlace } from '../content/darkdown/address.ts';
 import type { PageMap } from '../content/links/link-targets.ts';
-import { parseSettings, settingsMap } from '../content/settings/settings-file.ts';
-import { syncedBody, variablesOf } from '../content/folder/shared-content.ts';
 import type { SharedContent } from '../content/folder/shared-content.ts';
-import { Failure } from '../model/failure.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
 import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
-import { PROJECT_FILE, syncedBlockAt } from '../content/layouts/reserved.ts';
+import { sharedTexts } from '../page-folders/shared-texts.ts';
 import type { Pictures } from './pictures.ts';
 
 /** What other pages need to know about a page. */
@@ -90,29 +87,9 @@ export function resolverOf(page: NamedPage, around: AroundPages): Resolver {
 
 /** What the pages of the folders share. Ignores malformed settings files: `docs check` reports them. */
 export async function sharedIn(read: readonly FolderOfTexts[]): Promise<SharedContent> {
-  const variables = new Map<string, string>();
-  const syncedBlocks = new Map<string, string>();
-  for (const { files, read: text } of read) {
-    for (const path of files) {
-      const id = path === PROJECT_FILE ? null : syncedBlockAt(path);
-      if (id === undefined) continue;
-      const found = text(path);
-      if (found === null || 'problem' in found) continue;
-      if (id !== null) syncedBlocks.set(id, syncedBody(found.text.replace(/^\u{feff}/u, '')));
-      else for (const [name, value] of await variablesIn(found.text)) variables.set(name, value);
-    }
-  }
-  return { variables, syncedBlocks };
-}
-
-async function variablesIn(text: string): Promise<ReadonlyMap<string, string>> {
-  const file = PROJECT_FILE as FilePath;
-  try {
-    return variablesOf(
-      settingsMap(await parseSettings(text.replace(/^\u{feff}/u, ''), file), file),
-    );
-  } catch (error) {
-    if (error instanceof Failure) return new Map();
-    throw error;
-  }
+  const all = await Promise.all(read.map(sharedTexts));
+  return {
+    variables: new Map(all.flatMap(({ variables }) => [...(variables ?? [])])),
+    syncedBlocks: new Map(all.flatMap(({ synced }) => [...(synced ?? [])])),
+  };
 }

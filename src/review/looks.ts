@@ -1,5 +1,5 @@
 /** Looks: what readers see of pieces and words besides the words, and the names of that. A piece may change its look and stay the same piece. */
-import type { Mark, Phrase } from '../content/darkdown/markdown/flow.ts';
+import type { Phrase } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import { pieceName } from './piece.ts';
 import type { Fact, Piece, PieceKind } from './piece.ts';
@@ -45,14 +45,7 @@ const SEEN: ReadonlySet<string> = new Set([
 /** Whether readers see what a fact is about. */
 export const isSeenFact = ({ what }: Pick<Fact, 'what'>): boolean => SEEN.has(what);
 
-/** The look of a mark. All links look the same, wherever they lead. */
-export const lookOf = (mark: Mark): keyof typeof STYLES => {
-  if (mark.name === 'link') return 'a';
-  if (mark.name === 'pair') return mark.tag.name === 'u' ? 'u' : 'a';
-  return mark.name;
-};
-
-/** The names of looks, for people. */
+/** The names of marks, for people, by the element that shows them. */
 export const STYLES = {
   a: 'link',
   em: 'italic',

@@ -6,7 +6,8 @@ import { textOf } from '../content/darkdown/read/blocks.ts';
 import type { InlineTag } from '../content/darkdown/read/inline.ts';
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
-import { lookOf, styleOf, STYLES } from './looks.ts';
+import { elementOf, hrefOf } from '../content/darkdown/write/html-phrases.ts';
+import { styleOf, STYLES } from './looks.ts';
 import type { Fact } from './piece.ts';
 
 /** The smallest part of a line that can be the same on both sides. */
@@ -46,7 +47,7 @@ export function lineKey(phrases: Phrases, project: Conversion): string {
       const seen = seenOf(phrase, project);
       key += `${phrase.kind} ${seen.length} ${seen}${factsKey(factsOfPhrase(phrase, project))}`;
     } else if (phrase.kind === 'close') key += '>';
-    else key += `<${lookOf(phrase.mark)} ${factsKey(factsOfMark(phrase.mark))}`;
+    else key += `<${elementOf(phrase.mark)} ${factsKey(factsOfMark(phrase.mark))}`;
   }
   return key;
 }
@@ -66,7 +67,7 @@ function partsOf(phrases: Phrases, project: Conversion, isExact: boolean): Word[
   for (const phrase of phrases) {
     if (isMark(phrase)) {
       marks = phrase.kind === 'open' ? [...marks, phrase.mark] : marks.slice(0, -1);
-      style = marks.map((mark) => STYLES[lookOf(mark)]).join(', ');
+      style = marks.map((mark) => STYLES[elementOf(mark)]).join(', ');
       behind = marks.flatMap(factsOfMark);
     } else if (phrase.kind === 'text') {
       for (const text of phrase.text.match(WORD) ?? []) {
@@ -155,8 +156,7 @@ function factsOfMark(mark: Mark): Fact[] {
   if (mark.name === 'link') return linkFacts(mark);
   if (mark.name !== 'pair') return [];
   const { name, attributes } = mark.tag;
-  const target =
-    lookOf(mark) === 'a' ? linkFacts({ href: textOf(attributes, 'href'), title: '' }) : [];
+  const target = elementOf(mark) === 'a' ? linkFacts({ href: hrefOf(mark), title: '' }) : [];
   const more = plainAttributes(name, attributes).filter(([what]) => what !== 'href');
   return [...target, ...more.map(([what, value]) => ({ what, value }))];
 }
@@ -177,16 +177,15 @@ export function leadsOf(words: readonly Word[]): LinkInLine[] {
   for (const word of words) {
     if (word.phrase.kind === 'empty-link') leads.set(word, [word]);
     for (const mark of word.marks) {
-      if (lookOf(mark) === 'a') leads.set(mark, [...(leads.get(mark) ?? []), word]);
+      if (elementOf(mark) === 'a') leads.set(mark, [...(leads.get(mark) ?? []), word]);
     }
   }
   return [...leads].map(([link, own]) => ({ href: hrefOfLead(link), words: own }));
 }
 
 const hrefOfLead = (link: Mark | Word): string => {
-  if ('phrase' in link) return link.phrase.kind === 'empty-link' ? link.phrase.href : '';
-  if (link.name === 'link') return link.href;
-  return link.name === 'pair' ? textOf(link.tag.attributes, 'href') : '';
+  if (!('phrase' in link)) return hrefOf(link);
+  return link.phrase.kind === 'empty-link' ? link.phrase.href : '';
 };
 
 function factsOfPhrase(phrase: Phrase, project: Conversion): Fact[] {

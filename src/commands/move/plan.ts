@@ -6,7 +6,7 @@ import { duplicatesOf } from '../../content/folder/duplicates.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { besidePages } from '../../content/layouts/beside-pages.ts';
 import { roleOf } from '../../content/layouts/detect.ts';
-import { mappingOf } from '../../content/layouts/layout.ts';
+import { mappingOf, innermostOf } from '../../content/layouts/layout.ts';
 import { pagePath, withNavTargets } from '../../content/layouts/nav.ts';
 import { newAddress, withMovedTargets, withNewSlugs } from '../../content/links/link-targets.ts';
 import type { NewSlugOf, PlaceAfter } from '../../content/links/link-targets.ts';
@@ -123,12 +123,9 @@ function requirePagesAndPictures(
   }
 }
 
-const isBelow = (path: string, folder: string): boolean =>
-  folder === '.' || path.startsWith(`${folder}/`);
-
 function requireContentFolder({ contents }: Project, files: MovePlan['files']): void {
   for (const { to } of files) {
-    if (contents.some(({ path }) => isBelow(to, path))) continue;
+    if (innermostOf(to, contents) !== -1) continue;
     throw new Failure('usage', `"${to}" would be in no content folder.`, {
       hint: '`content` in the config file says which there are: docs config shows it',
     });
@@ -159,18 +156,14 @@ function afterMove(
 ): Promise<FolderOfTexts> {
   const changed = new Set<FilePath>();
   const texts = new Map<FilePath, string>();
-  const innermost = (file: FilePath): string | undefined =>
-    contents
-      .map(({ path }) => path)
-      .filter((path) => isBelow(file, path))
-      .toSorted((a, b) => b.length - a.length)[0];
   for (const { folder, files, pages } of read) {
     for (const path of files) {
       const file = fileIn(folder.path, path);
       const to = movedTo(nfc(file));
       if (to === undefined) continue;
       changed.add(nfc(file));
-      if (innermost(to) === now.folder.path) texts.set(to, pages.get(path)?.text ?? '');
+      if (contents[innermostOf(to, contents)]?.path === now.folder.path)
+        texts.set(to, pages.get(path)?.text ?? '');
     }
   }
   return folderWith(now, changed, texts);

@@ -2,7 +2,7 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
+import { besidePages } from '../layouts/beside-pages.ts';
 import type { TextPosition } from '../../findings/place.ts';
 import { splitFrontMatter } from '../settings/front-matter.ts';
 import type { PlacedYaml } from '../settings/placed-yaml.ts';
@@ -11,14 +11,12 @@ import {
   isFlag,
   mapOf,
   parseSettings,
+  quotedYaml,
   settingsFlag,
   settingsMap,
   settingsText,
 } from '../settings/settings-file.ts';
 import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
-
-const SETTINGS = '_settings.yaml';
-const ABOUT_FOLDER = /^readme\.md$/i;
 
 /** A post, as its file says. */
 export interface WrittenPost {
@@ -69,17 +67,18 @@ export async function readChangelogs(
   },
 ): Promise<readonly WrittenChangelog[]> {
   const files = [...texts].flatMap(([file, text]) => {
-    const [folder, path, name, ...below] = file.split('/');
-    if (folder !== CHANGELOGS_FOLDER || !path || !name || below.length > 0) return [];
-    return [{ file: file as FilePath, path, name, text }];
+    const beside = besidePages(file);
+    const isSettings = beside?.kind === 'settings' && beside.of === 'changelog';
+    if (!isSettings && beside?.kind !== 'post') return [];
+    const slug = beside.kind === 'post' ? beside.name : null;
+    return [{ file: file as FilePath, path: file.split('/')[1] ?? '', slug, text }];
   });
   const changelogs: WrittenChangelog[] = [];
   for (const [path, own] of groupBy(files, (each) => each.path)) {
-    const settings = own.find(({ name }) => name === SETTINGS);
+    const settings = own.find(({ slug }) => slug === null);
     const posts: WrittenPost[] = [];
-    for (const { file, name, text } of own) {
-      if (!name.endsWith('.md') || ABOUT_FOLDER.test(name)) continue;
-      const slug = name.slice(0, -'.md'.length);
+    for (const { file, slug, text } of own) {
+      if (slug === null) continue;
       if (!isPostSlug(slug)) {
         const message = `The file name of a post is its slug: ${POST_SLUG}.`;
         failed(new Failure('content', message, { hint: 'Rename the file', place: { file } }));
@@ -198,16 +197,16 @@ export const changelogSettings = ({
   published,
 }: Omit<WrittenChangelog, 'path' | 'posts'>): string =>
   [
-    `title: ${quoted(title)}\n`,
-    ...(description === null ? [] : [`description: ${quoted(description)}\n`]),
+    `title: ${quotedYaml(title)}\n`,
+    ...(description === null ? [] : [`description: ${quotedYaml(description)}\n`]),
     `published: ${published}\n`,
   ].join('');
 
 /** A post as the text of its file. */
 export function postText({ title, date, published, content }: Omit<WrittenPost, 'slug'>): string {
   const header = [
-    `title: ${quoted(title)}`,
-    ...(date === null ? [] : [`date: ${quoted(printedDate(date))}`]),
+    `title: ${quotedYaml(title)}`,
+    ...(date === null ? [] : [`date: ${quotedYaml(printedDate(date))}`]),
     `published: ${published}`,
   ];
   return `---\n${header.join('\n')}\n---\n\n${content}\n`;
@@ -215,12 +214,3 @@ export function postText({ title, date, published, content }: Omit<WrittenPost, 
 
 const printedDate = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
-
-/** In single quotes, as in the vendor's own files. A text that single quotes cannot represent is escaped in double quotes. */
-const quoted = (text: string): string =>
-  /[\p{Cc}\u2028\u2029\ufeff]/u.test(text)
-    ? JSON.stringify(text).replace(
-        /[\u007f-\u009f\u2028\u2029\ufeff]/g,
-        (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      )
-    : `'${text.replaceAll("'", "''")}'`;

@@ -5,9 +5,10 @@ import { duplicatesOf } from '../folder/duplicates.ts';
 import { isPage } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
+import { placedYaml } from '../settings/placed-yaml.ts';
+import type { PlacedYaml, YamlProblem } from '../settings/placed-yaml.ts';
 import type { SettingsValue } from '../settings/settings-file.ts';
 import { isUsualSlug, slugOfTitle } from '../slug.ts';
-import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 import { finding, quoted } from './finding.ts';
@@ -115,28 +116,31 @@ const others = (group: readonly CheckedPage[], { file }: CheckedPage): string =>
  * @param files facts of the documentation's page files, by path in it
  * @param fileOf the path in the project
  */
-export function checkNav(
+export async function checkNav(
   nav: CheckedNav,
   files: ReadonlyMap<string, EntryFacts>,
   fileOf: (path: string) => FilePath,
-): Finding[] {
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const there = new Set(Array.from(files.keys(), pagePath));
-  const places = placesOf(nav.text);
   const listed = new Set<string>();
-  for (const { page } of readNav(nav.value, nav.file).entries) {
-    const { line, column } = places.get(page)?.shift() ?? { line: 1, column: 1 };
-    const place = { file: nav.file, line, column };
+  let yaml: PlacedYaml | YamlProblem | undefined;
+  for (const { page, at } of readNav(nav.value, nav.file).entries) {
+    if (there.has(page) && !listed.has(page)) {
+      listed.add(page);
+      continue;
+    }
+    yaml ??= await placedYaml(nav.text.replace(/^\u{feff}/u, ''));
+    const place = { file: nav.file, ...('problem' in yaml ? {} : yaml.valueAt(at)) };
     if (!there.has(page)) {
       const near = nearest(page, there);
       const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
       const message = `There is no ${page}.md next to this file.`;
       findings.push(finding('nav-without-page', { ...place, message, hint }));
-    } else if (listed.has(page)) {
+    } else {
       const message = `${quoted(page)} is listed twice: only the first entry counts.`;
       findings.push(finding('nav-duplicate', { ...place, message }));
     }
-    listed.add(page);
   }
   for (const [path, facts] of files) {
     if (!isPage(facts) || listed.has(pagePath(path))) continue;
@@ -145,24 +149,4 @@ export function checkNav(
     findings.push(finding('not-in-nav', { file: fileOf(path), message, fix }));
   }
   return findings;
-}
-
-interface Listed {
-  readonly page: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-const ENTRY = /^(\s*(?:-\s+)*(?:page:\s*)?)(["']?)([^"'#]+?)\2\s*(?:#.*)?$/;
-
-/** Where entries stand: lines that hold a path and nothing else. In flow style an entry has no line of its own. */
-function placesOf(text: string): Map<string, Listed[]> {
-  const lines = text.split(/\r?\n/).flatMap((line, index): Listed[] => {
-    const match = line.length > 2000 ? null : ENTRY.exec(line);
-    if (!match) return [];
-    const [, before = '', quote = '', path = ''] = match;
-    const column = before.length + quote.length + 1;
-    return [{ page: pagePath(path), line: index + 1, column }];
-  });
-  return groupBy(lines, ({ page }) => page);
 }

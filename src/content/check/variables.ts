@@ -1,9 +1,9 @@
 /** Variables that a text uses and the project does not define. */
-import { CodeSpans } from '../darkdown/read/code-spans.ts';
+import { blocksIn, walkBlock } from '../darkdown/read/inline-scan.ts';
 import { markdownOf } from '../darkdown/read/syntax.ts';
 import type { Span } from '../darkdown/read/model.ts';
 import { regionsOf } from '../darkdown/read/regions.ts';
-import { VARIABLE } from '../darkdown/read/variable.ts';
+import { VARIABLE, variableEnd } from '../darkdown/read/variable.ts';
 import { findLinks } from '../links/find-links.ts';
 import { placed } from '../../findings/place.ts';
 import { nearest } from '../../model/text/nearest.ts';
@@ -98,52 +98,36 @@ interface Called {
   readonly offset: number;
 }
 
+/** What may be a variable, with what `walkBlock` looks at. */
+const SPECIAL = /[\\`%]/g;
+
 /** Variables of a run of Markdown that are neither in code nor in the target of a link, as far as a scan can tell. */
 function variablesIn(text: string): Called[] {
   const called: Called[] = [];
-  const hidden: Span[] = [];
-  for (const { kind, start, end } of regionsOf(text)) {
-    const region = text.slice(start, end);
-    if (kind !== 'text' || !region.includes('%')) continue;
-    for (const { index, 1: name = '' } of region.matchAll(VARIABLE)) {
-      called.push({ name, offset: start + index });
+  for (const region of regionsOf(text)) {
+    if (region.kind !== 'text') continue;
+    for (const { start, end } of blocksIn(text, region)) {
+      const block = text.slice(start, end);
+      walkBlock(block, SPECIAL, (at) => {
+        const after = variableEnd(block, at);
+        if (after === -1) return at + 1;
+        called.push({ name: block.slice(at + 1, after - 1), offset: start + at });
+        return after;
+      });
     }
-    if (region.includes('`')) for (const span of codeSpans(text, start, end)) hidden.push(span);
   }
-  return called.length === 0 ? called : outside(called, [...hidden, ...findLinks(text)]);
+  return called.length === 0 ? called : outside(called, findLinks(text));
 }
 
 /** Variables that are in none of the spans, in order. */
 function outside(called: readonly Called[], spans: readonly Span[]): Called[] {
-  const ordered = spans.toSorted((a, b) => a.start - b.start);
   let next = 0;
   let hiddenTo = -1;
   return called.filter(({ offset }) => {
-    for (let span = ordered[next]; span && span.start <= offset; span = ordered[next]) {
+    for (let span = spans[next]; span && span.start <= offset; span = spans[next]) {
       hiddenTo = Math.max(hiddenTo, span.end);
       next += 1;
     }
     return offset >= hiddenTo;
   });
-}
-
-/** Spans of code, paragraph by paragraph: an unpaired backtick has no effect beyond its paragraph. */
-function codeSpans(text: string, start: number, end: number): Span[] {
-  const spans: Span[] = [];
-  const gap = /\n[ \t]*(?=\n)/g;
-  for (let at = start; at < end;) {
-    gap.lastIndex = at;
-    const stop = Math.min(gap.exec(text)?.index ?? end, end);
-    const runs = new CodeSpans(text, at, stop);
-    const paragraph = text.slice(at, stop);
-    let tick = paragraph.indexOf('`');
-    while (tick !== -1) {
-      const from = at + tick;
-      const after = runs.skip(from);
-      if (/[^`]/.test(text.slice(from, after))) spans.push({ start: from, end: after });
-      tick = paragraph.indexOf('`', after - at);
-    }
-    at = stop + 1;
-  }
-  return spans;
 }

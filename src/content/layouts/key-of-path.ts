@@ -4,7 +4,7 @@ import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { LayoutKind, LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
-import { join, mappingOf, stemOf } from './layout.ts';
+import { innermostOf, join, mappingOf, stemOf } from './layout.ts';
 import { isReserved } from './reserved.ts';
 
 /** The place of a page file, as far as its path tells. */
@@ -22,7 +22,7 @@ export function placeOfPath(
   { contents }: Project,
   { layouts, documentations }: Pick<LocalProject, 'layouts' | 'documentations'>,
 ): PlaceOfPath | null {
-  const index = innermost(file, contents);
+  const index = innermostOf(file, contents);
   const content = contents[index];
   const layout = layouts[index];
   if (!content || !layout || !file.endsWith('.md')) return null;
@@ -37,17 +37,6 @@ export function placeOfPath(
   const known = documentations.find((one) => one.folder === folder);
   if (known) return { layout, version: known.version, documentation: known.slug, name };
   return { layout, version, documentation, name };
-}
-
-function innermost(file: FilePath, contents: Project['contents']): number {
-  let found = -1;
-  let depth = -1;
-  for (const [index, { path }] of contents.entries()) {
-    if (path !== '.' && !file.startsWith(`${path}/`)) continue;
-    const length = path === '.' ? 0 : path.length;
-    if (length > depth) [found, depth] = [index, length];
-  }
-  return found;
 }
 
 /** `header`: what the file's header said; null: unknown, and then only the result for the repository layout is certain. */

@@ -14,6 +14,21 @@ import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 export const mappingOf = ({ version, documentation }: ContentFolder): DocumentationPlace | null =>
   version !== null && documentation !== null ? { version, documentation } : null;
 
+/** Whether a path of the project is this folder, or inside it. */
+export const isInFolder = (path: string, folder: string): boolean =>
+  folder === '.' || path === folder || path.startsWith(`${folder}/`);
+
+/** The index of the content folder that a file belongs to: the innermost around it. -1 if there is none. */
+export function innermostOf(file: FilePath, contents: readonly ContentFolder[]): number {
+  let found = -1;
+  let depth = -1;
+  for (const [index, { path }] of contents.entries()) {
+    const length = path === '.' ? 0 : path.length;
+    if (isInFolder(file, path) && length > depth) [found, depth] = [index, length];
+  }
+  return found;
+}
+
 /** A content folder with everything that its layout needs. Paths are relative to the folder. */
 export interface LayoutInput {
   readonly path: FilePath;

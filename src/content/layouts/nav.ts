@@ -2,6 +2,7 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { MOST_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
+import type { YamlPath } from '../settings/placed-yaml.ts';
 import { settingsMap } from '../settings/settings-file.ts';
 import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
@@ -11,6 +12,8 @@ export interface NavEntry {
   readonly page: string;
   /** Title of the nearest category above it. */
   readonly category: string | null;
+  /** Where its path stands in the file. */
+  readonly at: YamlPath;
 }
 
 /** What a navigation says about the pages of its documentation. */
@@ -47,30 +50,31 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
   const categories = new Set<string>();
   const { items = null } = settingsMap(value, file);
   let count = 0;
-  walk(items, null);
+  walk(items, null, ['items']);
   return { entries, categories: [...categories] };
 
-  function walk(list: SettingsValue, category: string | null): void {
+  function walk(list: SettingsValue, category: string | null, path: YamlPath): void {
     if (list === null || list === '') return;
     if (!isList(list)) throw wrong(file, '`items` must be a list.');
     count += list.length;
     if (count > MOST_NAVIGATION_ENTRIES) throw wrong(file, tooMany());
-    for (const item of list) {
-      if (typeof item === 'string') addPage(item, category);
-      else if (item !== null) addMap(item, category);
+    for (const [index, item] of list.entries()) {
+      const at = [...path, index];
+      if (typeof item === 'string') addPage(item, category, at);
+      else if (item !== null) addMap(item, category, at);
     }
   }
 
-  function addPage(text: string, category: string | null): void {
-    if (text !== 'separator') entries.push({ page: pagePath(text), category });
+  function addPage(text: string, category: string | null, at: YamlPath): void {
+    if (text !== 'separator') entries.push({ page: pagePath(text), category, at });
   }
 
-  function addMap(item: SettingsValue, category: string | null): void {
+  function addMap(item: SettingsValue, category: string | null, at: YamlPath): void {
     if (isList(item)) throw wrong(file, 'there is a list where an item should be.');
     const { page, category: title, items = null } = item as SettingsMap;
-    if (typeof page === 'string') addPage(page, category);
+    if (typeof page === 'string') addPage(page, category, [...at, 'page']);
     if (typeof title === 'string') categories.add(title);
-    walk(items, typeof title === 'string' ? title : category);
+    walk(items, typeof title === 'string' ? title : category, [...at, 'items']);
   }
 }
 

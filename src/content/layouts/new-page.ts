@@ -6,7 +6,8 @@ import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.t
 import type { Project } from '../../model/project.ts';
 import { foldPath, isFileSlug, safeName } from '../file-names.ts';
 import type { HeaderValues } from '../page/page-edit.ts';
-import { join } from './layout.ts';
+import { quotedYaml } from '../settings/settings-file.ts';
+import { innermostOf, isInFolder, join } from './layout.ts';
 
 export interface FileWrite {
   readonly path: FilePath;
@@ -26,25 +27,12 @@ export interface DocumentationNames {
   readonly documentation: { readonly slug: Place['documentation']; readonly title: string };
 }
 
-const isBelow = (folder: string, path: string): boolean =>
-  path === '.' || folder === path || folder.startsWith(`${path}/`);
-
 /** The layout of the innermost content folder that contains `folder`. */
-export function layoutAt(
+export const layoutAt = (
   { contents }: Project,
   { layouts }: LocalProject,
   folder: FilePath,
-): LayoutKind {
-  let depth = -1;
-  let kind: LayoutKind = 'repository';
-  for (const [index, { path }] of contents.entries()) {
-    const found = layouts[index];
-    if (!found || !isBelow(folder, path) || path.length <= depth) continue;
-    depth = path.length;
-    kind = found;
-  }
-  return kind;
-}
+): LayoutKind => layouts[innermostOf(folder, contents)] ?? 'repository';
 
 /**
  * The folder for pages of a documentation: its own, or a new one in the first content folder that is not mapped to a documentation. `null` if the
@@ -68,7 +56,7 @@ export function destinationOf(
   const kind = local.layouts[index];
   if (!content || !kind) return null;
   const sibling = local.documentations.find((one) => one.version === version.slug && one.folder);
-  const isNewVersion = !sibling?.folder || !isBelow(sibling.folder, content.path);
+  const isNewVersion = !sibling?.folder || !isInFolder(sibling.folder, content.path);
   const versionFolder = isNewVersion
     ? join(content.path, folderName(version.slug))
     : (sibling.folder.slice(0, sibling.folder.lastIndexOf('/')) as FilePath);
@@ -90,9 +78,6 @@ const unsafe = (what: string): Failure =>
     hint: 'Change the slug on the platform',
   });
 
-/** As single-quoted YAML. */
-const quoted = (text: string): string => `'${text.replaceAll('\n', ' ').replaceAll("'", "''")}'`;
-
 function versionSettings(
   kind: LayoutKind,
   folder: FilePath,
@@ -102,12 +87,12 @@ function versionSettings(
     return [
       {
         path: join(folder, '_settings.yaml'),
-        text: `name: ${quoted(name)}\npublished: ${published}\n`,
+        text: `name: ${quotedYaml(name)}\npublished: ${published}\n`,
       },
     ];
   }
   if (kind !== 'early') return [];
-  const text = `name: ${quoted(name)}\nslug: ${quoted(slug)}\npublished: ${published}\n`;
+  const text = `name: ${quotedYaml(name)}\nslug: ${quotedYaml(slug)}\npublished: ${published}\n`;
   return [{ path: join(folder, 'settings.yaml'), text }];
 }
 
@@ -118,9 +103,9 @@ function documentationSettings(
 ): FileWrite[] {
   switch (kind) {
     case 'repository':
-      return [{ path: join(folder, '_settings.yaml'), text: `title: ${quoted(title)}\n` }];
+      return [{ path: join(folder, '_settings.yaml'), text: `title: ${quotedYaml(title)}\n` }];
     case 'early':
-      return [{ path: join(folder, 'settings.yaml'), text: `slug: ${quoted(slug)}\n` }];
+      return [{ path: join(folder, 'settings.yaml'), text: `slug: ${quotedYaml(slug)}\n` }];
     case 'plain':
       return [];
     default:

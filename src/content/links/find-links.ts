@@ -2,7 +2,7 @@
  * Finds the targets of a body's links, as spans of its source. Only links that readers see count: not those in fences, indented code, code
  * spans, raw HTML, raw code and `$plugin` blocks. Time is linear in the length of the body.
  */
-import { CodeSpans } from '../darkdown/read/code-spans.ts';
+import { blocksIn, walkBlock } from '../darkdown/read/inline-scan.ts';
 import { isImageAddress } from '../darkdown/read/vocabulary.ts';
 import type { Span } from '../darkdown/read/model.ts';
 import { regionsOf } from '../darkdown/read/regions.ts';
@@ -30,59 +30,29 @@ export const unescaped = (target: string): string =>
 const LONGEST_TARGET = 2_000;
 const DEEPEST_PARENTHESES = 32;
 
-interface Scan {
-  readonly text: string;
-  readonly links: Link[];
-}
-
 /** The links of a body, in order of place. */
 export function findLinks(text: string): Link[] {
   if (!mayLink(text)) return [];
-  const scan: Scan = { text, links: [] };
+  const links: Link[] = [];
   for (const region of regionsOf(text)) {
-    if (region.kind === 'text') scanText(scan, region);
-    else if (region.kind === 'open' || region.kind === 'leaf') addAttributes(scan, region.tag);
+    if (region.kind === 'open' || region.kind === 'leaf') {
+      for (const link of linksInTag(region.tag, text)) links.push(link);
+    }
+    for (const { start, end } of region.kind === 'text' ? blocksIn(text, region) : []) {
+      for (const link of linksInBlock(text.slice(start, end))) {
+        links.push({ ...link, start: start + link.start, end: start + link.end });
+      }
+    }
   }
-  return scan.links.toSorted((a, b) => a.start - b.start);
+  return links.toSorted((a, b) => a.start - b.start);
 }
 
-/** Text that has no code except code spans, block by block. */
-function scanText(scan: Scan, { start, end }: Span): void {
-  const { text } = scan;
-  if (!mayLink(text.slice(start, end))) return;
-  let block = start;
-  const flush = (to: number): void => {
-    if (block < to && mayLink(text.slice(block, to))) scanInline(scan, block, to);
-    block = to;
-  };
-  for (let at = start; at < end;) {
-    const stop = Math.min(lineEnd(text, at), end);
-    if (startsBlock(text, at, stop)) flush(at);
-    at = stop + 1;
-  }
-  flush(end);
-}
-
-function lineEnd(text: string, start: number): number {
-  const end = text.indexOf('\n', start);
-  return end === -1 ? text.length : end;
-}
-
-/** Code spans and links never cross the beginning of such a line. */
-const BLOCK_START = /[ \t]*(?:[\r\n]|$|[|#>]|[-*+][ \t]|\d{1,9}[.)][ \t])/y;
-
-function startsBlock(text: string, start: number, end: number): boolean {
-  BLOCK_START.lastIndex = start;
-  return start === end || BLOCK_START.test(text);
-}
-
-function addAttributes({ text, links }: Scan, tag: Tag): void {
-  for (const { name, start, end } of tag.quoted) {
+const linksInTag = (tag: Tag, text: string): Link[] =>
+  tag.quoted.flatMap(({ name, start, end }): Link[] => {
     const isImage = isImageAddress(tag.name, name);
-    if (!isImage && !LINK_ATTRIBUTES.has(name)) continue;
-    links.push({ kind: isImage ? 'image' : 'link', start, end, target: text.slice(start, end) });
-  }
-}
+    if (!isImage && !LINK_ATTRIBUTES.has(name)) return [];
+    return [{ kind: isImage ? 'image' : 'link', start, end, target: text.slice(start, end) }];
+  });
 
 /** A block without any of these has no link. */
 const mayLink = (block: string): boolean =>
@@ -94,98 +64,77 @@ const AUTOLINK = /<(https?:\/\/[^<>\s\p{Cc}]*)>/iuy;
 
 const SPECIAL = /[\\`[\]{<]/g;
 
-/** The links of the block from `start` to `end`, which has no code except code spans. */
-function scanInline(scan: Scan, start: number, end: number): void {
-  const { links } = scan;
-  const text = scan.text.slice(0, end);
+/** The links of a block without lines of code. */
+function linksInBlock(text: string): Link[] {
+  const links: Link[] = [];
+  if (!mayLink(text)) return links;
   const brackets: number[] = [];
-  const runs = new CodeSpans(text, start, end);
-  let at = start;
-  for (;;) {
-    SPECIAL.lastIndex = at;
-    const found = SPECIAL.exec(text);
-    if (!found) return;
-    at = found.index;
-    switch (found[0]) {
-      case '\\':
-        at += 2;
-        break;
-      case '`':
-        at = runs.skip(at);
-        break;
+  walkBlock(text, SPECIAL, (at) => {
+    switch (text[at]) {
       case '[':
         brackets.push(at);
-        at += 1;
-        break;
+        return at + 1;
       case '<': {
         AUTOLINK.lastIndex = at;
         const [whole = '<', target] = AUTOLINK.exec(text) ?? [];
         const start = at + 1;
         if (target !== undefined)
           links.push({ kind: 'link', start, end: start + target.length, target });
-        at += whole.length;
-        break;
+        return at + whole.length;
       }
       case '{': {
         const tag = tagAt(text, at);
-        if (tag) addAttributes(scan, tag);
-        at = tag ? tag.end : at + 1;
-        break;
+        if (tag) links.push(...linksInTag(tag, text));
+        return tag ? tag.end : at + 1;
       }
       default: {
         const open = brackets.pop();
-        const target = open === undefined ? null : targetAfter(text, open, at, start, end);
+        const target = open === undefined ? null : targetAfter(text, open, at);
         if (target && open !== undefined) {
           links.push({ kind: text[open - 1] === '!' ? 'image' : 'link', ...target });
         }
-        at = target ? target.end : at + 1;
+        return target ? target.end : at + 1;
       }
     }
-  }
+  });
+  return links;
 }
 
 type Target = Omit<Link, 'kind'>;
 
 /** The target after the bracket that closes at `close`: of an inline link, or of a definition at the start of a line. */
-function targetAfter(
-  text: string,
-  open: number,
-  close: number,
-  start: number,
-  end: number,
-): Target | null {
-  if (text[close + 1] === '(') return targetAt(text, close + 2, end, true);
+function targetAfter(text: string, open: number, close: number): Target | null {
+  if (text[close + 1] === '(') return targetAt(text, close + 2, true);
   if (text[close + 1] !== ':') return null;
   let line = open;
-  while (line > start && open - line < 3 && text[line - 1] === ' ') line -= 1;
-  const isFirst = line === start || text[line - 1] === '\n';
-  return isFirst ? targetAt(text, close + 2, end, false) : null;
+  while (line > 0 && open - line < 3 && text[line - 1] === ' ') line -= 1;
+  const isFirst = line === 0 || text[line - 1] === '\n';
+  return isFirst ? targetAt(text, close + 2, false) : null;
 }
 
 const isSpace = (char: string | undefined): boolean =>
   char === ' ' || char === '\t' || char === '\n';
 
-function skipSpace(text: string, from: number, end: number): number {
+function skipSpace(text: string, from: number): number {
   let at = from;
-  while (at < end && isSpace(text[at])) at += 1;
+  while (isSpace(text[at])) at += 1;
   return at;
 }
 
-function targetAt(text: string, from: number, end: number, inline: boolean): Target | null {
-  const open = skipSpace(text, from, end);
+function targetAt(text: string, from: number, inline: boolean): Target | null {
+  const open = skipSpace(text, from);
   const angled = text[open] === '<';
   const start = angled ? open + 1 : open;
-  const stop = angled ? angleEnd(text, start, end) : bareEnd(text, start, end, inline);
+  const stop = angled ? angleEnd(text, start) : bareEnd(text, start, inline);
   if (stop <= start) return null;
   const target = { start, end: stop, target: text.slice(start, stop) };
   if (!inline) return target;
-  const after = skipSpace(text, angled ? stop + 1 : stop, end);
-  const closes = after < end && `)"'(`.includes(text[after] ?? ' ');
-  return closes ? target : null;
+  const after = skipSpace(text, angled ? stop + 1 : stop);
+  return `)"'(`.includes(text[after] ?? ' ') ? target : null;
 }
 
-function angleEnd(text: string, start: number, end: number): number {
-  const limit = Math.min(end, start + LONGEST_TARGET);
+function angleEnd(text: string, start: number): number {
+  const limit = Math.min(text.length, start + LONGEST_TARGET);
   for (let at = start; at < limit; at += 1) {
     const char = text[at];
     if (char === '>') return at;
@@ -195,8 +144,8 @@ function angleEnd(text: string, start: number, end: number): number {
   return -1;
 }
 
-function bareEnd(text: string, start: number, end: number, inline: boolean): number {
-  const limit = Math.min(end, start + LONGEST_TARGET);
+function bareEnd(text: string, start: number, inline: boolean): number {
+  const limit = Math.min(text.length, start + LONGEST_TARGET);
   let depth = 0;
   for (let at = start; at < limit; at += 1) {
     const char = text[at];
@@ -207,5 +156,5 @@ function bareEnd(text: string, start: number, end: number, inline: boolean): num
     if (depth > DEEPEST_PARENTHESES) return -1;
     if (depth < 0) return inline ? at : -1;
   }
-  return inline || limit < end ? -1 : limit;
+  return inline || limit < text.length ? -1 : limit;
 }

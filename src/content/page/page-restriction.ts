@@ -65,10 +65,10 @@ function restrictionsIn(lines: readonly HeaderLine[]): Restrictions {
  * hide must not become visible because of a capital letter.
  */
 export function restrictionOf(file: PageFile): LocalPage['restricted'] {
-  const lines = headerLinesIn(file);
-  if (says(lines, 'audience')) return 'audience';
-  if (says(lines, 'hidden')) return 'hidden';
-  return says(lines, 'listed') ? 'unlisted' : null;
+  const { audience, hidden, listed } = restrictionsOf(file);
+  if (audience !== null) return 'audience';
+  if (hidden) return 'hidden';
+  return listed ? null : 'unlisted';
 }
 
 interface HeaderLine {

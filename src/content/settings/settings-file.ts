@@ -72,6 +72,25 @@ export function settingsMap(value: SettingsValue | undefined, file: FilePath): S
 /** Used instead of settings that cannot be read, because these may say that something is hidden. */
 export const HIDDEN: SettingsMap = { published: 'false' };
 
+/** The settings in a text. Those of a malformed one are replaced by settings that hide: the reader of the folder reports it. */
+export async function settingsOrHidden(text: string, file: FilePath): Promise<SettingsMap> {
+  try {
+    return settingsMap(await parseSettings(text, file), file);
+  } catch (error) {
+    if (error instanceof Failure) return HIDDEN;
+    throw error;
+  }
+}
+
+/** A text in single quotes, as in the platform's own files. One that single quotes cannot represent is escaped in double quotes. */
+export const quotedYaml = (text: string): string =>
+  /[\p{Cc}\u2028\u2029\ufeff]/u.test(text)
+    ? JSON.stringify(text).replace(
+        /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+        (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+    : `'${text.replaceAll("'", "''")}'`;
+
 /** Whether a value is one that a flag may have. */
 export const isFlag = (value: SettingsValue): boolean =>
   typeof value === 'string' && /^(?:true|false)$/i.test(value);

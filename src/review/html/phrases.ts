@@ -3,6 +3,7 @@ import type { Mark, Phrase, Phrases } from '../../content/darkdown/markdown/flow
 import { encodeUrl } from '../../content/darkdown/markdown/markdown-it.ts';
 import { textOf } from '../../content/darkdown/read/blocks.ts';
 import type { InlineTag } from '../../content/darkdown/read/inline.ts';
+import { meantValue } from '../../content/darkdown/read/vocabulary.ts';
 import { showBlank, showHidden } from '../../model/text/hidden-characters.ts';
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import type { Conversion } from '../../content/darkdown/write/conversion.ts';
@@ -141,16 +142,14 @@ function pictureHtml(url: string, alt: string, { project, carry }: LineWriter): 
 /** `openTag` escapes the rest. */
 const CARRIED = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
 
-const BADGES: ReadonlySet<string> = new Set(['primary', 'success', 'warning', 'info', 'error']);
-
 function tagHtml(tag: InlineTag, writer: LineWriter): string {
   const { project } = writer;
   const { name, attributes } = tag;
   const text = textHtml(phrasesText([{ kind: 'tag', tag }], project));
   switch (name) {
     case 'badge': {
-      const type = textOf(attributes, 'type');
-      return `<span class="badge ${BADGES.has(type) ? type : 'info'}">${text}</span>`;
+      const kind = meantValue(name, 'type', textOf(attributes, 'type'));
+      return `<span class="badge ${kind}">${text}</span>`;
     }
     case 'icon':
       return `<span class="icon">${textHtml(iconName(textOf(attributes, 'classes')))}</span>`;

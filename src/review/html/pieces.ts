@@ -1,6 +1,6 @@
 /** Pieces of a page, and their changes, as HTML. Only `textHtml` and `openTag` put text into it. */
 import { openTag } from '../../content/darkdown/write/html.ts';
-import { calloutKind } from '../../content/darkdown/write/html-blocks.ts';
+import { meantValue } from '../../content/darkdown/read/vocabulary.ts';
 import { showHidden } from '../../model/text/hidden-characters.ts';
 import type { BodyReview } from '../review-page.ts';
 import type { Changed, ComparedPiece, FactChange } from '../compare.ts';
@@ -123,7 +123,7 @@ export class PieceWriter {
       case 'picture':
         return element('div', 'figure');
       case 'callout':
-        return element('div', `callout ${calloutKind(look)}`);
+        return element('div', `callout ${meantValue('callout', 'type', look)}`);
       case 'section':
         return element('div', `section ${look}`);
       case 'conditional': {

@@ -1,6 +1,6 @@
 /** Darkdown inside Markdown: tags and plugins in a line of text, and links that use their target's title. */
-import { CodeSpans } from './code-spans.ts';
 import { nearest } from '../../../model/text/nearest.ts';
+import { blocksIn, walkBlock } from './inline-scan.ts';
 import { codeIn } from './lines.ts';
 import type { Attributes, Span } from './model.ts';
 import type { Tag } from './tag.ts';
@@ -128,40 +128,26 @@ function readSpecialLink(text: string, at: number): AutoLink | EmptyLink | undef
   return { kind: 'auto', href, ...span };
 }
 
-const BLANK = /\n[ \t]*(?=\n)/g;
+/** What may begin a construct, with what `walkBlock` looks at. */
+const SPECIAL = /[\\`{$[]/g;
+
 /** All darkdown constructs in a stretch of Markdown, in order, except in code. Offsets are offsets in `source`. */
 export function inlinesOf(source: string, { start, end }: Span): Inline[] {
-  const text = source.slice(start, end);
-  if (!/\{%|\$inline\[|\[auto\$\]\(|\[\]\(/.test(text)) return [];
+  if (!/\{%|\$inline\[|\[auto\$\]\(|\[\]\(/.test(source.slice(start, end))) return [];
   const found: Inline[] = [];
-  const spans = new CodeSpans(text);
-  const code = codeIn(text, { start: 0, end: text.length });
-  const blanks = Array.from(text.matchAll(BLANK), (match) => match.index);
-  let stretch = 0;
-  let blank = 0;
-  let pos = 0;
-  const special = /[\\`{$[]/g;
-  for (;;) {
-    special.lastIndex = pos;
-    const match = special.exec(text);
-    if (match === null) return found.map((item) => shifted(item, start));
-    pos = match.index;
-    while ((code[stretch]?.end ?? Infinity) <= pos) stretch += 1;
-    const inside = code[stretch];
-    if (inside !== undefined && inside.start <= pos) {
-      pos = inside.end;
-      continue;
+  let from = start;
+  for (const code of [...codeIn(source, { start, end }), { start: end, end }]) {
+    for (const block of blocksIn(source, { start: from, end: code.start })) {
+      const text = source.slice(block.start, block.end);
+      walkBlock(text, SPECIAL, (at) => {
+        const item = readInline(text, at);
+        if (item) found.push(shifted(item, block.start));
+        return item?.end ?? at + 1;
+      });
     }
-    if (match[0] === '\\') pos += 2;
-    else if (match[0] === '`') {
-      while ((blanks[blank] ?? Infinity) < pos) blank += 1;
-      pos = spans.skip(pos, blanks[blank]);
-    } else {
-      const item = readInline(text, pos);
-      if (item) found.push(item);
-      pos = item?.end ?? pos + 1;
-    }
+    from = code.end;
   }
+  return found;
 }
 
 function readInline(text: string, at: number): Inline | undefined {
@@ -170,5 +156,8 @@ function readInline(text: string, at: number): Inline | undefined {
   return char === '$' ? readInlinePlugin(text, at) : readSpecialLink(text, at);
 }
 
-const shifted = <T extends Span>(item: T, by: number): T =>
-  by === 0 ? item : { ...item, start: item.start + by, end: item.end + by };
+const shifted = <T extends Span>(item: T, by: number): T => ({
+  ...item,
+  start: item.start + by,
+  end: item.end + by,
+});

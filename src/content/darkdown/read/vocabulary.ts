@@ -111,6 +111,12 @@ export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
 export const isImageAddress = (tag: string, name: string): boolean =>
   TAGS.get(tag)?.attributes.get(name)?.kind === 'image';
 
+/** What an attribute's value counts as: one that means nothing counts as the preset, and so does an empty one. */
+export function meantValue(tag: string, name: string, value: string): string {
+  const { oneOf, preset = '' } = TAGS.get(tag)?.attributes.get(name) ?? {};
+  return value === '' || oneOf?.includes(value) === false ? String(preset) : value;
+}
+
 /** Whether a tag of this name is that block, or was probably meant to be it. */
 export const isGate = (name: string): boolean =>
   name === GATE || (!TAGS.has(name) && nearest(name, TAGS.keys()) === GATE);

@@ -2,6 +2,7 @@
 import type { PageReader } from '../markdown/page-reader.ts';
 import { cardsOf, pixelsOf, rowsOf, textOf, videoUrl } from '../read/blocks.ts';
 import type { Block, Fragment } from '../read/model.ts';
+import { meantValue } from '../read/vocabulary.ts';
 import type { Conversion } from './conversion.ts';
 import { escapeHtml, openTag } from './html.ts';
 import { linkUrl, phrasesHtml, pictureHtml } from './html-phrases.ts';
@@ -63,13 +64,8 @@ function titleHtml(kind: string, title: string, page: PageHtml): string {
   return html === '' ? '' : `<p class="${kind}-title">${html}</p>\n`;
 }
 
-const CALLOUTS: ReadonlySet<string> = new Set(['info', 'warning', 'success', 'error']);
-
-/** The kind that a callout of this type is shown as. */
-export const calloutKind = (type: string): string => (CALLOUTS.has(type) ? type : 'info');
-
 function calloutHtml({ attributes, body }: Block, page: PageHtml): string {
-  const kind = calloutKind(textOf(attributes, 'type'));
+  const kind = meantValue('callout', 'type', textOf(attributes, 'type'));
   const title = titleHtml('callout', textOf(attributes, 'title'), page);
   return `<aside class="callout callout-${kind}">\n${title}${page.fragment(body)}</aside>\n`;
 }

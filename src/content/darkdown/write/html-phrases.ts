@@ -4,6 +4,7 @@ import { AUTO_TITLE } from '../markdown/flow.ts';
 import { encodeUrl } from '../markdown/markdown-it.ts';
 import { pixelsOf, textOf } from '../read/blocks.ts';
 import type { InlineTag } from '../read/inline.ts';
+import { meantValue } from '../read/vocabulary.ts';
 import { isSafeImage, isSafeLink } from '../url.ts';
 import type { Conversion } from './conversion.ts';
 import { escapeHtml, openTag } from './html.ts';
@@ -69,7 +70,8 @@ export function linkUrl(project: Conversion, href: string): string | undefined {
   return url.trim() !== '' && isSafeLink(url) ? encodeUrl(url) : undefined;
 }
 
-export function elementOf(mark: Mark): string {
+/** The element that a mark is shown as. All links look the same, wherever they lead. */
+export function elementOf(mark: Mark): 'a' | 'em' | 's' | 'strong' | 'u' {
   if (mark.name === 'link') return 'a';
   if (mark.name !== 'pair') return mark.name;
   return mark.tag.name === 'u' ? 'u' : 'a';
@@ -101,20 +103,10 @@ function altText(label: Phrases): string {
   return text;
 }
 
-const BADGES: ReadonlySet<string> = new Set([
-  'primary',
-  'success',
-  'warning',
-  'info',
-  'error',
-  'custom',
-]);
-
 function tagHtml({ name, attributes }: InlineTag, project: Conversion): string {
   switch (name) {
     case 'badge': {
-      const type = textOf(attributes, 'type');
-      const kind = BADGES.has(type) ? type : 'info';
+      const kind = meantValue(name, 'type', textOf(attributes, 'type'));
       const text = escapeHtml(project.words(textOf(attributes, 'text')));
       return `<span class="badge badge-${kind}">${text}</span>`;
     }
