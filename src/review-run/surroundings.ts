@@ -87,9 +87,12 @@ export function resolverOf(page: NamedPage, around: AroundPages): Resolver {
 
 /** What the pages of the folders share. Ignores malformed settings files: `docs check` reports them. */
 export async function sharedIn(read: readonly FolderOfTexts[]): Promise<SharedContent> {
-  const all = await Promise.all(read.map(sharedTexts));
-  return {
-    variables: new Map(all.flatMap(({ variables }) => [...(variables ?? [])])),
-    syncedBlocks: new Map(all.flatMap(({ synced }) => [...(synced ?? [])])),
-  };
+  const variables = new Map<string, string>();
+  const syncedBlocks = new Map<string, string>();
+  for (const folder of read) {
+    const shared = await sharedTexts(folder);
+    for (const [name, value] of shared.variables ?? []) variables.set(name, value);
+    for (const [id, body] of shared.synced ?? []) syncedBlocks.set(id, body);
+  }
+  return { variables, syncedBlocks };
 }

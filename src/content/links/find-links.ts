@@ -4,7 +4,6 @@
  */
 import { blocksIn, walkBlock } from '../darkdown/read/inline-scan.ts';
 import { isImageAddress } from '../darkdown/read/vocabulary.ts';
-import type { Span } from '../darkdown/read/model.ts';
 import { regionsOf } from '../darkdown/read/regions.ts';
 import { tagAt } from '../darkdown/read/tag.ts';
 import type { Tag } from '../darkdown/read/tag.ts';
@@ -70,7 +69,7 @@ function linksInBlock(text: string): Link[] {
   if (!mayLink(text)) return links;
   const brackets: number[] = [];
   walkBlock(text, SPECIAL, (at) => {
-    switch (text[at]) {
+    switch (text.charAt(at)) {
       case '[':
         brackets.push(at);
         return at + 1;
