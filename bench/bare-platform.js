@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { takeId } from '../src/platform/database/schema.ts';
-import { numbered } from '../src/platform/database/postgres/placeholders.ts';
+import { numbered } from '../src/platform/database/postgres/session.ts';
 import { AUDIT } from '../src/platform/resources/audit.ts';
 import { KEYS } from '../src/platform/resources/keys.ts';
 import { PAGES } from '../src/platform/resources/pages.ts';

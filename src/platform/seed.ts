@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 import { ensureDocumentation } from './resources/documentations.ts';
 import { ensureReference } from './resources/references.ts';
 import { putShared } from './resources/shared.ts';
-import { ensureVersion, visibleVersions } from './resources/versions.ts';
+import { ensureVersion } from './resources/versions.ts';
 import type { Actor, Store } from './store.ts';
 
 /**
@@ -17,13 +17,18 @@ import type { Actor, Store } from './store.ts';
  * @throws Failure `content` if a definition cannot be read or a value is too long
  */
 export async function applySeed(store: Store, seed: Seed, actor: Actor): Promise<void> {
-  const versionIds = await ensureVersions(store, seed, actor);
+  const versionIds = new Map<string, number>();
+  for (const version of seed.versions) {
+    versionIds.set(version.slug, (await ensureVersion(store, version, actor)).id);
+  }
   const idOf = (slug: string): number => {
     const id = versionIds.get(slug);
     if (id === undefined) throw new Failure('content', `The seed has no version "${slug}".`);
     return id;
   };
-  await ensureDocumentations(store, seed, actor, idOf);
+  for (const { version, ...documentation } of seed.documentations) {
+    await ensureDocumentation(store, { ...documentation, versionId: idOf(version) }, actor);
+  }
   if (seed.shared) await ensureShared(store, seed.shared, actor);
   for (const { version, slug, file, definition, published = true } of seed.references) {
     const { title, text } = await definitionOrFail(definition, file);
@@ -41,30 +46,5 @@ async function ensureShared(store: Store, shared: SharedContent, actor: Actor): 
       hint: 'Correct it in the folder that --from names',
       cause: error,
     });
-  }
-}
-
-async function ensureVersions(
-  store: Store,
-  { versions }: Seed,
-  actor: Actor,
-): Promise<ReadonlyMap<string, number>> {
-  const known = new Map((await visibleVersions(store, null)).map(({ slug, id }) => [slug, id]));
-  for (const { slug, name, published } of versions) {
-    if (known.has(slug)) continue;
-    known.set(slug, (await ensureVersion(store, { slug, name, published }, actor)).id);
-  }
-  return known;
-}
-
-async function ensureDocumentations(
-  store: Store,
-  { documentations }: Seed,
-  actor: Actor,
-  versionIdOf: (slug: string) => number,
-): Promise<void> {
-  for (const { version, slug, title, categories, published } of documentations) {
-    const versionId = versionIdOf(version);
-    await ensureDocumentation(store, { versionId, slug, title, categories, published }, actor);
   }
 }

@@ -1,23 +1,21 @@
 /** The links of a version that lead nowhere, or to something that readers cannot open. */
 import { referencesOf } from '../../content/check/references.ts';
-import { statement } from '../database/sql.ts';
 import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { parse } from '../../content/darkdown/read/parse.ts';
 import { groupBy } from '../../model/group-by.ts';
-import type { Sql } from '../database/sql.ts';
 import { inTurns } from '../in-turns.ts';
 import { type Call, type Handlers, type ProjectRules, json } from '../request/call.ts';
 import { decodeQuery, integer } from '../request/decode.ts';
 import { CHANGELOGS } from '../resources/changelogs.ts';
 import { DOCUMENTATIONS } from '../resources/documentations.ts';
+import { PAGES } from '../resources/pages.ts';
 import { REFERENCES } from '../resources/references.ts';
-import { VERSIONS, type VersionRow, findVersion } from '../resources/versions.ts';
+import { VERSIONS, findVersion } from '../resources/versions.ts';
 import { listedInApi } from '../revision.ts';
 import { type Store, type VisibleVersions, sees } from '../store.ts';
 import {
   ISSUES,
   type LinkIssue,
-  type LinkablePage,
   type LinkablePlaces,
   type LinkableSection,
   type LinkingPage,
@@ -25,38 +23,30 @@ import {
 } from './judge.ts';
 import type { ReadLink } from './read-links.ts';
 
-interface LinkablePageRow {
-  readonly id: number;
-  readonly documentationId: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly listed: number;
-  readonly hasPublished: number;
-}
-
-export const LINKS = {
-  linkable: statement<LinkablePageRow>(`
-    SELECT page.id, page.documentation_id AS "documentationId", page.slug, page.title, page.listed, CASE WHEN page.published IS NULL THEN 0 ELSE 1 END AS "hasPublished"
-    FROM page JOIN documentation ON documentation.id = page.documentation_id
-    WHERE documentation.version_id = ? ORDER BY documentation.ordr, documentation.id, page.id`),
-  texts: statement<{ readonly draft: string | null; readonly published: string | null }>(
-    'SELECT draft, published FROM page WHERE id = ?',
-  ),
-};
-
 interface FoundLink {
-  readonly page: Pick<LinkablePageRow, 'id' | 'title'>;
+  readonly page: OwnPage;
   readonly isDraft: boolean;
   readonly link: ReadLink;
   readonly verdict: LinkIssue;
+}
+
+/** A page of the version whose links are checked. */
+interface OwnPage extends LinkingPage {
+  readonly title: string;
+}
+
+/** All places of the project that a link can lead to, as the caller sees them. */
+interface Places extends LinkablePlaces {
+  /** Of the version, in order. */
+  readonly pages: readonly OwnPage[];
 }
 
 /** Whether readers can open a page once its surroundings are published. */
 type IsListed = (page: { readonly listed: boolean; readonly hasPublished: boolean }) => boolean;
 
 /**
- * Links in published texts and drafts, page by page. The places of this version are read in one transaction. Texts
- * are read one page at a time, and a page that is deleted in the meantime is left out.
+ * Links in published texts and drafts, page by page. The places are read in one transaction. Texts are read one page
+ * at a time, and a page that is deleted in the meantime is left out.
  */
 async function findBrokenLinks(
   store: Store,
@@ -64,14 +54,13 @@ async function findBrokenLinks(
   isListed: IsListed,
   scope: VisibleVersions,
 ): Promise<readonly FoundLink[]> {
-  const places = await loadPlaces(store, versionId, isListed, scope);
+  const places = await readPlaces(store, versionId, isListed, scope);
   const found: FoundLink[] = [];
   await inTurns(places.pages, async (page) => {
-    const texts = await store.read((sql) => sql.get(LINKS.texts, page.id));
-    const from = { id: page.id, open: page.open };
+    const texts = await store.read((sql) => sql.get(PAGES.byId, page.id));
     for (const isDraft of [false, true]) {
       const body = isDraft ? texts?.draft : texts?.published;
-      for (const each of await brokenIn(body ?? '', from, places)) {
+      for (const each of await brokenIn(body ?? '', page, places)) {
         found.push({ page, isDraft, ...each });
       }
     }
@@ -83,15 +72,13 @@ async function findBrokenLinks(
 async function brokenIn(
   body: string,
   from: LinkingPage,
-  places: LoadedPlaces,
+  places: LinkablePlaces,
 ): Promise<readonly Pick<FoundLink, 'link' | 'verdict'>[]> {
   if (body === '') return [];
   const document = parse(body);
-  const targets = referencesOf(document).flatMap(({ kind, target }) =>
-    kind === 'link' ? [target] : [],
-  );
-  await places.learn(targets.map(firstName));
-  if (!targets.some((target) => judgeLink(target, from, places))) return [];
+  const isBroken = ({ kind, target }: { readonly kind: string; readonly target: string }) =>
+    kind === 'link' && judgeLink(target, from, places) !== null;
+  if (!referencesOf(document).some(isBroken)) return [];
   const { readLinks } = await import('./read-links.ts');
   return readLinks(document).flatMap((link) => {
     const verdict = judgeLink(link.href, from, places);
@@ -99,130 +86,48 @@ async function brokenIn(
   });
 }
 
-/** The part that may be a version's slug. */
-const firstName = (target: string): string =>
-  decoded(parseAddress(target).path.split('/')[1] ?? '') ?? '';
-
-type Sections = ReadonlyMap<string, LinkableSection>;
-
-/** A page of the version whose links are checked. */
-interface OwnPage extends Pick<LinkablePageRow, 'id' | 'title'> {
-  /** Whether readers can open it once the version is published. */
-  readonly open: boolean;
-}
-
-/** The places of one version, and of others once a link names them. */
-class LoadedPlaces implements LinkablePlaces {
-  readonly own: string;
-  readonly limited: boolean;
-  readonly changelogs: ReadonlySet<string>;
-  readonly pages: readonly OwnPage[];
-  readonly #store: Store;
-  readonly #isListed: IsListed;
-  /** Those that the caller may see. */
-  readonly #versions: ReadonlyMap<string, VersionRow>;
-  readonly #sections: Map<string, Sections>;
-
-  constructor(
-    store: Store,
-    isListed: IsListed,
-    known: {
-      readonly own: string;
-      readonly limited: boolean;
-      readonly changelogs: readonly string[];
-      readonly versions: readonly VersionRow[];
-      readonly pages: readonly OwnPage[];
-      readonly sections: Sections;
-    },
-  ) {
-    this.#store = store;
-    this.#isListed = isListed;
-    this.own = known.own;
-    this.limited = known.limited;
-    this.changelogs = new Set(known.changelogs);
-    this.pages = known.pages;
-    this.#versions = new Map(known.versions.map((version) => [version.slug, version]));
-    this.#sections = new Map([[known.own, known.sections]]);
-  }
-
-  sections(version: string): Sections | undefined {
-    return this.#sections.get(version);
-  }
-
-  /** Loads those versions of these slugs that exist. */
-  async learn(slugs: readonly string[]): Promise<void> {
-    for (const slug of slugs) {
-      const version = this.#sections.has(slug) ? undefined : this.#versions.get(slug);
-      if (!version) continue;
-      const { sections } = await this.#store.read((sql) =>
-        readVersion(sql, version, this.#isListed),
-      );
-      this.#sections.set(slug, sections);
-    }
-  }
-}
-
-function loadPlaces(
+function readPlaces(
   store: Store,
   versionId: number,
   isListed: IsListed,
   scope: VisibleVersions,
-): Promise<LoadedPlaces> {
+): Promise<Places> {
   return store.read(async (sql) => {
-    const version = await findVersion(sql, { id: versionId }, scope);
-    const all = await sql.all(VERSIONS.all);
+    const own = await findVersion(sql, { id: versionId }, scope);
+    const visible = (await sql.all(VERSIONS.all)).filter(({ id }) => sees(scope, id));
+    const sections = new Map(visible.map(({ id }) => [id, new Map<string, LinkableSection>()]));
+    const bySlug = new Map(visible.map(({ id, slug }) => [slug, sections.get(id)]));
+    for (const row of await sql.all(REFERENCES.summaries)) {
+      const { id, title, hasPublished } = row;
+      const reference = { kind: 'reference', id, title, published: hasPublished === 1 } as const;
+      sections.get(row.versionId)?.set(row.slug, { ...reference, pages: new Map() });
+    }
+    const rows = groupBy(await sql.all(PAGES.summaries), ({ documentationId }) => documentationId);
+    const pages: OwnPage[] = [];
+    for (const row of await sql.all(DOCUMENTATIONS.all)) {
+      const published = row.published === 1;
+      const inside = (rows.get(row.id) ?? []).map(({ id, slug, title, listed, hasPublished }) => ({
+        id,
+        slug,
+        title,
+        listed: isListed({ listed: listed === 1, hasPublished: hasPublished === 1 }),
+      }));
+      const documentation = { kind: 'documentation', id: row.id, title: row.title } as const;
+      const section = { ...documentation, published, pages: groupBy(inside, ({ slug }) => slug) };
+      sections.get(row.versionId)?.set(row.slug, section);
+      if (row.versionId !== own.id) continue;
+      for (const { id, title, listed } of inside)
+        pages.push({ id, title, open: listed && published });
+    }
     const changelogs = await sql.all(CHANGELOGS.all);
-    return new LoadedPlaces(store, isListed, {
-      own: version.slug,
+    return {
+      own: own.slug,
       limited: scope !== null,
-      changelogs: changelogs.map(({ path }) => path),
-      versions: all.filter(({ id }) => sees(scope, id)),
-      ...(await readVersion(sql, version, isListed)),
-    });
+      changelogs: new Set(changelogs.map(({ path }) => path)),
+      pages,
+      sections: (version) => bySlug.get(version),
+    };
   });
-}
-
-async function readVersion(
-  sql: Sql,
-  { id }: VersionRow,
-  isListed: IsListed,
-): Promise<{ readonly pages: readonly OwnPage[]; readonly sections: Sections }> {
-  const documentations = await sql.all(DOCUMENTATIONS.ofVersion, id);
-  const references = await sql.all(REFERENCES.placesOfVersion, id);
-  const rows = (await sql.all(LINKS.linkable, id)).map(
-    ({ documentationId, id: page, slug, title, listed, hasPublished }) => ({
-      documentationId,
-      id: page,
-      slug,
-      title,
-      listed: isListed({ listed: listed === 1, hasPublished: hasPublished === 1 }),
-    }),
-  );
-  const byDocumentation = groupBy(rows, ({ documentationId }) => documentationId);
-  const sections = new Map<string, LinkableSection>();
-  for (const { id: section, slug, title, isPublished } of references) {
-    const place = { id: section, title, published: isPublished === 1 };
-    sections.set(slug, { kind: 'reference', ...place, pages: new Map() });
-  }
-  for (const { id: section, slug, title, published } of documentations) {
-    const pages: ReadonlyMap<string, readonly LinkablePage[]> = groupBy(
-      byDocumentation.get(section) ?? [],
-      (page) => page.slug,
-    );
-    const place = { id: section, title, published: published === 1 };
-    sections.set(slug, { kind: 'documentation', ...place, pages });
-  }
-  const open = new Set(
-    documentations.filter(({ published }) => published === 1).map((each) => each.id),
-  );
-  return {
-    sections,
-    pages: rows.map(({ id: page, title, listed, documentationId }) => ({
-      id: page,
-      title,
-      open: listed && open.has(documentationId),
-    })),
-  };
 }
 
 export const brokenLinkRoutes = (

@@ -7,8 +7,7 @@ import { render } from '../render.ts';
 import type { PostRow } from '../resources/changelogs.ts';
 import type { AskSurroundings } from '../surroundings.ts';
 import type { ExportedChangelog } from './export.ts';
-import { FolderNames } from './folder-names.ts';
-import type { ExportEntry } from './outline.ts';
+import { type ExportEntry, FolderNames } from './outline.ts';
 
 /** The same changelogs with the texts of their posts in a format. Posts belong to no version, so variables and links of the project are not resolved. */
 export async function inFormat(

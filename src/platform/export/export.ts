@@ -14,6 +14,7 @@ import {
   NAV_MARKS,
   type NavMarkRow,
 } from '../resources/documentations.ts';
+import { PAGES } from '../resources/pages.ts';
 import { REFERENCES, type ReferenceRow } from '../resources/references.ts';
 import { VERSIONS, type VersionRow, findVersion } from '../resources/versions.ts';
 import { listedInApi } from '../revision.ts';
@@ -28,31 +29,10 @@ export interface PlacedPageRow {
   readonly position: number;
 }
 
-/** The content of the page's file. */
-export interface PageFileRow {
-  readonly id: number;
-  readonly versionSlug: string;
-  readonly documentationSlug: string;
-  readonly title: string;
-  readonly slug: string;
-  readonly listed: number;
-  /** JSON object: the other fields of its file's header. */
-  readonly header: string;
-  readonly draft: string | null;
-  readonly published: string | null;
-}
-
 export const EXPORT = {
   places: statement<PlacedPageRow>(`
     SELECT id, title, category_id AS "categoryId", parent_id AS "parentId", position FROM page
     WHERE documentation_id = ? ORDER BY position, id`),
-  file: statement<PageFileRow>(`
-    SELECT page.id, page.title, page.slug, page.listed, page.header, page.draft, page.published,
-      documentation.slug AS "documentationSlug", version.slug AS "versionSlug"
-    FROM page
-    JOIN documentation ON documentation.id = page.documentation_id
-    JOIN version ON version.id = documentation.version_id
-    WHERE page.id = ?`),
 };
 
 export interface ExportedVersion {
@@ -126,11 +106,6 @@ export function projectOutline(
   });
 }
 
-/** `undefined` if the page was deleted after the outline was read. */
-export function pageFile(store: Store, id: number): Promise<PageFileRow | undefined> {
-  return store.read((sql) => sql.get(EXPORT.file, id));
-}
-
 /** Contract, section 4, "Export project". */
 export const exportRoutes = (
   store: Store,
@@ -159,7 +134,8 @@ export const exportRoutes = (
       scope,
     );
     const textOf = async (id: number): Promise<string | undefined> => {
-      const page = await pageFile(store, id);
+      // It may have been deleted since the outline was read.
+      const page = await store.read((sql) => sql.get(PAGES.byId, id));
       if (!page) return undefined;
       const listed = listedInApi(revision, {
         listed: page.listed === 1,

@@ -1,12 +1,11 @@
 /** Turns the project's structure into the entries of its archive: the DARKDOWN layout of exports, with ordered names. Pure. */
-import { safeName } from '../../content/file-names.ts';
+import { foldPath, safeName } from '../../content/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
 import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatOf } from '../definition/read.ts';
 import { DEFAULT_SETTINGS, type NavMarkRow, storedSettings } from '../resources/documentations.ts';
 import type { ExportedDocumentation, ExportedVersion, PlacedPageRow } from './export.ts';
-import { FolderNames } from './folder-names.ts';
 import { markText } from './page-text.ts';
 
 export type ExportEntry =
@@ -122,5 +121,21 @@ function* folderEntries(
     const below = children.get(id);
     if (below)
       yield* folderEntries(`${folder}/${names.take(title)}`, below.map(pageItem), children);
+  }
+}
+
+/** Assigns names in one folder. Adds a number to a name that is taken, or would be on some system. */
+export class FolderNames {
+  readonly #taken = new Set<string>();
+
+  take(title: string): string {
+    const name = safeName(title);
+    for (let n = 1; ; n += 1) {
+      const candidate = n === 1 ? name : `${name} (${n})`;
+      const folded = foldPath(candidate);
+      if (this.#taken.has(folded)) continue;
+      this.#taken.add(folded);
+      return candidate;
+    }
   }
 }

@@ -3,7 +3,7 @@ import { type SectionName, continuesValue } from '../../content/page/page-header
 import { markerLines, unclosedFence } from '../../content/page/section-markers.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { NavMarkRow } from '../resources/documentations.ts';
-import type { PageFileRow } from './export.ts';
+import type { PageRow } from '../resources/pages.ts';
 
 type HeaderFields = readonly (readonly [key: string, value: string])[];
 
@@ -12,7 +12,7 @@ type HeaderFields = readonly (readonly [key: string, value: string])[];
  * @param listed as in every other answer about the page
  */
 export function pageText(
-  page: Pick<PageFileRow, 'title' | 'slug' | 'header'>,
+  page: Pick<PageRow, 'title' | 'slug' | 'header'>,
   { draft, published }: PageTexts,
   listed: boolean,
 ): string {

@@ -61,6 +61,7 @@ export interface PageRow {
 export interface PageSummaryRow {
   readonly id: number;
   readonly documentationId: number;
+  readonly slug: string;
   readonly title: string;
   readonly updated: number;
   readonly listed: number;
@@ -85,7 +86,7 @@ export const PAGES = {
     WHERE documentation.version_id = ? AND page.published IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM section WHERE section.page_id = page.id) ORDER BY page.id`),
   summaries: statement<PageSummaryRow>(`
-    SELECT id, documentation_id AS "documentationId", title, updated, listed,
+    SELECT id, documentation_id AS "documentationId", slug, title, updated, listed,
       CASE WHEN published IS NULL THEN 0 ELSE 1 END AS "hasPublished"
     FROM page ORDER BY id`),
   withSlug: statement<{ readonly id: number }>(

@@ -54,9 +54,6 @@ export const REFERENCES = {
   idsOfVersion: statement<{ readonly id: number }>(
     'SELECT id FROM reference WHERE version_id = ? ORDER BY id',
   ),
-  placesOfVersion: statement<Pick<ReferenceRow, 'id' | 'slug' | 'title' | 'isPublished'>>(`
-    SELECT id, slug, title, CASE WHEN published IS NULL THEN 0 ELSE is_published END AS "isPublished"
-    FROM reference WHERE version_id = ? ORDER BY ordr, id`),
   summaries: statement<ReferenceSummaryRow>(`
     SELECT id, version_id AS "versionId", slug, title,
       CASE WHEN published IS NULL THEN 0 ELSE is_published END AS "hasPublished"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numbered } from '../../../src/platform/database/postgres/placeholders.ts';
+import { numbered } from '../../../src/platform/database/postgres/session.ts';
 
 test.each([
   ['SELECT 1', 'SELECT 1'],

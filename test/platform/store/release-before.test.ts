@@ -8,7 +8,7 @@ import Libsql from 'libsql';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
-import { numbered } from '../../../src/platform/database/postgres/placeholders.ts';
+import { numbered } from '../../../src/platform/database/postgres/session.ts';
 import { IDS, SCHEMA_VERSION, WORKS_FOR } from '../../../src/platform/database/schema.ts';
 import { DATABASE_FILE, openSqlite } from '../../../src/platform/database/sqlite.ts';
 import { statement } from '../../../src/platform/database/sql.ts';

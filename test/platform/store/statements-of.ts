@@ -1,5 +1,4 @@
 /** The SQL of the store, as its modules state it. */
-import * as brokenLinks from '../../../src/platform/broken-links/broken-links.ts';
 import * as postgresSections from '../../../src/platform/database/postgres-sections.ts';
 import * as schema from '../../../src/platform/database/schema.ts';
 import * as sqliteSections from '../../../src/platform/database/sqlite-sections.ts';
@@ -71,7 +70,6 @@ function statementsOf(modules: Readonly<Record<string, object>>): StatementTexts
 /** Those of the platform. */
 export const storeStatements = (): StatementTexts =>
   statementsOf({
-    brokenLinks,
     postgresSections,
     schema,
     sqliteSections,

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { RateCounters, RateWindow } from '../rate-counters.ts';
 import { type Statement, statement } from '../sql.ts';
-import { numbered } from './placeholders.ts';
-import { available, prompt } from './session.ts';
+import { available, numbered, prompt } from './session.ts';
 
 /** Unlogged, because a count does not justify a write to the disk. After a crash of the server all windows begin again. */
 export const COUNTER_TABLES: readonly Statement[] = [

@@ -4,8 +4,7 @@ import { PostgresSections } from '../postgres-sections.ts';
 import type { Sql } from '../sql.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 import { SharedRateCounters } from './counters.ts';
-import { Session, available, isAnswered, isToBeRepeated, prompt } from './session.ts';
-import { TYPES } from './types.ts';
+import { Session, TYPES, available, isAnswered, isToBeRepeated, prompt } from './session.ts';
 
 /** The most connections of one instance. At most one of them writes, so they never all wait for the writer's row. */
 const CONNECTIONS = 10;

@@ -1,15 +1,43 @@
-/** Statements on one connection, and what their errors mean. */
+/** Statements on one connection: their placeholders and values, and what their errors mean. */
 import {
   type ClientBase,
+  type CustomTypesConfig,
   DatabaseError,
   type QueryConfig,
   type QueryResult,
   type QueryResultRow,
 } from 'pg';
 import type { Sql, SqlValue, Statement } from '../sql.ts';
-import { toStored } from '../stored-texts.ts';
+import { fromStored, toStored } from '../stored-texts.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
-import { numbered } from './placeholders.ts';
+
+/** Quoted text, a quoted name, or a placeholder. */
+const PARTS = /'[^']*'|"[^"]*"|\?/g;
+
+const known = new Map<string, string>();
+
+/** The statement with `$1`, `$2` and so on for each `?` outside quotes, computed once per statement. */
+export function numbered(text: string): string {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  let count = 0;
+  const translated = text.replace(PARTS, (part) => {
+    if (part !== '?') return part;
+    count += 1;
+    return `$${count}`;
+  });
+  known.set(text, translated);
+  return translated;
+}
+
+/** Types of numbers, by their ids in the server's catalogue. */
+const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701, 1700]);
+
+/** Returns 64-bit integers as numbers: ids, instants and counts are far below 2^53. */
+export const TYPES: CustomTypesConfig = {
+  getTypeParser: ((type: number) =>
+    NUMBERS.has(type) ? Number : fromStored) as CustomTypesConfig['getTypeParser'],
+};
 
 /** The statements of a transaction. */
 export class Session implements Sql {

@@ -1,9 +1,6 @@
 -- both
-SELECT page.id, page.documentation_id AS "documentationId", page.slug, page.title, page.listed, CASE WHEN page.published IS NULL THEN 0 ELSE 1 END AS "hasPublished" FROM page JOIN documentation ON documentation.id = page.documentation_id WHERE documentation.version_id = ? ORDER BY documentation.ordr, documentation.id, page.id
-SELECT draft, published FROM page WHERE id = ?
 UPDATE next_id SET value = value + ? WHERE kind = ? RETURNING value
 SELECT id, title, category_id AS "categoryId", parent_id AS "parentId", position FROM page WHERE documentation_id = ? ORDER BY position, id
-SELECT page.id, page.title, page.slug, page.listed, page.header, page.draft, page.published, documentation.slug AS "documentationSlug", version.slug AS "versionSlug" FROM page JOIN documentation ON documentation.id = page.documentation_id JOIN version ON version.id = documentation.version_id WHERE page.id = ?
 INSERT INTO audit (id, at, scope, entity, entity_id, version_id, operation, message, details, author, api_key, ip_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 SELECT id, at, scope, entity, entity_id AS "entityId", operation, message, details, author, api_key AS "apiKey", ip_address AS "ipAddress" FROM audit WHERE scope IN (?, ?) AND at <= ? AND (version_id IS NULL OR version_id IN (?, ?)) AND id < ? ORDER BY id DESC LIMIT ?
 SELECT count(*) AS total FROM audit WHERE scope IN (?, ?) AND at <= ? AND (version_id IS NULL OR version_id IN (?, ?))
@@ -48,7 +45,7 @@ SELECT page.id, page.slug, page.title, page.listed, page.header, page.created, p
 SELECT page.id, page.slug, page.title, page.listed, page.header, page.created, page.updated, page.draft, page.published, documentation.id AS "documentationId", documentation.slug AS "documentationSlug", version.id AS "versionId", version.slug AS "versionSlug" FROM page JOIN documentation ON documentation.id = page.documentation_id JOIN version ON version.id = documentation.version_id WHERE page.documentation_id = ? AND page.slug = ?
 SELECT page.id, page.slug, page.title, page.listed, page.header, page.created, page.updated, page.draft, page.published, documentation.id AS "documentationId", documentation.slug AS "documentationSlug", version.id AS "versionId", version.slug AS "versionSlug" FROM page JOIN documentation ON documentation.id = page.documentation_id JOIN version ON version.id = documentation.version_id ORDER BY page.id
 SELECT page.id FROM page JOIN documentation ON documentation.id = page.documentation_id WHERE documentation.version_id = ? AND page.published IS NOT NULL AND NOT EXISTS (SELECT 1 FROM section WHERE section.page_id = page.id) ORDER BY page.id
-SELECT id, documentation_id AS "documentationId", title, updated, listed, CASE WHEN published IS NULL THEN 0 ELSE 1 END AS "hasPublished" FROM page ORDER BY id
+SELECT id, documentation_id AS "documentationId", slug, title, updated, listed, CASE WHEN published IS NULL THEN 0 ELSE 1 END AS "hasPublished" FROM page ORDER BY id
 SELECT id FROM page WHERE documentation_id = ? AND slug = ?
 SELECT id, slug FROM page WHERE documentation_id = ? AND slug LIKE ? ESCAPE '\'
 INSERT INTO page (id, documentation_id, slug, title, category_id, position, draft, created, updated, source_created, created_by, updated_by, source_created_by, listed, parent_id, header, published) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, '{}', NULL)
@@ -71,7 +68,6 @@ SELECT id, version_id AS "versionId", slug, title, ordr, created, updated, draft
 SELECT id, version_id AS "versionId", slug, title, ordr, created, updated, draft, published, is_published AS "isPublished" FROM reference WHERE version_id = ? AND title = ?
 SELECT id, version_id AS "versionId", slug, title, ordr, created, updated, draft, published, is_published AS "isPublished" FROM reference WHERE version_id = ? ORDER BY ordr, id
 SELECT id FROM reference WHERE version_id = ? ORDER BY id
-SELECT id, slug, title, CASE WHEN published IS NULL THEN 0 ELSE is_published END AS "isPublished" FROM reference WHERE version_id = ? ORDER BY ordr, id
 SELECT id, version_id AS "versionId", slug, title, CASE WHEN published IS NULL THEN 0 ELSE is_published END AS "hasPublished" FROM reference ORDER BY ordr, id
 SELECT slug FROM reference WHERE version_id = ? UNION SELECT slug FROM documentation WHERE version_id = ?
 SELECT max(ordr) AS ordr FROM reference WHERE version_id = ?
