@@ -43,7 +43,7 @@ export async function bundle(definition: Definition, files: ReferencedFiles): Pr
   }
   const parts = {
     documents: [...files.loaded.keys()],
-    components: partOrigins(content, had, files.contents),
+    components: partOrigins(content, had, files.loaded),
   };
   return { ok: true, content, print: () => print(content, definition.format), parts };
 }

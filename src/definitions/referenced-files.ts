@@ -8,11 +8,11 @@ import { readRegular } from '../files/read-file.ts';
 import { fileReason } from '../model/file-trouble.ts';
 import { sizeProblem } from '../model/input-limits.ts';
 import { MAX_DEFINITION_BYTES } from '../model/operations.ts';
-import { findCircle } from './circle.ts';
 import { decodeText } from './decode.ts';
 import type { WrittenNumber } from './long-numbers.ts';
+import { isReference, ReferenceGraph, type OpenedDocument, type Reading } from './refs.ts';
 import { parseText, type Definition, type DefinitionFormat } from './read.ts';
-import { isTree, withoutEncoding } from './tree.ts';
+import { isTree, pointTo, withoutEncoding } from './tree.ts';
 
 /** How far references may lead. */
 export interface ReferencePolicy {
@@ -34,10 +34,6 @@ export interface ReferencedFile {
   readonly longNumbers: readonly WrittenNumber[];
 }
 
-type Outcome =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly why: string };
-
 /** Descriptions may be in Markdown files. No other file is opened unless it is YAML or JSON. */
 const TEXTS = new Set(['.md', '.markdown']);
 const TREES = new Set(['.yaml', '.yml', '.json']);
@@ -46,7 +42,7 @@ const TREES = new Set(['.yaml', '.yml', '.json']);
 const MAX_TOTAL_BYTES = 8 * MAX_DEFINITION_BYTES;
 
 /** The files beside one definition, each read once. */
-export class ReferencedFiles {
+export class ReferencedFiles implements Reading {
   /** The files that were read, by path or URL. */
   readonly loaded = new Map<string, ReferencedFile>();
   readonly #definition: Definition;
@@ -54,10 +50,9 @@ export class ReferencedFiles {
   readonly #kept: ReadonlyMap<string, ReferencedFile>;
   readonly #policy: ReferencePolicy;
   readonly #folder: string;
-  readonly #outcomes = new Map<string, Outcome>();
-  readonly #underWay = new Map<string, Promise<ReferencedFile>>();
   /** Includes the definition's own. */
-  readonly #contents: Map<string, unknown>;
+  readonly #outcomes = new Map<string, OpenedDocument>();
+  readonly #underWay = new Map<string, Promise<ReferencedFile>>();
   #budget = MAX_TOTAL_BYTES;
 
   constructor(
@@ -70,7 +65,6 @@ export class ReferencedFiles {
     this.#kept = kept;
     this.#policy = policy;
     this.#folder = allowedFolder(file, policy.root);
-    this.#contents = new Map([[file, content]]);
     this.#outcomes.set(file, { ok: true, value: content });
   }
 
@@ -83,16 +77,35 @@ export class ReferencedFiles {
     return { definition, files: new ReferencedFiles(definition, this.#policy, this.loaded) };
   }
 
-  /** The content of all documents that were read, including the definition. */
-  get contents(): ReadonlyMap<string, unknown> {
-    return this.#contents;
+  /**
+   * The pointer to the first reference in a document whose chain returns to itself: the library throws on it. A chain that leaves the documents
+   * that were read is not a circle. Takes time in proportion to the size of the document, however long the chains are. Follows references as the
+   * library does, which does not read `$id`.
+   */
+  circleIn(document: string): string | undefined {
+    const references = new ReferenceGraph(this, false);
+    const seen = new Set<unknown>();
+    const keys: string[] = [];
+    const search = (value: unknown): boolean => {
+      if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+      seen.add(value);
+      const at = { document, pointer: '#', value };
+      if (isReference(value) && references.end(at).kind === 'circle') return true;
+      for (const [key, each] of Object.entries(value)) {
+        keys.push(key);
+        if (search(each)) return true;
+        keys.pop();
+      }
+      return false;
+    };
+    return search(references.whole(document)?.value) ? pointTo('#', ...keys) : undefined;
   }
 
   /** The path or URL that `reference` in the document `from` refers to. */
   readonly resolve = resolveDocument;
 
   /** The result of reading `document`; undefined if it was not tried yet. */
-  readonly opened = (document: string): Outcome | undefined => this.#outcomes.get(document);
+  readonly opened = (document: string): OpenedDocument | undefined => this.#outcomes.get(document);
 
   /** Reads `document` once. Rejects only if the run was stopped. */
   readonly open = async (document: string): Promise<void> => {
@@ -150,10 +163,8 @@ export class ReferencedFiles {
       const { line, column, message } = parsed.problem;
       throw new Error(`line ${line}, column ${column}: ${message}`);
     }
-    this.#contents.set(document, parsed.value);
-    if (findCircle({ contents: this.#contents, resolve: this.resolve }, document) !== undefined) {
-      throw new Error('its references form a circle');
-    }
+    this.#outcomes.set(document, { ok: true, value: parsed.value });
+    if (this.circleIn(document) !== undefined) throw new Error('its references form a circle');
     const { format, value, longNumbers } = parsed;
     return { format, value, longNumbers };
   }

@@ -1,5 +1,4 @@
 import { MOST_FINDINGS } from '../model/input-limits.ts';
-import { findCircle } from './circle.ts';
 import { loadLibrary, type Library } from './library.ts';
 import { withPlaces } from './places/definition-places.ts';
 import type { WantedPlace } from './places/text-places.ts';
@@ -88,12 +87,9 @@ export function problemsOf(
 }
 
 /** The first reference within the definition itself that leads back to itself. */
-export function circleIn(
-  definition: Definition,
-  { contents, resolve }: ReferencedFiles,
-): Problem | undefined {
+export function circleIn(definition: Definition, files: ReferencedFiles): Problem | undefined {
   const { file } = definition;
-  const pointer = findCircle({ contents, resolve }, file);
+  const pointer = files.circleIn(file);
   if (pointer === undefined) return undefined;
   const message = 'this reference refers to itself';
   const at = { document: file, pointer, onKey: false };

@@ -3,7 +3,8 @@ import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';
-import { findCircle } from '../../src/definitions/circle.ts';
+import { readDefinition } from '../../src/definitions/read.ts';
+import { ReferencedFiles } from '../../src/definitions/referenced-files.ts';
 import { problemsAsSarif } from '../../src/definitions/sarif.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { serve } from '../support/serve.ts';
@@ -363,11 +364,21 @@ test('a long chain of mere references is followed in little time', async () => {
       { $ref: `#/components/schemas/S${at + 1}` },
     ]),
   );
-  const contents = new Map([['a', { components: { schemas } }]]);
-  const documents = { contents, resolve: (_: string, reference: string) => reference };
-  expect(findCircle(documents, 'a')).toBeUndefined();
+  const circle = async (): Promise<string | undefined> => {
+    const bytes = Buffer.from(JSON.stringify({ ...parse(SOUND), components: { schemas } }));
+    const reading = await readDefinition(bytes, 'a.json');
+    if (!reading.ok) throw new Error(reading.problem.message);
+    const policy = {
+      root: '/',
+      outside: false,
+      network: false,
+      signal: new AbortController().signal,
+    };
+    return new ReferencedFiles(reading.definition, policy).circleIn('a.json');
+  };
+  expect(await circle()).toBeUndefined();
   Object.assign(schemas, { [`S${count}`]: { $ref: '#/components/schemas/S0' } });
-  expect(findCircle(documents, 'a')).toBe('#/components/schemas/S0');
+  expect(await circle()).toBe('#/components/schemas/S0');
 });
 
 test('lines that end in a mere carriage return are lines', async () => {

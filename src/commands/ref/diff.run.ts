@@ -15,10 +15,9 @@ import { readRegular } from '../../files/read-file.ts';
 import { isFile } from '../../named-files/input.ts';
 import { namedFile } from '../../named-files/named-file.ts';
 import { policyOf, shown } from '../../definition-files/wanted-definitions.ts';
-import { failuresAmong } from './failing-changes.ts';
+import { failuresAmong, type FailOn } from './options.ts';
 import { ReferenceIndex } from './reference-index.ts';
 import { servedContent } from './reference-index.ts';
-import type { FailOn } from './failing-changes.ts';
 import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
 
 export interface CompareOptions extends ReferenceOptions {

@@ -1,13 +1,17 @@
 /** The changes between two definitions, and what each means to clients: ADR 71. Pure. */
 import { changedNumber, type Comparable } from '../long-numbers.ts';
 import { child, type Tree } from '../tree.ts';
-import { SEVERITIES, type DefinitionChange, type DefinitionDiff } from './changes.ts';
-import { LocatedDefinition } from './document.ts';
-import { inBackticks, type LocalChange } from './finding.ts';
+import {
+  SEVERITIES,
+  type DefinitionChange,
+  type DefinitionDiff,
+  inBackticks,
+  type LocalChange,
+} from './changes.ts';
+import { LocatedDefinition, type Located } from './document.ts';
 import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
 import { IdenticalParts } from './identical-parts.ts';
-import type { Located } from './located.ts';
 import { compareElsewhere, compareNames, schemasOf, subjectOf } from './names.ts';
 import { compareOperation } from './operation.ts';
 

@@ -1,7 +1,6 @@
 /** Compares an operation of the old definition with the same one in the new definition. The graph compares the schemas. */
-import type { Direction } from './changes.ts';
+import { type Direction, inBackticks } from './changes.ts';
 import type { BodyPart, Media, SentHeader } from './contents.ts';
-import { inBackticks } from './finding.ts';
 import type { Body, DefinedOperation, Response, WholeOperation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
 import {

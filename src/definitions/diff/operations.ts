@@ -1,8 +1,7 @@
 /** The operations of a definition in the same form for all versions: 2.0's body parameters become bodies. */
 import { sortedText } from '../equal.ts';
 import { child, isTree, textAt } from '../tree.ts';
-import type { LocatedDefinition } from './document.ts';
-import { itemsUnder, nodesUnder, under, type Located } from './located.ts';
+import { type LocatedDefinition, itemsUnder, nodesUnder, under, type Located } from './document.ts';
 import { isRequired, parameterIdentity, readParameter, type Parameter } from './parameters.ts';
 import {
   formContent,

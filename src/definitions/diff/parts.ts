@@ -1,7 +1,6 @@
 /** Tables of the rules about parts of an operation. A new rule about a field, or about a kind of part, is a new row. */
 import { child } from '../tree.ts';
-import type { Direction } from './changes.ts';
-import { inBackticks, type LocalChange } from './finding.ts';
+import { type Direction, inBackticks, type LocalChange } from './changes.ts';
 import type { IdenticalParts } from './identical-parts.ts';
 import type { RuleName } from './rules.ts';
 import type { Schema } from './schemas/facets.ts';

@@ -1,6 +1,5 @@
 /** What each change means to clients: ADR 71 gives the reasons. The file is long because it is one table, so that no two places can disagree. */
-import type { Direction, Severity } from './changes.ts';
-import type { Variance } from './finding.ts';
+import type { Direction, Severity, Variance } from './changes.ts';
 
 /** One kind of change, and what it means to clients. */
 export interface ClientRule {

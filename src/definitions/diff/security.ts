@@ -2,8 +2,7 @@
 import { sortedText } from '../equal.ts';
 import type { LocatedDefinition } from './document.ts';
 import type { DefinedOperation } from './operations.ts';
-import type { LocalChange } from './finding.ts';
-import { inBackticks, quoteSome } from './finding.ts';
+import { type LocalChange, inBackticks, quoteSome } from './changes.ts';
 import { schemePointer } from './names.ts';
 import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../tree.ts';
 

@@ -1,9 +1,7 @@
 /** Addresses of the API: for the definition, for paths, for operations. */
 import { child, entriesAt, listAt, pointTo, textAt, textsAt } from '../tree.ts';
-import type { LocatedDefinition } from './document.ts';
-import type { LocalChange } from './finding.ts';
-import { inBackticks, quoteSome } from './finding.ts';
-import type { Located } from './located.ts';
+import type { LocatedDefinition, Located } from './document.ts';
+import { type LocalChange, inBackticks, quoteSome } from './changes.ts';
 
 /** One address, which may have variables. */
 export interface Server {

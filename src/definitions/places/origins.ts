@@ -54,13 +54,13 @@ export class Origins {
 }
 
 /**
- * The origins of the components that the bundler added to the definition's own components `had`, by pointer. The bundler inserts the same
+ * The origins, in other documents, of the components that the bundler added to the definition's own components `had`, by pointer. The bundler inserts the same
  * objects that were read, so identity finds them.
  */
 export function partOrigins(
   content: Tree,
   had: ReadonlySet<string>,
-  documents: ReadonlyMap<string, unknown>,
+  documents: ReadonlyMap<string, { readonly value: unknown }>,
 ): Record<string, PartOrigin> {
   const added = componentsOf(content).filter(
     ([pointer, value]) => !had.has(pointer) && isTree(value),
@@ -79,8 +79,7 @@ export function partOrigins(
       for (const [key, each] of Object.entries(value)) open.push([pointTo(pointer, key), each]);
     }
   };
-  // The definition's own document contains the added components too, so it is skipped.
-  for (const [document, root] of documents) if (root !== content) search(document, root);
+  for (const [document, { value }] of documents) search(document, value);
   return origins;
 }
 

@@ -1,20 +1,15 @@
 /** Rules about the document as a whole: its description, the names in it, servers and security. */
 import { below, has, type Location } from '../refs.ts';
 import { child, entriesAt, isTree, listAt, textAt } from '../tree.ts';
-import { error, warning, type DefinitionRule, type RuleScope, type Visitor } from './rule.ts';
-
-/** Calls `check` with the document. */
-const onRoot =
-  (check: (root: Location, scope: RuleScope) => void) =>
-  (scope: RuleScope): Visitor => ({ on: { Root: (at) => check(at, scope) } });
-
-const onServers =
-  (check: (server: Location, scope: RuleScope) => void) =>
-  (scope: RuleScope): Visitor => ({ on: { Server: (at) => check(at, scope) } });
-
-const onVariables =
-  (check: (variable: Location, scope: RuleScope) => void) =>
-  (scope: RuleScope): Visitor => ({ on: { ServerVariable: (at) => check(at, scope) } });
+import {
+  checkAfter,
+  checkEach,
+  error,
+  only,
+  warning,
+  type DefinitionRule,
+  type RuleScope,
+} from './rule.ts';
 
 function checkUrl({ report }: RuleScope, at: Location, key: string): void {
   const url = textAt(at.value, key);
@@ -38,14 +33,14 @@ const FLOW_URLS =
     ' ',
   );
 
-function checkParents(root: Location, { standard, report }: RuleScope): void {
+function checkParents(root: Location, { report }: RuleScope): void {
   const tags = listAt(root.value, 'tags');
   const parents = new Map<string, string | undefined>();
   for (const tag of tags) {
     const name = textAt(tag, 'name');
     if (name !== undefined && !parents.has(name)) parents.set(name, textAt(tag, 'parent'));
   }
-  for (const [index, tag] of standard === '3.2' ? tags.entries() : []) {
+  for (const [index, tag] of tags.entries()) {
     const parent = textAt(tag, 'parent');
     if (parent === undefined) continue;
     const message = !parents.has(parent)
@@ -71,9 +66,9 @@ function isBelowItself(name: string, parents: ReadonlyMap<string, string | undef
 
 const NAME = /^[a-zA-Z0-9._-]+$/;
 
-function checkNames(root: Location, { standard, report }: RuleScope): void {
+function checkNames(root: Location, { report }: RuleScope): void {
   const components = below(root, 'components');
-  if (standard === '2.0' || !isTree(components.value)) return;
+  if (!isTree(components.value)) return;
   for (const section of Object.keys(components.value)) {
     if (section.startsWith('x-')) continue;
     for (const [key] of entriesAt(components.value, section)) {
@@ -111,25 +106,29 @@ const schemesOf = ({ standard, root }: RuleScope): Location =>
     ? below(root, 'securityDefinitions')
     : below(below(root, 'components'), 'securitySchemes');
 
-/** Calls `check` with each entry of each security requirement, after the walk. */
-const eachRequirement =
-  (check: (requirement: Location, scheme: string, scope: RuleScope) => void) =>
-  (scope: RuleScope): Visitor => {
-    const requirements: Location[] = [];
-    return {
-      on: { SecurityRequirement: (at) => requirements.push(at) },
-      end: () => {
-        for (const each of requirements) {
-          for (const scheme of Object.keys(each.value ?? {})) check(each, scheme, scope);
-        }
-      },
-    };
-  };
+/** Calls `check` with each entry of each security requirement. */
+const eachRequirement = (
+  check: (requirement: Location, scheme: string, scope: RuleScope) => void,
+): DefinitionRule['visitor'] =>
+  checkAfter('SecurityRequirement', (at, scope) => {
+    for (const scheme of Object.keys(at.value ?? {})) check(at, scheme, scope);
+  });
 
 /** A URI that cannot be opened is still a URI. */
 function isLedTo({ references }: RuleScope, uri: string, from: Location): boolean {
   if (references.follow(from, uri).kind === 'found') return true;
   return /^[a-z][a-z0-9+.-]*:/i.test(uri) || /[/#]/.test(uri);
+}
+
+function checkHost(root: Location, { report }: RuleScope): void {
+  const host = textAt(root.value, 'host');
+  const path = textAt(root.value, 'basePath');
+  if (host !== undefined && /[/\s{}?#@]/.test(host)) {
+    const message = 'the `host` must be a name, with or without a port, and nothing else';
+    report(root, message, { key: 'host' });
+  }
+  if (path === undefined || path.startsWith('/')) return;
+  report(root, 'the `basePath` does not begin with `/`', { key: 'basePath' });
 }
 
 export const DOCUMENT_RULES: readonly DefinitionRule[] = [
@@ -156,7 +155,7 @@ export const DOCUMENT_RULES: readonly DefinitionRule[] = [
   warning(
     'no-duplicated-tag-names',
     'Consoles show one of the two descriptions',
-    onRoot((root, { report }) => {
+    checkEach('Root', (root, { report }) => {
       const names = new Set<string>();
       for (const [key, tag] of listAt(root.value, 'tags').entries()) {
         const name = textAt(tag, 'name');
@@ -171,17 +170,17 @@ export const DOCUMENT_RULES: readonly DefinitionRule[] = [
   warning(
     'spec-no-invalid-tag-parents',
     'Consoles show the tag without its parent',
-    onRoot(checkParents),
+    only('3.2', checkEach('Root', checkParents)),
   ),
   error(
     'spec-components-invalid-map-name',
     'References to it cannot be written, and generated names are broken',
-    onRoot(checkNames),
+    only('3.0 3.1 3.2', checkEach('Root', checkNames)),
   ),
   warning(
     'license-identifier-url',
     'Tools show one of the two',
-    onRoot((root, { report }) => {
+    checkEach('Root', (root, { report }) => {
       const license = below(below(root, 'info'), 'license');
       if (!has(license, 'identifier') || !has(license, 'url')) return;
       const message = 'a license cannot have both `identifier` and `url`';
@@ -191,7 +190,7 @@ export const DOCUMENT_RULES: readonly DefinitionRule[] = [
   warning(
     'email-form',
     'No mail can be sent to the address',
-    onRoot((root, { report }) => {
+    checkEach('Root', (root, { report }) => {
       const contact = below(below(root, 'info'), 'contact');
       const email = textAt(contact.value, 'email');
       if (email === undefined || /^[^\s@]+@[^\s@]+$/.test(email)) return;
@@ -218,25 +217,11 @@ export const DOCUMENT_RULES: readonly DefinitionRule[] = [
     const flows = Object.fromEntries(FLOWS.map((name) => [name, flow]));
     return { on: { Root, Xml, ...flows } };
   }),
-  error(
-    'host-form',
-    'No URL can be built from it',
-    onRoot((root, { standard, report }) => {
-      const host = textAt(root.value, 'host');
-      const path = textAt(root.value, 'basePath');
-      if (standard !== '2.0') return;
-      if (host !== undefined && /[/\s{}?#@]/.test(host)) {
-        const message = 'the `host` must be a name, with or without a port, and nothing else';
-        report(root, message, { key: 'host' });
-      }
-      if (path === undefined || path.startsWith('/')) return;
-      report(root, 'the `basePath` does not begin with `/`', { key: 'basePath' });
-    }),
-  ),
+  error('host-form', 'No URL can be built from it', only('2.0', checkEach('Root', checkHost))),
   warning(
     'server-form',
     'URLs that are built from it can be wrong',
-    onServers((server, { standard, report }) => {
+    checkEach('Server', (server, { standard, report }) => {
       const rest = (textAt(server.value, 'url') ?? '').replaceAll(VARIABLE, '');
       if (/[{}]/.test(rest)) report(server, 'the URL has an unmatched brace', { key: 'url' });
       if (standard !== '3.2' || !/[?#]/.test(rest)) return;
@@ -247,7 +232,7 @@ export const DOCUMENT_RULES: readonly DefinitionRule[] = [
   error(
     'no-undefined-server-variable',
     'No URL can be built from it',
-    onServers((server, { report }) => {
+    checkEach('Server', (server, { report }) => {
       const url = textAt(server.value, 'url') ?? '';
       for (const name of new Set(Array.from(url.matchAll(VARIABLE), ([, each = '']) => each))) {
         if (has(below(server, 'variables'), name)) continue;
@@ -259,14 +244,14 @@ export const DOCUMENT_RULES: readonly DefinitionRule[] = [
   error(
     'server-variable-default',
     'The default is not one of the allowed values',
-    onVariables((variable, scope) => {
+    checkEach('ServerVariable', (variable, scope) => {
       if (scope.isNew) checkDefault(variable, scope);
     }),
   ),
   warning(
     'server-variable-values',
     'A user who chooses from the list cannot choose the default',
-    onVariables((variable, scope) => {
+    checkEach('ServerVariable', (variable, scope) => {
       if (!scope.isNew) checkDefault(variable, scope);
       const values = child(variable.value, 'enum');
       if (!Array.isArray(values) || values.length > 0) return;
@@ -298,17 +283,17 @@ export const DOCUMENT_RULES: readonly DefinitionRule[] = [
       scope.report(below(requirement, key), message);
     }),
   ),
-  warning('security-flow', 'It has no effect for a scheme of this kind', ({ report }) => ({
-    on: {
-      SecurityScheme: (at) => {
-        const type = textAt(at.value, 'type') ?? '';
-        const own = OWN[type];
-        for (const key of own === undefined ? [] : Object.keys(at.value ?? {})) {
-          if (SHARED.has(key) || own?.includes(key) === true || key.startsWith('x-')) continue;
-          const message = `a security scheme of type ${type} cannot have \`${key}\``;
-          report(at, message, { key, onKey: true });
-        }
-      },
-    },
-  })),
+  warning(
+    'security-flow',
+    'It has no effect for a scheme of this kind',
+    checkEach('SecurityScheme', (at, { report }) => {
+      const type = textAt(at.value, 'type') ?? '';
+      const own = OWN[type];
+      for (const key of own === undefined ? [] : Object.keys(at.value ?? {})) {
+        if (SHARED.has(key) || own?.includes(key) === true || key.startsWith('x-')) continue;
+        const message = `a security scheme of type ${type} cannot have \`${key}\``;
+        report(at, message, { key, onKey: true });
+      }
+    }),
+  ),
 ];

@@ -2,13 +2,21 @@
 import { below, has, type Location } from '../refs.ts';
 import { entriesAt, isTree, textAt } from '../tree.ts';
 import { mediaTypesOf, isEncodable, propertiesOf } from './contents.ts';
-import { error, warning, type DefinitionRule, type RuleScope, type Visitor } from './rule.ts';
+import {
+  checkEach,
+  error,
+  only,
+  warning,
+  type DefinitionRule,
+  type RuleScope,
+  type Visitor,
+} from './rule.ts';
 import { structural } from './structure.ts';
 
 const statusesOf = ({ value }: Location): string[] =>
   Object.keys(value ?? {}).filter((key) => !key.startsWith('x-'));
 
-function checkRange({ standard, report }: RuleScope, at: Location): void {
+function checkRange(at: Location, { standard, report }: RuleScope): void {
   for (const key of statusesOf(at)) {
     const where = { key, onKey: true };
     if (/^[1-5](?:[0-9]{2}|XX)$/.test(key)) {
@@ -21,7 +29,7 @@ function checkRange({ standard, report }: RuleScope, at: Location): void {
   }
 }
 
-function checkMediaTypes({ report }: RuleScope, at: Location): void {
+function checkMediaTypes(at: Location, { report }: RuleScope): void {
   const content = below(at, 'content');
   if (!isTree(content.value)) return;
   for (const key of Object.keys(content.value)) {
@@ -35,21 +43,13 @@ const FIXED = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE QUERY'.split
 /** Reports the first of two fields of an example that exclude each other. */
 const exclusive =
   (...pairs: readonly (readonly [string, string])[]) =>
-  ({ report }: RuleScope, at: Location): void => {
+  (at: Location, { report }: RuleScope): void => {
     for (const [one, other] of pairs) {
       if (!has(at, one) || !has(at, other)) continue;
       const message = `\`${one}\` and \`${other}\` cannot be used together`;
       report(at, message, { key: one, onKey: true });
     }
   };
-
-const exampleTwice = exclusive(['example', 'examples']);
-const valueTwice = exclusive(['value', 'externalValue']);
-const kindsOfValue = exclusive(
-  ['value', 'dataValue'],
-  ['value', 'serializedValue'],
-  ['serializedValue', 'externalValue'],
-);
 
 /** What a link is wrong about: which rule says so, and where. */
 function linkFault(
@@ -86,7 +86,7 @@ function linkFault(
 }
 
 /** Each encoding names a property of the body. */
-function checkEncoded(scope: RuleScope, body: Location): void {
+function checkEncoded(body: Location, scope: RuleScope): void {
   for (const [type, at] of mediaTypesOf(scope, body)) {
     const names = entriesAt(at.value, 'encoding').map(([name]) => name);
     if (names.length === 0 || !isEncodable(type) || !has(at, 'schema')) continue;
@@ -137,13 +137,13 @@ export const MESSAGE_RULES: readonly DefinitionRule[] = [
     'Nothing can follow the link; the call itself is not affected',
     linkRule('link-operation-id'),
   ),
-  warning('responses-empty', 'Nothing says what a response looks like', ({ report }) => ({
-    on: {
-      Responses: (at) => {
-        if (statusesOf(at).length === 0) report(at, 'no responses are defined', { onKey: true });
-      },
-    },
-  })),
+  warning(
+    'responses-empty',
+    'Nothing says what a response looks like',
+    checkEach('Responses', (at, { report }) => {
+      if (statusesOf(at).length === 0) report(at, 'no responses are defined', { onKey: true });
+    }),
+  ),
   error('response-status', 'No response has that status', (scope) => ({
     ...structural('response-status')(scope),
     on: {
@@ -156,89 +156,96 @@ export const MESSAGE_RULES: readonly DefinitionRule[] = [
       },
     },
   })),
-  warning('response-status-range', 'No response has that status: tools ignore it', (scope) => ({
-    on: { Responses: (at) => checkRange(scope, at) },
-  })),
-  warning('media-type-form', 'No request or response has that type: tools ignore it', (scope) => ({
-    on: {
-      RequestBody: (at) => checkMediaTypes(scope, at),
-      Response: (at) => checkMediaTypes(scope, at),
-    },
-  })),
+  warning(
+    'response-status-range',
+    'No response has that status: tools ignore it',
+    checkEach('Responses', checkRange),
+  ),
+  warning(
+    'media-type-form',
+    'No request or response has that type: tools ignore it',
+    checkEach('RequestBody Response', checkMediaTypes),
+  ),
   error(
     'spec-no-invalid-encoding-combinations',
     'A client cannot tell how to write the body',
-    ({ standard, report }) => ({
-      on: {
-        MediaType: (at) => {
-          const first = ['prefixEncoding', 'itemEncoding'].find((key) => has(at, key));
-          if (standard !== '3.2' || first === undefined || !has(at, 'encoding')) return;
-          const message = `\`encoding\` works by name and \`${first}\` by position: use only one of them`;
-          report(at, message, { key: first, onKey: true });
-        },
-      },
-    }),
+    only(
+      '3.2',
+      checkEach('MediaType', (at, { report }) => {
+        const first = ['prefixEncoding', 'itemEncoding'].find((key) => has(at, key));
+        if (first === undefined || !has(at, 'encoding')) return;
+        const message = `\`encoding\` works by name and \`${first}\` by position: use only one of them`;
+        report(at, message, { key: first, onKey: true });
+      }),
+    ),
   ),
-  warning('encoding-property', 'It is the encoding of nothing: tools ignore it', (scope) => ({
-    on: { RequestBody: (at) => checkEncoded(scope, at) },
-  })),
+  warning(
+    'encoding-property',
+    'It is the encoding of nothing: tools ignore it',
+    checkEach('RequestBody', checkEncoded),
+  ),
   warning(
     'callback-expression',
     'No address can be made of it, so nothing is called back',
-    ({ report }) => ({
-      on: {
-        Callback: (at) => {
-          for (const key of Object.keys(at.value ?? {})) {
-            const wrong = wrongExpression(key);
-            if (wrong === undefined || key === '$ref' || key.startsWith('x-')) continue;
-            report(at, `"${wrong}" is not a runtime expression`, { key, onKey: true });
-          }
-        },
-      },
+    checkEach('Callback', (at, { report }) => {
+      for (const key of Object.keys(at.value ?? {})) {
+        const wrong = wrongExpression(key);
+        if (wrong === undefined || key === '$ref' || key.startsWith('x-')) continue;
+        report(at, `"${wrong}" is not a runtime expression`, { key, onKey: true });
+      }
     }),
   ),
   warning(
     'external-value',
     'Only the one document is sent: readers cannot open the file',
-    ({ isBundle, report }) => ({
-      on: {
-        Example: (at) => {
-          const key = 'externalValue';
-          const file = textAt(at.value, key);
-          if (!isBundle || file === undefined || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(file)) return;
-          report(at, `\`${key}: ${file}\` still names a file`, { key });
-        },
-      },
+    checkEach('Example', (at, { isBundle, report }) => {
+      const key = 'externalValue';
+      const file = textAt(at.value, key);
+      if (!isBundle || file === undefined || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(file)) return;
+      report(at, `\`${key}: ${file}\` still names a file`, { key });
     }),
   ),
-  warning('example-and-examples', 'Consoles show one of the two', (scope) => {
-    const check = (at: Location): void => exampleTwice(scope, at);
-    return scope.standard === '2.0'
-      ? {}
-      : { on: { MediaType: check, Parameter: check, Header: check } };
-  }),
-  warning('no-example-value-and-externalValue', 'Consoles show one of the two', (scope) => ({
-    on: { Example: (at) => valueTwice(scope, at) },
-  })),
-  warning('spec-example-values', 'Consoles show one of the two', (scope) =>
-    scope.standard === '3.2' ? { on: { Example: (at) => kindsOfValue(scope, at) } } : {},
+  warning(
+    'example-and-examples',
+    'Consoles show one of the two',
+    only(
+      '3.0 3.1 3.2',
+      checkEach('MediaType Parameter Header', exclusive(['example', 'examples'])),
+    ),
+  ),
+  warning(
+    'no-example-value-and-externalValue',
+    'Consoles show one of the two',
+    checkEach('Example', exclusive(['value', 'externalValue'])),
+  ),
+  warning(
+    'spec-example-values',
+    'Consoles show one of the two',
+    only(
+      '3.2',
+      checkEach(
+        'Example',
+        exclusive(
+          ['value', 'dataValue'],
+          ['value', 'serializedValue'],
+          ['serializedValue', 'externalValue'],
+        ),
+      ),
+    ),
   ),
   warning(
     'additional-operations',
     'The method has a field of its own, where tools look for it',
-    ({ standard, report }) => ({
-      on: {
-        PathItem: (at) => {
-          const more = below(at, 'additionalOperations');
-          for (const key of isTree(more.value) && standard === '3.2'
-            ? Object.keys(more.value)
-            : []) {
-            if (!FIXED.has(key.toUpperCase())) continue;
-            const message = `${key} belongs in \`${key.toLowerCase()}\`, not in \`additionalOperations\``;
-            report(more, message, { key, onKey: true });
-          }
-        },
-      },
-    }),
+    only(
+      '3.2',
+      checkEach('PathItem', (at, { report }) => {
+        const more = below(at, 'additionalOperations');
+        for (const key of isTree(more.value) ? Object.keys(more.value) : []) {
+          if (!FIXED.has(key.toUpperCase())) continue;
+          const message = `${key} belongs in \`${key.toLowerCase()}\`, not in \`additionalOperations\``;
+          report(more, message, { key, onKey: true });
+        }
+      }),
+    ),
   ),
 ];

@@ -2,7 +2,15 @@
 import { below, has, type Location } from '../refs.ts';
 import { child, isTree, listAt, textAt, textsAt } from '../tree.ts';
 import { parametersOf, type FollowedParameter } from './paths.ts';
-import { error, warning, type DefinitionRule, type RuleScope, type Visitor } from './rule.ts';
+import {
+  checkAfter,
+  checkEach,
+  error,
+  only,
+  warning,
+  type DefinitionRule,
+  type RuleScope,
+} from './rule.ts';
 
 /** `schema` or `content` describes the value: exactly one of them, and `content` with exactly one media type. */
 function checkValue({ report }: RuleScope, at: Location, called: string): void {
@@ -41,7 +49,7 @@ function checkStyle({ standard, report }: RuleScope, at: Location, place = ''): 
 }
 
 /** A list has each name and place only once. */
-function checkUnique({ references, report }: RuleScope, holder: Location): void {
+function checkUnique(holder: Location, { references, report }: RuleScope): void {
   const list = below(holder, 'parameters');
   const seen = new Set<string>();
   for (const index of listAt(holder.value, 'parameters').keys()) {
@@ -61,63 +69,56 @@ function checkUnique({ references, report }: RuleScope, holder: Location): void 
   }
 }
 
-/** Calls `check` with the parameters of each operation, after the walk. */
-const eachOperation =
-  (check: (own: readonly FollowedParameter[], operation: Location, scope: RuleScope) => void) =>
-  (scope: RuleScope): Visitor => {
-    const operations: Location[] = [];
-    return {
-      on: { Operation: (at) => operations.push(at) },
-      end: () => {
-        for (const each of operations) check(parametersOf(scope, each), each, scope);
-      },
-    };
-  };
+/** Calls `check` with the parameters of each operation. */
+const eachOperation = (
+  check: (own: readonly FollowedParameter[], operation: Location, scope: RuleScope) => void,
+): DefinitionRule['visitor'] =>
+  checkAfter('Operation', (at, scope) => check(parametersOf(scope, at), at, scope));
 
 /** `querystring` is the whole query: there is at most one, and no `query` parameter beside it. */
-const checkQuery = eachOperation((own, _, { standard, report }) => {
-  const [first, second] = own.filter(({ place }) => place === 'querystring');
-  if (first === undefined || standard !== '3.2') return;
-  if (second !== undefined) {
-    report(second.at, 'the request already has a `querystring` parameter');
-  }
-  if (own.some(({ place }) => place === 'query')) {
-    report(first.at, '`querystring` and `query` parameters cannot be used together');
-  }
-});
+const checkQuery = only(
+  '3.2',
+  eachOperation((own, _, { report }) => {
+    const [first, second] = own.filter(({ place }) => place === 'querystring');
+    if (first === undefined) return;
+    if (second !== undefined) {
+      report(second.at, 'the request already has a `querystring` parameter');
+    }
+    if (own.some(({ place }) => place === 'query')) {
+      report(first.at, '`querystring` and `query` parameters cannot be used together');
+    }
+  }),
+);
 
 const isForm = (type: string): boolean =>
   /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
 
 export const PARAMETER_RULES: readonly DefinitionRule[] = [
-  error('operation-parameters-unique', 'Only one of the two is sent', (scope) => {
-    const holders: Location[] = [];
-    const add = (at: Location): number => holders.push(at);
-    return {
-      on: { PathItem: add, Operation: add },
-      end: () => {
-        for (const each of holders) checkUnique(scope, each);
-      },
-    };
-  }),
-  error('parameter-value', 'A client cannot tell how to write the value', (scope) => {
-    if (scope.standard === '2.0') return {};
-    return {
+  error(
+    'operation-parameters-unique',
+    'Only one of the two is sent',
+    checkAfter('PathItem Operation', checkUnique),
+  ),
+  error(
+    'parameter-value',
+    'A client cannot tell how to write the value',
+    only('3.0 3.1 3.2', (scope) => ({
       on: {
         Parameter: (at) => checkValue(scope, at, 'a parameter'),
         Header: (at) => checkValue(scope, at, 'a header'),
       },
-    };
-  }),
-  error('parameter-style', 'A client cannot tell how to write the value', (scope) => {
-    if (scope.standard === '2.0') return {};
-    return {
+    })),
+  ),
+  error(
+    'parameter-style',
+    'A client cannot tell how to write the value',
+    only('3.0 3.1 3.2', (scope) => ({
       on: {
         Parameter: (at) => checkStyle(scope, at, textAt(at.value, 'in')),
         Header: (at) => checkStyle(scope, at, 'header'),
       },
-    };
-  }),
+    })),
+  ),
   error('spec-querystring-parameters', 'A client cannot tell how to write the query', (scope) => {
     const { on, ...after } = checkQuery(scope);
     const Parameter = (at: Location): void => {
@@ -129,14 +130,16 @@ export const PARAMETER_RULES: readonly DefinitionRule[] = [
   error(
     'body-parameters',
     'A call has one body: a client cannot send what is described',
-    eachOperation((own, _, { standard, report }) => {
-      if (standard !== '2.0') return;
-      const [first, second] = own.filter(({ place }) => place === 'body');
-      if (second !== undefined) report(second.at, 'the request already has a body');
-      const form = own.find(({ place }) => place === 'formData');
-      if (first === undefined || form === undefined) return;
-      report(form.at, 'a request cannot have both a body and form fields');
-    }),
+    only(
+      '2.0',
+      eachOperation((own, _, { report }) => {
+        const [first, second] = own.filter(({ place }) => place === 'body');
+        if (second !== undefined) report(second.at, 'the request already has a body');
+        const form = own.find(({ place }) => place === 'formData');
+        if (first === undefined || form === undefined) return;
+        report(form.at, 'a request cannot have both a body and form fields');
+      }),
+    ),
   ),
   error('form-consumes', 'A file can only be sent in a form', (scope) => {
     const { on, ...after } = eachOperation((own, { value }, { root, report }) => {
@@ -156,17 +159,16 @@ export const PARAMETER_RULES: readonly DefinitionRule[] = [
   warning(
     'collection-format',
     'Values can only be repeated in the query and in forms',
-    ({ standard, report }) => ({
-      on: {
-        Parameter: (at) => {
-          const place = textAt(at.value, 'in');
-          const isMulti = textAt(at.value, 'collectionFormat') === 'multi';
-          if (standard !== '2.0' || !isMulti || place === 'query' || place === 'formData') return;
-          const where = place === undefined ? 'here' : `in ${place}`;
-          const message = `\`multi\` can only be used in \`query\` and \`formData\`, not ${where}`;
-          report(at, message, { key: 'collectionFormat' });
-        },
-      },
-    }),
+    only(
+      '2.0',
+      checkEach('Parameter', (at, { report }) => {
+        const place = textAt(at.value, 'in');
+        const isMulti = textAt(at.value, 'collectionFormat') === 'multi';
+        if (!isMulti || place === 'query' || place === 'formData') return;
+        const where = place === undefined ? 'here' : `in ${place}`;
+        const message = `\`multi\` can only be used in \`query\` and \`formData\`, not ${where}`;
+        report(at, message, { key: 'collectionFormat' });
+      }),
+    ),
   ),
 ];

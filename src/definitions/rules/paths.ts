@@ -1,7 +1,14 @@
 /** Rules for path templates and their parameters. */
 import { below, type Location } from '../refs.ts';
 import { child, isTree, listAt, textAt } from '../tree.ts';
-import { error, warning, type DefinitionRule, type RuleScope, type Visitor } from './rule.ts';
+import {
+  checkEach,
+  error,
+  warning,
+  type DefinitionRule,
+  type RuleScope,
+  type Visitor,
+} from './rule.ts';
 import { structural } from './structure.ts';
 
 const VARIABLE = /\{([^{}]*)\}/g;
@@ -158,16 +165,12 @@ export const PATH_RULES: readonly DefinitionRule[] = [
   error(
     'path-parameter-required',
     'Without a value the URL is incomplete: clients build a wrong one',
-    ({ report }) => ({
-      on: {
-        Parameter: (at) => {
-          const { value } = at;
-          if (textAt(value, 'in') !== 'path' || child(value, 'required') === true) return;
-          const message = `the path parameter "${textAt(value, 'name') ?? ''}" is not \`required: true\``;
-          const isThere = child(value, 'required') !== undefined;
-          report(at, message, isThere ? { key: 'required' } : { onKey: true });
-        },
-      },
+    checkEach('Parameter', (at, { report }) => {
+      const { value } = at;
+      if (textAt(value, 'in') !== 'path' || child(value, 'required') === true) return;
+      const message = `the path parameter "${textAt(value, 'name') ?? ''}" is not \`required: true\``;
+      const isThere = child(value, 'required') !== undefined;
+      report(at, message, isThere ? { key: 'required' } : { onKey: true });
     }),
   ),
 ];

@@ -68,3 +68,33 @@ type Maker = (name: string, why: string, visitor: DefinitionRule['visitor']) => 
 
 export const error: Maker = (name, why, visitor) => ({ name, severity: 'error', why, visitor });
 export const warning: Maker = (name, why, visitor) => ({ name, severity: 'warning', why, visitor });
+
+type Check = (at: Location, scope: RuleScope) => void;
+
+/** Checks the objects of some types where the walk meets them. */
+export const checkEach =
+  (types: string, check: Check): DefinitionRule['visitor'] =>
+  (scope) => ({ on: visitsOf(types, (at) => check(at, scope)) });
+
+/** Checks them after the walk, when all documents are open and all objects are known. */
+export const checkAfter =
+  (types: string, check: Check): DefinitionRule['visitor'] =>
+  (scope) => {
+    const met: Location[] = [];
+    const end = (): void => {
+      for (const at of met) check(at, scope);
+    };
+    return { on: visitsOf(types, (at) => met.push(at)), end };
+  };
+
+/** The visitor for some versions of the standard only. */
+export const only =
+  (standards: string, visitor: DefinitionRule['visitor']): DefinitionRule['visitor'] =>
+  (scope) =>
+    standards.split(' ').includes(scope.standard) ? visitor(scope) : {};
+
+const visitsOf = (
+  types: string,
+  visit: (at: Location) => void,
+): Readonly<Record<string, (at: Location) => void>> =>
+  Object.fromEntries(types.split(' ').map((type) => [type, visit]));

@@ -1,11 +1,10 @@
 /** The default rules for definitions. Names that Redocly's linter also has mean the same there. */
 import { DOCUMENT_RULES } from './document.ts';
-import { IDENTIFIER_RULES } from './identifiers.ts';
+import { IDENTIFIER_RULES, REFERENCE_RULES } from './references.ts';
 import { IGNORED_RULES } from './ignored.ts';
 import { MESSAGE_RULES } from './messages.ts';
 import { PARAMETER_RULES } from './parameters.ts';
 import { PATH_RULES } from './paths.ts';
-import { REFERENCE_RULES } from './references.ts';
 import type { DefinitionRule } from './rule.ts';
 import { SCHEMA_RULES } from './schemas.ts';
 import { STRUCTURE_RULES } from './structure.ts';

@@ -2,7 +2,16 @@
 import { equalContent } from '../equal.ts';
 import { below, has, isReference, type Location } from '../refs.ts';
 import { child, entriesAt, isTree, listAt, step, textAt, textsAt } from '../tree.ts';
-import { error, warning, type DefinitionRule, type RuleScope, type Visitor } from './rule.ts';
+import {
+  checkAfter,
+  checkEach,
+  error,
+  only,
+  warning,
+  type DefinitionRule,
+  type RuleScope,
+  type Visitor,
+} from './rule.ts';
 
 const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 
@@ -58,10 +67,6 @@ const onValues =
     };
     return { on: { Schema: visit, Parameter, ParameterItems: visit, Header: visit } };
   };
-
-const onSchemas =
-  (check: (at: Location, scope: RuleScope) => void) =>
-  (scope: RuleScope): Visitor => ({ on: { Schema: (at) => check(at, scope) } });
 
 /** One report for all entries: a list can have a hundred thousand. */
 function checkEnum(at: Location, { report }: RuleScope): void {
@@ -181,28 +186,20 @@ function checkCircles(scope: RuleScope, holders: readonly Location[]): void {
   }
 }
 
-/** Calls `check` with each discriminator and its schema, after the walk. */
-const eachDiscriminator =
-  (check: (discriminator: Location, schema: Location, scope: RuleScope) => void) =>
-  (scope: RuleScope): Visitor => {
-    if (scope.standard === '2.0') return {};
-    const schemas: Location[] = [];
-    return {
-      on: {
-        Schema: (at) => {
-          if (isTree(child(at.value, 'discriminator'))) schemas.push(at);
-        },
-      },
-      end: () => {
-        for (const schema of schemas) check(below(schema, 'discriminator'), schema, scope);
-      },
-    };
-  };
+/** Calls `check` with each discriminator and its schema. */
+const eachDiscriminator = (
+  check: (discriminator: Location, schema: Location, scope: RuleScope) => void,
+): DefinitionRule['visitor'] =>
+  only(
+    '3.0 3.1 3.2',
+    checkAfter('Schema', (at, scope) => {
+      const discriminator = below(at, 'discriminator');
+      if (isTree(discriminator.value)) check(discriminator, at, scope);
+    }),
+  );
 
 /** A discriminator tells the alternatives of its schema apart, or the schemas that extend its schema. */
-function checkComposed(scope: RuleScope): Visitor {
-  const { standard, isNew, references, report } = scope;
-  if (standard === '2.0') return {};
+function checkComposed({ isNew, references, report }: RuleScope): Visitor {
   const extensions: Location[] = [];
   const alone: Location[] = [];
   const Schema = (at: Location): void => {
@@ -278,7 +275,7 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
   warning(
     'empty-list',
     'JSON Schema requires at least one entry: validators refuse the schema',
-    onSchemas((at, { isNew, report }) => {
+    checkEach('Schema', (at, { isNew, report }) => {
       const keys = ['allOf', 'anyOf', 'oneOf', 'prefixItems', ...(isNew ? [] : ['required'])];
       for (const key of keys) {
         const value = child(at.value, key);
@@ -328,7 +325,9 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
     'No value can be both: the entry never matches',
     onValues(checkEnum),
   ),
-  warning('schema-pattern', 'Validators that compile it fail, others ignore it', (scope) =>
+  warning(
+    'schema-pattern',
+    'Validators that compile it fail, others ignore it',
     onValues((at, { isNew, report }) => {
       const pattern = textAt(at.value, 'pattern');
       if (pattern !== undefined && !isExpression(pattern)) {
@@ -340,12 +339,12 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
         const message = 'the key is not a valid regular expression (ECMA-262)';
         report(below(at, 'patternProperties'), message, { key, onKey: true });
       }
-    })(scope),
+    }),
   ),
   warning(
     'read-and-write-only',
     'Nothing can be both: tools leave the property out',
-    onSchemas((at, { report }) => {
+    checkEach('Schema', (at, { report }) => {
       if (child(at.value, 'readOnly') !== true || child(at.value, 'writeOnly') !== true) return;
       report(at, 'it is both `readOnly` and `writeOnly`', { key: 'writeOnly', onKey: true });
     }),
@@ -353,7 +352,7 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
   warning(
     'nullable-type-sibling',
     '`nullable` adds null to the `type` beside it: without one it has no effect',
-    onSchemas((at, { standard, report }) => {
+    checkEach('Schema', (at, { standard, report }) => {
       const isMeant = standard === '3.0' && child(at.value, 'nullable') === true;
       if (!isMeant || has(at, 'type') || isReference(at.value)) return;
       report(at, '`nullable` is used without a `type`', { key: 'nullable', onKey: true });
@@ -362,8 +361,7 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
   warning(
     'file-type',
     'In 2.0, only responses and form fields can be files',
-    ({ standard, references, report }) => {
-      if (standard !== '2.0') return {};
+    only('2.0', ({ references, report }) => {
       const answers = new Set<unknown>();
       const files: Location[] = [];
       return {
@@ -380,7 +378,7 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
           }
         },
       };
-    },
+    }),
   ),
   error(
     'discriminator-mapping',
@@ -406,7 +404,7 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
   warning(
     'discriminator-composition',
     'The standard allows it only beside or in compositions of schemas, so tools ignore it',
-    checkComposed,
+    only('3.0 3.1 3.2', checkComposed),
   ),
   warning(
     'discriminator-optional',

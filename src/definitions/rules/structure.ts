@@ -2,7 +2,7 @@
 import { nearest } from '../../model/text/nearest.ts';
 import { below, has, isReference, type Location } from '../refs.ts';
 import { child, isTree, keysFrom, textAt, type Tree } from '../tree.ts';
-import { calledOf } from './names.ts';
+import { calledOf, isNodeType, type NodeType, type Scalar } from './types.ts';
 import {
   error,
   warning,
@@ -12,7 +12,6 @@ import {
   type Visitor,
   type Where,
 } from './rule.ts';
-import { isNodeType, type NodeType, type Scalar } from './types.ts';
 
 type Structured = Omit<RuleScope, 'report' | 'faultsOf'>;
 

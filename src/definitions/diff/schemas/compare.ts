@@ -1,7 +1,7 @@
 /** Compares one pair of schemas, and returns the pairs inside them. Does not recurse: `graph.ts` compares each pair once. */
 import { child, isTree, step, type Tree } from '../../tree.ts';
-import type { Comparison, PlacedPair, SchemaPair } from '../finding.ts';
-import { under, type Located } from '../located.ts';
+import type { Comparison, PlacedPair, SchemaPair } from '../changes.ts';
+import { under, type Located } from '../document.ts';
 import type { Facets, Readers, Relate, SchemaComparison } from './facets.ts';
 import { compareFacet, compareKeywords } from './keywords.ts';
 import { inOneNotation } from './reader.ts';

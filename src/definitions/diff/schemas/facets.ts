@@ -1,9 +1,7 @@
 /** What one schema requires, in the same form for all notations. */
-import type { Located } from '../located.ts';
-import type { Direction } from '../changes.ts';
-import type { Comparison, LocalChange, Variance } from '../finding.ts';
+import type { Located, LocatedDefinition } from '../document.ts';
+import type { Direction, Comparison, LocalChange, Variance } from '../changes.ts';
 import type { IdenticalParts } from '../identical-parts.ts';
-import type { LocatedDefinition } from '../document.ts';
 import type { RuleName } from '../rules.ts';
 import type { Limit, LimitName } from './values.ts';
 

@@ -2,7 +2,15 @@
  * Compares schemas, each pair once, however many operations refer to it and however the references loop. Each pair knows the pairs inside it,
  * so that the operations that a finding affects can be found.
  */
-import type { Direction, Severity } from '../changes.ts';
+import type {
+  Direction,
+  Severity,
+  Comparison,
+  LocalChange,
+  PlacedPair,
+  SchemaPair,
+  Variance,
+} from '../changes.ts';
 import { severityOf } from '../rules.ts';
 import {
   nameOfSchema,
@@ -12,7 +20,6 @@ import {
   type Relation,
   type Schema,
 } from './facets.ts';
-import type { Comparison, LocalChange, PlacedPair, SchemaPair, Variance } from '../finding.ts';
 import { compareSchemas, pairsInUnchanged } from './compare.ts';
 
 /** Loops of different lengths can pair every schema with every other one. Beyond this number the comparison stops. */

@@ -1,7 +1,6 @@
 /** Rules about objects: their properties, which of them are required, and the discriminator. */
 import { entriesAt, listAt } from '../../tree.ts';
-import type { Direction } from '../changes.ts';
-import { inBackticks } from '../finding.ts';
+import { type Direction, inBackticks } from '../changes.ts';
 import {
   keep,
   NO_ENTRIES,

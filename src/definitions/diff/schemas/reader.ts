@@ -1,8 +1,7 @@
 /** Reads what schemas require: merges `allOf`, follows references. */
 import { sortedText } from '../../equal.ts';
 import { child, entriesAt, isTree, pointTo, textAt, type Tree } from '../../tree.ts';
-import type { LocatedDefinition } from '../document.ts';
-import { itemsUnder, under, type Located } from '../located.ts';
+import { type LocatedDefinition, itemsUnder, under, type Located } from '../document.ts';
 import {
   schemaKey,
   withItem,

@@ -1,7 +1,7 @@
 /** Alternatives: `oneOf` and `anyOf`. How they are matched, and how much two of them have in common. */
 import { sortedText } from '../../equal.ts';
 import { child, isTree, keysOf, textAt } from '../../tree.ts';
-import { inBackticks, type SchemaPair } from '../finding.ts';
+import { inBackticks, type SchemaPair } from '../changes.ts';
 import { nameOfSchema, type Facets, type Schema, type SchemaComparison } from './facets.ts';
 import { isNote } from './keywords.ts';
 import { matchBy } from './pair-up.ts';

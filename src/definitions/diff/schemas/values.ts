@@ -1,7 +1,7 @@
 /** Reads and compares what a schema requires of a value itself: types, listed values, limits, texts. */
 import { sortedText } from '../../equal.ts';
 import { child, isTree } from '../../tree.ts';
-import { changed, inBackticks, quoteSome } from '../finding.ts';
+import { changed, inBackticks, quoteSome } from '../changes.ts';
 import {
   compared,
   inOneText,
