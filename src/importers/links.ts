@@ -4,7 +4,7 @@ import { foldPath, safeName } from '../content/file-names.ts';
 import { decoded, parseAddress } from '../content/darkdown/address.ts';
 import type { IssueKind, SourcePage, SourceFolder, SourceSite } from './model.ts';
 import { RedirectMap } from './redirects.ts';
-import { withoutEnding } from './source-names.ts';
+import { routeKey, withoutEnding } from './source-names.ts';
 
 /** A page with its place in the output. */
 export interface LinkedPage {
@@ -265,13 +265,6 @@ function first<One, Answer>(
   }
   return undefined;
 }
-
-/** Equal for two addresses that a site treats as the same. */
-const routeKey = (route: string): string =>
-  posix
-    .join('/', decoded(route.replace(/[?#].*$/, '')) ?? route)
-    .replace(/(?:\/index)?(?:\.html?|\.mdx?)?\/?$/i, '')
-    .toLowerCase();
 
 const encoded = (segment: string): string =>
   encodeURIComponent(segment).replaceAll(

@@ -6,7 +6,7 @@ import type { WrittenNavItem } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
 import type { NavigationTarget } from './links.ts';
 import type { NavNode, SourcePage } from './model.ts';
-import { isIndex, titleOfName, withoutEnding } from './source-names.ts';
+import { isIndex, titleOfName, withoutEnding, withoutNumber } from './source-names.ts';
 
 /** A page with its place in a documentation. */
 export interface PageToWrite {
@@ -191,9 +191,7 @@ const oneLine = (text: string): string => {
 
 /** Slugs for a page, the best first: from its front matter, from its name, from its folder and name. */
 function slugsFor(file: string, slug: string | null): string[] {
-  const parts = withoutEnding(file)
-    .split('/')
-    .map((part) => part.replace(/^\d+\s*[-_.]+\s*(?=[^\d\s])/, ''));
+  const parts = withoutEnding(file).split('/').map(withoutNumber);
   const names = isIndex(file) ? parts.slice(0, -1) : parts;
   const last = slug?.split('/').findLast((part) => part !== '');
   const own = names.at(-1) ?? 'introduction';

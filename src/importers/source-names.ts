@@ -1,5 +1,6 @@
 /** What the names and paths of a source tell about its pages, for all tools. Pure. */
 import { posix } from 'node:path';
+import { decoded } from '../content/darkdown/address.ts';
 import type { SourceFolder } from './model.ts';
 
 /** A path below a folder that may be `.`, without a slash at its end. */
@@ -34,8 +35,7 @@ const NUMBER = /^(\d+)\s*[-_.]+\s*(?=[^\d\s])/;
 export const numberOf = (name: string): string | undefined => NUMBER.exec(name)?.[1];
 
 /** A name without the number in front of it. Dates and versions have none. */
-export const withoutNumber = (name: string): string =>
-  /^\d{4}-\d\d|^\d+\.\d+/.test(name) ? name : name.replace(NUMBER, '');
+export const withoutNumber = (name: string): string => name.replace(NUMBER, '');
 
 /** Words of a file's or folder's name. */
 export function titleOfName(name: string): string {
@@ -48,6 +48,13 @@ export function fileRoute(root: string, file: string, index = INDEX): string {
   const bare = withoutEnding(posix.relative(root, file));
   return `/${index.test(posix.basename(file)) ? posix.dirname(bare).replace(/^\.$/, '') : bare}`;
 }
+
+/** Equal for two addresses that a site treats as the same. */
+export const routeKey = (route: string): string =>
+  posix
+    .join('/', decoded(route.replace(/[?#].*$/, '')) ?? route)
+    .replace(/(?:\/index)?(?:\.html?|\.mdx?)?\/?$/i, '')
+    .toLowerCase();
 
 /** The pages in a folder. Partial files and those of tools are not pages. */
 export const pagesBelow = (

@@ -181,7 +181,7 @@ function codeFile(
 function expression(page: SourceReading, code: string, line: number): SourcePiece[] {
   const inner = code.trim();
   if (inner === '' || /^\/\*[^]*\*\/$/.test(inner)) return [];
-  const text = stringIn(inner) ?? page.lineContext(line).expression(inner);
+  const text = stringIn(inner) ?? page.valueOf(inner);
   if (text !== undefined) return text.trim() === '' ? [] : [codeOf('', text.replace(/\n$/, ''))];
   page.say(line, 'expression', `The expression {${short(inner)}} was kept as text.`);
   return [paragraph(textPhrase(`{${code.replaceAll(/\s+/g, ' ')}}`))];

@@ -7,7 +7,6 @@ import { codeOf } from './code-info.ts';
 import { withGroupsJoined } from './made-pieces.ts';
 import type { SourceReading } from './page-reader.ts';
 import { linePhrases } from './line-lowering.ts';
-import type { LineContext } from './line-lowering.ts';
 import { plainText, textPhrase } from './phrases.ts';
 import { CONTAINER } from './rules/rule.ts';
 import type { Container } from './rules/rule.ts';
@@ -87,24 +86,23 @@ export class FlowLowering {
     const ids: string[] = [];
     const id = source?.type === 'inline' ? HEADING_ID.exec(source.content)?.[1] : undefined;
     let phrases: Phrases;
-    // Names that are defined inside the heading belong to it.
-    const context = { ...this.#page.lineContext(line), id: (name: string) => ids.push(name) };
     if (source && id !== undefined) {
       ids.push(id);
       this.#next('');
       this.#next('');
       phrases = this.#page.line(source.content.replace(HEADING_ID, ''), line);
     } else {
-      phrases = this.#phrases('heading_close', line, context);
+      // Names that are defined inside the heading belong to it.
+      phrases = this.#phrases('heading_close', line, (name) => ids.push(name));
     }
     if (!phrases.some(isSeen)) return [];
     return [this.#page.heading(Number(token.tag.slice(1)), phrases, ids)];
   }
 
-  #phrases(end: string, line: number, context?: LineContext): Phrases {
+  #phrases(end: string, line: number, takeId?: (id: string) => void): Phrases {
     let phrases: Phrases = [];
     for (let token = this.#next(end); token; token = this.#next(end)) {
-      phrases = trimmed(linePhrases(token, context ?? this.#page.lineContext(line)));
+      phrases = trimmed(linePhrases(token, this.#page, line, takeId));
     }
     return phrases;
   }
@@ -126,7 +124,7 @@ export class FlowLowering {
       if (token.type === 'tr_open') rows.push([]);
       else if (token.type === 'th_open') aligns.push(alignOf(token));
       else if (token.type === 'inline') {
-        rows.at(-1)?.push(linePhrases(token, this.#page.lineContext(this.#lineOf(token))));
+        rows.at(-1)?.push(linePhrases(token, this.#page, this.#lineOf(token)));
       }
     }
     const [head = [], ...body] = rows;

@@ -5,6 +5,7 @@ import type { IssueKind } from '../model.ts';
 import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
 import { BLOCKS, VOID, htmlName, isHtml } from './names.ts';
+import type { SourceReading } from './page-reader.ts';
 import {
   attributeText,
   GAP,
@@ -20,24 +21,16 @@ import type { SourcePlace } from './phrases.ts';
 import { INLINE_MARK } from './rules/inline-rules.ts';
 import type { InlineMark } from './rules/inline-rules.ts';
 
-/** What the lowering of a line may ask and report. */
-export interface LineContext {
-  readonly say: (kind: IssueKind, says: string) => void;
-  /** Called with each name that links may use for this place. */
-  readonly id: (id: string) => void;
-  /** The file that is being read: the page, or a file that it includes. */
-  readonly file: string;
-  /** The line on which the text begins, from 0. */
-  readonly line: number;
-  /** The text of an expression, if it is known. */
-  readonly expression: (code: string) => string | undefined;
-  /** The path of a file that was imported by that name. */
-  readonly imported: (name: string) => string | undefined;
-}
+/** Called with each name that links may use for a place. */
+type TakeId = (id: string) => void;
 
-/** The phrases of an inline token. */
-export const linePhrases = (token: Token, context: LineContext): Phrase[] =>
-  new LineLowering(context).lower(token.children ?? []);
+/** The phrases of an inline token whose text begins on `line`, from 0. */
+export const linePhrases = (
+  token: Token,
+  page: SourceReading,
+  line: number,
+  takeId: TakeId = (id) => page.id(id),
+): Phrase[] => new LineLowering(page, line, takeId).lower(token.children ?? []);
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
@@ -61,14 +54,18 @@ interface Open {
 }
 
 class LineLowering {
-  readonly #context: LineContext;
+  readonly #page: SourceReading;
+  readonly #line: number;
+  readonly #takeId: TakeId;
   readonly #out: Phrase[] = [];
   readonly #open: Open[] = [];
   /** How many lines of the text have been read. */
   #lines = 0;
 
-  constructor(context: LineContext) {
-    this.#context = context;
+  constructor(page: SourceReading, line: number, takeId: TakeId) {
+    this.#page = page;
+    this.#line = line;
+    this.#takeId = takeId;
   }
 
   lower(tokens: readonly Token[]): Phrase[] {
@@ -96,7 +93,7 @@ class LineLowering {
         return;
       case 'image': {
         const [url, title] = [attribute(token, 'src'), attribute(token, 'title')];
-        const label = linePhrases(token, this.#context);
+        const label = linePhrases(token, this.#page, this.#line, this.#takeId);
         this.#image(url, title, plainText(label));
         return;
       }
@@ -125,7 +122,7 @@ class LineLowering {
   }
 
   get #here(): SourcePlace {
-    return { file: this.#context.file, line: this.#context.line + this.#lines + 1 };
+    return { file: this.#page.file, line: this.#line + this.#lines + 1 };
   }
 
   #image(url: string, title: string, alt: string): void {
@@ -140,7 +137,7 @@ class LineLowering {
     const named = /^(?:require|useBaseUrl)\(\s*(["'])([^"']+)\1\s*\)(?:\.default)?$/.exec(
       value.code,
     );
-    return named?.[2] ?? this.#context.imported(value.code) ?? '';
+    return named?.[2] ?? this.#page.imports.get(value.code) ?? '';
   }
 
   #begin(name: 'em' | 'strong' | 's', from: string = name, tag: ElementTag | null = null): void {
@@ -186,7 +183,7 @@ class LineLowering {
   #mark(mark: InlineMark): void {
     switch (mark.kind) {
       case 'nothing':
-        if (mark.id !== undefined) this.#context.id(mark.id);
+        if (mark.id !== undefined) this.#takeId(mark.id);
         return;
       case 'keys':
         for (const [index, key] of mark.keys.entries()) {
@@ -207,7 +204,7 @@ class LineLowering {
     const inner = code.trim();
     if (inner === '' || (inner.startsWith('/*') && inner.indexOf('*/', 2) === inner.length - 2))
       return;
-    const text = stringIn(inner) ?? this.#context.expression(inner);
+    const text = stringIn(inner) ?? this.#page.valueOf(inner);
     if (text === undefined) {
       this.#kept('expression', `The expression ${short(source)} was kept as text.`, source);
     } else if (text !== '') this.#out.push(textPhrase(text.replaceAll('\n', ' ')));
@@ -217,7 +214,7 @@ class LineLowering {
     const name = htmlName(tag.name);
     const get = (key: string): string => attributeText(tag, key);
     const id = get('id') || (name === 'a' ? get('name') : '');
-    if (id !== '') this.#context.id(id);
+    if (id !== '') this.#takeId(id);
     if (BLOCKS.has(name)) this.#out.push(GAP);
     if (tag.kind === 'close') {
       if (!this.#end(name, false) && !isHtml(name)) this.#literal(source);
@@ -247,7 +244,7 @@ class LineLowering {
   }
 
   #kept(kind: IssueKind, says: string, source: string): void {
-    this.#context.say(kind, says);
+    this.#page.say(this.#line, kind, says);
     this.#literal(source);
   }
 
@@ -260,7 +257,7 @@ class LineLowering {
     }
     const made = isIcon(tag) ? icon : MADE.get(name);
     if (made !== undefined) {
-      if (name === 'Latex') this.#context.say('math', 'A formula was turned into code.');
+      if (name === 'Latex') this.#page.say(this.#line, 'math', 'A formula was turned into code.');
       this.#out.push(...made(plainText(this.#out.splice(from)), tag));
     } else if (name === 'q') {
       this.#out.splice(from, 0, textPhrase('“'));

@@ -29,7 +29,6 @@ import { pageHeadOf, readFrontMatter } from './front-matter.ts';
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
 import { block, card, paragraph } from './made-pieces.ts';
 import { linePhrases } from './line-lowering.ts';
-import type { LineContext } from './line-lowering.ts';
 import { plainText, textPhrase } from './phrases.ts';
 
 /** What the reader of pages needs to know about their site. */
@@ -212,18 +211,7 @@ export class SourceReading {
     const env = { references: this.#references, budget: this.#budget };
     return this.#parsers[1]
       .parseInline(text, env)
-      .flatMap((token) => linePhrases(token, this.lineContext(line)));
-  }
-
-  lineContext(line: number): LineContext {
-    return {
-      say: (kind, says) => this.say(line, kind, says),
-      id: (id) => this.id(id),
-      file: this.file,
-      line,
-      expression: (code) => this.#valueOf(code),
-      imported: (name) => this.imports.get(name),
-    };
+      .flatMap((token) => linePhrases(token, this, line));
   }
 
   /** Reads texts that a file exports. Returns whether all of them were found. */
@@ -240,7 +228,7 @@ export class SourceReading {
   }
 
   /** The value of an expression: a text, or the text of a file that was imported as raw text. */
-  #valueOf(code: string): string | undefined {
+  valueOf(code: string): string | undefined {
     const value = this.values.get(code);
     if (value !== undefined) return value;
     const path = this.imports.get(code);

@@ -6,7 +6,7 @@ import { areTooMany, globProblem } from '../../model/text/globs.ts';
 import { readToolConfig } from '../config/data.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { GITHUB, PRESS } from '../slugs.ts';
-import { fileRoute, firstFile, isFar, pagesBelow, sourcePath } from '../source-names.ts';
+import { fileRoute, firstFile, isFar, pagesBelow, routeKey, sourcePath } from '../source-names.ts';
 import { addressIn, filesIn, linkNode, pageNode, separated, siteOf } from '../tree.ts';
 import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 import { homeOf } from './home.ts';
@@ -57,7 +57,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   );
   const locales = valueIn(config, 'locales');
   const homes = ['', ...Object.keys(isRecord(locales) ? locales : {})].flatMap(
-    (name) => byRoute.get(name.toLowerCase()) ?? [],
+    (name) => byRoute.get(routeKey(name)) ?? [],
   );
   const others = pages.filter((path) => !homes.includes(path));
   const unread = localesWithout(items, locales, root, others);
@@ -95,14 +95,6 @@ function localesWithout(
   }
   return found;
 }
-
-const routeKey = (route: string): string =>
-  route
-    .replace(/[?#].*$/, '')
-    .replace(/(?:^|\/)index(?:\.html|\.md)?$/, '')
-    .replace(/\.(?:md|html)$/, '')
-    .replaceAll(/^\/+|\/+$/g, '')
-    .toLowerCase();
 
 /** Whether a file below the root is excluded from the site's pages. */
 function excludedBy(config: unknown): (path: string) => boolean {
