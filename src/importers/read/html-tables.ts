@@ -2,11 +2,9 @@
 import type { BlockPiece, SourcePiece } from '../model.ts';
 import type { Inner } from './rules/rule.ts';
 import type { ElementTag } from './element.ts';
+import type { SourceElement } from './elements/source-element.ts';
+import { elementsIn } from './elements-in.ts';
 import { attributeText } from './phrases.ts';
-
-type Scan = (
-  inner: Inner,
-) => Iterable<string | { readonly tag: ElementTag; readonly inner: Inner | null }>;
 
 export interface HtmlCell {
   readonly tag: ElementTag;
@@ -20,20 +18,17 @@ export interface HtmlTable {
   readonly caption: readonly SourcePiece[];
 }
 
-/** The table that `inner` holds; null if it is not one. */
-export function htmlTableIn(
-  inner: Inner | null,
-  scan: Scan,
-  read: (inner: Inner | null) => SourcePiece[],
-  say: (says: string) => void,
-): HtmlTable | null {
+/** The table that the element is; null if it has other content than rows. */
+export function htmlTableIn(element: SourceElement): HtmlTable | null {
+  const { inner } = element;
+  const read = (part: Inner | null): SourcePiece[] => element.content(part);
   if (inner === null) return { rows: [], caption: [] };
   const rows: HtmlCell[][] = [];
   const caption: SourcePiece[] = [];
   let isWhole = true;
   let spans = false;
   const rowsIn = (part: Inner): void => {
-    for (const found of scan(part)) {
+    for (const found of elementsIn(part)) {
       if (typeof found === 'string') {
         isWhole &&= found.trim() === '';
         continue;
@@ -51,7 +46,7 @@ export function htmlTableIn(
   };
   const cellsIn = (part: Inner): HtmlCell[] => {
     const cells: HtmlCell[] = [];
-    for (const found of scan(part)) {
+    for (const found of elementsIn(part)) {
       if (typeof found === 'string') {
         isWhole &&= found.trim() === '';
         continue;
@@ -69,7 +64,8 @@ export function htmlTableIn(
   };
   rowsIn(inner);
   if (!isWhole) return null;
-  if (spans) say('Cells of a table that spanned rows or columns became single cells.');
+  if (spans)
+    element.say('html', 'Cells of a table that spanned rows or columns became single cells.');
   return { rows: rows.filter((row) => row.length > 0), caption };
 }
 

@@ -15,6 +15,7 @@ import {
   readAt,
   short,
   tagPhrase,
+  tagText,
   textPhrase,
 } from './phrases.ts';
 import type { SourcePlace } from './phrases.ts';
@@ -31,6 +32,10 @@ export const linePhrases = (
   line: number,
   takeId: TakeId = (id) => page.id(id),
 ): Phrase[] => new LineLowering(page, line, takeId).lower(token.children ?? []);
+
+/** The phrases of a tag that stands alone. */
+export const tagPhrases = (tag: ElementTag, page: SourceReading, line: number): Phrase[] =>
+  new LineLowering(page, line, (id) => page.id(id)).lowerTag(tag);
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
@@ -68,8 +73,17 @@ class LineLowering {
     this.#takeId = takeId;
   }
 
+  lowerTag(tag: ElementTag): Phrase[] {
+    this.#tag(tag, tagText(tag));
+    return this.#lowered();
+  }
+
   lower(tokens: readonly Token[]): Phrase[] {
     for (const token of tokens) this.#token(token);
+    return this.#lowered();
+  }
+
+  #lowered(): Phrase[] {
     while (this.#open.length > 0) this.#drop();
     return joinedPhrases(this.#out);
   }

@@ -54,6 +54,18 @@ export const short = (source: string): string => {
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 };
 
+/** A tag as one writes it. */
+export function tagText({ name, kind, attributes }: ElementTag): string {
+  if (kind === 'close') return `</${name}>`;
+  const said = [...attributes].map(([key, value]) => {
+    if (value === true) return key;
+    if (typeof value === 'string') return `${key}="${value.replaceAll(/\s+/g, ' ')}"`;
+    if (key.startsWith('{')) return `{${short(value.code)}}`;
+    return `${key}={${value.code.replaceAll(/\s+/g, ' ')}}`;
+  });
+  return `<${[name, ...said].join(' ')}${kind === 'open' ? '' : ' /'}>`;
+}
+
 /** An inline tag of the page format: alone, or one that opens a pair. */
 export const inlineTag = (
   name: string,

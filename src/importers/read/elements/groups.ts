@@ -1,11 +1,11 @@
-/** Notes, tabs, accordions and steps. */
+/** Notes, tabs, accordions, steps and fields. */
+import type { Phrases } from '../../../content/darkdown/markdown/flow.ts';
 import type { SourcePiece } from '../../model.ts';
 import { callout } from '../callouts.ts';
 import { codeOf } from '../code-info.ts';
 import { stringIn } from '../element.ts';
 import { accordions, codeGroup, loose, paragraph, tabs, titledCode } from '../made-pieces.ts';
 import { plainText, textPhrase } from '../phrases.ts';
-import type { Inner } from '../rules/rule.ts';
 import { all, inside } from './source-element.ts';
 import type { ElementReader, ElementReaders } from './source-element.ts';
 
@@ -32,8 +32,9 @@ const codeBlock: ElementReader = (element) => {
 };
 
 const details: ElementReader = (element) => {
-  const { summary, rest } = summaryOf(element.inner);
-  const said = summary === null ? '' : plainText(element.phrases(summary.text, summary.line));
+  const isFirst = /^\s*<summary[\s>]/i.test(element.text);
+  const { part, rest } = isFirst ? element.split('summary') : { part: null, rest: element.inner };
+  const said = part === null ? '' : plainText(element.phrases(part.text, part.line));
   const title = said || element.said('title', 'summary') || 'Details';
   return [
     loose(accordions([{ title, content: element.content(rest), open: element.has('open') }])),
@@ -55,6 +56,17 @@ const step: ElementReader = (element) => {
   return [...head, ...element.content()];
 };
 
+/** A field of an API. */
+const field: ElementReader = (element) => {
+  const name = element.said('path', 'query', 'body', 'header', 'name');
+  const facts = ['type', 'default', 'placeholder'].map((key) => element.said(key));
+  for (const flag of ['required', 'deprecated']) if (element.has(flag)) facts.push(flag);
+  const said = facts.filter((fact) => fact !== '').join(', ');
+  const head: Phrases[number][] = name === '' ? [] : [{ kind: 'code-span', code: name }];
+  if (said !== '') head.push(textPhrase(` ${said}`));
+  return [...(head.length === 0 ? [] : [paragraph(...head)]), ...element.content()];
+};
+
 export const GROUPS: ElementReaders = {
   ...all('Note Warning Info Tip Check Danger Caution Important Success Error', (element) => [
     callout(element.tag.name, element.said('title'), element.content()),
@@ -71,20 +83,8 @@ export const GROUPS: ElementReaders = {
   CodeBlock: codeBlock,
   ...all('details Details', details),
   ...all('Accordion Expandable', accordion),
+  ...all('ParamField ResponseField Property', field),
   Prompt: (element) => [...lead(element.said('description')), ...element.content()],
   ...all('Step Update', step),
   ...all('summary AccordionGroup Steps', inside),
 };
-
-/** The `<summary>` of an element, and the rest of its content. */
-function summaryOf(inner: Inner | null): { summary: Inner | null; rest: Inner | null } {
-  const { text, line } = inner ?? { text: '', line: 0 };
-  const match = /^\s*<summary(?:\s[^>]*)?>([^]*?)<\/summary\s*>/i.exec(text);
-  if (match === null) return { summary: null, rest: inner };
-  const [whole, said = ''] = match;
-  const linesOf = (part: string): number => part.split('\n').length - 1;
-  return {
-    summary: { text: said, line: line + linesOf(/^\s*/.exec(text)?.[0] ?? '') },
-    rest: { text: text.slice(whole.length), line: line + linesOf(whole) },
-  };
-}

@@ -1,7 +1,6 @@
 /** Elements of HTML, and components that stand for them. */
 import { decodeHTMLStrict } from 'entities';
 import { codeOf } from '../code-info.ts';
-import { elementsIn } from '../elements-in.ts';
 import { htmlTableIn, tableOf } from '../html-tables.ts';
 import { paragraph, titledCode } from '../made-pieces.ts';
 import { attributeText, plainText } from '../phrases.ts';
@@ -53,12 +52,11 @@ const list: ElementReader = (element) => {
 };
 
 const table: ElementReader = (element) => {
-  const say = (says: string): void => element.say('html', says);
-  const found = htmlTableIn(element.inner, elementsIn, (inner) => element.content(inner), say);
+  const found = htmlTableIn(element);
   if (found !== null) {
     return element.said('data-view') === 'cards' ? tableCards(element, found) : tableOf(found);
   }
-  say('A table could not be read: its content is shown without the table.');
+  element.say('html', 'A table could not be read: its content is shown without the table.');
   return element.content();
 };
 

@@ -1,13 +1,13 @@
 /** Pictures, videos and frames around them. */
-import type { BlockPiece, SourcePiece } from '../../model.ts';
-import type { ElementTag } from '../element.ts';
+import type { BlockPiece } from '../../model.ts';
+import { tagPhrases } from '../line-lowering.ts';
 import { block, captioned, link, paragraph } from '../made-pieces.ts';
 import { attributeText, textPhrase } from '../phrases.ts';
 import { all } from './source-element.ts';
 import type { ElementReader, ElementReaders } from './source-element.ts';
 
 const image: ElementReader = (element) => {
-  const phrases = element.page.line(sourceOf(element.tag), element.line);
+  const phrases = tagPhrases(element.tag, element.page, element.line);
   const get = (name: string): string => attributeText(element.tag, name);
   const [url, width] = [get('src'), Number(get('width').replace(/px$/, ''))];
   // A block has a caption, but no place for alternative text.
@@ -17,26 +17,10 @@ const image: ElementReader = (element) => {
   return phrases.length === 0 ? [] : [paragraph(...phrases)];
 };
 
-/** The source of an element, so that the reader of lines can read it again. */
-function sourceOf(tag: ElementTag): string {
-  const attributes = [...tag.attributes].map(([name, value]) =>
-    value === true
-      ? name
-      : typeof value === 'string'
-        ? `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
-        : `${name}={${value.code}}`,
-  );
-  return `<img ${attributes.join(' ')} />`;
-}
-
 const figure: ElementReader = (element) => {
-  const { text, line } = element.inner ?? { text: '', line: 0 };
-  const match = /<figcaption(?:\s[^<>]*)?>([^]*?)<\/figcaption\s*>/i.exec(text);
-  if (match === null) return element.content();
-  const read = (part: string): SourcePiece[] => element.content({ text: part, line });
-  const caption = read(match[1] ?? '');
-  const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
-  return captioned([...read(before), ...read(after)], caption);
+  const { part, rest } = element.split('figcaption');
+  const caption = element.content(part);
+  return captioned(element.content(rest), caption);
 };
 
 const frame: ElementReader = (element) => {

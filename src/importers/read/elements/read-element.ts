@@ -7,7 +7,6 @@ import { htmlName, isHtml } from '../names.ts';
 import type { SourceReading } from '../page-reader.ts';
 import { attributeText, textPhrase } from '../phrases.ts';
 import type { Inner } from '../rules/rule.ts';
-import { API } from './api.ts';
 import { CARDS } from './cards.ts';
 import { GROUPS } from './groups.ts';
 import { HTML } from './html.ts';
@@ -15,7 +14,7 @@ import { MEDIA } from './media.ts';
 import { SourceElement } from './source-element.ts';
 import type { ElementReaders } from './source-element.ts';
 
-const ELEMENTS: ElementReaders = { ...GROUPS, ...CARDS, ...MEDIA, ...API, ...HTML };
+const ELEMENTS: ElementReaders = { ...GROUPS, ...CARDS, ...MEDIA, ...HTML };
 
 export function readElement(
   page: SourceReading,

@@ -5,7 +5,8 @@ import type { ElementTag } from '../element.ts';
 import { elementsIn } from '../elements-in.ts';
 import { paragraph } from '../made-pieces.ts';
 import type { SourceReading } from '../page-reader.ts';
-import { attributeText, short, textPhrase } from '../phrases.ts';
+import { attributeText, short, tagText, textPhrase } from '../phrases.ts';
+import { breaksBefore } from '../rules/rule.ts';
 import type { Inner } from '../rules/rule.ts';
 
 export type ElementReader = (element: SourceElement) => SourcePiece[];
@@ -67,6 +68,21 @@ export class SourceElement {
     return this.page.line(text.trim().replaceAll(/\s*\n\s*/g, ' '), line);
   }
 
+  /** The first element of this name in the content, and the content without it. */
+  split(name: string): { readonly part: Inner | null; readonly rest: Inner | null } {
+    const { text, line } = this.inner ?? { text: '', line: this.line };
+    const match = new RegExp(`<${name}(?:\\s[^<>]*)?>([^]*?)</${name}\\s*>`, 'i').exec(text);
+    if (match === null) return { part: null, rest: this.inner };
+    const [whole, said = ''] = match;
+    const before = text.slice(0, match.index);
+    // Lines below it keep their numbers.
+    const gap = '\n'.repeat(breaksBefore(whole));
+    return {
+      part: { text: said, line: line + breaksBefore(before) },
+      rest: { text: before + gap + text.slice(match.index + whole.length), line },
+    };
+  }
+
   say(kind: IssueKind, says: string): void {
     this.page.say(this.line, kind, says);
   }
@@ -96,15 +112,7 @@ export class SourceElement {
   kept(): SourcePiece[] {
     const { name, kind } = this.tag;
     this.say('component', `The component <${short(name)}> was kept as text.`);
-    if (kind === 'close') return [paragraph(textPhrase(`</${name}>`))];
-    const attributes = [...this.tag.attributes].map(([key, value]) => {
-      if (value === true) return key;
-      if (typeof value === 'string') return `${key}="${value.replaceAll(/\s+/g, ' ')}"`;
-      const code = value.code.replaceAll(/\s+/g, ' ');
-      return key.startsWith('{') ? `{${short(value.code)}}` : `${key}={${code}}`;
-    });
-    const source = `<${[name, ...attributes].join(' ')}${kind === 'open' ? '' : ' /'}>`;
-    const open = paragraph(textPhrase(source));
+    const open = paragraph(textPhrase(tagText(this.tag)));
     if (kind !== 'open' || this.inner === null) return [open];
     return [open, ...this.content(), paragraph(textPhrase(`</${name}>`))];
   }
