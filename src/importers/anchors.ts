@@ -1,10 +1,10 @@
-/** Anchors of a page: the names that links of each tool use, and the platform's in their place. */
+/** The names that links of each tool use for headings and other places of a page, and the platform's anchors in their place. Pure. */
+import { slug as githubSlug } from 'github-slugger';
 import { Anchors } from '../content/darkdown/anchor.ts';
 import type { Phrase } from '../content/darkdown/markdown/flow.ts';
 import { headingText } from '../content/darkdown/write/phrase-text.ts';
 import type { Dialect, HeadingPiece, SourcePiece, SourcePage } from './model.ts';
 import { plainText } from './read/phrases.ts';
-import { CountedSlugs } from './slugs.ts';
 
 /** The platform's anchors of a page, by the names that the source uses. An empty anchor is the top of the page. */
 export function anchorsOf(page: SourcePage, dialect: Dialect): ReadonlyMap<string, string> {
@@ -39,5 +39,67 @@ function* headingsIn(pieces: readonly SourcePiece[]): Generator<HeadingPiece> {
     if (piece.kind === 'heading') yield piece;
     else if (piece.kind === 'quote' || piece.kind === 'block') yield* headingsIn(piece.content);
     else if (piece.kind === 'list') for (const item of piece.items) yield* headingsIn(item);
+  }
+}
+
+/** A way to make names, and the suffix that it gives to the second heading with the same text. */
+export interface Slugger {
+  readonly slug: (text: string) => string;
+  readonly second: string;
+}
+
+const pressSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f\p{Cc}]/gu, '')
+    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+    .replaceAll(/-{2,}/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase();
+
+const pythonSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{ASCII}]/gu, '')
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-\s]+/g, '-');
+
+/** `@sindresorhus/slugify`'s, as Mintlify calls it: letters of other scripts stay. */
+const mintSlug = (text: string): string =>
+  text
+    .replaceAll('&', ' and ')
+    .replaceAll(/([a-z\d])['’]([ts])(?=\s|$)/gi, '$1$2')
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+
+/** The way of Docusaurus and GitBook. */
+export const GITHUB: Slugger = { slug: (text) => githubSlug(text), second: '-1' };
+export const PRESS: Slugger = { slug: pressSlug, second: '-1' };
+export const PYTHON: Slugger = { slug: pythonSlug, second: '_1' };
+export const MINT: Slugger = { slug: mintSlug, second: '-2' };
+
+/** Makes unique names: the second occurrence of a name gets the suffix `second`, and the number rises from there. */
+export class CountedSlugs {
+  readonly #counts = new Map<string, number>();
+  readonly #slugger: Slugger;
+
+  constructor(slugger: Slugger) {
+    this.#slugger = slugger;
+  }
+
+  take(text: string): string {
+    const { slug, second } = this.#slugger;
+    const name = slug(text);
+    const count = this.#counts.get(name) ?? 0;
+    this.#counts.set(name, count + 1);
+    if (count === 0) return name;
+    return name + second.charAt(0) + String(Number(second.slice(1)) + count - 1);
   }
 }

@@ -8,16 +8,16 @@ import { printNav } from '../content/layouts/nav.ts';
 import type { WrittenNavItem } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
 import { anchorsOf } from './anchors.ts';
-import { lineNaming } from './config/data.ts';
+import { lostEntry, sortedIssues } from './issues.ts';
 import { LinkMap } from './links.ts';
 import type { LinkedPage } from './links.ts';
 import type { ImportIssue, SourcePage, SourceFolder, SourceSection, SourceSite } from './model.ts';
 import { placePages } from './place.ts';
 import type { PageToWrite } from './place.ts';
 import { SiteReader } from './read/page-reader.ts';
-import { short } from './read/phrases.ts';
 import type { SiteTool, ImportSource } from './tool.ts';
 import { bodyOf } from './write/body.ts';
+import type { ReportLoss } from './write/body.ts';
 
 /** Where a site without versions goes, and its name if the site itself has none. */
 export interface ImportTarget {
@@ -152,7 +152,7 @@ export async function importSite(
     documentations,
     found: all,
     failed,
-    issues: sorted(issues),
+    issues: sortedIssues(issues),
   };
 }
 
@@ -170,17 +170,6 @@ const linkedPages = (
     routes: section.routes(page),
     anchors: anchorsOf(page, dialect),
   }));
-
-/** The issue of an entry of the navigation that is not a page, with the place that it has in the settings. */
-function lostEntry(entry: string, { settings }: SourceSite, folder: SourceFolder): ImportIssue {
-  const places = settings.map((file) => ({
-    file,
-    line: lineNaming(folder.text(file) ?? '', entry),
-  }));
-  const place = places.find(({ line }) => line !== null) ?? places[0] ?? { file: '.', line: null };
-  const says = `The navigation has "${short(entry)}", which is not a page of the source: it was left out.`;
-  return { ...place, kind: 'navigation', says };
-}
 
 interface SectionName {
   readonly version: string;
@@ -251,10 +240,12 @@ function pageText(
   const { page } = linked;
   const { head } = page;
   const { file } = page;
-  const body = bodyOf(page.pieces, (target, kind, place) =>
-    links.translate(target, kind, linked, (issue, says) =>
-      report({ file, line: null, ...place, kind: issue, says }),
-    ),
+  const say: ReportLoss = (kind, says, place) => report({ file, line: null, ...place, kind, says });
+  const body = bodyOf(
+    page.pieces,
+    (target, kind, place) =>
+      links.translate(target, kind, linked, (issue, says) => say(issue, says, place)),
+    say,
   );
   const label = placed.label === placed.title ? null : placed.label;
   const text = header([
@@ -273,27 +264,3 @@ function pageText(
   const formatted = formatPage(whole);
   return formatted.kind === 'changed' ? formatted.text : whole;
 }
-
-/** At most this many issues of one kind are reported per file: more would hide the others. */
-const MOST_ISSUES = 100;
-
-/** Each once, in the order of files and lines. */
-const sorted = (issues: readonly ImportIssue[]): ImportIssue[] => {
-  const seen = new Set<string>();
-  const counts = new Map<string, number>();
-  return issues
-    .flatMap((issue): readonly ImportIssue[] => {
-      const key = JSON.stringify(issue);
-      if (seen.has(key)) return [];
-      seen.add(key);
-      const group = `${issue.file}\n${issue.kind}`;
-      const number = (counts.get(group) ?? 0) + 1;
-      counts.set(group, number);
-      if (number <= MOST_ISSUES) return [issue];
-      const says = `There are more than ${MOST_ISSUES} of this kind here; the others are not listed.`;
-      return number === MOST_ISSUES + 1 ? [{ ...issue, line: null, says }] : [];
-    })
-    .toSorted(
-      (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0),
-    );
-};

@@ -1,6 +1,6 @@
 /** What the sources of another tool's site hold, whichever tool wrote them: the one model between the readers of each dialect and the writer. */
 import type { ElementTag } from './read/element.ts';
-import type { Slugger } from './slugs.ts';
+import type { Slugger } from './anchors.ts';
 import type { CodeText, Phrases, PipeTable } from '../content/darkdown/markdown/flow.ts';
 
 /** What kind of thing could not be mapped, or was left out. */
@@ -35,9 +35,6 @@ export interface ImportIssue {
   /** A sentence that says what it is and what happened to it. */
   readonly says: string;
 }
-
-/** The last sentence of issues about pages that a tool generates from API definitions. */
-export const UPLOADS = 'docs ref upload uploads definitions.';
 
 /** Where issues go. `line` counts from 1. */
 export type TellIssue = (line: number | null, kind: IssueKind, says: string) => void;
@@ -185,6 +182,8 @@ export interface Dialect {
   readonly componentName?: (tag: ElementTag) => string;
   /** Keys of the front matter by which a page shows a part of an API definition, and what part that is. */
   readonly definitionKeys?: ReadonlyMap<string, string>;
+  /** Entries of the navigation that are operations of an API, not pages. */
+  readonly operation?: RegExp;
   /** What the front matter shows above the body. */
   readonly leadOf?: (front: ReadonlyMap<string, unknown>) => PageLead | null;
 }

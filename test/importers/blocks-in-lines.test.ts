@@ -39,3 +39,29 @@ a block`);
     expect(imported.issues).toEqual([]);
   },
 );
+
+test('a table in a list that is more than lines of cells is listed; its cells stay', async () => {
+  const imported = await importFiles('docusaurus', {
+    'docs/one.md': `# One
+
+- Nests:
+
+  <table><tr><td>
+
+  Moss
+
+  - soft
+
+  </td><td>Twigs</td></tr></table>
+`,
+  });
+  expect(imported.issues).toEqual([
+    {
+      file: 'docs/one.md',
+      line: 5,
+      kind: 'html',
+      says: 'A table in a list or a quote is shown without the table: its cells follow each other.',
+    },
+  ]);
+  expect(imported.body('one.md')).toBe('- Nests:\n\n  Moss\n\n  - soft\n\n  Twigs');
+});

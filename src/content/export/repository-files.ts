@@ -3,8 +3,8 @@ import { Failure } from '../../model/failure.ts';
 import type { Fields } from '../../model/fields.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { DocumentationPlace, FilePath, PageKey, Slug } from '../../model/ids.ts';
-import { unfitPath } from '../archive/unfit-path.ts';
-import { foldPath, isFileSlug } from '../file-names.ts';
+import { LONGEST_NAME } from '../archive/sizes.ts';
+import { foldPath, isFileSlug, unfitName } from '../file-names.ts';
 import { printNav } from '../layouts/nav.ts';
 import type { WrittenNavItem } from '../layouts/nav.ts';
 import { CHANGELOGS_FOLDER, isReserved } from '../layouts/reserved.ts';
@@ -216,3 +216,15 @@ const settingsText = (settings: Fields): string =>
     .filter(([key, value]) => /^\w+$/.test(key) && KINDS.has(typeof value))
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
     .join('');
+
+/** The problem with a path; undefined if every system can store it and none treats it specially. */
+function unfitPath(path: string): string | undefined {
+  if (Buffer.byteLength(path) > LONGEST_NAME) return 'the name is too long';
+  if (/^(?:\/|[A-Za-z]:)/.test(path)) return 'the path is absolute';
+  for (const part of path.split('/')) {
+    if (part === '..' || part === '.' || part === '') return 'the path leads out of the folder';
+    const problem = unfitName(part);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

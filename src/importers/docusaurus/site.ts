@@ -11,7 +11,7 @@ import type {
   SourceSite,
 } from '../model.ts';
 import { redirectsIn } from '../redirects.ts';
-import { GITHUB, PRESS } from '../slugs.ts';
+import { GITHUB, PRESS } from '../anchors.ts';
 import {
   firstFile,
   isIndex,

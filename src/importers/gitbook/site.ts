@@ -4,7 +4,7 @@ import { decoded } from '../../content/darkdown/address.ts';
 import { readToolConfig } from '../config/data.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { movesIn } from '../redirects.ts';
-import { GITHUB, PRESS } from '../slugs.ts';
+import { GITHUB, PRESS } from '../anchors.ts';
 import { isFar, pagesBelow, sourcePath } from '../source-names.ts';
 import { linkNode, pageNode, siteOf } from '../tree.ts';
 import { textUnder, valueIn } from '../values.ts';

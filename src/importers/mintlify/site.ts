@@ -8,14 +8,18 @@ import type {
   SourceSection,
   SourceSite,
 } from '../model.ts';
-import { UPLOADS } from '../model.ts';
+import { UPLOADS } from '../issues.ts';
+import type { ElementTag } from '../read/element.ts';
+import { attributeText } from '../read/phrases.ts';
 import { redirectsIn } from '../redirects.ts';
-import { GITHUB, MINT, PRESS } from '../slugs.ts';
+import { GITHUB, MINT, PRESS } from '../anchors.ts';
 import { fileRoute, firstFile, pagesBelow, withoutEnding } from '../source-names.ts';
 import { filesIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
 import { allUnder, isRecord, listUnder, textIn, textUnder, valueIn } from '../values.ts';
-import { componentName } from './component-names.ts';
 import { readMintlifySettings } from './settings.ts';
+
+/** An entry of the navigation that is an operation, not a page. The definition may be named first. */
+const OPERATION = /^(?:\S+\s+)?(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+\/|WEBHOOK\s)/;
 
 const DIALECT: Dialect = {
   isMdx: true,
@@ -23,6 +27,7 @@ const DIALECT: Dialect = {
   showsTitle: true,
   slugs: [MINT, GITHUB, PRESS],
   componentName,
+  operation: OPERATION,
   definitionKeys: new Map([
     ['openapi', 'an operation'],
     ['asyncapi', 'a channel'],
@@ -60,11 +65,6 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     const says = `${name} is an API definition: ${UPLOADS}`;
     issues.push({ file: file ?? base, line: null, kind: 'config', says });
   }
-  for (const found of stringsIn(navigation, 0)) {
-    if (!OPERATION.test(found)) continue;
-    const says = `${found} is an operation in an API definition: ${UPLOADS}`;
-    issues.push({ file: file ?? base, line: null, kind: 'navigation', says });
-  }
   const versions = listUnder(navigation, 'versions').map(
     (each, index) => [textUnder(each, 'version') ?? `v${index + 1}`, each] as const,
   );
@@ -98,9 +98,6 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   });
 }
 
-/** An entry of the navigation that is an operation, not a page. The definition may be named first. */
-const OPERATION = /^(?:\S+\s+)?(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+\/|WEBHOOK\s)/;
-
 /** Files about the repository, not part of the documentation. */
 const ABOUT = /^(?:README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS|CLAUDE)\.md$/i;
 
@@ -128,8 +125,7 @@ function nodesOf(node: unknown, byId: ReadonlyMap<string, string>, depth: number
   }
   if (typeof node === 'string') {
     const file = byId.get(idOf(node));
-    if (file !== undefined) return [pageNode(file)];
-    return OPERATION.test(node) ? [] : [linkNode(node)];
+    return [file === undefined ? linkNode(node) : pageNode(file)];
   }
   if (!isRecord(node)) return [];
   const children = LISTS.flatMap((key) => nodesOf(valueIn(node, key), byId, depth + 1));
@@ -159,9 +155,17 @@ function definitionsIn(node: unknown, depth: number): string[] {
   });
 }
 
-function stringsIn(node: unknown, depth: number): string[] {
-  if (depth > 30) return [];
-  if (typeof node === 'string') return [node];
-  if (Array.isArray(node)) return node.flatMap((each) => stringsIn(each, depth + 1));
-  return isRecord(node) ? Object.values(node).flatMap((each) => stringsIn(each, depth + 1)) : [];
+const FIELDS: ReadonlySet<string> = new Set(['ParamField', 'ResponseField', 'Param']);
+const TITLED: ReadonlySet<string> = new Set(['Accordion', 'Expandable', 'Tab']);
+
+/** The text from which a component's name for links is made; empty if its only name is its `id`. */
+function componentName(tag: ElementTag): string {
+  if (TITLED.has(tag.name)) return attributeText(tag, 'title');
+  if (!FIELDS.has(tag.name)) return '';
+  const keys = tag.name === 'ResponseField' ? ['name'] : ['query', 'path', 'body', 'header'];
+  const name = keys.map((key) => attributeText(tag, key)).find((text) => text !== '');
+  if (name === undefined) return '';
+  // `maxLength` is `param-max-length`, and `--port <number>` is `param-port`.
+  const plain = name.replaceAll(/<[^<>]*>/g, '').replaceAll('_', '-');
+  return `param-${plain.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')}`;
 }

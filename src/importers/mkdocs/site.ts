@@ -10,7 +10,7 @@ import type {
   SourceSite,
 } from '../model.ts';
 import { movesIn } from '../redirects.ts';
-import { GITHUB, PYTHON } from '../slugs.ts';
+import { GITHUB, PYTHON } from '../anchors.ts';
 import {
   firstFile,
   isFar,

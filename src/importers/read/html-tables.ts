@@ -3,7 +3,7 @@ import type { BlockPiece, SourcePiece } from '../model.ts';
 import type { Inner } from './rules/rule.ts';
 import type { ElementTag } from './element.ts';
 import type { SourceElement } from './elements/source-element.ts';
-import { elementsIn } from './elements-in.ts';
+import { elementsIn } from './element.ts';
 import { attributeText } from './phrases.ts';
 
 export interface HtmlCell {

@@ -12,7 +12,7 @@ import type {
   SourceFolder,
   SourceSite,
 } from '../model.ts';
-import { UPLOADS } from '../model.ts';
+import { UPLOADS } from '../issues.ts';
 import { textIn } from '../values.ts';
 import { parserFor } from './rules/parser.ts';
 import type { MarkdownParser } from './rules/parser.ts';
@@ -20,7 +20,7 @@ import { DEEPEST, budgetFor } from './rules/rule.ts';
 import type { Container, Inner, PageBudget } from './rules/rule.ts';
 import { codeOf } from './code-info.ts';
 import { readContainer } from './container-reader.ts';
-import { CountedSlugs } from '../slugs.ts';
+import { CountedSlugs } from '../anchors.ts';
 import type { ElementTag } from './element.ts';
 import { constantsIn } from './constants.ts';
 import { FlowLowering } from './flow-lowering.ts';

@@ -4,12 +4,19 @@ import picomatch from 'picomatch';
 import { Failure } from '../../model/failure.ts';
 import { areTooMany, globProblem } from '../../model/text/globs.ts';
 import { readToolConfig } from '../config/data.ts';
-import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
-import { GITHUB, PRESS } from '../slugs.ts';
+import type {
+  CardFacts,
+  Dialect,
+  ImportIssue,
+  NavNode,
+  PageLead,
+  SourceFolder,
+  SourceSite,
+} from '../model.ts';
+import { GITHUB, PRESS } from '../anchors.ts';
 import { fileRoute, firstFile, isFar, pagesBelow, routeKey, sourcePath } from '../source-names.ts';
 import { addressIn, filesIn, linkNode, pageNode, separated, siteOf } from '../tree.ts';
 import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
-import { homeOf } from './home.ts';
 import { rewriterOf } from './rewrites.ts';
 
 const CONFIGS = ['ts', 'mts', 'js', 'mjs'].flatMap((end) => [
@@ -196,3 +203,24 @@ function itemOf(
   if (children.length === 0) return links;
   return [...links, { kind: 'group', label: label ?? 'Pages', children }];
 }
+
+/** The hero and the features of a home page, which are in its front matter; null if the page is not a home page. */
+function homeOf(data: ReadonlyMap<string, unknown>): PageLead | null {
+  if (data.get('layout') !== 'home') return null;
+  const hero = data.get('hero');
+  const actions = cardsIn(listUnder(hero, 'actions'), 'text', '');
+  return {
+    heading: textUnder(hero, 'name'),
+    lines: ['text', 'tagline'].flatMap((key) => textUnder(hero, key) ?? []),
+    cards: [actions, cardsIn(listUnder(Object.fromEntries(data), 'features'), 'title', 'details')],
+  };
+}
+
+const cardsIn = (list: readonly unknown[], title: string, text: string): readonly CardFacts[] =>
+  list
+    .filter((item) => isRecord(item))
+    .map((item) => ({
+      title: textUnder(item, title),
+      text: textUnder(item, text),
+      link: textUnder(item, 'link'),
+    }));

@@ -2,7 +2,7 @@
 import type { Mark, MarkdownFlow, Phrase, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import { printFlows } from '../../content/darkdown/print/print-markdown.ts';
 import { printTag } from '../../content/darkdown/print/print-tag.ts';
-import type { BlockPiece, CodePiece, SourcePiece } from '../model.ts';
+import type { BlockPiece, CodePiece, IssueKind, SourcePiece } from '../model.ts';
 import { link, strong } from '../read/made-pieces.ts';
 import { sourcePlaceOf, plainText, textPhrase } from '../read/phrases.ts';
 import type { SourcePlace } from '../read/phrases.ts';
@@ -18,17 +18,28 @@ export type Translate = (
 const DEEPEST_BLOCK = 12;
 const DEEPEST_LIST = 7;
 
+/** Receives what gets lost. */
+export type ReportLoss = (kind: IssueKind, says: string, place: SourcePlace | undefined) => void;
+
 /** The text of a body, not in canonical form yet. */
-export const bodyOf = (pieces: readonly SourcePiece[], translate: Translate): string =>
-  new BodyWriter(translate).blocks(pieces, 0);
+export const bodyOf = (
+  pieces: readonly SourcePiece[],
+  translate: Translate,
+  report: ReportLoss,
+): string => new BodyWriter(translate, report).blocks(pieces, 0);
 
 const NO_LINES = [0, 0] as const;
 
+const LOST_TABLE =
+  'A table in a list or a quote is shown without the table: its cells follow each other.';
+
 class BodyWriter {
   readonly #translate: Translate;
+  readonly #report: ReportLoss;
 
-  constructor(translate: Translate) {
+  constructor(translate: Translate, report: ReportLoss) {
     this.#translate = translate;
+    this.#report = report;
   }
 
   /** Writes pieces where blocks are allowed. */
@@ -142,48 +153,11 @@ class BodyWriter {
       case 'video':
         return this.#paragraph([textPhrase(get('videoId'))]);
       case 'table':
-        return [this.#flatTable(piece)];
+        this.#report('html', LOST_TABLE, sourcePlaceOf(piece));
+        return within(content);
       default:
         return within(content);
     }
-  }
-
-  #flatTable(table: BlockPiece): MarkdownFlow {
-    const rows = table.content.map((row) =>
-      row.kind === 'block'
-        ? row.content.map((cell) => (cell.kind === 'block' ? this.#flat(cell.content) : []))
-        : [],
-    );
-    const width = Math.max(1, ...rows.map((row) => row.length));
-    const filled = rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? []));
-    const [head = [], ...rest] = filled;
-    const aligns = head.map(() => undefined);
-    return { kind: 'pipe-table', lines: NO_LINES, aligns, head, rows: rest };
-  }
-
-  /** The words of all pieces, in one line. */
-  #flat(pieces: readonly SourcePiece[]): Phrase[] {
-    const lines: Phrases[] = [];
-    const add = (flows: readonly MarkdownFlow[]): void => {
-      for (const flow of flows) {
-        if (flow.kind === 'paragraph' || flow.kind === 'heading') lines.push(flow.phrases);
-        else if (flow.kind === 'quote') add(flow.content);
-        else if (flow.kind === 'list') for (const item of flow.items) add(item);
-        else if (flow.kind === 'code') {
-          for (const code of flow.code.split('\n'))
-            if (code.trim() !== '') lines.push([{ kind: 'code-span', code }]);
-        } else if (flow.kind === 'pipe-table') {
-          for (const cells of [flow.head, ...flow.rows]) lines.push(...cells);
-        }
-      }
-    };
-    add(pieces.flatMap((piece) => this.#flows(piece, DEEPEST_LIST)));
-    const out: Phrase[] = [];
-    for (const line of lines.filter((each) => each.length > 0)) {
-      if (out.length > 0) out.push({ kind: 'hard-break', isTag: true });
-      out.push(...line);
-    }
-    return out;
   }
 
   #paragraph(phrases: Phrases): MarkdownFlow[] {

@@ -2,7 +2,7 @@
 import type { Phrases } from '../../../content/darkdown/markdown/flow.ts';
 import type { IssueKind, SourcePiece } from '../../model.ts';
 import type { ElementTag } from '../element.ts';
-import { elementsIn } from '../elements-in.ts';
+import { elementsIn } from '../element.ts';
 import { paragraph } from '../made-pieces.ts';
 import type { SourceReading } from '../page-reader.ts';
 import { attributeText, short, tagText, textPhrase } from '../phrases.ts';

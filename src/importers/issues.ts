@@ -1,0 +1,48 @@
+/** What an import lists for review. Pure. */
+import { lineNaming } from './config/data.ts';
+import type { ImportIssue, SourceFolder, SourceSite } from './model.ts';
+import { short } from './read/phrases.ts';
+
+/** The last sentence of issues about pages that a tool generates from API definitions. */
+export const UPLOADS = 'docs ref upload uploads definitions.';
+
+/** The issue of an entry of the navigation that is not a page, with the place that it has in the settings. */
+export function lostEntry(
+  entry: string,
+  { settings, dialect }: SourceSite,
+  folder: SourceFolder,
+): ImportIssue {
+  const places = settings.map((file) => ({
+    file,
+    line: lineNaming(folder.text(file) ?? '', entry),
+  }));
+  const place = places.find(({ line }) => line !== null) ?? places[0] ?? { file: '.', line: null };
+  const says = dialect.operation?.test(entry)
+    ? `${entry} is an operation in an API definition: ${UPLOADS}`
+    : `The navigation has "${short(entry)}", which is not a page of the source: it was left out.`;
+  return { ...place, kind: 'navigation', says };
+}
+
+/** At most this many issues of one kind are reported per file: more would hide the others. */
+const MOST_ISSUES = 100;
+
+/** Each once, in the order of files and lines. */
+export const sortedIssues = (issues: readonly ImportIssue[]): ImportIssue[] => {
+  const seen = new Set<string>();
+  const counts = new Map<string, number>();
+  return issues
+    .flatMap((issue): readonly ImportIssue[] => {
+      const key = JSON.stringify(issue);
+      if (seen.has(key)) return [];
+      seen.add(key);
+      const group = `${issue.file}\n${issue.kind}`;
+      const number = (counts.get(group) ?? 0) + 1;
+      counts.set(group, number);
+      if (number <= MOST_ISSUES) return [issue];
+      const says = `There are more than ${MOST_ISSUES} of this kind here; the others are not listed.`;
+      return number === MOST_ISSUES + 1 ? [{ ...issue, line: null, says }] : [];
+    })
+    .toSorted(
+      (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0),
+    );
+};
