@@ -1,7 +1,6 @@
 import { type OperationName, operationIn } from '../model/operations.ts';
-import type { RateCounters } from './database/rate-counters.ts';
+import type { RateCounters } from './database/database.ts';
 import type { PlatformOptions } from './options.ts';
-import { remainingOf } from './peculiar.ts';
 import { Refusal } from './refusal.ts';
 
 /** The limit in headers if there is no limit: the highest number that every client can read, so that none slows down. */
@@ -35,7 +34,7 @@ export const limitsOf =
     if (consumed > requests) throw new Refusal('rate-limited', 'Too many requests');
     return {
       'X-RateLimit-Limit': String(requests),
-      'X-RateLimit-Remaining': String(remainingOf(remaining, consumed, requests)),
+      'X-RateLimit-Remaining': String(remaining === 'consumed' ? consumed : requests - consumed),
       'X-RateLimit-Reset': String(reset),
     };
   };

@@ -26,13 +26,6 @@ export const DATES: Readonly<Record<Peculiarities['dates'], (at: number, last: n
     strict: (at, last) => Math.max(at, last + 1),
   };
 
-/** The value of `X-RateLimit-Remaining`. */
-export const remainingOf = (
-  kind: Peculiarities['remaining'],
-  consumed: number,
-  limit: number,
-): number => (kind === 'consumed' ? consumed : limit - consumed);
-
 /** The slug that was requested, and the slugs that exist in the same place. */
 interface AskedSlug {
   readonly explicit: string | undefined;

@@ -1,6 +1,5 @@
-import { cp, readFile, readdir } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { Composition } from '../../src/context.ts';
@@ -11,6 +10,7 @@ import { temporaryFolder } from '../support/folder.ts';
 import { createHost, realClock } from '../support/host.ts';
 import type { HostOptions, Run } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
+import { expectOfSchema } from '../support/schema.ts';
 import { serve } from '../support/serve.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -154,23 +154,10 @@ async function runRow(row: Row, situation: Situation, world: World): Promise<Run
   return { exitCode, stdout: stdout(), stderr: stderr() };
 }
 
-const schemas = new Ajv({ allowUnionTypes: true, strict: true });
-
-async function areOfSchema(name: string, documents: readonly string[]): Promise<void> {
-  const file = new URL(`../../docs/json/${name}.schema.json`, import.meta.url);
-  const validate = schemas.compile(JSON.parse(await readFile(file, 'utf8')) as object);
-  for (const document of documents) {
-    expect({ valid: validate(JSON.parse(document)), errors: validate.errors }).toEqual({
-      valid: true,
-      errors: null,
-    });
-  }
-}
-
 /** With `--json`, standard error has nothing, or the one document that says why the run failed. */
 async function hasOnlyTheError({ exitCode, stderr }: Run): Promise<void> {
   expect(stderr).toMatch(exitCode === 0 ? /^$/ : /^\{"error":.*\}\n$/);
-  if (exitCode !== 0) await areOfSchema('error', [stderr]);
+  if (exitCode !== 0) await expectOfSchema('error', JSON.parse(stderr));
 }
 
 describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
@@ -218,7 +205,8 @@ async function isWellFormed(row: Row, situation: Situation, run: Run): Promise<v
   const plain = situation === 'terminal' ? run.stdout : run.stdout + run.stderr;
   expect(plain.replaceAll('\u001B', 'ESC')).toBe(plain);
   if (situation === 'json' && row.schema !== null) {
-    await areOfSchema(row.schema, row.lines ? run.stdout.trimEnd().split('\n') : [run.stdout]);
+    const documents = row.lines ? run.stdout.trimEnd().split('\n') : [run.stdout];
+    for (const each of documents) await expectOfSchema(row.schema, JSON.parse(each));
   }
   if (situation.startsWith('json')) await hasOnlyTheError(run);
 }

@@ -1,7 +1,7 @@
 import type { HttpHandler } from '../../src/http/exchange.ts';
 import type { OperationName } from '../../src/model/operations.ts';
 import { pathOfCall } from '../../src/platform/app.ts';
-import { route } from '../../src/platform/request/router.ts';
+import { route } from '../../src/platform/request/call.ts';
 
 export interface LoggedRequest {
   readonly operation: OperationName;

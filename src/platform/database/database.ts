@@ -2,9 +2,21 @@
  * The interface between the store and its database. The rules of the platform are written once, above it. Another
  * database implements this interface and its own `SectionIndex`, and passes the suite in `test/platform/store`.
  */
-import type { RateCounters } from './rate-counters.ts';
 import type { SectionIndex } from './section-index.ts';
 import type { Sql } from './sql.ts';
+
+export interface RateWindow {
+  /** Requests counted in the window, including this one. */
+  readonly consumed: number;
+  /** Unix time in seconds at which the window ends. */
+  readonly reset: number;
+}
+
+/** Counts requests in fixed windows. A window opens with its first request. */
+export interface RateCounters {
+  /** Counts one request of `bucket` (a key and an operation) at `nowMs`. */
+  count(bucket: string, windowSeconds: number, nowMs: number): Promise<RateWindow>;
+}
 
 /** The present connections of one instance to its database server. */
 export interface Connections {

@@ -57,3 +57,16 @@ export async function inBatches<Item, Row>(
   }
   return rows;
 }
+
+/** Neither PostgreSQL nor the driver of SQLite takes U+0000 in a text. This noncharacter with a digit after it stands for U+0000 or for itself. */
+const ESCAPE = '\u{fdd0}';
+
+export const toStored = (value: SqlValue): SqlValue =>
+  typeof value === 'string' && (value.includes('\0') || value.includes(ESCAPE))
+    ? value.replaceAll(ESCAPE, `${ESCAPE}1`).replaceAll('\0', `${ESCAPE}0`)
+    : value;
+
+export const fromStored = (text: string): string =>
+  text.includes(ESCAPE)
+    ? text.replaceAll(`${ESCAPE}0`, '\0').replaceAll(`${ESCAPE}1`, ESCAPE)
+    : text;

@@ -4,12 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import Libsql from 'libsql';
 import LibsqlPromise from 'libsql/promise';
 import { Failure } from '../../model/failure.ts';
-import type { Database } from './database.ts';
-import { MemoryRateCounters } from './rate-counters.ts';
+import type { Database, RateCounters, RateWindow } from './database.ts';
 import { SchemaTooNew, prepareSchema } from './schema.ts';
-import { type Sql, type SqlValue, type Statement, statement } from './sql.ts';
+import { type Sql, type SqlValue, type Statement, fromStored, statement, toStored } from './sql.ts';
 import { FTS5_TABLES, Fts5Index } from './sqlite-sections.ts';
-import { fromStored, toStored } from './stored-texts.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 export const DATABASE_FILE = 'platform.db';
@@ -172,6 +170,25 @@ class Lane {
       if (this.#file.inTransaction) this.#file.exec('ROLLBACK');
       throw error;
     }
+  }
+}
+
+/**
+ * Counters of one process. They suffice for a database that only one process uses. They are lost when the process
+ * ends, but a read request does not cause a write to the disk.
+ */
+class MemoryRateCounters implements RateCounters {
+  readonly #windows = new Map<string, { consumed: number; reset: number }>();
+
+  count(bucket: string, windowSeconds: number, nowMs: number): Promise<RateWindow> {
+    const open = this.#windows.get(bucket);
+    if (open && nowMs < open.reset * 1000) {
+      open.consumed += 1;
+      return Promise.resolve({ ...open });
+    }
+    const window = { consumed: 1, reset: Math.ceil(nowMs / 1000) + windowSeconds };
+    this.#windows.set(bucket, window);
+    return Promise.resolve({ ...window });
   }
 }
 

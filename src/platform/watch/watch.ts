@@ -9,7 +9,7 @@ import type { Sql } from '../database/sql.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { isHealthCheck } from '../health.ts';
 import type { PlatformOptions } from '../options.ts';
-import { route } from '../request/router.ts';
+import { route } from '../request/call.ts';
 
 /** What a request asked for: one of a few values, whatever its path. */
 export type Asked = OperationName | 'preflight' | 'health' | 'site' | 'unknown';

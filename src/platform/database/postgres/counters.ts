@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { RateCounters, RateWindow } from '../rate-counters.ts';
+import type { RateCounters, RateWindow } from '../database.ts';
 import { type Statement, statement } from '../sql.ts';
 import { available, numbered, prompt } from './session.ts';
 

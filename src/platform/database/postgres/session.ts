@@ -7,8 +7,7 @@ import {
   type QueryResult,
   type QueryResultRow,
 } from 'pg';
-import type { Sql, SqlValue, Statement } from '../sql.ts';
-import { fromStored, toStored } from '../stored-texts.ts';
+import { type Sql, type SqlValue, type Statement, fromStored, toStored } from '../sql.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 
 /** Quoted text, a quoted name, or a placeholder. */
