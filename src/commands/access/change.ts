@@ -1,6 +1,4 @@
 /** The steps that `grant` and `revoke` share: plan, show, ask, carry out, report. */
-import type { AccessReport, ShownChange } from './document.ts';
-import type { AccessChange, Expiry } from '../../model/access-change.ts';
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
 import type { Written } from '../../api/call.ts';
@@ -11,15 +9,23 @@ import { Failure } from '../../model/failure.ts';
 import { formatDuration } from '../../model/duration.ts';
 import { formatInstant } from '../../model/instant.ts';
 import type { Instant } from '../../model/ids.ts';
-import { accessIntent, accessPlanView, accessReportView, accessSummary } from './view.ts';
-import type { Entries, Use } from './entries.ts';
 import { formatRow } from './csv.ts';
+import type { AccessReport, ShownChange } from './document.ts';
+import { readAddresses } from './entries.ts';
+import type { RequestedAccess, Use } from './entries.ts';
+import type { AccessChange, Expiry } from './plan.ts';
+import {
+  accessIntent,
+  accessPlanView,
+  accessReportView,
+  accessSummary,
+  invalidView,
+} from './view.ts';
 
 type AccessOperation = 'grantAccess' | 'revokeAccess';
 
 export interface AccessRun<T extends AccessChange> {
   readonly plan: readonly T[];
-  readonly asked: Entries;
   readonly operation: AccessOperation;
   readonly dryRun: boolean;
   /** Why it looks like an accident; null if it does not, or was forced. */
@@ -27,16 +33,34 @@ export interface AccessRun<T extends AccessChange> {
   readonly send: (api: Api, change: T) => Promise<Written<unknown>>;
 }
 
-function shown(change: AccessChange): ShownChange {
-  const { email } = change;
-  if (!('to' in change)) return { kind: change.kind, email };
-  return {
-    kind: change.kind,
-    email,
-    ...('from' in change ? { from: instantOf(change.from) } : {}),
-    to: instantOf(change.to),
-  };
+/** The addresses of arguments and lists. Rejects with `usage` if one of them cannot be used: then nothing is changed, and each is listed with its reason. */
+export async function usableAddresses(
+  context: Context,
+  use: Use,
+  addresses: readonly string[],
+  from: readonly string[],
+): Promise<readonly RequestedAccess[]> {
+  const { ui } = context;
+  const { entries, invalid } = await readAddresses(context, use, addresses, from);
+  if (invalid.length === 0) return entries;
+  ui.say((style) => invalidView(invalid, style));
+  const nothing = { plan: [], invalid, done: [], failed: [], left: [] };
+  await ui.result<AccessReport>(nothing, () => '');
+  const they = invalid.length === 1 ? '1 address' : `${invalid.length} addresses`;
+  throw new Failure('usage', `${they} cannot be used: nothing was changed.`, {
+    hint: 'Correct them and run the command again; dates are written as 2026-12-31',
+  });
 }
+
+const shown = (change: AccessChange): ShownChange =>
+  'to' in change
+    ? {
+        kind: change.kind,
+        email: change.email,
+        ...(change.from === undefined ? {} : { from: instantOf(change.from) }),
+        to: instantOf(change.to),
+      }
+    : change;
 
 const instantOf = (ms: Expiry): Instant | null =>
   ms === null || Number.isNaN(ms) ? null : formatInstant(ms);
@@ -57,23 +81,15 @@ export async function runAccess<T extends AccessChange>(
 ): Promise<void> {
   const { ui } = context;
   const { plan } = run;
-  const { invalid } = run.asked;
   const wanted = plan.filter(changesSomething);
   if (run.dryRun) {
-    const document = {
-      plan: plan.map(shown),
-      invalid,
-      done: [],
-      failed: [],
-      left: wanted.map(shown),
-    };
-    await ui.result<AccessReport>(document, (_, style) =>
-      accessPlanView({ plan, invalid, isDryRun: true }, style),
-    );
+    const left = wanted.map(shown);
+    const document = { plan: plan.map(shown), invalid: [], done: [], failed: [], left };
+    await ui.result<AccessReport>(document, (_, style) => accessPlanView(plan, style, 'would '));
     ui.say('Nothing was changed.');
     if (run.refusal) ui.warn(run.refusal, FORCE);
   } else {
-    ui.say((style) => accessPlanView({ plan, invalid }, style));
+    ui.say((style) => accessPlanView(plan, style));
     if (run.refusal) throw new Failure('guard', run.refusal, { hint: FORCE });
     const outcome = await confirmAndSend(context, api, run, wanted);
     await report(context, run, outcome);
@@ -85,11 +101,9 @@ export async function runAccess<T extends AccessChange>(
     if (failure !== null) throw failure;
   }
   const unknown = plan.filter(({ kind }) => kind === 'unknown').length;
-  if (invalid.length + unknown > 0) {
-    throw new Failure('partial', `${invalid.length + unknown} of the addresses cannot be used.`, {
-      hint: run.asked.hasBadExpiry
-        ? 'Correct them and run the command again: format the column as 2026-12-31'
-        : 'Correct them and run the command again: what is already done costs no request',
+  if (unknown > 0) {
+    throw new Failure('partial', `${unknown} of the addresses cannot be used.`, {
+      hint: 'Correct them and run the command again: what is already done costs no request',
     });
   }
 }
@@ -132,7 +146,7 @@ async function confirmAndSend<T extends AccessChange>(
 /** Prints the document, or the remaining changes on stdout and the rest on stderr, so that `> left.csv` is a list for the next run. */
 async function report<T extends AccessChange>(
   { ui }: Context,
-  { plan, asked, operation }: AccessRun<T>,
+  { plan, operation }: AccessRun<T>,
   outcome: BatchOutcome<T, unknown>,
 ): Promise<void> {
   const { done, left } = outcome;
@@ -144,7 +158,7 @@ async function report<T extends AccessChange>(
   if (remaining.length > 0) ui.say((style) => accessReportView({ failed, left }, style));
   const document: AccessReport = {
     plan: plan.map(shown),
-    invalid: asked.invalid,
+    invalid: [],
     done: done.map(({ item }) => shown(item)),
     failed: failed.map(({ change, reason }) => ({ change: shown(change), reason })),
     left: remaining.map(shown),

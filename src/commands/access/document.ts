@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AccessState } from '../../model/access-change.ts';
+import type { AccessState } from './plan.ts';
 import type { Instant } from '../../model/ids.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
 import { described, document, exactly, instant, int, text } from '../../document.ts';

@@ -1,6 +1,6 @@
 /** The addresses that a run was given, as arguments or lists, each with its expiry: which columns, addresses and dates are understood, and why others are not. */
 import type { InvalidEntry } from './document.ts';
-import type { Expiry } from '../../model/access-change.ts';
+import type { Expiry } from './plan.ts';
 import { parseCsv } from './csv.ts';
 import type { CsvRow } from './csv.ts';
 import { Failure } from '../../model/failure.ts';
@@ -20,21 +20,15 @@ export interface RequestedAccess {
 /** The content of one argument, or of one row of a list. */
 export interface Entry {
   readonly text: string;
-  /** The text of the expiry's cell; empty if there is none. */
-  readonly written: string;
   readonly expiry: Expiry | undefined;
-  /** Cells in columns without a name. */
-  readonly extra: readonly string[];
   readonly line: number | null;
   /** Why it cannot be used, as far as it alone shows. */
-  readonly problem: 'expiry' | 'past' | 'extra' | null;
+  readonly problem: string | null;
 }
 
 export interface Entries {
   readonly entries: readonly RequestedAccess[];
   readonly invalid: readonly InvalidEntry[];
-  /** Whether a date of `invalid` cannot be read. */
-  readonly hasBadExpiry: boolean;
 }
 
 /**
@@ -48,19 +42,19 @@ export async function readAddresses(
   from: readonly string[],
 ): Promise<Entries> {
   const files = addresses.includes('-') ? [...from, '-'] : from;
-  const named = entriesOfArguments(addresses.filter((address) => address !== '-'));
-  if (named.length + files.length === 0) {
+  const entries = entriesOfArguments(addresses.filter((address) => address !== '-'));
+  if (entries.length + files.length === 0) {
     throw new Failure('usage', 'No addresses given.', {
       hint: 'Name addresses, or a file of them with --from readers.csv (- is standard input)',
     });
   }
-  const lists: Entry[][] = [];
+  const now = context.host.clock.now();
   for (const file of files) {
     const name = file === '-' ? 'Standard input' : file;
     const text = textOf(await readInput(context, file, 'addresses'), name);
-    lists.push(parseEntries({ text, name, use, now: context.host.clock.now() }));
+    for (const entry of parseEntries({ text, name, use, now })) entries.push(entry);
   }
-  return mergeEntries([named, ...lists].flat());
+  return mergeEntries(entries);
 }
 
 function textOf(bytes: Uint8Array, name: string): string {
@@ -86,19 +80,12 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /** Addresses from arguments. One argument may be a list (`a@x.org,b@x.org`). */
-export function entriesOfArguments(args: readonly string[]): Entry[] {
-  const texts = args.flatMap((argument) => argument.split(',')).map((text) => text.trim());
-  return texts
+export const entriesOfArguments = (args: readonly string[]): Entry[] =>
+  args
+    .flatMap((argument) => argument.split(','))
+    .map((text) => text.trim())
     .filter((text) => text !== '')
-    .map((text) => ({
-      text,
-      written: '',
-      expiry: undefined,
-      extra: [],
-      line: null,
-      problem: null,
-    }));
-}
+    .map((text) => ({ text, expiry: undefined, line: null, problem: addressProblem(text) }));
 
 interface List {
   readonly text: string;
@@ -122,70 +109,48 @@ function entryOf({ line, cells }: CsvRow, columns: Columns, now: number): Entry 
   const text = cells[columns.email] ?? '';
   const written = columns.expiry >= 0 ? (cells[columns.expiry] ?? '') : '';
   const expiry = written === '' ? undefined : parseExpiry(written, now);
-  const extra = cells.filter((cell, at) => cell !== '' && !columns.isNamed(at));
-  const isPast = expiry !== undefined && expiry !== null && expiry <= now;
-  const problem =
-    written !== '' && expiry === undefined
-      ? 'expiry'
-      : isPast
-        ? 'past'
-        : extra.length > 0
-          ? 'extra'
-          : null;
-  return { text, written, expiry, extra, line, problem };
+  const extra = cells.find((cell, at) => cell !== '' && !columns.isNamed(at));
+  return { text, expiry, line, problem: problemOf({ text, written, expiry, extra }, now) };
 }
 
-/**
- * Combines arguments and lists. The same address twice is one entry. If one of its rows cannot be used, or the rows differ in the expiry, only
- * a person can decide: none of them is used.
- */
-export function mergeEntries(given: readonly Entry[]): Entries {
-  const entries = new Map<string, RequestedAccess>();
-  const reasons = new Map<Entry, string>();
-  const blocked = new Set<string>();
-  for (const entry of given) {
-    const key = addressKey(entry.text);
-    const known = entries.get(key);
-    const reason = reasonOf(entry);
-    if (reason !== null) {
-      reasons.set(entry, reason);
-      for (const address of namedBy(entry)) blocked.add(addressKey(address));
-    } else if (!known) entries.set(key, { email: entry.text, expiry: entry.expiry });
-    else if (known.expiry !== entry.expiry) {
-      reasons.set(entry, 'listed before with a different expiry');
-      blocked.add(key);
-    }
-  }
-  for (const entry of given) {
-    const isBlocked = blocked.has(addressKey(entry.text)) && !reasons.has(entry);
-    if (isBlocked) reasons.set(entry, 'another row for this address cannot be used');
-  }
-  const unusable = given.filter((entry) => reasons.has(entry));
-  return {
-    entries: [...entries].filter(([key]) => !blocked.has(key)).map(([, entry]) => entry),
-    hasBadExpiry: unusable.some(({ problem }) => problem === 'expiry'),
-    invalid: unusable.map((entry) => ({
-      text: shortened(entry.text),
-      line: entry.line,
-      reason: reasons.get(entry) ?? '',
-    })),
-  };
+interface Cells {
+  readonly text: string;
+  /** The text of the expiry's cell; empty if there is none. */
+  readonly written: string;
+  readonly expiry: Expiry | undefined;
+  /** A cell in a column without a name. */
+  readonly extra: string | undefined;
 }
 
-function reasonOf({ text, written, extra, problem }: Entry): string | null {
+function problemOf({ text, written, expiry, extra }: Cells, now: number): string | null {
   const cell = shortened(written);
-  if (problem === 'expiry') return `"${cell}" is not an expiry: use 30d, 2026-12-31 or never`;
-  if (problem === 'past') return `${cell} is in the past`;
-  if (problem === 'extra') return `"${shortened(extra[0] ?? '')}" is in a column without a name`;
+  if (written !== '' && expiry === undefined) {
+    return `"${cell}" is not an expiry: use 30d, 2026-12-31 or never`;
+  }
+  if (expiry !== undefined && expiry !== null && expiry <= now) return `${cell} is in the past`;
+  if (extra !== undefined) return `"${shortened(extra)}" is in a column without a name`;
+  return addressProblem(text);
+}
+
+function addressProblem(text: string): string | null {
   if (text === '') return 'the address is missing';
   return isMailAddress(text) ? null : 'not an email address';
 }
 
-/** The addresses in a row that cannot be used, whatever is wrong with it. */
-const namedBy = ({ text, written, extra }: Entry): readonly string[] => [
-  text,
-  ...addressesIn([text, written, ...extra].join(' ')),
-];
+/** Combines arguments and lists. The same address twice is one entry, unless its expiries differ: only a person can decide which one is meant. */
+export function mergeEntries(given: readonly Entry[]): Entries {
+  const entries = new Map<string, RequestedAccess>();
+  const invalid: InvalidEntry[] = [];
+  for (const { text, expiry, line, problem } of given) {
+    const key = addressKey(text);
+    const known = entries.get(key);
+    const isOther = known !== undefined && known.expiry !== expiry;
+    const reason = problem ?? (isOther ? 'listed before with a different expiry' : null);
+    if (reason !== null) invalid.push({ text: shortened(text), line, reason });
+    else if (known === undefined) entries.set(key, { email: text, expiry });
+  }
+  return { entries: [...entries.values()], invalid };
+}
 
 const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
 
@@ -281,13 +246,6 @@ export function isMailAddress(text: string): boolean {
 
 /** The identity of an address: real mail systems ignore letter case. */
 export const addressKey = (email: string): string => email.normalize('NFC').toLowerCase();
-
-/** The parts of a text that could be addresses, for a text that is not exactly one address. */
-function addressesIn(text: string): readonly string[] {
-  const words = text.split(/[\s"(),:;<>[\]|]+/);
-  const unquoted = words.flatMap((word) => word.split("'"));
-  return [...words, ...unquoted].filter((word) => word.includes('@'));
-}
 
 /**
  * Parses `never`, a day (`2026-12-31`: until its last second, local time), a moment, or a length of time from `now` (`30d`). A length is rounded up

@@ -1,12 +1,10 @@
-import type { Expiry } from '../../model/access-change.ts';
+import type { Expiry } from './plan.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { readAddresses } from './entries.ts';
-import { invitedReaders } from './plan.ts';
-import { planGrant } from './plan.ts';
-import { runAccess } from './change.ts';
-import { formatInstant } from '../../model/instant.ts';
 import { parseExpiry } from './entries.ts';
+import { invitedReaders, planGrant } from './plan.ts';
+import { runAccess, usableAddresses } from './change.ts';
+import { formatInstant } from '../../model/instant.ts';
 
 export interface GrantOptions {
   readonly from?: readonly string[];
@@ -20,22 +18,19 @@ export async function grantAccess(
   addresses: readonly string[],
   options: GrantOptions,
 ): Promise<void> {
-  const { host } = context;
-  const now = host.clock.now();
-  const fallback = await readExpiry(options.expires, now);
-  const asked = await readAddresses(context, 'grant', addresses, options.from ?? []);
+  const now = context.host.clock.now();
+  const fallback = readExpiry(options.expires, now);
+  const entries = await usableAddresses(context, 'grant', addresses, options.from ?? []);
   const api = await context.api();
-  const plan = planGrant(asked.entries, fallback, await invitedReaders(api), now);
   await runAccess(context, api, {
-    plan,
-    asked,
+    plan: planGrant(entries, fallback, await invitedReaders(api), now),
     operation: 'grantAccess',
     dryRun: options.dryRun,
     send: (api, { email, to }) => api.access.grant(email, to === null ? null : formatInstant(to)),
   });
 }
 
-async function readExpiry(text: string | undefined, now: number): Promise<Expiry | undefined> {
+function readExpiry(text: string | undefined, now: number): Expiry | undefined {
   if (text === undefined) return undefined;
   const expiry = parseExpiry(text, now);
   const hint = 'Such as 30d, 2026-12-31, 2026-12-31T18:00+01:00 or never';

@@ -29,7 +29,8 @@ that they have. A duration ends with the day (or hour) that it reaches.
 
 A list with several columns must begin with their names: email, expires, and those
 that docs access list --csv prints. A list with any other column is refused, because
-the column might say when access ends. A row that cannot be used blocks its address.
+the column might say when access ends. If a row cannot be used, nothing
+is changed, and each such row is listed.
 
 Examples:
   $ docs access grant ann@example.com bo@example.com --expires 30d

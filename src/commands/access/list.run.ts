@@ -4,11 +4,9 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
-import { accessState } from './plan.ts';
-import { addressKey, isMailAddress } from './entries.ts';
-import { entriesOfArguments } from './entries.ts';
 import { formatRow } from './csv.ts';
-import { invitedReaders } from './plan.ts';
+import { addressKey, entriesOfArguments } from './entries.ts';
+import { accessState, invitedReaders } from './plan.ts';
 
 export interface ListAccessOptions {
   readonly active: boolean;
@@ -41,10 +39,10 @@ export async function listAccess(
 }
 
 function askedAddresses(addresses: readonly string[]): readonly string[] {
-  const asked = entriesOfArguments(addresses).map(({ text }) => text);
-  const wrong = asked.find((text) => !isMailAddress(text));
-  if (wrong === undefined) return asked;
-  throw new Failure('usage', `"${wrong}" is not an email address.`);
+  const asked = entriesOfArguments(addresses);
+  const wrong = asked.find(({ problem }) => problem !== null);
+  if (wrong === undefined) return asked.map(({ text }) => text);
+  throw new Failure('usage', `"${wrong.text}" is not an email address.`);
 }
 
 async function show(

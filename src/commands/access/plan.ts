@@ -1,10 +1,33 @@
-import type { GrantChange, RevokeChange, AccessState, Expiry } from '../../model/access-change.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
 import { addressKey } from './entries.ts';
 import type { RequestedAccess } from './entries.ts';
 import type { Api } from '../../api/api.ts';
 import { withRefusedHint } from '../../refused-hint.ts';
+
+/** When an access ends, in milliseconds since 1970. `null`: never. */
+export type Expiry = number | null;
+
+/** The present state of a reader's access. */
+export type AccessState = 'active' | 'expired' | 'revoked';
+
+/** What a grant would change for one address. */
+export interface GrantChange {
+  readonly kind: 'new' | 'restored' | 'extended' | 'shortened' | 'unchanged';
+  readonly email: string;
+  /** Only of access that has another end afterwards. */
+  readonly from?: Expiry;
+  readonly to: Expiry;
+}
+
+/** What a revocation would change for one address. `unknown`: the platform has no such reader; the address may be misspelt. */
+export interface RevokeChange {
+  readonly kind: 'revoked' | 'unchanged' | 'unknown';
+  readonly email: string;
+}
+
+/** What a run would change for one address. */
+export type AccessChange = GrantChange | RevokeChange;
 
 /**
  * Decides what granting `entries` would do, in their order. An entry without an expiry takes `fallback`. Without a `fallback`, a reader who

@@ -1,8 +1,6 @@
 import type { Context } from '../../context.ts';
-import { readAddresses } from './entries.ts';
-import { invitedReaders } from './plan.ts';
-import { planRevoke, guardRevoke } from './plan.ts';
-import { runAccess } from './change.ts';
+import { guardRevoke, invitedReaders, planRevoke } from './plan.ts';
+import { runAccess, usableAddresses } from './change.ts';
 
 export interface RevokeOptions {
   readonly from?: readonly string[];
@@ -16,14 +14,13 @@ export async function revokeAccess(
   addresses: readonly string[],
   options: RevokeOptions,
 ): Promise<void> {
-  const asked = await readAddresses(context, 'revoke', addresses, options.from ?? []);
+  const entries = await usableAddresses(context, 'revoke', addresses, options.from ?? []);
   const api = await context.api();
   const readers = await invitedReaders(api);
-  const plan = planRevoke(asked.entries, readers);
+  const plan = planRevoke(entries, readers);
   const refusal = guardRevoke(plan, readers, context.host.clock.now());
   await runAccess(context, api, {
     plan,
-    asked,
     refusal: options.force ? null : refusal,
     operation: 'revokeAccess',
     dryRun: options.dryRun,

@@ -1,6 +1,5 @@
-import type { InvalidEntry } from './document.ts';
-import type { ListedAccess } from './document.ts';
-import type { AccessChange } from '../../model/access-change.ts';
+import type { InvalidEntry, ListedAccess } from './document.ts';
+import type { AccessChange } from './plan.ts';
 import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
@@ -24,65 +23,58 @@ const until = (ms: number | null): string =>
     ? 'never expires'
     : `until ${Number.isNaN(ms) ? 'an unreadable date' : formatEnd(ms)}`;
 
-interface ShownPlan {
-  readonly plan: readonly AccessChange[];
-  readonly invalid: readonly InvalidEntry[];
-  readonly isDryRun?: boolean;
+/** More are only counted: they have one cause. */
+const MOST_INVALID = 50;
+
+/** The entries that cannot be used, with their reasons. */
+export function invalidView(invalid: readonly InvalidEntry[], style: Style): string {
+  const rows = invalid
+    .slice(0, MOST_INVALID)
+    .map(({ line, text, reason }) => [
+      style.red('invalid'),
+      style.text(text) || '(empty)',
+      `${line === null ? '' : `line ${line}: `}${style.text(reason)}`,
+    ]);
+  const more = invalid.length - rows.length;
+  const table = style.table(rows, { whole: true });
+  return more > 0 ? `${table}\n${style.dim(`and ${more} more`)}` : table;
 }
 
-/** The plan, line by line: first the entries that cannot be used, then the changes. Unchanged readers are only counted. */
+/** The plan, line by line. Unchanged readers are only counted. `would` is put before the verbs. */
 export function accessPlanView(
-  { plan, invalid, isDryRun = false }: ShownPlan,
+  plan: readonly AccessChange[],
   style: Style,
+  would: '' | 'would ' = '',
 ): string {
   const unchanged = plan.filter(({ kind }) => kind === 'unchanged').length;
   const rows = plan
     .filter(({ kind }) => kind !== 'unchanged')
-    .map((change) => changeRow(change, isDryRun ? 'would ' : '', style));
-  const all = [
-    ...invalid.map((entry) => invalidRow(entry, style)),
-    ...rows,
-    ...(unchanged > 0 ? [[style.dim('unchanged'), style.dim(String(unchanged))]] : []),
-  ];
-  return all.length === 0 ? 'Nothing to do.' : style.table(all, { whole: true });
+    .map((change) => changeRow(change, would, style));
+  if (unchanged > 0) rows.push([style.dim('unchanged'), style.dim(String(unchanged))]);
+  return rows.length === 0 ? 'Nothing to do.' : style.table(rows, { whole: true });
 }
-
-const invalidRow = ({ line, text, reason }: InvalidEntry, style: Style): string[] => [
-  style.red('invalid'),
-  style.text(text) || '(empty)',
-  `${line === null ? '' : `line ${line}: `}${style.text(reason)}`,
-];
 
 /** The wording is also true before the change is made. */
 function changeRow(change: AccessChange, would: string, style: Style): string[] {
   const email = style.text(change.email);
-  switch (change.kind) {
-    case 'new':
-      return [style.green(`${would}grant`), email, until(change.to)];
-    case 'restored':
-      return [style.green(`${would}restore`), email, until(change.to)];
-    case 'extended':
-      return [
-        style.cyan(`${would}extend`),
-        email,
-        `${until(change.to)}, was ${until(change.from)}`,
-      ];
-    case 'shortened':
-      return [
-        style.yellow(`${would}shorten`),
-        email,
-        `${until(change.to)}, was ${until(change.from)}`,
-      ];
-    case 'revoked':
-      return [style.yellow(`${would}revoke`), email];
-    case 'unknown':
-      return [style.red('unknown'), email, 'the platform has no such reader'];
-    case 'unchanged':
-      return [style.dim('unchanged'), email];
-    default:
-      return change satisfies never;
+  if (change.kind === 'unknown') {
+    return [style.red('unknown'), email, 'the platform has no such reader'];
   }
+  const { verb, colour } = SHOWN[change.kind];
+  const row = [style[colour](`${would}${verb}`), email];
+  if (!('to' in change)) return row;
+  const was = change.from === undefined ? '' : `, was ${until(change.from)}`;
+  return [...row, `${until(change.to)}${was}`];
 }
+
+const SHOWN = {
+  new: { verb: 'grant', colour: 'green' },
+  restored: { verb: 'restore', colour: 'green' },
+  extended: { verb: 'extend', colour: 'cyan' },
+  shortened: { verb: 'shorten', colour: 'yellow' },
+  revoked: { verb: 'revoke', colour: 'yellow' },
+  unchanged: { verb: 'unchanged', colour: 'dim' },
+} as const;
 
 const VERBS = [
   ['grant', ['new', 'restored']],

@@ -1,4 +1,3 @@
-import type { GrantChange } from '../../../src/model/access-change.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,7 +8,12 @@ import {
 } from '../../../src/commands/access/entries.ts';
 import { parseExpiry } from '../../../src/commands/access/entries.ts';
 import { formatLeft } from '../../../src/commands/access/change.ts';
-import { accessState, planGrant, planRevoke } from '../../../src/commands/access/plan.ts';
+import {
+  accessState,
+  planGrant,
+  planRevoke,
+  type GrantChange,
+} from '../../../src/commands/access/plan.ts';
 import { formatInstant } from '../../../src/model/instant.ts';
 import type { Instant } from '../../../src/model/ids.ts';
 import type { ReaderAccess } from '../../../src/model/resources.ts';
