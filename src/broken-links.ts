@@ -1,8 +1,7 @@
 /** The broken links that the platform finds in a version. */
 import type { Context } from './context.ts';
 import { Failure } from './model/failure.ts';
-import type { Version } from './model/resources.ts';
-import type { BrokenLink } from './model/inventory.ts';
+import type { BrokenLink, Version } from './model/resources.ts';
 import { count } from './ui/count.ts';
 import type { Style } from './ui/style.ts';
 import type { View } from './ui/ui.ts';

@@ -1,7 +1,6 @@
 /** The composition root: everything that a command works with. Builds each part on first use. */
 import type { Api } from './api/api.ts';
-import type { Config } from './config/config.ts';
-import type { Flags } from './config/flags.ts';
+import type { Config, Flags } from './config/config.ts';
 import type { Host } from './host.ts';
 import type { Project } from './model/project.ts';
 import type { Ui } from './ui/ui.ts';
@@ -62,10 +61,7 @@ export class Composition implements Context {
   }
 
   async folder(): Promise<Project> {
-    const [{ projectOf }, config] = await Promise.all([
-      import('./config/project.ts'),
-      this.config(),
-    ]);
+    const [{ projectOf }, config] = await Promise.all([import('./config/load.ts'), this.config()]);
     return projectOf(config);
   }
 

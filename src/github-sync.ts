@@ -1,8 +1,8 @@
 /** Recognises repositories that the platform syncs itself, and has the message for the user. */
 import { lstatSync } from 'node:fs';
 import { isCutOff } from './git/history.ts';
-import { newestPlatformCommit } from './git/platform-commit.ts';
-import type { GitPlace } from './git/place.ts';
+import { openGit } from './git/run-git.ts';
+import type { GitPlace } from './git/run-git.ts';
 import { PROJECT_FILE } from './content/layouts/reserved.ts';
 
 /** The evidence that the platform syncs a repository. */
@@ -38,4 +38,23 @@ export function syncNote(synced: SyncedBy): { readonly message: string; readonly
     message,
     hint: 'Let only one of the two write pages (manual, "GitHub Sync"); `besideGithubSync: true` in the configuration turns off this note',
   };
+}
+
+/** Older commits say little about whether the platform still syncs the repository. */
+const MOST_COMMITS = 500;
+
+const AUTHOR = 'developerhub-sync[bot]';
+/** Subjects that people do not write. Subjects for single pages (`updated: slug`) count only together with the author. */
+const SUBJECT = /^(?:(?:initial-sync|full-dh-sync|drift-sweep):|sync from DeveloperHub\b)/;
+
+/** The abbreviated id of the newest commit by the platform among the last 500. Undefined if there is none, or git does not know. */
+async function newestPlatformCommit(place: GitPlace): Promise<string | undefined> {
+  const git = await openGit(place);
+  const log = await git?.read(['log', `-${MOST_COMMITS}`, '--format=%h%x00%an%x00%ae%x00%s']);
+  for (const line of log?.split('\n') ?? []) {
+    const [commit = '', name = '', address = '', subject = ''] = line.split('\0');
+    const isAuthor = name === AUTHOR || address.includes(`${AUTHOR}@`);
+    if (isAuthor || SUBJECT.test(subject)) return commit;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { Command, Help, InvalidArgumentError, Option } from 'commander';
-import type { Flags } from './config/flags.ts';
+import type { Flags } from './config/config.ts';
 import type { Context } from './context.ts';
 import { parseDuration } from './model/duration.ts';
 import { accessCommand } from './commands/access/access.ts';

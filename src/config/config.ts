@@ -1,4 +1,4 @@
-/** The settings, and where each came from. */
+/** The settings, where each came from, and the options that every command takes. */
 import type { ChangelogIds, ContentFolder, ReferenceEntry, RuleSetting } from '../model/project.ts';
 
 /** The address of the live platform. */
@@ -37,4 +37,24 @@ export interface Config {
   readonly timeoutMs: Setting<number>;
   /** The longest total wait for rate limits in a run; null: unlimited, because a person is watching and can stop it. */
   readonly maxWaitMs: Setting<number | null>;
+}
+
+/** The options that every command takes. */
+export interface Flags {
+  readonly profile?: string | undefined;
+  /** Path of the configuration file. If it is given, none is searched for. */
+  readonly config?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  /** `false`: `--no-color`. Otherwise terminal and environment decide. */
+  readonly color: boolean;
+  /** `false`: `--no-input`. */
+  readonly input: boolean;
+  readonly yes: boolean;
+  /** The longest wait for one answer, or for the next byte of a download, in milliseconds. */
+  readonly timeout?: number | undefined;
+  /** The longest total wait for rate limits in the run, in milliseconds. */
+  readonly maxWait?: number | undefined;
 }

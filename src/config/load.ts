@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Host } from '../host.ts';
+import { lockFileOf } from '../model/project.ts';
 import type { Project } from '../model/project.ts';
-import type { Config } from './config.ts';
-import { findConfig, readConfig, type ConfigText } from './find.ts';
-import type { Flags } from './flags.ts';
-import { projectOf } from './project.ts';
-import { resolveSettings, type SettingsFile } from './resolve-settings.ts';
+import type { Config, Flags } from './config.ts';
+import { findConfig, readConfig } from './find.ts';
+import type { ConfigText } from './find.ts';
+import { resolveSettings } from './resolve-settings.ts';
+import type { SettingsFile } from './resolve-settings.ts';
+import type { FilePath } from '../model/ids.ts';
 
 /** The project of another folder: from its own configuration file if it has one, and without the settings in the environment. */
 export async function loadFolder(folder: string, host: Host): Promise<Project> {
@@ -51,4 +53,15 @@ function isFolder(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The project of a configuration. Each profile has its own lock, because it is another project on the platform. */
+export function projectOf({ root, profile, content, references }: Config): Project {
+  return {
+    root,
+    contents: content.value,
+    references: references.value,
+    lockFile: lockFileOf(profile.value),
+    stateFolder: (profile.value === null ? '.docs-cli' : `.docs-cli/${profile.value}`) as FilePath,
+  };
 }

@@ -2,9 +2,9 @@ import { parseDuration } from '../model/duration.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath, Slug } from '../model/ids.ts';
 import type { ChangelogIds, ContentFolder, ReferenceEntry } from '../model/project.ts';
-import { isAddress } from './address.ts';
-import { DEFAULT_BASE_URL, type Config, type Setting, type Source } from './config.ts';
-import type { Flags } from './flags.ts';
+import { isAddress } from '../model/address.ts';
+import { DEFAULT_BASE_URL } from './config.ts';
+import type { Config, Flags, Setting, Source } from './config.ts';
 import { didYouMean, nearest, thereAre } from '../model/text/nearest.ts';
 import type { FileSettings, ProfileSettings } from './settings.ts';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { areTooMany, globProblem, leavesFolder } from '../model/text/globs.ts';
 import { MOST_CONTENT_FOLDERS, MOST_GLOBS } from '../model/input-limits.ts';
 import { DURATION } from '../model/duration.ts';
-import { isAddress } from './address.ts';
+import { isAddress } from '../model/address.ts';
 
 const INSIDE = "a path inside the config file's folder";
 

@@ -74,8 +74,8 @@ async function run(
   const [{ ALONE, loadExeca }, { findProgram }, { withoutSecrets }, { topOf }] = await Promise.all([
     import('../programs/start-program.ts'),
     import('../programs/find-program.ts'),
-    import('../programs/environment.ts'),
-    import('../programs/top-of.ts'),
+    import('../programs/start-program.ts'),
+    import('../programs/repository-path.ts'),
   ]);
   const program = findProgram(command, { env, platform }, [topOf(cwd)]);
   if (program === undefined) return undefined;

@@ -5,8 +5,8 @@ import type { PlacedChange } from '../definitions/places/definition-places.ts';
 import { escapeHtml } from '../content/darkdown/write/html.ts';
 import { cleanLine } from '../ui/clean.ts';
 import { grouped } from '../ui/count.ts';
-import { cutText } from '../ui/cut-text.ts';
-import { markdownCode, markdownText } from '../ui/markdown/text.ts';
+import { cutText } from '../ui/width.ts';
+import { markdownCode, markdownText } from '../ui/markdown.ts';
 import { firstOf, inventory, changeRows, rulesIn, TITLES, type ChangeRow } from './rows.ts';
 import type { DiffReport } from './document.ts';
 

@@ -2,8 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isHiddenPath } from '../files/hidden.ts';
-import { isInside } from '../files/inside.ts';
+import { isHiddenPath, isInside } from '../files/path.ts';
 import { readRegular } from '../files/read-file.ts';
 import { fileReason } from '../model/file-trouble.ts';
 import { sizeProblem } from '../model/input-limits.ts';

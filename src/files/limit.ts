@@ -1,8 +1,7 @@
 /** Keeps file access inside a project's folder: finds out where a path really leads, and whether links lead out. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isHiddenPath } from './hidden.ts';
-import { isInside } from './inside.ts';
+import { isHiddenPath, isInside } from './path.ts';
 
 /** Where a path leads, or why it must not be followed. `problem` continues a sentence that starts with the file's name. */
 export type RealPlace = { readonly real: string } | { readonly problem: string };

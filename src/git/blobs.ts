@@ -2,8 +2,7 @@
 import { hash } from 'node:crypto';
 import { Failure } from '../model/failure.ts';
 import { openGit } from './run-git.ts';
-import type { Git } from './run-git.ts';
-import type { GitPlace } from './place.ts';
+import type { Git, GitPlace } from './run-git.ts';
 
 /** This tool never pushes a page longer than this. */
 const LONGEST_BLOB = 32 * 1024 * 1024;

@@ -1,15 +1,14 @@
 /** Finds changed files with git's help. The tool reads and hashes files itself, because git would run the repository's filters on them. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { isHiddenPath } from '../files/hidden.ts';
-import { isInside } from '../files/inside.ts';
+import { isHiddenPath, isInside } from '../files/path.ts';
 import { Failure } from '../model/failure.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { FilePath } from '../model/ids.ts';
 import { blobName, missingText, readBlobs } from './blobs.ts';
 import { abbreviated } from './history.ts';
 import { openGit } from './run-git.ts';
-import type { GitPlace } from './place.ts';
+import type { GitPlace } from './run-git.ts';
 import { filesOf } from './tree.ts';
 import type { TreeFile } from './tree.ts';
 

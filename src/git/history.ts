@@ -1,7 +1,7 @@
 /** What git knows about the project's history: nothing, rather than an error, if the folder is not in a repository or git is not installed. */
 import type { Readable } from 'node:stream';
-import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
+import type { GitPlace } from './run-git.ts';
 
 /** The longest subject in a history message. */
 const SUBJECT_LENGTH = 200;

@@ -1,7 +1,7 @@
 /** Finds files that commits removed. */
 import type { FilePath } from '../model/ids.ts';
-import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
+import type { GitPlace } from './run-git.ts';
 import { filesOf } from './tree.ts';
 
 /** A file that a commit removed, and its last text. */

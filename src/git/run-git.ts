@@ -9,9 +9,8 @@ import type { Readable } from 'node:stream';
 import { Failure } from '../model/failure.ts';
 import { findProgram, safePath } from '../programs/find-program.ts';
 import { ALONE, loadExeca } from '../programs/start-program.ts';
-import type { Execa } from '../programs/start-program.ts';
+import type { Execa, Machine } from '../programs/start-program.ts';
 import { findRepository } from './find-repository.ts';
-import type { GitPlace } from './place.ts';
 
 /** Git, for one repository. */
 export interface Git {
@@ -169,4 +168,10 @@ class Program implements Pick<Git, 'read' | 'start'> {
     }
     return { stdout: child.stdout, kill: () => child.kill() };
   }
+}
+
+/** Where to run git, and with which environment. */
+export interface GitPlace extends Machine {
+  /** Absolute path of the project's folder; all paths are relative to it. */
+  readonly root: string;
 }

@@ -1,7 +1,7 @@
 /** Lists the files of a commit. */
 import type { FilePath } from '../model/ids.ts';
 import { openGit } from './run-git.ts';
-import type { GitPlace } from './place.ts';
+import type { GitPlace } from './run-git.ts';
 
 export interface TreeFile {
   /** Relative to the project. */

@@ -174,3 +174,84 @@ export interface SearchResult {
   readonly basepath: string;
   readonly host: string;
 }
+
+/** A documentation of a version. */
+export interface Documentation {
+  readonly id: DocumentationId;
+  readonly title: string;
+  readonly slug: Slug;
+  readonly description: string | null;
+  readonly created: Instant;
+  readonly updated: Instant;
+  /** When a page in it was last changed. `null`: never, or the platform did not say. */
+  readonly pagesUpdated: Instant | null;
+  readonly ordr: number;
+  /** Whether readers see it if its version is published. */
+  readonly published: boolean;
+}
+
+/** Somebody who created or changed a page. Each field is `null` if it is unknown. */
+export interface Author {
+  readonly id: number | null;
+  readonly email: string | null;
+  readonly name: string | null;
+}
+
+/** A page in the report of a version. */
+export interface ReportedPage {
+  readonly id: PageId;
+  readonly title: string;
+  /** Whether it has unpublished changes. */
+  readonly hasDraft: boolean;
+  readonly listed: boolean;
+  readonly created: Instant;
+  readonly createdBy: Author;
+  readonly updated: Instant;
+  readonly updatedBy: Author;
+  /** The date of the original page, if this one was copied by cloning a version; otherwise the same as `created`. */
+  readonly sourceCreated: Instant;
+  readonly sourceCreatedBy: Author;
+}
+
+/** A link that is broken, or leads elsewhere than its author meant. */
+export interface BrokenLink {
+  /** `error` or `warning`; more may be added. */
+  readonly severity: string;
+  /** The kind of fault, such as `broken_link`; more may be added. */
+  readonly issue: string;
+  /** The platform's explanation. */
+  readonly message: string;
+  /** Whether it was found in an unpublished text. */
+  readonly isDraft: boolean;
+  readonly page: { readonly id: PageId; readonly title: string };
+  readonly link: {
+    readonly text: string | null;
+    readonly href: string | null;
+    /** `page`, `ref` or `external`; more may be added. */
+    readonly type: string;
+    readonly fragment: string | null;
+    readonly targetId: number | null;
+  };
+  readonly target: { readonly title: string | null; readonly section: string | null };
+}
+
+/** A post. The API cannot change or delete one. */
+export interface ChangelogPost {
+  readonly id: number;
+  readonly title: string;
+  readonly slug: Slug;
+  readonly published: boolean;
+  /** `null`: it has none. */
+  readonly content: string | null;
+  readonly created: Instant;
+  readonly updated: Instant;
+}
+
+/** One page of posts, newest first. */
+export interface ChangelogPosts {
+  readonly posts: readonly ChangelogPost[];
+  readonly count: number;
+  readonly total: number;
+  /** `null`: there are no more. */
+  readonly cursor: string | null;
+}

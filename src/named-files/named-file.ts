@@ -1,7 +1,7 @@
 /** Files that a person names on the command line. */
 import { resolve } from 'node:path';
 import type { Context } from '../context.ts';
-import { wayInto } from '../files/inside.ts';
+import { wayInto } from '../files/path.ts';
 import { placeIn } from '../files/limit.ts';
 import { Failure } from '../model/failure.ts';
 

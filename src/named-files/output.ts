@@ -4,7 +4,7 @@ import { access, constants, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { PROJECT_FILE } from '../content/layouts/reserved.ts';
 import type { Context } from '../context.ts';
-import { isInside, wayInto } from '../files/inside.ts';
+import { isInside, wayInto } from '../files/path.ts';
 import { alone, bytesOfText, replaceWhole } from '../files/write.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';

@@ -1,7 +1,9 @@
+/** Documentations by the names that people type, and their slugs: today's revision of the platform tells those in a list for each version and not in `GET /all`. */
 import { didYouMean, nearest } from '../model/text/nearest.ts';
 import { Failure } from '../model/failure.ts';
 import type { DocumentationId, VersionId } from '../model/ids.ts';
-import type { AllResources, DocumentationSummary } from '../model/resources.ts';
+import type { AllResources, Documentation, DocumentationSummary } from '../model/resources.ts';
+import type { Context } from '../context.ts';
 
 export interface NamedDocumentation extends DocumentationSummary {
   readonly id: DocumentationId;
@@ -42,4 +44,58 @@ export function chooseDocumentation(
   throw new Failure('not-found', `There is no documentation "${name}"; ${there}.`, {
     hint: didYouMean(near, 'docs page list shows what is in a version'),
   });
+}
+
+/** The platform allows 60 of these lists an hour. Of more versions than this, they are not requested. */
+export const MOST_VERSIONS = 12;
+
+/** Whether `GET /all` has slugs. Only the older revision does, which also obeys that operation's parameters. */
+export const tellsSlugs = ({ versions, documentations }: AllResources): boolean =>
+  [...versions.values(), ...documentations.values()].some(({ slug }) => slug !== undefined);
+
+/** The documentations of these versions, one request per version. Resolves to undefined if the platform has no such list. */
+export async function listDocumentations(
+  context: Context,
+  versions: readonly VersionId[],
+): Promise<ReadonlyMap<DocumentationId, Documentation> | undefined> {
+  const api = await context.api();
+  const found = new Map<DocumentationId, Documentation>();
+  try {
+    for (const version of versions) {
+      const listed = await api.versions.documentations(version, context.host.signal);
+      for (const each of listed) found.set(each.id, each);
+    }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'unsupported') return undefined;
+    throw error;
+  }
+  return found;
+}
+
+/** The same resources, with the slugs from `listed`. */
+export function withSlugs(
+  all: AllResources,
+  listed: ReadonlyMap<DocumentationId, Documentation>,
+): AllResources {
+  const documentations = [...all.documentations].map(
+    ([id, each]) => [id, { ...each, slug: each.slug ?? listed.get(id)?.slug }] as const,
+  );
+  return { ...all, documentations: new Map(documentations) };
+}
+
+/** `all` with the slugs of the documentations in `versions`, as far as the platform tells them. */
+export async function withDocumentationSlugs(
+  context: Context,
+  all: AllResources,
+  versions: readonly VersionId[],
+): Promise<AllResources> {
+  const silent = new Set(
+    [...all.documentations.values()].flatMap(({ slug, versionId }) =>
+      slug === undefined ? [versionId] : [],
+    ),
+  );
+  const wanted = versions.filter((id) => silent.has(id));
+  if (wanted.length === 0 || wanted.length > MOST_VERSIONS) return all;
+  const listed = await listDocumentations(context, wanted);
+  return listed === undefined ? all : withSlugs(all, listed);
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { userFolders } from '../config/folders.ts';
-import { isThere } from '../files/there.ts';
+import { isThere } from '../files/path.ts';
 import { ownProblem, readOwnText } from '../files/own.ts';
 import type { Context } from '../context.ts';
 import type { Host } from '../host.ts';

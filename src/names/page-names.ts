@@ -4,14 +4,13 @@ import type { Api } from '../api/api.ts';
 import type { DerivedFormat, PageAddress } from '../api/resources/pages.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../model/failure.ts';
-import type { PageId, PageKey, Slug } from '../model/ids.ts';
 import { placeOf } from '../model/ids.ts';
+import type { PageId, PageKey, Slug } from '../model/ids.ts';
 import { didYouMean, nearest } from '../model/text/nearest.ts';
 import type { AllResources, Page, PageSummary } from '../model/resources.ts';
 import { readLastShared, scanFolder } from '../sync/reader.ts';
 import type { Lock } from '../sync/reader.ts';
 import { parseInside } from './in-option.ts';
-import { oneTitled } from './page-by-title.ts';
 import { chooseDocumentation } from './documentation-names.ts';
 import { chooseVersion, resolveVersion } from './version-names.ts';
 
@@ -212,3 +211,31 @@ function nearestFile(path: string, files: readonly string[]): string | undefined
 /** An id from the lock belongs to a page that is gone, so the message uses the name. */
 const nameOf = (name: string, target: Target): string =>
   'id' in target && String(target.id) === name ? `with the id ${name}` : `"${name}" any more`;
+
+const SHOWN = 10;
+
+/** The page with this title. Returns undefined if there is none. Throws `usage` with the candidates if there are several. */
+function oneTitled(
+  all: AllResources,
+  title: string,
+  inside: (page: PageSummary) => boolean,
+): PageId | undefined {
+  const same: [PageId, PageSummary][] = [...all.pages].filter(
+    ([, page]) => page.title.toLowerCase() === title.toLowerCase() && inside(page),
+  );
+  if (same.length <= 1) return same[0]?.[0];
+  const candidates = same.slice(0, SHOWN).map(([id, page]) => `${id} in ${placeText(all, page)}`);
+  const more = same.length > SHOWN ? ` and ${same.length - SHOWN} more` : '';
+  throw new Failure(
+    'usage',
+    `"${title}" is the title of ${same.length} pages: ${candidates.join(', ')}${more}.`,
+    { hint: 'Name it by its id or key, or narrow the search with --in version/documentation' },
+  );
+}
+
+/** The version and documentation of a page in the snapshot, such as `v1.0/docs`: by slugs if they are known, else by names. */
+function placeText(all: AllResources, { documentationId }: PageSummary): string {
+  const documentation = all.documentations.get(documentationId);
+  const version = documentation && all.versions.get(documentation.versionId);
+  return `${version?.slug ?? version?.name ?? '?'}/${documentation?.slug ?? documentation?.title ?? '?'}`;
+}

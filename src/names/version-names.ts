@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { VersionId } from '../model/ids.ts';
 import type { AllResources, Version } from '../model/resources.ts';
 import { didYouMean, nearest } from '../model/text/nearest.ts';
-import { tellsSlugs } from './documentation-slugs.ts';
+import { tellsSlugs } from './documentation-names.ts';
 
 /** Versions in the order for readers: by `ordr`, and by id if that is equal. */
 export const versionsInOrder = (versions: readonly Version[]): Version[] =>

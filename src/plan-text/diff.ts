@@ -1,5 +1,5 @@
 import type { PageDiff } from './document.ts';
-import { colouredDiff } from '../ui/diff/coloured-diff.ts';
+import { colouredDiff } from '../ui/diff.ts';
 import type { Style } from '../ui/style.ts';
 
 /** Diffs in git's format, with a heading for each page. */

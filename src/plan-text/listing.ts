@@ -1,5 +1,4 @@
-import { widthOf } from '../ui/width.ts';
-import { wrap } from '../ui/wrap.ts';
+import { widthOf, wrap } from '../ui/width.ts';
 import type { Style } from '../ui/style.ts';
 
 export interface ListingRow {

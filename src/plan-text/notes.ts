@@ -2,7 +2,7 @@ import type { Change } from '../model/change.ts';
 import type { Note } from '../model/local.ts';
 import { count, grouped } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
-import { wrap } from '../ui/wrap.ts';
+import { wrap } from '../ui/width.ts';
 
 const NAMES: Readonly<Record<Note, string>> = {
   listed: 'listed',

@@ -2,7 +2,7 @@
 import type { Change, ChangeKind, Plan, Unplaced } from '../model/change.ts';
 import { placeOf } from '../model/ids.ts';
 import { count, grouped } from '../ui/count.ts';
-import { wrap } from '../ui/wrap.ts';
+import { wrap } from '../ui/width.ts';
 import type { Style } from '../ui/style.ts';
 import { nameLines } from './name-lines.ts';
 import { groupsOf, type Group } from './groups.ts';

@@ -2,7 +2,7 @@ import type { Change } from '../model/change.ts';
 import { placeOf, type PageKey } from '../model/ids.ts';
 import { count } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
-import { wrap } from '../ui/wrap.ts';
+import { wrap } from '../ui/width.ts';
 import { nameLines } from './name-lines.ts';
 
 /** A redirect rule for each URL of readers that changes. Empty if none changes. */

@@ -6,7 +6,7 @@ import { formatDuration } from '../model/duration.ts';
 import { groupBy } from '../model/group-by.ts';
 import { count } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
-import { wrap } from '../ui/wrap.ts';
+import { wrap } from '../ui/width.ts';
 import { isLong, nameLines } from './name-lines.ts';
 
 /** The parts of a `PushDocument` that the report shows. */

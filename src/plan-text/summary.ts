@@ -2,7 +2,7 @@ import type { Change } from '../model/change.ts';
 import type { PushDocument } from './document.ts';
 import { groupBy } from '../model/group-by.ts';
 import { count } from '../ui/count.ts';
-import { markdownCode, markdownLink, markdownText } from '../ui/markdown/text.ts';
+import { markdownCode, markdownLink, markdownText } from '../ui/markdown.ts';
 import { firstNames } from './name-lines.ts';
 
 /** Where a forge shows a file, and where readers see the page of a key; null: it is not known. */

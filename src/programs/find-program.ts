@@ -1,7 +1,7 @@
 /** Finds other programs, but never those of a repository. */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
-import type { Machine } from './machine.ts';
+import type { Machine } from './start-program.ts';
 
 /**
  * The absolute path of a program. Undefined if none is found. Skips entries of `PATH` that are relative,

@@ -1,7 +1,7 @@
 /** Names files as forges do: relative to the top of the repository, whatever folder a command runs in. */
 import nodePath, { type PlatformPath } from 'node:path';
-import { realpathSync } from 'node:fs';
-import { topOf } from './top-of.ts';
+import { dirname, join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
 
 interface Workplace {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -51,5 +51,13 @@ function withoutLinks(folder: string): string {
     return realpathSync.native(folder);
   } catch {
     return nodePath.resolve(folder);
+  }
+}
+
+/** The nearest folder upwards that has a `.git`, or the folder itself if there is none. */
+export function topOf(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (dirname(at) === at) return folder;
   }
 }

@@ -6,7 +6,7 @@ import { fileIn } from '../content/folder/list-folder.ts';
 import { readBytes } from '../git/blobs.ts';
 import { changedFiles, textsBefore } from '../git/changed-files.ts';
 import type { ChangedFiles, OldText } from '../git/changed-files.ts';
-import type { GitPlace } from '../git/place.ts';
+import type { GitPlace } from '../git/run-git.ts';
 import { isReserved, SYNCED_FOLDER } from '../content/layouts/reserved.ts';
 import type { FilePath } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';

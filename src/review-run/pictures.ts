@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { repairUrl } from '../content/darkdown/url.ts';
 import { digestOf } from '../content/digest.ts';
 import { decoded, parseAddress } from '../content/darkdown/address.ts';
-import { isHiddenPath } from '../files/hidden.ts';
+import { isHiddenPath } from '../files/path.ts';
 import { placeIn } from '../files/limit.ts';
 import type { FilePath } from '../model/ids.ts';
 

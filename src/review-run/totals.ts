@@ -1,7 +1,7 @@
 import type { AttributeChange, ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts';
 import { SEVERITIES } from '../definitions/diff/changes.ts';
 import { count, grouped } from '../ui/count.ts';
-import { cutText } from '../ui/cut-text.ts';
+import { cutText } from '../ui/width.ts';
 
 /** The state of a page, in a few words. */
 export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {

@@ -1,8 +1,7 @@
 /** Opens an address in the browser of the system. */
 import type { Host } from '../host.ts';
-import { withoutSecrets } from '../programs/environment.ts';
+import { ALONE, loadExeca, withoutSecrets } from '../programs/start-program.ts';
 import { findProgram } from '../programs/find-program.ts';
-import { ALONE, loadExeca } from '../programs/start-program.ts';
 import type { Ui } from '../ui/ui.ts';
 
 /** What opens addresses, by system, with what stands before the address. */

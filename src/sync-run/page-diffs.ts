@@ -45,7 +45,7 @@ export async function compare(
 ): Promise<PageDiff> {
   const { key, kind } = change;
   const { base, local, remote } = await textsOf(prepared, deps, key);
-  const { unifiedDiff } = await import('../ui/diff/unified-diff.ts');
+  const { unifiedDiff } = await import('../ui/diff.ts');
   const fields = 'fields' in change ? change.fields : [];
   const platform = { name: 'platform', text: shown(remote, fields) };
   const file = { name: 'file', text: shown(local, fields) };

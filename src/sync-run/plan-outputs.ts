@@ -1,6 +1,6 @@
 import type { ChangeKind } from '../model/change.ts';
 import type { PushDocument } from '../plan-text/document.ts';
-import type { JobOutputs } from '../ui/job/outputs.ts';
+import type { JobOutputs } from '../ui/github-actions.ts';
 
 /** Outputs for later steps of a job: the numbers of changes that this run made, that its plan has (`to-…`), and that a person must look at. */
 export function planOutputs({ plan, applied, failed }: PushDocument): JobOutputs {

@@ -1,4 +1,4 @@
-import { linkPart } from '../ui/markdown/link-part.ts';
+import { linkPart } from '../ui/markdown.ts';
 
 /** Where readers see the page of a key; null if that is not known. */
 export type PageLinkOf = (key: string) => string | null;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { linkPart } from '../ui/markdown/link-part.ts';
+import { linkPart } from '../ui/markdown.ts';
 import { forgeNames } from '../annotations.ts';
 
 /** Where a forge shows a file of the project; null: it is not known. */

@@ -2,7 +2,7 @@
 import type { Api } from '../api/api.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Project } from '../model/project.ts';
-import type { Machine } from '../programs/machine.ts';
+import type { Machine } from '../programs/start-program.ts';
 import type { Report } from './events.ts';
 
 /** The parts of the API that the engine uses. */

@@ -1,9 +1,9 @@
 import type { Key } from 'node:readline';
 import { Writable } from 'node:stream';
 import * as prompts from '@inquirer/prompts';
+import { isAttended } from './console.ts';
 import type { Host, Input, Output } from '../host.ts';
 import { Failure, INTERRUPTED } from '../model/failure.ts';
-import { isAttended } from './console.ts';
 import type { Ask } from './ui.ts';
 
 /**

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Flags } from '../config/flags.ts';
+import type { Flags } from '../config/config.ts';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailurePlace } from '../model/failure.ts';
 import { repositoryPaths } from '../programs/repository-path.ts';
-import { withoutCommands, workflowCommand } from './annotations.ts';
+import { appendSummary, withoutCommands, workflowCommand } from './github-actions.ts';
 import { cleanOutput } from './clean.ts';
 import { safeJson } from './json-text.ts';
-import { appendSummary } from './job/summary.ts';
-import { markdownCell } from './markdown/cell.ts';
+import { markdownCell } from './markdown.ts';
 import { createStyle, wantsColour } from './style.ts';
-import { wrapLines } from './wrap.ts';
+import { wrapLines } from './width.ts';
 
 const REPORT_TO = 'this is a bug in docs: report it with the lines above';
 

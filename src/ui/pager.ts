@@ -1,7 +1,6 @@
 import type { Host } from '../host.ts';
-import { withoutSecrets } from '../programs/environment.ts';
+import { ALONE, loadExeca, withoutSecrets } from '../programs/start-program.ts';
 import { safePath } from '../programs/find-program.ts';
-import { ALONE, loadExeca } from '../programs/start-program.ts';
 
 /**
  * Shows `text` through `$PAGER` (default: `less -FRX`) and resolves after the reader has closed it. Resolves to `false` if no pager could be

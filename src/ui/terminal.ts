@@ -1,17 +1,22 @@
 import { once } from 'node:events';
-import type { Flags } from '../config/flags.ts';
+import type { Flags } from '../config/config.ts';
+import { canAnswer, isAttended } from './console.ts';
 import type { Host, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
-import { withCommandsStopped, withoutCommands, workflowCommand } from './annotations.ts';
+import {
+  appendOutputs,
+  appendSummary,
+  withCommandsStopped,
+  withoutCommands,
+  workflowCommand,
+} from './github-actions.ts';
+import type { JobOutputs } from './github-actions.ts';
 import { cleanOutput } from './clean.ts';
-import { canAnswer, isAttended } from './console.ts';
-import { appendOutputs, type JobOutputs } from './job/outputs.ts';
-import { appendSummary } from './job/summary.ts';
 import { jsonText, safeJson } from './json-text.ts';
 import { noProgress, startProgress, Waits, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { ClosedPipe } from './ui.ts';
-import { wrapLines } from './wrap.ts';
+import { wrapLines } from './width.ts';
 import type {
   Annotation,
   Ask,

@@ -1,6 +1,6 @@
 /** The output interface of commands. Results go to stdout, messages to stderr. */
 import type * as Inquirer from '@inquirer/prompts';
-import type { JobOutputs } from './job/outputs.ts';
+import type { JobOutputs } from './github-actions.ts';
 import type { Style } from './style.ts';
 
 /** Converts a result to text for people. Ends without a newline. Pure. */

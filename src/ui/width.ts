@@ -1,3 +1,4 @@
+/** How wide text is, and how it fits into a line. */
 import stringWidth from 'string-width';
 
 /**
@@ -9,3 +10,39 @@ export function widthOf(text: string): number {
 }
 
 const PLAIN = /^[ -~]*$/;
+
+/** Cuts a text, but not within a surrogate pair. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = /[\ud800-\udbff]$/.test(text.slice(0, most)) ? most - 1 : most;
+  return `${text.slice(0, end)}…`;
+}
+
+/** Wraps words into lines of at most `width` columns, each indented by `indent`. A longer word gets a line of its own. */
+export function wrap(words: readonly string[], width: number, indent: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    if (line !== '' && indent + widthOf(line) + 1 + widthOf(word) > width) {
+      lines.push(' '.repeat(indent) + line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, ' '.repeat(indent) + line];
+}
+
+/** Breaks lines wider than `width` between words. What continues a line is indented like it, and by `hang` more. */
+export const wrapLines = (text: string, width: number, hang = 0): string =>
+  text
+    .split('\n')
+    .map((line) => (widthOf(line) <= width ? line : wrapLine(line, width, hang)))
+    .join('\n');
+
+function wrapLine(line: string, width: number, hang: number): string {
+  const words = line.trimStart();
+  const indent = line.length - words.length;
+  const [first = '', ...others] = wrap(words.split(' '), width, indent + hang);
+  return [first.slice(hang), ...others].join('\n');
+}

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isInside, wayInto } from '../../src/files/inside.ts';
+import { isInside, wayInto } from '../../src/files/path.ts';
 
 const name = constantFrom('a', 'b', '..c', '...', '.d', 'ä b');
 const path = array(name, { maxLength: 4 }).map((parts) => join('/', ...parts));

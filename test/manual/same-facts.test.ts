@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { TOPICS } from '../../src/commands/help/topics.ts';
-import type { HelpPart } from '../../src/ui/help-text.ts';
+import type { HelpPart } from '../../src/commands/help/topics.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,7 +1,7 @@
 import { chmod, symlink } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withoutSecrets } from '../../src/programs/environment.ts';
+import { withoutSecrets } from '../../src/programs/start-program.ts';
 import { findProgram, safePath } from '../../src/programs/find-program.ts';
 import { temporaryFolder } from '../support/folder.ts';
 

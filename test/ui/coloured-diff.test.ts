@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unifiedDiff } from '../../src/ui/diff/unified-diff.ts';
-import { colouredDiff } from '../../src/ui/diff/coloured-diff.ts';
+import { colouredDiff, unifiedDiff } from '../../src/ui/diff.ts';
 import { createStyle } from '../../src/ui/style.ts';
 
 const style = createStyle({ colour: false, width: 80, now: 0 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outputText } from '../../src/ui/job/outputs.ts';
+import { outputText } from '../../src/ui/github-actions.ts';
 
 test('an output of a job is read back whole, whatever its value holds', () => {
   const line = fc.constantFrom('END', 'END_', 'created<<END', 'created=9', 'a path', '');

@@ -2,27 +2,31 @@
  * What the platform answers to each operation, field by field (ADR 15). Fields that we do not know are ignored.
  * A decoder throws `Failure('platform-garbled')` with the name of the wrong field (`page.title`).
  */
-import type { ChangelogPost, ChangelogPosts } from '../../model/changelog.ts';
-import type { Instant, Slug } from '../../model/ids.ts';
-import { parseInstant } from '../../model/instant.ts';
-import type { Author, BrokenLink, Documentation, ReportedPage } from '../../model/inventory.ts';
-import type { OperationName } from '../../model/operations.ts';
 import type {
   AllResources,
   AnswerTimes,
   AuditEntry,
   AuditPage,
+  Author,
+  BrokenLink,
+  ChangelogPost,
+  ChangelogPosts,
+  Documentation,
   DocumentationSummary,
   Page,
   PageSummary,
   ReaderAccess,
   Reference,
+  ReportedPage,
   SearchHit,
   SearchResult,
   User,
   Version,
   VersionSummary,
 } from '../../model/resources.ts';
+import type { Instant, Slug } from '../../model/ids.ts';
+import { parseInstant } from '../../model/instant.ts';
+import type { OperationName } from '../../model/operations.ts';
 import { decoder, byId, dictionary, asFlag, asInteger, list, asNumber } from './read.ts';
 import { or, orEmpty, record, asText, textThat, word } from './read.ts';
 import type { Read } from './read.ts';

@@ -1,4 +1,4 @@
-import type { ChangelogPost, ChangelogPosts } from '../../model/changelog.ts';
+import type { ChangelogPost, ChangelogPosts } from '../../model/resources.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Written } from '../call.ts';
 import type { Client } from '../client.ts';

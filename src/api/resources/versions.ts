@@ -1,6 +1,5 @@
-import type { BrokenLink, Documentation, ReportedPage } from '../../model/inventory.ts';
+import type { BrokenLink, Documentation, ReportedPage, Version } from '../../model/resources.ts';
 import type { Slug, VersionId } from '../../model/ids.ts';
-import type { Version } from '../../model/resources.ts';
 import { requireDone } from '../call.ts';
 import type { Written } from '../call.ts';
 import type { Client } from '../client.ts';

@@ -1,5 +1,4 @@
-import { cutText } from '../../ui/cut-text.ts';
-import { widthOf } from '../../ui/width.ts';
+import { cutText, widthOf } from '../../ui/width.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { AuditEntry } from '../../model/resources.ts';
 import type { View } from '../../ui/ui.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { didYouMean, nearest, thereAre } from '../../model/text/nearest.ts';
 import type { Api } from '../../api/api.ts';
-import type { ChangelogPost } from '../../model/changelog.ts';
+import type { ChangelogPost } from '../../model/resources.ts';
 
 export interface ConfiguredChangelog {
   /** Its folder below `changelogs/`. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ChangelogPost } from '../../model/changelog.ts';
+import type { ChangelogPost } from '../../model/resources.ts';
 import type { Slug } from '../../model/ids.ts';
 import { described, document, exactly, instant, int, text } from '../../document.ts';
 import type { Printed } from '../../document.ts';

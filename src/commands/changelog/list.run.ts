@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { ChangelogPost } from '../../model/changelog.ts';
+import type { ChangelogPost } from '../../model/resources.ts';
 import type { PostsOnPlatform } from './document.ts';
 import { grouped } from '../../ui/count.ts';
 import { postsView } from './view.ts';

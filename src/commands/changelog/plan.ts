@@ -1,5 +1,5 @@
 /** Decides which of a changelog's files to send. Pure. */
-import type { ChangelogPost } from '../../model/changelog.ts';
+import type { ChangelogPost } from '../../model/resources.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { PostField } from './document.ts';
 import type { PostFile } from './post-files.ts';

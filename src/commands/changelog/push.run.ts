@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { carryOut } from '../../carry-out.ts';
 import type { Context } from '../../context.ts';
-import type { ChangelogPost } from '../../model/changelog.ts';
+import type { ChangelogPost } from '../../model/resources.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';

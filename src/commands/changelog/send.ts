@@ -1,6 +1,6 @@
 /** Sends a post, and makes sure that it is sent only once even if the answer is lost. */
 import type { Api } from '../../api/api.ts';
-import type { ChangelogPost } from '../../model/changelog.ts';
+import type { ChangelogPost } from '../../model/resources.ts';
 import type { Clock } from '../../model/clock.ts';
 import { Failure, INTERRUPTED } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';

@@ -5,7 +5,7 @@ import type { Finding } from '../../content/check/finding.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { changedFiles, textsBefore } from '../../git/changed-files.ts';
-import type { Machine } from '../../programs/machine.ts';
+import type { Machine } from '../../programs/start-program.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { folderWith } from '../../page-folders/folder-of-texts.ts';
 import type { FolderOfTexts } from '../../page-folders/folder-of-texts.ts';

@@ -32,7 +32,7 @@ import { shown as shownPath } from '../../definition-files/wanted-definitions.ts
 import { ruleSettings } from '../../page-folders/rule-settings.ts';
 import { selectFiles } from '../../page-folders/selected-files.ts';
 import { safeJson } from '../../ui/json-text.ts';
-import { unixLine, workflowCommand } from '../../ui/annotations.ts';
+import { unixLine, workflowCommand } from '../../ui/github-actions.ts';
 import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from './view.ts';
 import type { CheckEnding } from './view.ts';

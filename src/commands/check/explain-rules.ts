@@ -8,7 +8,7 @@ import type { ExplainedRule, RuleExample } from './document.ts';
 import { ruleSettings } from '../../page-folders/rule-settings.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
-import { wrap } from '../../ui/wrap.ts';
+import { wrap } from '../../ui/width.ts';
 
 /** Prints the rules of pages, or all about the one of that name. Rejects with `usage` if there is none. */
 export async function explainRules(context: Context, name: string | undefined): Promise<void> {

@@ -3,8 +3,8 @@ import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { findingsSummary } from '../../ui/markdown/findings.ts';
-import { wrap } from '../../ui/wrap.ts';
+import { findingsSummary } from '../../ui/markdown.ts';
+import { wrap } from '../../ui/width.ts';
 
 /** How a run ends, which the report itself does not say. */
 export interface CheckEnding {

@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Config, Setting, Source } from '../../config/config.ts';
 import { formatDuration } from '../../model/duration.ts';
 import type { Style } from '../../ui/style.ts';
-import { widthOf } from '../../ui/width.ts';
-import { wrap } from '../../ui/wrap.ts';
+import { widthOf, wrap } from '../../ui/width.ts';
 
 /** Prints the settings. Makes no request. */
 export async function showSettings(context: Context): Promise<void> {

@@ -11,8 +11,7 @@ import { fileIn } from '../../content/folder/list-folder.ts';
 import { annotate } from '../../annotations.ts';
 import { readTexts } from '../../page-folders/folder-of-texts.ts';
 import { selectFiles } from '../../page-folders/selected-files.ts';
-import { unifiedDiff } from '../../ui/diff/unified-diff.ts';
-import { colouredDiff } from '../../ui/diff/coloured-diff.ts';
+import { colouredDiff, unifiedDiff } from '../../ui/diff.ts';
 import { count } from '../../ui/count.ts';
 import type { View } from '../../ui/ui.ts';
 

@@ -17,7 +17,7 @@ import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { lockFileOf } from '../../model/project.ts';
 import type { ContentFolder } from '../../model/project.ts';
-import { isInside, wayInto } from '../../files/inside.ts';
+import { isInside, wayInto } from '../../files/path.ts';
 import { count } from '../../ui/count.ts';
 import type { ImportReport } from './document.ts';
 import { importView } from './view.ts';

@@ -2,7 +2,7 @@ import type { ImportReport } from './document.ts';
 import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
-import { wrap } from '../../ui/wrap.ts';
+import { wrap } from '../../ui/width.ts';
 
 /** The imported pages, and things to check, by file. `label`: what people call the tool. */
 export const importView =

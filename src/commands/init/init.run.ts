@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { findRepository } from '../../git/find-repository.ts';
 import { placeIn } from '../../files/limit.ts';
 import { readRegular } from '../../files/read-file.ts';
-import { isThere } from '../../files/there.ts';
+import { isThere } from '../../files/path.ts';
 import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
 import type { Home } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { BrokenLinks } from '../../broken-links.ts';
 import type { DocumentationId, Instant, PageId, ReferenceId, VersionId } from '../../model/ids.ts';
-import type { Author, ReportedPage } from '../../model/inventory.ts';
+import type { Author, ReportedPage } from '../../model/resources.ts';
 import { described, document, exactly, instant, int, text } from '../../document.ts';
 import type { Printed } from '../../document.ts';
 

@@ -4,7 +4,7 @@ import type { AllResources, Version } from '../../model/resources.ts';
 import type { ListedChangelog, ProjectContents, VersionContents } from './document.ts';
 import { contentsView } from './view.ts';
 import { rememberPlaces } from '../../names/known-names.ts';
-import { listDocumentations, MOST_VERSIONS } from '../../names/documentation-slugs.ts';
+import { listDocumentations, MOST_VERSIONS } from '../../names/documentation-names.ts';
 import { resolveVersion, versionsInOrder } from '../../names/version-names.ts';
 
 export interface ListContentsOptions {

@@ -2,7 +2,7 @@ import type { Api } from '../../api/api.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageId } from '../../model/ids.ts';
-import type { Author, ReportedPage } from '../../model/inventory.ts';
+import type { Author, ReportedPage } from '../../model/resources.ts';
 import { parseInstant } from '../../model/instant.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { readLastShared } from '../../sync/reader.ts';

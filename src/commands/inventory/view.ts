@@ -1,6 +1,6 @@
 import type { LinksTo, ProjectContents, VersionContents, VersionReport } from './document.ts';
 import { count, grouped } from '../../ui/count.ts';
-import type { Author } from '../../model/inventory.ts';
+import type { Author } from '../../model/resources.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { sinceView } from '../../ui/when.ts';

@@ -16,12 +16,11 @@ import {
   scanFolder,
 } from '../../sync/reader.ts';
 import { reporter } from '../../ui/report.ts';
-import { deletedPageView } from './view.ts';
+import { deletedPageView, pageDocument } from './view.ts';
 import { syncDeps } from '../../sync-run/sync-deps.ts';
 import { PageNames } from '../../names/page-names.ts';
-import { pageDocument } from './settings.ts';
 import type { Field } from '../../model/change.ts';
-import type { PageKey, PageId } from '../../model/ids.ts';
+import type { PageKey } from '../../model/ids.ts';
 import { count } from '../../ui/count.ts';
 
 export interface DeletePageOptions {
@@ -31,7 +30,7 @@ export interface DeletePageOptions {
 }
 
 /**
- * Permanently deletes a page of the platform, while no other run works in this folder. If this folder knows the page and the platform no longer has it, says that it is gone.
+ * Permanently deletes a page of the platform, while no other run works in this folder.
  *
  * A person types the slug to confirm. `--yes` requires the page's whole, current key and, unless `force` is set, that nobody edited the page
  * since this folder had it and that no pages are below it.
@@ -59,11 +58,7 @@ async function deleteNamed(
 ): Promise<void> {
   const { ui, flags } = context;
   const api = await context.api();
-  const page = await find(context, api, name);
-  if (page === null) {
-    await ui.result<DeletedPage>({ deleted: null, planned: null }, deletedPageView);
-    return;
-  }
+  const page = await new PageNames(context, api, undefined).read(name);
   if (flags.yes) requireSameKey(page, name);
   const document = pageDocument(page);
   await showObjections(context, page, { isRefused: flags.yes && !dryRun && !force });
@@ -80,19 +75,6 @@ async function deleteNamed(
   );
   await remove(context, api, page);
   await ui.result<DeletedPage>({ deleted: document, planned: null }, deletedPageView);
-}
-
-/** Resolves to null if the page certainly existed and is gone; then prints that. */
-async function find(context: Context, api: Api, name: string): Promise<Page | null> {
-  try {
-    return await new PageNames(context, api, undefined).read(name);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
-    const gone = await goneAlready(context, api, name);
-    if (gone === undefined) throw error;
-    context.ui.say((style) => `${style.text(gone.key)} (${gone.id}) was already deleted.`);
-    return null;
-  }
 }
 
 /** Shows the objections. Throws the failure of the first one if `isRefused`. */
@@ -225,24 +207,4 @@ function parent([first, ...others]: readonly string[]): readonly Objection[] {
   const below = others.length === 0 ? 'a page' : count(others.length + 1, 'page');
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return [{ code: 'guard', reason: `has ${below} below it: ${first}${more}.` }];
-}
-
-/**
- * The page that the lock has under this key, if neither reading it nor the list of all pages finds it. Resolves to undefined if the lock does
- * not have the key, or the page exists.
- */
-async function goneAlready(
-  context: Context,
-  api: Api,
-  key: string,
-): Promise<{ readonly key: string; readonly id: PageId } | undefined> {
-  const { file } = await context.config();
-  if (file === null) return undefined;
-  const lock = await readLastShared(await context.project());
-  const line = [...lock.pages.values()].find((one) => one.key === key);
-  if (line === undefined) return undefined;
-  const { signal } = context.host;
-  if ((await lookAt(line.id, { api, signal })) !== undefined) return undefined;
-  const { pages } = await api.project.all({}, signal);
-  return pages.has(line.id) ? undefined : line;
 }

@@ -62,7 +62,7 @@ export const pageDeleteSchema = document(
   v.strictObject({
     deleted: described(
       v.nullable(writtenPage),
-      'The page before it was deleted; null with --dry-run, or if it was already gone.',
+      'The page before it was deleted; null with --dry-run.',
     ),
     planned: described(v.nullable(writtenPage), 'With --dry-run: the page that would be deleted.'),
   }),

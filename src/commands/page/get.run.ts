@@ -4,7 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
 import { writeOutput } from '../../named-files/output.ts';
 import { PageNames } from '../../names/page-names.ts';
-import { pageDocument } from './settings.ts';
+import { pageDocument } from './view.ts';
 import type { DerivedFormat } from '../../api/resources/pages.ts';
 
 export interface GetPageOptions {

@@ -1,16 +1,16 @@
 import type { ListedPage } from './document.ts';
-import { chooseDocumentation } from '../../names/documentation-names.ts';
+import {
+  chooseDocumentation,
+  listDocumentations,
+  tellsSlugs,
+  withDocumentationSlugs,
+  withSlugs,
+} from '../../names/documentation-names.ts';
 import type { Context } from '../../context.ts';
 import type { AllResources, Version, PageSummary } from '../../model/resources.ts';
 import { versionsInOrder, resolveVersion } from '../../names/version-names.ts';
 import { rememberPlaces } from '../../names/known-names.ts';
 import { parseInside } from '../../names/in-option.ts';
-import {
-  withDocumentationSlugs,
-  listDocumentations,
-  tellsSlugs,
-  withSlugs,
-} from '../../names/documentation-slugs.ts';
 import { count } from '../../ui/count.ts';
 import { pagesView } from './view.ts';
 import { Failure } from '../../model/failure.ts';

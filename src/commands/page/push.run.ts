@@ -11,8 +11,7 @@ import type { DocumentationPlace, FilePath, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { readInput } from '../../named-files/input.ts';
 import { readLastShared } from '../../sync/reader.ts';
-import { chooseDocumentation } from '../../names/documentation-names.ts';
-import { listDocumentations } from '../../names/documentation-slugs.ts';
+import { chooseDocumentation, listDocumentations } from '../../names/documentation-names.ts';
 import { resolveVersion } from '../../names/version-names.ts';
 import { runSync } from '../../sync-run/sync-run.ts';
 

@@ -1,6 +1,7 @@
-import type { DeletedPage, ListedPage, PublishedPages } from './document.ts';
+import type { DeletedPage, ListedPage, PageDocument, PublishedPages } from './document.ts';
 import type { View } from '../../ui/ui.ts';
 import { sinceView } from '../../ui/when.ts';
+import type { Page } from '../../model/resources.ts';
 
 export const pagesView =
   (exact: boolean): View<readonly ListedPage[]> =>
@@ -44,3 +45,9 @@ export const deletedPageView: View<DeletedPage> = ({ deleted, planned }, style) 
   if (deleted === null) return '';
   return `${style.green('✔')} ${style.text(deleted.path)} (${deleted.id}) is deleted`;
 };
+
+/** The page for output: without the times of the answer. */
+export function pageDocument(page: Page): PageDocument {
+  const { answeredAt: _, sentAt: __, ...document } = page;
+  return document;
+}

@@ -5,14 +5,14 @@ import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { count } from '../../ui/count.ts';
-import { findingsSummary } from '../../ui/markdown/findings.ts';
+import { findingsSummary } from '../../ui/markdown.ts';
 import { forgeNames, requireOneFormat } from '../../annotations.ts';
 import { policyOf, shown, wantedFiles } from '../../definition-files/wanted-definitions.ts';
 import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
 import { checkAll, rulesToSet, totalsOf } from '../../definition-files/checked-definitions.ts';
 import type { Totals } from '../../definition-files/checked-definitions.ts';
 import type { Problem } from '../../definitions/problem.ts';
-import { unixLine } from '../../ui/annotations.ts';
+import { unixLine } from '../../ui/github-actions.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 

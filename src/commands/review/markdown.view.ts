@@ -8,8 +8,8 @@ import type {
 } from '../../review-run/document.ts';
 import { cleanBlock } from '../../ui/clean.ts';
 import { count, grouped } from '../../ui/count.ts';
-import { cutText } from '../../ui/cut-text.ts';
-import { markdownCode, markdownText } from '../../ui/markdown/text.ts';
+import { cutText } from '../../ui/width.ts';
+import { markdownCode, markdownText } from '../../ui/markdown.ts';
 import { diffMarkdown } from '../../definition-changes/markdown.ts';
 import { headerSentence } from '../../review/review.ts';
 import { titleParts } from './text.view.ts';

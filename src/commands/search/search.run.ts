@@ -6,7 +6,7 @@ import type { SearchResult, SearchHit } from '../../model/resources.ts';
 import { withRefusedHint } from '../../refused-hint.ts';
 import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
-import { wrap } from '../../ui/wrap.ts';
+import { wrap } from '../../ui/width.ts';
 
 export interface SearchOptions {
   readonly in?: string;

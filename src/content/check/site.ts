@@ -1,7 +1,7 @@
 /** The pages of all content folders, as links name them. */
 import { posix } from 'node:path';
 import type { Document } from '../darkdown/read/model.ts';
-import { isHiddenPath } from '../../files/hidden.ts';
+import { isHiddenPath } from '../../files/path.ts';
 import type { PlacedPage } from '../layouts/layout.ts';
 import type { PageFile, FileSection } from '../page/page-file.ts';
 import { groupBy } from '../../model/group-by.ts';

@@ -1,8 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { isHidden, isHiddenPath } from '../../files/hidden.ts';
-import { isInside } from '../../files/inside.ts';
+import { isHidden, isHiddenPath, isInside } from '../../files/path.ts';
 import { BUILT_SITE, readMade } from '../../files/own-output.ts';
 import { isLeftOver } from '../../files/temporary.ts';
 import { fileCode, isMissing } from '../../model/file-trouble.ts';

@@ -1,6 +1,6 @@
 /** The files of a content folder, as the project configures it. */
 import { join, resolve } from 'node:path';
-import { isInside, wayInto } from '../../files/inside.ts';
+import { isInside, wayInto } from '../../files/path.ts';
 import { placeIn } from '../../files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';

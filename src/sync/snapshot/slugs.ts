@@ -1,8 +1,7 @@
 /** The slugs of versions and documentations: as the platform gave them in this run, or else from the lock. Sends no requests. */
 import { slugProblem } from '../../content/slug.ts';
 import type { DocumentationId, DocumentationPlace, Slug, VersionId } from '../../model/ids.ts';
-import type { Documentation } from '../../model/inventory.ts';
-import type { AllResources, Page, Version } from '../../model/resources.ts';
+import type { AllResources, Documentation, Page, Version } from '../../model/resources.ts';
 import type { LockHead } from '../lock/lock.ts';
 
 /** Versions and documentations whose slugs come from the lock alone. */

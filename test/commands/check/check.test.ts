@@ -9,7 +9,7 @@ import { checkNames, checkDuplicates } from '../../../src/content/check/structur
 import type { FilePath } from '../../../src/model/ids.ts';
 import { mostBytes } from '../../../src/model/input-limits.ts';
 import { anyBody } from '../../content/darkdown/slips.ts';
-import { unixLine } from '../../../src/ui/annotations.ts';
+import { unixLine } from '../../../src/ui/github-actions.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 import { SLIPS } from './repository-slips.ts';

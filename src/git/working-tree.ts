@@ -1,7 +1,7 @@
-/** Lists files that git does not track. */
+/** What git says about the files of a checkout: those that it does not track, and those whose absence it does not notice. */
 import { posix } from 'node:path';
-import type { GitPlace } from './place.ts';
 import { openGit } from './run-git.ts';
+import type { GitPlace } from './run-git.ts';
 
 /** A larger number suggests somebody else's tree or the output of a build, so the rest is not looked at. */
 const MOST_FILES = 20_000;
@@ -26,3 +26,18 @@ const IGNORED = [...OTHERS, '--ignored'];
 
 /** Files in packages are not pages of this project. */
 const PAGES = ['*.md*', '*.markdown*', ':(exclude,glob)**/node_modules/**'];
+
+/**
+ * Files whose absence git does not notice, because a sparse checkout leaves them out or the index marks them as
+ * unchanged. Paths are relative to the project. Empty if git does not tell. Reads only the index.
+ */
+export async function unwatchedFiles(place: GitPlace): Promise<readonly string[]> {
+  const git = await openGit(place);
+  const list = await git?.read(['ls-files', '-v', '-z', '--full-name']);
+  if (!git || list === undefined) return [];
+  const { prefix } = git;
+  return list.split('\0').flatMap((entry) => {
+    const [tag = '', path] = [entry[0], entry.slice(2)];
+    return /[Sa-z]/.test(tag) && path.startsWith(prefix) ? [path.slice(prefix.length)] : [];
+  });
+}

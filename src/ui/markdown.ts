@@ -1,0 +1,61 @@
+/** Text that others wrote, in Markdown: for comments, tables, links and the summaries of jobs. */
+import { cleanLine } from './clean.ts';
+import { grouped } from './count.ts';
+
+/** Not a code span: a code span ends at a backtick, and a backslash before a bar ends its cell. */
+export const markdownCode = (text: string): string => `<code>${markdownText(text)}</code>`;
+
+/** `text` is Markdown already, and the address has no brackets and spaces; without one it is `text` alone. */
+export const markdownLink = (text: string, address: string | null): string =>
+  address === null ? text : `[${text}](${address})`;
+
+/** Removes the effect of markup, mentions, links, line breaks and cell ends. */
+export const markdownText = (text: string): string =>
+  cleanLine(text)
+    .replaceAll(
+      /[\\`*[\]<>|#~&!$%^]|(?<![a-z\d])_|_(?![a-z\d])|:(?![\d ])/gi,
+      (mark) => `&#${mark.codePointAt(0)};`,
+    )
+    .replaceAll(/(?<=www)\./gi, '&#46;')
+    .replaceAll('@', '\u200b@\u200b');
+
+/** Text that others wrote, for a cell of a Markdown table: no markup, no line break. */
+export const markdownCell = (text: string): string =>
+  text.replace(/[\p{Cc}]/gu, ' ').replace(/[|<>&`[\]\\]/g, (char) => `&#${char.charCodeAt(0)};`);
+
+/** A name, encoded as a part of a URL. Also encodes brackets, which would end a link in Markdown. Half a surrogate pair becomes U+FFFD. */
+export const linkPart = (part: string): string =>
+  encodeURIComponent(Buffer.from(part).toString()).replaceAll(
+    /[()!'*~]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** A finding of a check, with its file named as on the forge. */
+interface SummarizedFinding {
+  readonly file: string;
+  readonly line: number;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+/** The most findings to list. The log has the others. */
+const MOST_FINDINGS = 30;
+
+/** The findings of a check, for the job's summary on GitHub. */
+export function findingsSummary(title: string, findings: readonly SummarizedFinding[]): string {
+  const rows = findings
+    .slice(0, MOST_FINDINGS)
+    .map(
+      ({ file, line, severity, message }) =>
+        `| ${markdownCell(`${file}:${line}`)} | ${severity} | ${markdownCell(message)} |`,
+    );
+  const left = findings.length - MOST_FINDINGS;
+  return [
+    `### ${title}`,
+    '',
+    '| where | | what |',
+    '| --- | --- | --- |',
+    ...rows,
+    ...(left > 0 ? ['', `… and ${grouped(left)} more`] : []),
+  ].join('\n');
+}
