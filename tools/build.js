@@ -48,7 +48,6 @@ const SITE_ENTRIES = [
   'early.ts',
   'site.ts',
   'live.ts',
-  'events.ts',
   'reference.ts',
   'site.css',
   'reference.css',

@@ -1,7 +1,9 @@
-/** Scripts and style of the site, which come with the tool. */
+/** Scripts, style and icons of the site, which come with the tool. */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '../model/file-trouble.ts';
+import { Icons } from '../site/icons.ts';
 
 /** Their names with their types. Nothing else of the tool's folder is served. */
 export const OWN_FILES: Readonly<Record<string, string>> = {
@@ -9,7 +11,6 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'early.js': 'text/javascript; charset=utf-8',
   'site.js': 'text/javascript; charset=utf-8',
   'live.js': 'text/javascript; charset=utf-8',
-  'events.js': 'text/javascript; charset=utf-8',
   'reference.css': 'text/css; charset=utf-8',
   'reference.js': 'text/javascript; charset=utf-8',
   'frame.html': 'text/html; charset=utf-8',
@@ -26,3 +27,14 @@ export async function ownFile(packageFolder: string, name: string): Promise<stri
     throw error;
   }
 }
+
+/** The icons that come with the tool. Reads them when the first icon is shown. Without the file there are none, and names stand for them. */
+export const ownIcons = (packageFolder: string): Icons =>
+  new Icons(() => {
+    try {
+      return readFileSync(join(packageFolder, 'dist/site/icons.txt'), 'utf8');
+    } catch (error) {
+      if (isMissing(error)) return '';
+      throw error;
+    }
+  });

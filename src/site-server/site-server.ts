@@ -10,9 +10,9 @@ import type { RealPlace } from '../files/limit.ts';
 import { statOf } from '../content/folder/read-text.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
 import { DEFINITIONS, FILES, OWN_FOLDER, SIDEBARS } from '../site/addresses.ts';
+import { POLICY } from '../site/html/document.ts';
 import { fileStamp } from '../site/folder/file-stamp.ts';
 import { isOnlyHere, refusalOf } from './guard.ts';
-import { headersFor } from './headers.ts';
 import { OWN_FILES, ownFile } from './own-files.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -22,6 +22,26 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** What shows custom HTML has a policy of its own in its text; it must be in a page of this site, and in a sandbox. */
 const FRAME = 'frame.html';
 const FRAMED = { 'Content-Security-Policy': "frame-ancestors 'self'; sandbox allow-scripts" };
+
+/** A picture that is a document of its own runs nothing and loads nothing. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const COMMON: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** @param type with its charset */
+const headersFor = (type: string): Record<string, string> => ({
+  ...COMMON,
+  'Content-Type': type,
+  'Content-Security-Policy': type.startsWith('image/')
+    ? PICTURE_POLICY
+    : [...POLICY, "frame-ancestors 'none'"].join('; '),
+});
 
 /** What a site answers with, besides its own files. */
 export interface ServedSite {

@@ -27,13 +27,11 @@ export const placeOfPage = ({ version, documentation, slug }: SitePage): SitePla
 /** The folder of the site's own files: no version can be called so, as its name begins with an underscore. */
 export const OWN_FOLDER = '_docs';
 
-/** Most slugs are addresses as they are: a sidebar of 10,000 pages takes half the time so. */
-const encoded = (part: string): string =>
-  /^[\w.~-]*$/.test(part) ? part : encodeURIComponent(part);
-
 /** `/version/section/page`, each part encoded; of a changelog, which has no version, `/section/page`. */
 export const pathOf = ({ version, section, page }: SitePlace): string =>
-  `${version === NO_VERSION ? '' : `/${encoded(version)}`}/${encoded(section)}${page === null ? '' : `/${encoded(page)}`}`;
+  [...(version === NO_VERSION ? [] : [version]), section, ...(page === null ? [] : [page])]
+    .map((part) => `/${encodeURIComponent(part)}`)
+    .join('');
 
 /** Where sidebars are that pages of a large documentation share, in the folder of the site's own. */
 export const SIDEBARS = 'sidebars';
@@ -76,23 +74,18 @@ export const SERVED: Addresses = {
 };
 
 /** On any host of static files, at whatever path: relative, with the extensions of the files. `depth`: folders that the document is in. */
-export function staticAddresses(depth: number): Addresses {
-  const known = BY_DEPTH.get(depth) ?? staticBelow(depth === 0 ? './' : '../'.repeat(depth));
-  BY_DEPTH.set(depth, known);
-  return known;
-}
+export const staticAddresses = (depth: number): Addresses =>
+  staticBelow(depth === 0 ? './' : '../'.repeat(depth));
 
 /** The same for documents beside each other, in the folder of a documentation or a changelog: pages of their own folder by their names alone, which is a quarter of a large site. */
 export function staticAddressesIn({ version, section }: Omit<SitePlace, 'page'>): Addresses {
   const folder = `${pathOf({ version, section, page: null })}/`;
-  const known = BY_FOLDER.get(folder);
-  if (known) return known;
   const far = staticAddresses(version === NO_VERSION ? 1 : 2);
   const nameIn = (place: SitePlace): string | null => {
     const path = pathOf(place);
     return path.startsWith(folder) ? path.slice(folder.length) : null;
   };
-  const addresses: Addresses = {
+  return {
     ...far,
     place: (place) => {
       const name = nameIn(place);
@@ -103,14 +96,7 @@ export function staticAddressesIn({ version, section }: Omit<SitePlace, 'page'>)
       return name === null ? far.markdown(place) : `${name}.md`;
     },
   };
-  BY_FOLDER.set(folder, addresses);
-  return addresses;
 }
-
-const BY_FOLDER = new Map<string, Addresses>();
-
-/** One for each depth: what was written for documents of one depth serves all of them. */
-const BY_DEPTH = new Map<number, Addresses>();
 
 /** The same from a path that ends in a slash: for a document that is shown at any address. */
 export const staticBelow = (top: string): Addresses => ({

@@ -1,16 +1,15 @@
 /** What stands at an address of the site, whoever serves it. Loads markdown-it for pages. */
+import type { SiteSource } from './site.ts';
 import { digestOf } from '../content/digest.ts';
 import { decoded, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
 import { pathOf, placeOfPage, sidebarFile, SIDEBARS } from './addresses.ts';
-import { definitionText } from './definition.ts';
+import { definitionText, operationsOf } from './definition.ts';
 import { notFoundHtml, pageHtml, referenceHtml, sharedSidebar } from './html/page.ts';
 import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
-import { operationsOf } from './operations.ts';
 import { bodyHtml, bodyMarkdown } from './page-body.ts';
 import { resolverFor } from './page-resolver.ts';
 import { NO_VERSION } from './site.ts';
-import type { SiteSource } from './source.ts';
 import { placeOfFound } from './view.ts';
 import type { Found, PageInPlace, SiteView } from './view.ts';
 

@@ -1,8 +1,10 @@
-/** A reference's definition as readers get it. */
+/** A reference's definition as readers get it, and its operations: their names and anchors. Anything that is not shaped as OpenAPI has it is passed over. */
+import { Anchors } from '../content/darkdown/anchor.ts';
 import { VARIABLE } from '../content/darkdown/read/variable.ts';
 import { boundedVariables } from '../content/darkdown/write/resolver.ts';
-import type { SiteReference } from './site.ts';
-import type { SiteSource } from './source.ts';
+import { operationName } from '../definitions/operation-name.ts';
+import { child, entriesAt, isTree, listAt, textAt } from '../definitions/tree.ts';
+import type { SiteReference, SiteSource } from './site.ts';
 
 /** Keys whose texts are for readers. */
 const TEXTS = new Set(['title', 'summary', 'description']);
@@ -24,4 +26,49 @@ export async function definitionText(
       ? value.replace(VARIABLE, (all, name: string) => variable(name) ?? all)
       : value,
   );
+}
+
+export interface ListedOperation {
+  readonly anchor: string;
+  readonly title: string;
+  /** Empty if it has none. */
+  readonly description: string;
+  /** In lower case. */
+  readonly method: string;
+  readonly path: string;
+  /** The first of its tags; `default` if it has none. */
+  readonly tag: string;
+  /** The anchor of that tag, if this is its first operation. */
+  readonly tagAnchor: string | null;
+}
+
+/** Anchors as the platform has them: `get_page` is `get-page`. */
+const anchorText = (name: string): string => name.replace(/[^a-z\d]+/gi, '-');
+
+/** The anchor of an operation by the name that search has for it, if no other has the same. */
+export const operationAnchor = (name: string): string => new Anchors().take(anchorText(name));
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+
+export function operationsOf(definition: unknown): ListedOperation[] {
+  const anchors = new Anchors();
+  const tags = new Set<string>();
+  return entriesAt(definition, 'paths').flatMap(([path, item]) =>
+    METHODS.flatMap((method): ListedOperation[] => {
+      const operation = child(item, method);
+      if (!isTree(operation)) return [];
+      const title = textAt(operation, 'summary') ?? `${method.toUpperCase()} ${path}`;
+      const anchor = anchors.take(anchorText(operationName(method, path, operation)));
+      const tag = tagOf(operation);
+      const tagAnchor = tags.has(tag) ? null : anchors.take(`tag-${anchorText(tag)}`);
+      tags.add(tag);
+      const description = textAt(operation, 'description') ?? '';
+      return [{ anchor, title, description, method, path, tag, tagAnchor }];
+    }),
+  );
+}
+
+function tagOf(operation: unknown): string {
+  const [first] = listAt(operation, 'tags');
+  return typeof first === 'string' ? first : 'default';
 }

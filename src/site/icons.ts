@@ -71,6 +71,17 @@ export class Icons {
   }
 }
 
+/** As the writer of HTML leaves them; what the author wrote otherwise stays as it is. */
+const ICON = /<i class="([^"<>]*)"><\/i>/g;
+
+/**
+ * Icons within the text of a page: a sentence such as "click on … to begin" must not have a hole.
+ *
+ * @param html of a page, with text escaped
+ */
+export const withIcons = (html: string, icons: Icons): string =>
+  html.replaceAll(ICON, (whole: string, classes: string) => icons.alone(classes) ?? whole);
+
 const nameIn = (classes: readonly string[]): string | undefined =>
   classes.find((each) => /^fa-[a-z\d-]+$/.test(each) && !LOOKS.test(each))?.slice('fa-'.length);
 

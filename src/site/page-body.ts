@@ -5,8 +5,8 @@ import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { writeHtml } from '../content/darkdown/write/to-html.ts';
 import type { PageHeading } from '../content/darkdown/write/to-html.ts';
 import { writeMarkdown } from '../content/darkdown/write/to-markdown.ts';
-import { withIcons } from './html/body-icons.ts';
 import { SITE_LOOK } from './html/site-look.ts';
+import { withIcons } from './icons.ts';
 import type { Icons } from './icons.ts';
 
 export interface PageBody {

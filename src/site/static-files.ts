@@ -1,4 +1,5 @@
 /** A site as files for any host of static files. */
+import type { SiteSource } from './site.ts';
 import {
   definitionFile,
   OWN_FOLDER,
@@ -13,10 +14,10 @@ import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import type { SitePlace } from '../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
 import { definitionJson, markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
+import { POLICY } from './html/document.ts';
 import { notFoundHtml, sharedSidebar } from './html/page.ts';
 import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
-import { POLICY } from './policy.ts';
 import {
   entriesOfPage,
   entriesOfReference,
@@ -27,7 +28,6 @@ import {
 import type { Icons } from './icons.ts';
 import { NO_VERSION } from './site.ts';
 import { PublicSite } from './sitemap.ts';
-import type { SiteSource } from './source.ts';
 import { themeCss } from './theme.ts';
 import type { SiteView } from './view.ts';
 

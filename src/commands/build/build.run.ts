@@ -9,8 +9,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
-import type { SiteFile, SitePage, SiteReference } from '../../site/site.ts';
-import type { FileUse, SiteSource } from '../../site/source.ts';
+import type { SiteFile, SitePage, SiteReference, FileUse, SiteSource } from '../../site/site.ts';
 import { staticFiles } from '../../site/static-files.ts';
 import { SiteView } from '../../site/view.ts';
 import type { Built } from './document.ts';
@@ -18,8 +17,7 @@ import { count } from '../../ui/count.ts';
 import { builtView } from './view.ts';
 import { namedFile } from '../../named-files/named-file.ts';
 import { BuildOutput, earlierFiles } from './output.ts';
-import { ownFile } from '../../site-server/own-files.ts';
-import { ownIcons } from '../../site-server/own-icons.ts';
+import { ownFile, ownIcons } from '../../site-server/own-files.ts';
 
 export interface BuildFlags {
   readonly out: string;

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { relative } from 'node:path';
 import type { Context } from '../../context.ts';
+import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listen } from '../../http/listen.ts';
 import type { Listening } from '../../http/listen.ts';
@@ -11,8 +12,7 @@ import { ruleSettings } from '../../page-folders/rule-settings.ts';
 import { LiveSite } from './live-site.ts';
 import { isOnlyHere } from '../../site-server/guard.ts';
 import { openBrowser } from '../../site-server/open-browser.ts';
-import { ownIcons } from '../../site-server/own-icons.ts';
-import { listenNear } from '../../site-server/port.ts';
+import { ownIcons } from '../../site-server/own-files.ts';
 import { serveSite } from '../../site-server/site-server.ts';
 import { watchFiles } from './watch-files.ts';
 
@@ -90,4 +90,21 @@ async function sinceLastCommit(context: Context): Promise<string> {
 function nameInUrl(address: string): string {
   if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
   return address.includes(':') ? `[${address}]` : address;
+}
+
+/** Where the site is if nothing else is asked for: bookmarks stay good from one start to the next. */
+const USUAL_PORT = 4400;
+
+/** On the wanted port; if none is wanted, on the usual one, or on any if somebody else has that. */
+async function listenNear(
+  listen: (port: number) => Promise<Listening>,
+  wanted: number | undefined,
+): Promise<Listening> {
+  if (wanted !== undefined) return listen(wanted);
+  try {
+    return await listen(USUAL_PORT);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return listen(0);
+  }
 }

@@ -3,7 +3,7 @@ import type { HttpHandler } from '../../http/exchange.ts';
 import type { StoreSite } from '../../platform/site/store-site.ts';
 import { SERVED } from '../../site/addresses.ts';
 import type { Stage } from '../../site/html/page.ts';
-import { ownIcons } from '../../site-server/own-icons.ts';
+import { ownIcons } from '../../site-server/own-files.ts';
 import { serveSite } from '../../site-server/site-server.ts';
 
 /** Most results of a search. */

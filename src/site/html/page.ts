@@ -5,11 +5,11 @@ import type { PageBody } from '../page-body.ts';
 import { placeOfPage, sidebarFile } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Icons } from '../icons.ts';
+import type { ListedOperation } from '../definition.ts';
 import { langsOf } from '../language.ts';
 import type { SiteFile, SiteReference } from '../site.ts';
 import type { PublicSite } from '../sitemap.ts';
 import type { DocumentationView, PageInPlace, SiteView, VersionView } from '../view.ts';
-import type { ListedOperation } from '../operations.ts';
 import { documentHtml } from './document.ts';
 import type { ClientSettings, DocumentParts } from './document.ts';
 import { breadcrumbsHtml, draftMark, outlineHtml, pagerHtml, topHtml } from './navigation.ts';
@@ -26,8 +26,6 @@ export interface Stage extends ClientSettings {
   /** Left out: nobody knows where the site will be. */
   readonly publicSite?: PublicSite | undefined;
 }
-
-const versionOf = ({ view }: Stage, slug: string): VersionView | undefined => view.version(slug);
 
 const fileUrl = (file: SiteFile | undefined, { addresses }: Stage): string | null =>
   file === undefined ? null : addresses.file(file);
@@ -54,7 +52,7 @@ const common = (
 export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stage: Stage): string {
   const { page, documentation } = placed;
   const { view, addresses, icons } = stage;
-  const version = versionOf(stage, placed.version.slug);
+  const version = view.version(placed.version.slug);
   const langs = langsOf(documentation.language);
   const section = page.documentation;
   const at: DocumentPlace = { view, addresses, icons, version, section, page, langs };
@@ -84,7 +82,7 @@ export function sharedSidebar(documentation: DocumentationView, stage: Stage): s
   if (!isShared(documentation)) return null;
   const { view, addresses, icons } = stage;
   const { version: slug, slug: section, language } = documentation;
-  const version = versionOf(stage, slug);
+  const version = view.version(slug);
   const langs = langsOf(language);
   const at: DocumentPlace = { view, addresses, icons, version, section, page: null, langs };
   return sidebarScript(documentation, at);
@@ -103,7 +101,7 @@ const reviewLink = ({ script, addresses }: Stage): string =>
 export function notFoundHtml(what: string | null, stage: Stage, named?: VersionView): string {
   const { view, addresses, icons } = stage;
   const home = (named && view.start(named)) ?? view.home();
-  const version = home && versionOf(stage, home.version);
+  const version = home && view.version(home.version);
   const langs = langsOf('en');
   const at: DocumentPlace = { view, addresses, icons, version, section: null, page: null, langs };
   const way = home
@@ -140,7 +138,7 @@ export function referenceHtml(
   stage: Stage,
 ): string {
   const { view, addresses, icons } = stage;
-  const version = versionOf(stage, reference.version);
+  const version = view.version(reference.version);
   const at: DocumentPlace = {
     view,
     addresses,
@@ -156,11 +154,6 @@ export function referenceHtml(
   const content = isThere
     ? definitionHtml(operations, addresses.definition(reference, shown.stamp))
     : shown.html;
-  const headings = operations.map(({ anchor, title }) => ({
-    level: 2,
-    anchor,
-    text: title,
-  }));
   const parts: DocumentParts = {
     ...common(stage, at),
     language: 'en',
@@ -170,7 +163,7 @@ export function referenceHtml(
     sidebar: operationsSidebar(reference, operations, addresses.place(place)),
     breadcrumbs: '',
     content: `<h1>${escapeHtml(reference.title)}</h1>\n${content}`,
-    outline: outlineHtml(headings, at),
+    outline: '',
     pager: '',
     isUnlisted: false,
     canonical: stage.publicSite?.addressOf(place) ?? null,

@@ -3,7 +3,6 @@ import { isSafeLink } from '../../content/darkdown/url.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import { parseAddress } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
-import type { Addresses } from '../addresses.ts';
 import { pagesOf } from '../site.ts';
 import type { SidebarEntry, SitePage, WithIcon } from '../site.ts';
 import { placeOfFound } from '../view.ts';
@@ -58,43 +57,10 @@ function markOpen(
   return found;
 }
 
-/** A list without the page that is shown, and where each of its entries ends in it. */
-interface ClosedList {
-  readonly html: string;
-  readonly ends: readonly number[];
-}
-
-/** What does not lead to the page that is shown looks the same on all pages: most of a build of many pages would go into writing it again. */
-const CLOSED = new WeakMap<Addresses, WeakMap<readonly SidebarEntry[], ClosedList>>();
-
 const NOTHING_OPEN: ReadonlySet<SidebarEntry> = new Set();
 
-function closedList(items: readonly SidebarEntry[], at: Tree): ClosedList {
-  const known = CLOSED.get(at.addresses) ?? new WeakMap<readonly SidebarEntry[], ClosedList>();
-  CLOSED.set(at.addresses, known);
-  const found = known.get(items);
-  if (found) return found;
-  const closed = { ...at, open: NOTHING_OPEN };
-  const entries = items.map((item) => entryHtml(item, closed));
-  let end = 0;
-  const list = { html: entries.join(''), ends: entries.map(({ length }) => (end += length)) };
-  known.set(items, list);
-  return list;
-}
-
-function listHtml(items: readonly SidebarEntry[], at: Tree): string {
-  if (at.extent === 'whole') return items.map((item) => entryHtml(item, at)).join('');
-  if (at.extent === 'near') return nearHtml(items, at);
-  const { html, ends } = closedList(items, at);
-  let list = '';
-  let from = 0;
-  for (const [index, item] of items.entries()) {
-    if (!at.open.has(item)) continue;
-    list += html.slice(from, ends[index - 1] ?? 0) + entryHtml(item, at);
-    from = ends[index] ?? from;
-  }
-  return list + html.slice(from);
-}
+const listHtml = (items: readonly SidebarEntry[], at: Tree): string =>
+  at.extent === 'near' ? nearHtml(items, at) : items.map((item) => entryHtml(item, at)).join('');
 
 /** What is around the open entry. A category that is closed leads to its first page. */
 function nearHtml(items: readonly SidebarEntry[], at: Tree): string {
@@ -151,9 +117,6 @@ function pageEntry(entry: Extract<SidebarEntry, { kind: 'page' }>, at: Tree): st
   const href = at.addresses.place(placeOfPage(page));
   const icon = iconHtml(entry, at);
   const draft = draftMark(page, at);
-  // Nearly all entries of a large site are of this kind.
-  if (items.length === 0 && !open.has(entry))
-    return `<li><a href="${escapeHtml(href)}">${icon}${escapeHtml(page.navTitle)}</a>${draft}</li>\n`;
   const isOpen = open.has(entry);
   const current = isOpen && page === at.page ? { 'aria-current': 'page' } : {};
   const parent = items.length > 0 ? { class: isOpen ? 'parent open' : 'parent' } : {};

@@ -4,14 +4,12 @@ import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import { resolverFor } from '../page-resolver.ts';
-import { definitionText } from '../definition.ts';
-import { operationsOf } from '../operations.ts';
+import { definitionText, operationsOf } from '../definition.ts';
 import { searchEntriesOf } from './entries.ts';
 import { withOthers } from './find.ts';
 import type { SearchEntry } from './find.ts';
 import { NO_VERSION } from '../site.ts';
-import type { SiteReference } from '../site.ts';
-import type { SiteSource } from '../source.ts';
+import type { SiteReference, SiteSource } from '../site.ts';
 import type { PageInPlace, SiteView } from '../view.ts';
 
 /** Of a version and what belongs to none: the entries of all pages that search finds, in reading order, then those of operations. */

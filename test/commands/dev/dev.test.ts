@@ -350,7 +350,7 @@ test('a page runs no script but the site’s own, and a browser that has it is t
     expect([known, answer.status, answer.body]).toEqual([known, 304, '']);
   }
   expect(await ask(url + WELCOME, { 'If-None-Match': '"other"' })).toMatchObject({ status: 200 });
-  for (const name of ['site.css', 'early.js', 'site.js', 'live.js', 'events.js', 'icon.svg']) {
+  for (const name of ['site.css', 'early.js', 'site.js', 'live.js', 'icon.svg']) {
     expect([name, (await ask(`${url}_docs/${name}`)).status]).toEqual([name, 200]);
   }
 });

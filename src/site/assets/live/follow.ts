@@ -1,5 +1,4 @@
 /** Follows the files of the page: hears that something changed, and asks for the page and for what is wrong with it. */
-import { hear } from './hear.ts';
 import { markBlocks } from './marks.ts';
 import { replaceParts } from './parts.ts';
 import { showProblems } from './writer-panel.ts';
@@ -7,18 +6,33 @@ import type { ShownProblems } from './writer-panel.ts';
 
 /** What the server says first. Another one says something else. */
 let server = '';
+let events: EventSource | undefined;
 
 export function follow(): void {
-  hear((heard) => {
-    if (heard.event === 'hello') {
-      // Another server answers: the scripts may have changed with it.
-      if (server !== '' && server !== heard.server) location.reload();
-      server = heard.server;
-    }
-    // At a greeting, too: the page may be older than this conversation.
+  document.addEventListener('visibilitychange', listen);
+  listen();
+}
+
+/** Browsers open six connections to a server: a page that nobody sees has none, and asks again when it is seen. */
+function listen(): void {
+  events?.close();
+  if (document.visibilityState === 'hidden') return;
+  events = new EventSource('/_docs/events');
+  events.addEventListener('hello', ({ data }: MessageEvent<string>) => {
+    // Another server answers: the scripts may have changed with it.
+    if (server !== '' && server !== data) location.reload();
+    server = data;
+    // The page may be older than this conversation.
     void update();
   });
+  events.addEventListener('change', () => void update());
+  events.addEventListener('error', () => {
+    // Otherwise it tries again by itself.
+    if (events?.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
+  });
 }
+
+const AGAIN_MS = 3_000;
 
 let isAsking = false;
 let isDue = false;
