@@ -15,7 +15,7 @@ import { ERRORS, type ErrorName, SOON, errorBody } from './request/error-body.ts
 import { type Call, type Match, type Routed, route } from './request/call.ts';
 import { type Key, findKey } from './resources/keys.ts';
 import type { Revision } from './revision.ts';
-import { type Routes, permissionFor } from './routes.ts';
+import type { Routes } from './routes.ts';
 import type { Store } from './store.ts';
 
 export interface AppParts {
@@ -103,7 +103,7 @@ async function operate(
   query: URLSearchParams,
 ): Promise<HttpAnswer> {
   const key = await authenticate(store, request);
-  authorize(key, permissionFor(operation, query) ?? OPERATIONS[operation].permission);
+  authorize(key, permissionFor(operation, query));
   const limitHeaders = await limits(key.id, operation);
   const call: Call = {
     id,
@@ -130,6 +130,12 @@ async function authenticate(store: Store, { headers }: HttpRequest): Promise<Key
   const key = await findKey(store, secret);
   if (!key) throw new Refusal('bad-key', 'API Key is invalid');
   return key;
+}
+
+/** The permission that a request needs; its query may need another than the operation (contract, section 8). */
+function permissionFor(operation: OperationName, query: URLSearchParams): Operation['permission'] {
+  const isDraft = operation === 'uploadReference' && query.get('publish') === 'false';
+  return isDraft ? 'reference.edit' : OPERATIONS[operation].permission;
 }
 
 function authorize({ permissions }: Key, needed: Operation['permission']): void {

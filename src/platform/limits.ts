@@ -23,14 +23,14 @@ export const limitsOf =
   (
     counters: RateCounters,
     { api, rateLimits, remaining, clock }: LimitOptions,
-    told: (operation: OperationName, isGranted: boolean) => void = () => undefined,
+    told?: (operation: OperationName, isGranted: boolean) => void,
   ): TakeRequest =>
   async (keyId, operation) => {
     const { limit } = operationIn(api, operation);
     const requests = rateLimits ? limit.requests : NO_LIMIT;
     const bucket = `${keyId}:${operation}`;
     const { consumed, reset } = await counters.count(bucket, limit.windowSeconds, clock.now());
-    told(operation, consumed <= requests);
+    told?.(operation, consumed <= requests);
     if (consumed > requests) throw new Refusal('rate-limited', 'Too many requests');
     return {
       'X-RateLimit-Limit': String(requests),

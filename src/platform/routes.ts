@@ -9,7 +9,7 @@ import { referenceRoutes } from './resources/references.ts';
 import { reportRoutes } from './resources/reports.ts';
 import { searchRoutes } from './resources/search.ts';
 import { versionRoutes } from './resources/versions.ts';
-import type { OperationName, Permission } from '../model/operations.ts';
+import type { OperationName } from '../model/operations.ts';
 import { brokenLinkRoutes } from './broken-links/broken-links.ts';
 import type { Handlers, ProjectRules } from './request/call.ts';
 import type { Store } from './store.ts';
@@ -31,13 +31,4 @@ export function createRoutes(store: Store, rules: ProjectRules): Routes {
     ...changelogRoutes(store, rules),
     ...searchRoutes(store, rules),
   };
-}
-
-/** The permission that a query needs instead of the operation's own (contract, section 8). Returns undefined if it needs no other. */
-export function permissionFor(
-  operation: OperationName,
-  query: URLSearchParams,
-): Permission | undefined {
-  const draft = operation === 'uploadReference' && query.get('publish') === 'false';
-  return draft ? 'reference.edit' : undefined;
 }

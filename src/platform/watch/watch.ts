@@ -36,7 +36,7 @@ export interface Observer {
   /** Called once for each request that began. */
   requestAnswered(request: AnsweredRequest): void;
   /** Whether the limits granted a request. */
-  limited?(operation: OperationName, isGranted: boolean): void;
+  readonly limited?: (operation: OperationName, isGranted: boolean) => void;
   /** A transaction was requested. */
   asked?(kind: TransactionKind): void;
   /** The transaction begins, after waiting this long for a connection and, if it writes, for earlier writers. */
@@ -51,7 +51,8 @@ export interface Observer {
 
 export interface Watch {
   readonly database: Database;
-  readonly limited: (operation: OperationName, isGranted: boolean) => void;
+  /** Undefined: nobody counts. */
+  readonly limited: Observer['limited'];
   /** Must run after `behindProxies`, because it trusts what requests say about their client. */
   around(handler: HttpHandler): HttpHandler;
   /**
@@ -73,7 +74,7 @@ export async function watchOver(plain: Database, options: PlatformOptions): Prom
   const isWatched = observers.length > 0;
   return {
     database: isWatched ? watchedDatabase(plain, observers, elapsed) : plain,
-    limited: (operation, isGranted) => metrics?.observer.limited?.(operation, isGranted),
+    limited: metrics?.observer.limited,
     around: (handler) => {
       if (!isWatched) return handler;
       const front = watchedRequests(handler, observers, site !== undefined, elapsed);
