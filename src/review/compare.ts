@@ -4,31 +4,27 @@ import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { align } from './align.ts';
 import { sumOfCounts, shared } from './word-counts.ts';
 import type { WordCounts } from './word-counts.ts';
-import { isSeenFact, lookChanges, mayBeOne } from './looks.ts';
-import { pieceName } from './piece.ts';
-import type { Fact, Piece } from './piece.ts';
-import type { ReadSide } from './read-side.ts';
 import {
-  groupOf,
-  joinedParagraph,
-  levelsIn,
-  regroupedIn,
-  withParagraphsJoined,
-} from './regroup.ts';
+  assetChanges,
+  factChanges,
+  isSeenFact,
+  levelsChange,
+  lookChanges,
+  once,
+  paragraphChange,
+} from './fact-changes.ts';
+import type { FactChange } from './fact-changes.ts';
+import { mayBeOne } from './looks.ts';
+import { withMoves } from './moves.ts';
+import { pieceName } from './piece.ts';
+import type { Piece } from './piece.ts';
+import type { ReadSide } from './read-side.ts';
+import { groupOf, joinedParagraph, regroupedIn, withParagraphsJoined } from './regroup.ts';
 import type { BothPieces, PairsAndGaps, SideCounts } from './regroup.ts';
-import { isOnePicture, run, runsOf, stateOf, stylesOf } from './runs.ts';
+import { isOnePicture, runsOf, stylesOf } from './runs.ts';
 import type { WordRun } from './runs.ts';
-import { isWords, leadsOf, pictureOf, wordsOf, wordsOfCode } from './words.ts';
+import { leadsOf, nameOf, textOfWords, wordsOf, wordsOfCode } from './words.ts';
 import type { Word } from './words.ts';
-
-/** A difference that is not in the words. Null: that side does not have the value. */
-export interface FactChange {
-  readonly what: string;
-  /** The words or the block that it belongs to. */
-  readonly of: string;
-  readonly old: string | null;
-  readonly new: string | null;
-}
 
 /** The result of comparing a piece. */
 export type ComparedPiece =
@@ -58,45 +54,8 @@ export interface Changed {
 }
 
 /** Compares the pieces of both sides. */
-export function compareSides(old: ReadSide, next: ReadSide): ComparedPiece[] {
-  const entries = new Comparison(old.project, next.project).lists(old.pieces, next.pieces);
-  const [gone, come] = [countsOf(entries, 'removed'), countsOf(entries, 'added')];
-  const moved = new Map(
-    [...gone].map(([key, count]) => [key, Math.min(count, come.get(key) ?? 0)]),
-  );
-  return withMoves(entries, { removed: new Map(moved), added: moved });
-}
-
-/** How many pieces in this state there are, by key. */
-function countsOf(
-  entries: readonly ComparedPiece[],
-  state: 'removed' | 'added',
-  counts = new Map<number, number>(),
-): ReadonlyMap<number, number> {
-  for (const entry of entries) {
-    if (entry.state === 'changed') countsOf(entry.children, state, counts);
-    if (entry.state !== state) continue;
-    const { key, kind } = entry.state === 'removed' ? entry.old : entry.new;
-    if (kind !== 'asset') counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** Marks moved pieces: of each key as many as `left` says. */
-function withMoves(
-  entries: readonly ComparedPiece[],
-  left: Readonly<Record<'removed' | 'added', Map<number, number>>>,
-): ComparedPiece[] {
-  return entries.map((entry) => {
-    if (entry.state === 'same') return entry;
-    if (entry.state === 'changed') return { ...entry, children: withMoves(entry.children, left) };
-    const { key } = entry.state === 'removed' ? entry.old : entry.new;
-    const count = left[entry.state].get(key) ?? 0;
-    if (count === 0) return entry;
-    left[entry.state].set(key, count - 1);
-    return { ...entry, facts: [], isMoved: true };
-  });
-}
+export const compareSides = (old: ReadSide, next: ReadSide): ComparedPiece[] =>
+  withMoves(new Comparison(old.project, next.project).lists(old.pieces, next.pieces));
 
 /** The share of their words that two pieces must have in common to count as one piece that was edited. */
 const ALIKE = 0.35;
@@ -246,7 +205,7 @@ class Comparison {
     }
     const words = old.kind === 'code-line' ? wordsOfCode : wordsOf;
     const [before, after] = [words(old.phrases, this.#old), words(next.phrases, this.#new)];
-    const runs = this.#runs(before, after);
+    const runs = runsOf(before, after, { old: this.#old, new: this.#new });
     const children = this.lists(old.children, next.children);
     const differing = [
       ...factChanges(old.facts, next.facts, pieceName(next)),
@@ -269,28 +228,6 @@ class Comparison {
       children.every(({ state }) => state === 'same');
     if (isSame) return { state: 'same', old, new: next };
     return { state: 'changed', old, new: next, runs, children, looks, facts };
-  }
-
-  /** The words of both sides, in an order that keeps the order of each. Words that were replaced by the same words in another style are one run. */
-  #runs(old: readonly Word[], next: readonly Word[]): WordRun[] {
-    const result: WordRun[] = [];
-    for (const each of runsOf(old, next)) {
-      const before = result.at(-1);
-      if (
-        before?.state === 'removed' &&
-        each.state === 'added' &&
-        this.#isSaid(before.old, each.new)
-      )
-        result[result.length - 1] = run(stateOf(before.old, each.new), before.old, each.new);
-      else result.push(each);
-    }
-    return result;
-  }
-
-  #isSaid(old: readonly Word[], next: readonly Word[]): boolean {
-    if (![...old, ...next].every(isWords)) return false;
-    const said = textOfWords(next, this.#new);
-    return said.trim() !== '' && said === textOfWords(old, this.#old);
   }
 
   #restyled(runs: readonly WordRun[]): FactChange[] {
@@ -343,25 +280,6 @@ class Comparison {
   }
 }
 
-/** The change of paragraphs that were joined or split. */
-function paragraphChange({ parts: old = [] }: Piece, { parts: next = [] }: Piece): FactChange[] {
-  if (old.length + next.length === 0) return [];
-  const [before, after] = [old, next].map(({ length }) => String(Math.max(1, length)));
-  return [{ what: 'paragraphs', of: 'paragraph', old: before ?? null, new: after ?? null }];
-}
-
-/** The change of a list whose items are the same in the same order, but on other levels. */
-function levelsChange(old: Piece, next: Piece): FactChange | undefined {
-  if (old.kind !== 'list' || next.kind !== 'list') return undefined;
-  const [before, after] = [levelsIn(old), levelsIn(next)];
-  const isRegrouped =
-    before.levels.join(', ') !== after.levels.join(', ') &&
-    before.keys.join(' ') === after.keys.join(' ');
-  if (!isRegrouped) return undefined;
-  const [a, b] = [before.levels.join(', '), after.levels.join(', ')];
-  return { what: 'levels', of: 'list', old: a, new: b };
-}
-
 /** The name of a container, for people. */
 const containerName = (piece: Piece): string =>
   piece.kind === 'callout' ? `callout ${piece.look}` : pieceName(piece);
@@ -369,53 +287,9 @@ const containerName = (piece: Piece): string =>
 /** The invisible facts that are reported of a new block. The others matter less than the block itself. */
 const TOLD_OF_NEW: ReadonlySet<string> = new Set(['link target', 'audience']);
 
-/** The facts of an asset, of which readers see nothing. */
-const assetChanges = (piece: Piece, side: 'old' | 'new'): FactChange[] =>
-  piece.kind === 'asset'
-    ? piece.facts.map(({ what, value }) => ({
-        what,
-        of: 'asset',
-        old: side === 'old' ? value : null,
-        new: side === 'new' ? value : null,
-      }))
-    : [];
-
-/** A name, for people, of something without words. */
-function nameOf(word: Word | undefined): string {
-  if (word && pictureOf(word.phrase) !== null) return 'picture';
-  return word?.phrase.kind === 'tag' ? word.phrase.tag.name : 'link';
-}
-
 const LETTERS = /[\p{L}\p{N}_]+/gu;
 
 /** Whether both have the same title: it identifies a callout or a tab, even if all its content changed. */
 function hasSameTitle({ children: [old] }: Piece, { children: [next] }: Piece): boolean {
   return old?.kind === 'title' && old.phrases.length > 0 && old.key === next?.key;
 }
-
-/** The differences between two lists of facts. Facts with the same name are compared in order. */
-function factChanges(old: readonly Fact[], next: readonly Fact[], of: string): FactChange[] {
-  const names = new Set([...old, ...next].map(({ what }) => what));
-  return [...names].flatMap((what) => {
-    const [before, after] = [old, next].map((facts) =>
-      facts.filter((fact) => fact.what === what).map(({ value }) => value),
-    ) as [string[], string[]];
-    return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({
-      what,
-      of,
-      old: before[at] ?? null,
-      new: after[at] ?? null,
-    })).filter((change) => change.old !== change.new);
-  });
-}
-
-function once(facts: readonly Fact[]): Fact[] {
-  const known = new Map(facts.map((fact) => [JSON.stringify([fact.what, fact.value]), fact]));
-  return [...known.values()];
-}
-
-const textOfWords = (words: readonly Word[], project: Conversion): string =>
-  phrasesText(
-    words.map(({ phrase }) => phrase),
-    project,
-  );

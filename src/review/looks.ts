@@ -1,13 +1,13 @@
 /** Looks: what readers see of pieces and words besides the words, and the names of that. A piece may change its look and stay the same piece. */
 import type { Phrase } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
-import { pieceName } from './piece.ts';
 import type { Fact, Piece, PieceKind } from './piece.ts';
 
 /** The name of a look, and its value; null: the piece does not have it. */
 type Look = Omit<Fact, 'value'> & { readonly value: string | null };
 
-const LOOKS: ReadonlyMap<PieceKind, (look: string) => Look> = new Map([
+/** What the looks of each kind of piece are. */
+export const LOOKS: ReadonlyMap<PieceKind, (look: string) => Look> = new Map([
   ['heading', (look) => ({ what: 'level', value: look.slice(1) })],
   ['callout', (look) => ({ what: 'type', value: look })],
   ['list', (look) => ({ what: 'numbers', value: look === '' ? null : `from ${look}` })],
@@ -21,29 +21,6 @@ const LOOKS: ReadonlyMap<PieceKind, (look: string) => Look> = new Map([
 /** Whether two pieces may be the same piece, edited. */
 export const mayBeOne = (old: Piece, next: Piece): boolean =>
   old.kind === next.kind && (old.look === next.look || LOOKS.has(old.kind));
-
-/** The visible differences besides the words. */
-export function lookChanges(old: Piece, next: Piece) {
-  const look = LOOKS.get(next.kind);
-  if (!look || old.kind === 'row') return [];
-  const [before, after] = [look(old.look), look(next.look)];
-  if (before.value === after.value) return [];
-  return [{ what: after.what, of: pieceName(next), old: before.value, new: after.value }];
-}
-
-/** Facts that change how readers see a piece or a word. */
-const SEEN: ReadonlySet<string> = new Set([
-  'width',
-  'mode',
-  'showLineNumbers',
-  'language',
-  'open',
-  'colwidth',
-  'audience',
-]);
-
-/** Whether readers see what a fact is about. */
-export const isSeenFact = ({ what }: Pick<Fact, 'what'>): boolean => SEEN.has(what);
 
 /** The names of marks, for people, by the element that shows them. */
 export const STYLES = {

@@ -137,19 +137,3 @@ export function joinedParagraph(parts: readonly Piece[]): Piece | undefined {
 export function groupOf(parts: readonly Piece[], look: string): Piece {
   return { kind: 'group', look, phrases: [], facts: [], children: parts, key: Number.NaN, parts };
 }
-
-/** The items of a list and of the lists in it: the level of each, and the keys of their content, in order. */
-export function levelsIn(list: Piece): { readonly levels: number[]; readonly keys: number[] } {
-  const found = { levels: new Array<number>(), keys: new Array<number>() };
-  const walk = ({ children }: Piece, level: number): void => {
-    for (const item of children) {
-      found.levels.push(level);
-      for (const piece of item.children) {
-        if (piece.kind === 'list') walk(piece, level + 1);
-        else found.keys.push(piece.key);
-      }
-    }
-  };
-  walk(list, 1);
-  return found;
-}

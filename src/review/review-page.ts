@@ -2,7 +2,8 @@
 import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { compareSides } from './compare.ts';
-import type { ComparedPiece, FactChange } from './compare.ts';
+import type { ComparedPiece } from './compare.ts';
+import type { FactChange } from './fact-changes.ts';
 import { Keys } from './piece.ts';
 import { readSide } from './read-side.ts';
 import type { ReadSide } from './read-side.ts';

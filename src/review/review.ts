@@ -1,5 +1,5 @@
 /** What would change for readers, page by page. */
-import type { FactChange } from './compare.ts';
+import type { FactChange } from './fact-changes.ts';
 import { factsIn, isChanged, reviewBody, showsChange } from './review-page.ts';
 import type { ReviewedBody, BodyReview } from './review-page.ts';
 

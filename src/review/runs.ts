@@ -1,6 +1,7 @@
 /** Compares the words of a line. */
 import { diffArrays } from 'diff';
-import { factsKey, pictureOf } from './words.ts';
+import type { Conversion } from '../content/darkdown/write/conversion.ts';
+import { factsKey, isWords, pictureOf, textOfWords } from './words.ts';
 import type { Word } from './words.ts';
 
 /** A stretch of words. `behind`: they read the same, but what is behind them differs. `restyled`: they say the same but look different, such as a picture that replaced another one. */
@@ -15,8 +16,33 @@ export interface WordRun {
 /** Lines that differ in more words than this have nothing in common worth showing. */
 const MOST_EDITS = 400;
 
-/** The words of both sides, in an order that keeps the order of each. */
-export function runsOf(old: readonly Word[], next: readonly Word[]): WordRun[] {
+/** What each side was read with. */
+interface Projects {
+  readonly old: Conversion;
+  readonly new: Conversion;
+}
+
+/** The words of both sides, in an order that keeps the order of each. Words that were replaced by the same words in another style are one run. */
+export function runsOf(old: readonly Word[], next: readonly Word[], projects: Projects): WordRun[] {
+  const result: WordRun[] = [];
+  for (const each of changedRuns(old, next)) {
+    const before = result.at(-1);
+    const isReplaced = before?.state === 'removed' && each.state === 'added';
+    if (isReplaced && isSaid(before.old, each.new, projects))
+      result[result.length - 1] = run(stateOf(before.old, each.new), before.old, each.new);
+    else result.push(each);
+  }
+  return result;
+}
+
+/** Whether both say the same. */
+function isSaid(old: readonly Word[], next: readonly Word[], projects: Projects): boolean {
+  if (![...old, ...next].every(isWords)) return false;
+  const said = textOfWords(next, projects.new);
+  return said.trim() !== '' && said === textOfWords(old, projects.old);
+}
+
+function changedRuns(old: readonly Word[], next: readonly Word[]): WordRun[] {
   const parts = diffArrays(
     old.map(({ seen }) => seen),
     next.map(({ seen }) => seen),
@@ -39,11 +65,7 @@ export function runsOf(old: readonly Word[], next: readonly Word[]): WordRun[] {
   return joined(runs);
 }
 
-export const run = (
-  state: WordRun['state'],
-  old: readonly Word[],
-  next: readonly Word[],
-): WordRun => ({
+const run = (state: WordRun['state'], old: readonly Word[], next: readonly Word[]): WordRun => ({
   state,
   old,
   new: next,
@@ -69,7 +91,7 @@ function equalRuns(old: readonly Word[], next: readonly Word[]): WordRun[] {
 }
 
 /** The state of a run of words that read the same. */
-export const stateOf = (old: readonly Word[], next: readonly Word[]): WordRun['state'] =>
+const stateOf = (old: readonly Word[], next: readonly Word[]): WordRun['state'] =>
   stylesOf(old) === stylesOf(next) ? 'behind' : 'restyled';
 
 /** Whether the words are one picture. */

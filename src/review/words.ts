@@ -107,6 +107,19 @@ export function pictureOf(phrase: Phrase): string | null {
   return isPicture ? textOf(phrase.tag.attributes, 'url') : null;
 }
 
+/** The text of words, as its readers see it. */
+export const textOfWords = (words: readonly Word[], project: Conversion): string =>
+  phrasesText(
+    words.map(({ phrase }) => phrase),
+    project,
+  );
+
+/** A name, for people, of something without words. */
+export function nameOf(word: Word | undefined): string {
+  if (word && pictureOf(word.phrase) !== null) return 'picture';
+  return word?.phrase.kind === 'tag' ? word.phrase.tag.name : 'link';
+}
+
 type Whole = Exclude<Phrase, { readonly kind: 'text' } | { readonly mark: Mark }>;
 
 function seenOf(phrase: Whole, project: Conversion): string {

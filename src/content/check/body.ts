@@ -5,7 +5,7 @@ import { normalBody } from '../page/page-file.ts';
 import type { PageFile } from '../page/page-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { parse } from '../darkdown/read/parse.ts';
-import { lineIn } from './body-lines.ts';
+import { lineIn } from './site.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { CheckedBody } from './site.ts';

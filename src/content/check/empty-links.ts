@@ -1,7 +1,7 @@
 /** Links without text. The fix never removes one: its writer wanted it to lead somewhere. */
 import { check } from '../darkdown/read/syntax.ts';
 import { findLinks } from '../links/find-links.ts';
-import { lineIn } from './body-lines.ts';
+import { lineIn } from './site.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { CheckedPage, Site } from './site.ts';

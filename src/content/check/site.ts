@@ -14,6 +14,9 @@ export interface CheckedBody {
   readonly document: Document;
 }
 
+/** The line in the file, from 1, of a line in a body, from 1. */
+export const lineIn = ({ section }: CheckedBody, line: number): number => section.line + line - 1;
+
 export interface CheckedPage {
   readonly key: PageKey;
   readonly file: FilePath;

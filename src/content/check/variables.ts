@@ -8,7 +8,7 @@ import { findLinks } from '../links/find-links.ts';
 import { placed } from '../../findings/place.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { lineIn } from './body-lines.ts';
+import { lineIn } from './site.ts';
 import type { SettingsValue } from '../settings/settings-file.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding } from './finding.ts';

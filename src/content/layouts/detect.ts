@@ -1,7 +1,6 @@
 /** Which layout a content folder has, and which of its files are pages and settings. Decided by paths alone. */
-import { earlyLayout, plainLayout } from './early.ts';
 import type { Layout } from './layout.ts';
-import { repositoryLayout } from './repository.ts';
+import { earlyLayout, plainLayout, repositoryLayout } from './layouts.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from './reserved.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';

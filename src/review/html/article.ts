@@ -1,6 +1,7 @@
 /** One page of a review, as HTML. */
 import { digestOf } from '../../content/digest.ts';
-import type { ComparedPiece, FactChange } from '../compare.ts';
+import type { ComparedPiece } from '../compare.ts';
+import type { FactChange } from '../fact-changes.ts';
 import { headerSentence } from '../review.ts';
 import type { PageReview } from '../review.ts';
 import { PieceWriter } from './pieces.ts';

@@ -2,7 +2,7 @@
 import { foreignMarkupIn } from '../../darkdown/read/foreign-markup.ts';
 import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import { lineIn } from '../body-lines.ts';
+import { lineIn } from '../site.ts';
 import { CALLOUT_TYPES } from '../../darkdown/read/vocabulary.ts';
 import { CALLOUT_NAMES } from './values.ts';
 import { finding, quoted } from '../finding.ts';

@@ -6,7 +6,7 @@ import { TAGS } from '../../darkdown/read/vocabulary.ts';
 import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
-import { lineIn } from '../body-lines.ts';
+import { lineIn } from '../site.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import type { CheckedBody } from '../site.ts';
