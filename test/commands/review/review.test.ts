@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReviewReport } from '../../../src/review-run/document.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
-import { git } from '../../support/git.ts';
+import { commitAll, git } from '../../support/git.ts';
 import { runDocs } from '../../support/host.ts';
 import type { Run } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';
@@ -79,9 +79,7 @@ const AFTER = {
 
 async function openRepository(): Promise<string> {
   const folder = await temporaryFolder(BEFORE);
-  git(folder, 'init', '-q', '-b', 'main');
-  git(folder, 'add', '-A');
-  git(folder, 'commit', '-q', '-m', 'Before');
+  commitAll(folder, 'Before');
   await writeFiles(folder, AFTER);
   git(folder, 'rm', '-q', '--', 'docs/v1.0/guides/gone.md');
   return folder;
@@ -128,9 +126,7 @@ describe('beside a git revision, without a key', () => {
 
   test('a review has the pages that use a synced block which changed', async () => {
     const folder = await temporaryFolder(BEFORE);
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Before');
+    commitAll(folder, 'Before');
     await writeFiles(folder, { 'docs/_synced-blocks/footer.md': 'Ask them.\n' });
 
     expect(states(await review(folder, '--against', 'main', '--json'))).toEqual({
@@ -145,9 +141,7 @@ describe('beside a git revision, without a key', () => {
         ...BEFORE,
         [NAV]: 'items:\n  - setup\n  - title: More\n    items:\n      - usage\n      - same\n',
       });
-      git(folder, 'init', '-q', '-b', 'main');
-      git(folder, 'add', '-A');
-      git(folder, 'commit', '-q', '-m', 'Before');
+      commitAll(folder, 'Before');
       await writeFiles(folder, {
         [NAV]: 'items:\n  - setup\n  - title: Even more\n    items:\n      - same\n      - usage\n',
         'docs/developerhub.yaml': '# The project.\ntitle: "Docs"\n',
@@ -192,9 +186,7 @@ describe('beside a git revision, without a key', () => {
 
   test('a page whose slug or place changed is known again', async () => {
     const folder = await temporaryFolder(BEFORE);
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Before');
+    commitAll(folder, 'Before');
     git(folder, 'mv', 'docs/v1.0/guides/same.md', 'docs/v1.0/guides/other.md');
 
     const { stdout } = await review(folder, '--against', 'main', '--json');
@@ -218,9 +210,7 @@ describe('beside a git revision, without a key', () => {
     });
     await writeFile(`${folder}/docs/v1.0/guides/one.png`, png('01'));
     await writeFile(`${folder}/docs/v1.0/guides/two.png`, png('02'));
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Before');
+    commitAll(folder, 'Before');
     await writeFile(`${folder}/docs/v1.0/guides/one.png`, png('03'));
 
     const found = await review(folder, '--against', 'main', '--json');
@@ -260,8 +250,7 @@ describe('beside a revision that git has not all of', () => {
   test('a review in a partial clone is refused, and works after what the hint says', async () => {
     const origin = await openRepository();
     git(origin, 'config', 'uploadpack.allowFilter', 'true');
-    git(origin, 'add', '-A');
-    git(origin, 'commit', '-q', '-m', 'After');
+    commitAll(origin, 'After');
     const folder = join(await temporaryFolder(), 'clone');
     git(origin, 'clone', '-q', '--filter=blob:none', `file://${origin}`, folder);
     const old = git(folder, 'rev-parse', '--short=7', 'HEAD~1');
@@ -298,9 +287,7 @@ describe('beside a revision that git has not all of', () => {
 
   test('a review does not need the old text of a file that is not read', async () => {
     const folder = await temporaryFolder({ ...BEFORE, 'docs/v1.0/guides/notes.pdf': 'one' });
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Before');
+    commitAll(folder, 'Before');
     await writeFiles(folder, { 'docs/v1.0/guides/notes.pdf': 'two' });
     await changed(folder);
     const blob = git(folder, 'rev-parse', 'HEAD:docs/v1.0/guides/notes.pdf');
@@ -319,9 +306,7 @@ describe('beside a revision with symbolic links and odd names', () => {
     await symlink('/nowhere/outside.md', join(guides, 'out.md'));
     await symlink('same.md', join(guides, 'alias.md'));
     await symlink('same.md', join(guides, 'kept.md'));
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Before');
+    commitAll(folder, 'Before');
     for (const name of ['out.md', 'alias.md']) {
       await rm(join(guides, name));
       await writeFile(join(guides, name), page('Written', 'A file now.'));
@@ -349,9 +334,7 @@ describe('beside a revision with symbolic links and odd names', () => {
         Buffer.from('.md'),
       ]);
       await writeFile(odd, page('Odd', 'One.'));
-      git(folder, 'init', '-q', '-b', 'main');
-      git(folder, 'add', '-A');
-      git(folder, 'commit', '-q', '-m', 'Before');
+      commitAll(folder, 'Before');
       await changed(folder);
 
       expect(states(await review(folder, '--against', 'HEAD', '--json'))).toEqual({
@@ -379,9 +362,7 @@ describe('what a header says to readers', () => {
       ...BEFORE,
       'docs/v1.0/guides/same.md': page('Same', 'Text.', old),
     });
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Before');
+    commitAll(folder, 'Before');
     await writeFiles(folder, { 'docs/v1.0/guides/same.md': page('Same', 'Text.', next) });
     const shown = async (format: string): Promise<string> =>
       (await review(folder, '--against', 'main', '--format', format)).stdout;
@@ -407,9 +388,7 @@ describe('what a header says to readers', () => {
 describe('what is beside the pages of a revision', () => {
   async function committed(files: Record<string, string>): Promise<string> {
     const folder = await temporaryFolder({ ...BEFORE, ...files });
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Before');
+    commitAll(folder, 'Before');
     return folder;
   }
   const post = (published: boolean, text: string): string =>
@@ -509,8 +488,7 @@ describe('what is beside the pages of a revision', () => {
       '\nv1.0/guides/same  changed\n  moved below "usage"\n  no longer in the navigation',
     );
     expect(stdout).not.toContain('v1.0/guides/setup');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Moved');
+    commitAll(folder, 'Moved');
     await writeFiles(folder, { [NAV]: 'items:\n  - setup\n  - usage\n  - same\n  - gone\n' });
     await writeFiles(folder, { 'docs/v1.0/guides/same.md': page('Same', 'As it was.') });
     await rm(join(folder, 'docs/v1.0/guides/usage/same.md'));
@@ -538,9 +516,7 @@ test('a review shows changed lines of settings wherever they are, and all lines 
     ...BEFORE,
     'docs/developerhub.yaml': `variables:\n${lines('a')}`,
   });
-  git(folder, 'init', '-q', '-b', 'main');
-  git(folder, 'add', '-A');
-  git(folder, 'commit', '-q', '-m', 'Before');
+  commitAll(folder, 'Before');
   await writeFiles(folder, {
     'docs/developerhub.yaml': `variables:\n${lines('a').replace('a30: 30', 'a30: new')}`,
     'docs/v1.0/guides/_settings.yaml': `title: Guides\n${lines('b')}`,
@@ -561,9 +537,7 @@ describe('what words alone do not tell', () => {
 
   async function edited(old: string, next: string): Promise<string> {
     const folder = await temporaryFolder({ ...BEFORE, 'docs/v1.0/guides/same.md': old });
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Before');
+    commitAll(folder, 'Before');
     await writeFiles(folder, { 'docs/v1.0/guides/same.md': next });
     return folder;
   }
@@ -772,9 +746,7 @@ test('a comment of very many pages keeps to its length and tells what it leaves 
       ]),
     );
   const folder = await temporaryFolder({ 'docs-cli.config.yml': CONFIG, ...files('old') });
-  git(folder, 'init', '-q', '-b', 'main');
-  git(folder, 'add', '-A');
-  git(folder, 'commit', '-q', '-m', 'Before');
+  commitAll(folder, 'Before');
   await writeFiles(folder, files('new'));
 
   const { stdout } = await review(folder, '--against', 'main', '--format', 'markdown');
@@ -804,9 +776,7 @@ describe('definitions', () => {
       'openapi/split.yaml': definition('string', SPLIT),
       'openapi/parts.yaml': 'A: {type: string}\n',
     });
-    git(folder, 'init', '-q', '-b', 'main');
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'Before');
+    commitAll(folder, 'Before');
     await writeFiles(folder, {
       'docs/v1.0/refs/pets.yaml': definition('integer', 'tags: [{name: "<i>"}]\n'),
       'docs/v1.0/refs/new.yaml': definition('string'),
@@ -845,8 +815,7 @@ describe('definitions', () => {
 
   test('that the configuration lists are compared too, and those that are as they were are not', async () => {
     const folder = await openDefinitions();
-    git(folder, 'add', '-A');
-    git(folder, 'commit', '-q', '-m', 'After');
+    commitAll(folder, 'After');
     expect((await review(folder, '--against', 'HEAD')).stdout).toContain('No differences.');
     await writeFiles(folder, {
       'openapi/pets.json': JSON.stringify({
