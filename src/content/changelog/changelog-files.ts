@@ -3,13 +3,11 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { besidePages } from '../layouts/beside-pages.ts';
-import type { TextPosition } from '../../findings/place.ts';
-import { splitFrontMatter } from '../settings/front-matter.ts';
-import type { PlacedYaml } from '../settings/placed-yaml.ts';
+import { readFrontMatter, splitFrontMatter } from '../settings/front-matter.ts';
+import type { FrontMatterProblem, FrontMatterValues } from '../settings/front-matter.ts';
 import {
   HIDDEN,
   isFlag,
-  mapOf,
   parseSettings,
   quotedYaml,
   settingsFlag,
@@ -39,19 +37,13 @@ export interface WrittenChangelog {
   readonly posts: readonly WrittenPost[];
 }
 
-/** What is wrong with the file of a post. */
-export interface PostProblem extends TextPosition {
-  readonly message: string;
-  readonly hint: string | null;
-}
-
 /** What the file of a post says. */
 export interface ReadPost {
   /** Null if there are problems. */
   readonly post: WrittenPost | null;
-  readonly problems: readonly PostProblem[];
-  /** Its front matter, if that is a map. Places in it are one line above those in the file. */
-  readonly header: PlacedYaml | null;
+  readonly problems: readonly FrontMatterProblem[];
+  /** Its front matter, if that can be read. */
+  readonly header: FrontMatterValues | null;
 }
 
 /**
@@ -131,34 +123,12 @@ export const isPostSlug = (name: string): boolean => /^[a-zA-Z0-9-]+$/.test(name
 /** The post in a file, or all that is wrong with it. Does not look at `slug`. */
 export async function readPost(slug: string, text: string): Promise<ReadPost> {
   const { header, body } = splitFrontMatter(text.replaceAll('\r\n', '\n'));
-  const failed = (message: string, line: number, hint: string | null): ReadPost => ({
-    post: null,
-    problems: [{ message, hint, line, column: 1 }],
-    header: null,
-  });
-  if (header === null) {
-    const hint =
-      'It begins with a line of `---`, then `title`, `date` and `published`, then another line of `---`';
-    return failed('The front matter of this post is missing, or not closed.', 1, hint);
-  }
-  const { placedYaml } = await import('../settings/placed-yaml.ts');
-  const yaml = await placedYaml(header, 'header');
-  if ('problem' in yaml) {
-    const { problem: message, line, column } = yaml;
-    return {
-      post: null,
-      problems: [{ message, hint: null, line: line + 1, column }],
-      header: null,
-    };
-  }
-  const values = mapOf(yaml.value ?? {});
-  if (values === null) {
-    return failed('The front matter is not a list of `key: value` lines.', 2, null);
-  }
-  const problems: PostProblem[] = [];
+  const front = await readFrontMatter(header, 'post', '`title`, `date` and `published`');
+  if ('message' in front) return { post: null, problems: [front], header: null };
+  const { values } = front;
+  const problems: FrontMatterProblem[] = [];
   const wrong = (key: string, message: string, hint: string | null = null): void => {
-    const at = Object.hasOwn(values, key) ? yaml.valueAt([key]) : { line: 0, column: 1 };
-    problems.push({ message, hint, line: at.line + 1, column: at.column });
+    problems.push({ message, hint, ...front.valueAt(key) });
   };
   const title = settingsText(values, 'title') ?? '';
   if (title.trim() === '') wrong('title', 'This post has no `title`.');
@@ -171,10 +141,10 @@ export async function readPost(slug: string, text: string): Promise<ReadPost> {
   if (published !== '' && !isFlag(published)) {
     wrong('published', '`published` must be true or false.');
   }
-  if (date === undefined || problems.length > 0) return { post: null, problems, header: yaml };
+  if (date === undefined || problems.length > 0) return { post: null, problems, header: front };
   const content = body.replace(/^\n/, '').replace(/\n$/, '');
   const isLive = settingsFlag(values, 'published', false);
-  return { post: { slug, title, date, published: isLive, content }, problems, header: yaml };
+  return { post: { slug, title, date, published: isLive, content }, problems, header: front };
 }
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;

@@ -1,4 +1,7 @@
 /** A text whose header, unlike a page's, is YAML: changelog posts, synced blocks, and pages of other tools. */
+import type { TextPosition } from '../../findings/place.ts';
+import { mapOf } from './settings-file.ts';
+import type { SettingsMap } from './settings-file.ts';
 
 /** A file, split at its front matter. */
 export interface FrontMatter {
@@ -28,4 +31,50 @@ export function splitFrontMatter(text: string, isForeign = false): FrontMatter {
   if (!close) return { header: null, body: source, isToml: false };
   const body = rest.slice(close.index + close[0].length);
   return { header: rest.slice(0, close.index), body, isToml };
+}
+
+/** The values of a front matter, and where they are in the file: at its beginning, if the front matter does not have them. */
+export interface FrontMatterValues {
+  readonly values: SettingsMap;
+  keyAt(key: string): TextPosition;
+  valueAt(key: string): TextPosition;
+}
+
+/** What is wrong with a front matter, and where in the file. */
+export interface FrontMatterProblem extends TextPosition {
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** What the front matter of a text must look like. `keys`: in words. */
+export const frontMatterHint = (keys: string): string =>
+  `It begins with a line of \`---\`, then ${keys}, then another line of \`---\``;
+
+/** Reads the `header` of a file. `what` and `keys`: words for the file, and for what its front matter has. */
+export async function readFrontMatter(
+  header: string | null,
+  what: string,
+  keys: string,
+): Promise<FrontMatterValues | FrontMatterProblem> {
+  if (header === null) {
+    const message = `The front matter of this ${what} is missing, or not closed.`;
+    return { message, hint: frontMatterHint(keys), line: 1, column: 1 };
+  }
+  const { placedYaml } = await import('./placed-yaml.ts');
+  const yaml = await placedYaml(header, 'header');
+  if ('problem' in yaml) {
+    return { message: yaml.problem, hint: null, line: yaml.line + 1, column: yaml.column };
+  }
+  const values = mapOf(yaml.value);
+  if (values === null) {
+    const message = 'The front matter is not a list of `key: value` lines.';
+    return { message, hint: null, line: 2, column: 1 };
+  }
+  const inFile = (key: string, { line, column }: TextPosition): TextPosition =>
+    Object.hasOwn(values, key) ? { line: line + 1, column } : { line: 1, column: 1 };
+  return {
+    values,
+    keyAt: (key) => inFile(key, yaml.keyAt([key])),
+    valueAt: (key) => inFile(key, yaml.valueAt([key])),
+  };
 }

@@ -1,0 +1,43 @@
+/** The front matter of changelog posts and of synced blocks. */
+import type { FilePath } from '../../../model/ids.ts';
+import { nearest } from '../../../model/text/nearest.ts';
+import { readPost } from '../../changelog/changelog-files.ts';
+import { frontMatterHint, readFrontMatter, splitFrontMatter } from '../../settings/front-matter.ts';
+import type { FrontMatterValues } from '../../settings/front-matter.ts';
+import { settingsText } from '../../settings/settings-file.ts';
+import { finding } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+
+/** What the reader of posts finds wrong with a file: such a post is not sent. An unknown key is a warning. */
+export async function checkPost(file: FilePath, text: string): Promise<Finding[]> {
+  const { problems, header } = await readPost('', text);
+  return [
+    ...problems.map((problem) => finding('bad-post', { file, ...problem })),
+    ...(header === null ? [] : unknownKeys(file, header, ['title', 'date', 'published'])),
+  ];
+}
+
+/** The platform embeds a block whatever its header says, so all findings are warnings. */
+export async function checkBlock(file: FilePath, text: string): Promise<Finding[]> {
+  const front = await readFrontMatter(splitFrontMatter(text).header, 'block', '`title`');
+  if ('message' in front) return [finding('bad-block', { file, ...front })];
+  const hint = frontMatterHint('`title`');
+  const isTitled = settingsText(front.values, 'title')?.trim();
+  const untitled = isTitled
+    ? []
+    : [finding('bad-block', { file, message: 'A block needs a `title`, as text.', hint })];
+  return [...untitled, ...unknownKeys(file, front, ['title'])];
+}
+
+const unknownKeys = (
+  file: FilePath,
+  front: FrontMatterValues,
+  known: readonly string[],
+): Finding[] =>
+  Object.keys(front.values).flatMap((key) => {
+    if (known.includes(key)) return [];
+    const near = nearest(key, known);
+    const message = `Unknown key \`${key}\`.`;
+    const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+    return finding('unknown-key', { file, ...front.keyAt(key), message, hint });
+  });
