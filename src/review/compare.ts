@@ -23,7 +23,7 @@ import { groupOf, joinedParagraph, regroupedIn, withParagraphsJoined } from './r
 import type { BothPieces, PairsAndGaps, SideCounts } from './regroup.ts';
 import { isOnePicture, runsOf, stylesOf } from './runs.ts';
 import type { WordRun } from './runs.ts';
-import { leadsOf, nameOf, textOfWords, wordsOf, wordsOfCode } from './words.ts';
+import { leadsOf, wordlessName, textOfWords, wordsOf, wordsOfCode } from './words.ts';
 import type { Word } from './words.ts';
 
 /** The result of comparing a piece. */
@@ -243,7 +243,7 @@ class Comparison {
     const changes: FactChange[] = [];
     for (const { state, old, new: next } of runs) {
       if (state !== 'behind' && state !== 'restyled') continue;
-      const of = textOfWords(next, this.#new).trim() || nameOf(next[0]);
+      const of = textOfWords(next, this.#new).trim() || wordlessName(next[0]);
       const [before, after] = [old, next].map((words) => once(words.flatMap(({ facts }) => facts)));
       changes.push(...factChanges(before ?? [], after ?? [], of));
     }

@@ -115,7 +115,7 @@ export const textOfWords = (words: readonly Word[], project: Conversion): string
   );
 
 /** A name, for people, of something without words. */
-export function nameOf(word: Word | undefined): string {
+export function wordlessName(word: Word | undefined): string {
   if (word && pictureOf(word.phrase) !== null) return 'picture';
   return word?.phrase.kind === 'tag' ? word.phrase.tag.name : 'link';
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { besidePages } from '../layouts/beside-pages.ts';
-import { readFrontMatter, splitFrontMatter } from '../settings/front-matter.ts';
+import { frontMatterOf, splitFrontMatter } from '../settings/front-matter.ts';
 import type { FrontMatterProblem, FrontMatterValues } from '../settings/front-matter.ts';
 import {
   HIDDEN,
@@ -123,7 +123,7 @@ export const isPostSlug = (name: string): boolean => /^[a-zA-Z0-9-]+$/.test(name
 /** The post in a file, or all that is wrong with it. Does not look at `slug`. */
 export async function readPost(slug: string, text: string): Promise<ReadPost> {
   const { header, body } = splitFrontMatter(text.replaceAll('\r\n', '\n'));
-  const front = await readFrontMatter(header, 'post', '`title`, `date` and `published`');
+  const front = await frontMatterOf(header, 'post', '`title`, `date` and `published`');
   if ('message' in front) return { post: null, problems: [front], header: null };
   const { values } = front;
   const problems: FrontMatterProblem[] = [];

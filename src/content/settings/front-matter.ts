@@ -51,7 +51,7 @@ export const frontMatterHint = (keys: string): string =>
   `It begins with a line of \`---\`, then ${keys}, then another line of \`---\``;
 
 /** Reads the `header` of a file. `what` and `keys`: words for the file, and for what its front matter has. */
-export async function readFrontMatter(
+export async function frontMatterOf(
   header: string | null,
   what: string,
   keys: string,

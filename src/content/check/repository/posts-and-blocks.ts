@@ -2,7 +2,7 @@
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { readPost } from '../../changelog/changelog-files.ts';
-import { frontMatterHint, readFrontMatter, splitFrontMatter } from '../../settings/front-matter.ts';
+import { frontMatterHint, frontMatterOf, splitFrontMatter } from '../../settings/front-matter.ts';
 import type { FrontMatterValues } from '../../settings/front-matter.ts';
 import { settingsText } from '../../settings/settings-file.ts';
 import { finding } from '../finding.ts';
@@ -19,7 +19,7 @@ export async function checkPost(file: FilePath, text: string): Promise<Finding[]
 
 /** The platform embeds a block whatever its header says, so all findings are warnings. */
 export async function checkBlock(file: FilePath, text: string): Promise<Finding[]> {
-  const front = await readFrontMatter(splitFrontMatter(text).header, 'block', '`title`');
+  const front = await frontMatterOf(splitFrontMatter(text).header, 'block', '`title`');
   if ('message' in front) return [finding('bad-block', { file, ...front })];
   const hint = frontMatterHint('`title`');
   const isTitled = settingsText(front.values, 'title')?.trim();
