@@ -39,7 +39,7 @@ const DECLARATIONS = readdirSync('src/commands', { recursive: true, encoding: 'u
 const DOCUMENT = ['', '[^/]+/', 'commands/[^/]+/'].map((room) => `^src/${room}document\\.ts$`);
 
 /** Files of sync that belong to no room: rooms take from them, and they from no room. */
-const GROUND = '^src/sync/(canonical|deps|events|exchange|look|options|pool)\\.ts$';
+const GROUND = '^src/sync/(canonical|deps|exchange|look|options|pool)\\.ts$';
 
 /** What a run knows: its types are those of folder, log and snapshot. */
 const RUN = '^src/sync/run\\.ts$';

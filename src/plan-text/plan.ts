@@ -1,14 +1,12 @@
 /** The plan for people: short groups, counts, and what to type if a person has to decide. */
 import type { Change, ChangeKind, Plan, Unplaced } from '../model/change.ts';
-import { placeOf } from '../model/ids.ts';
+import { placeOf, type PageKey } from '../model/ids.ts';
 import { count, grouped } from '../ui/count.ts';
-import { wrap } from '../ui/width.ts';
+import { wrap, widthOf } from '../ui/width.ts';
 import type { Style } from '../ui/style.ts';
 import { nameLines } from './name-lines.ts';
 import { groupsOf, type Group } from './groups.ts';
-import { listing, type ListingRow } from './listing.ts';
-import { notesSection } from './notes.ts';
-import { redirectsSection } from './redirects.ts';
+import type { Note } from '../model/local.ts';
 
 /** If there are more changes of one kind than this, they are shown as counts per documentation. */
 const LISTED = 20;
@@ -136,4 +134,99 @@ export function question(work: readonly Change[], { changes, unchanged }: Plan):
   const last = said.pop() ?? 'do nothing';
   const text = said.length === 0 ? last : `${said.join(', ')} and ${last}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`;
+}
+
+export interface ListingRow {
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** Names longer than this do not widen the column of names. */
+const WIDEST = 48;
+
+/** Names with details beside them, or below if there is no room. Names are never cut, so that they can be copied. */
+export function listing(
+  rows: readonly ListingRow[],
+  style: Style,
+  paint: (name: string) => string,
+): string {
+  const widths = rows.map(({ name }) => widthOf(name));
+  const column = Math.max(0, ...widths.filter((width) => width <= WIDEST));
+  return rows
+    .map(({ name, detail }, at) => {
+      if (detail === '') return `  ${paint(name)}`;
+      const width = widths[at] ?? 0;
+      const gap = ' '.repeat(Math.max(0, column - width) + 2);
+      const fits = 2 + width + gap.length + widthOf(detail) <= Math.min(style.width, 120);
+      if (fits) return `  ${paint(name)}${gap}${detail}`;
+      return [`  ${paint(name)}`, ...wrap(detail.split(' '), style.width, 6)].join('\n');
+    })
+    .join('\n');
+}
+
+const NAMES: Readonly<Record<Note, string>> = {
+  listed: 'listed',
+  hidden: 'hidden',
+  audience: 'audience',
+  description: 'description',
+  index_title: 'index title',
+  keywords: 'keywords',
+  tags: 'tags',
+  parent: 'parent page',
+  order: 'order',
+  category: 'category',
+  images: 'images',
+};
+
+/** Settings in the files that the API cannot write, with the number of pages, the most frequent first. Empty if there are none. */
+export function notesSection(changes: readonly Change[], style: Style): string {
+  const pages = new Map<Note, number>();
+  for (const change of changes) {
+    for (const note of 'notes' in change ? change.notes : []) {
+      pages.set(note, (pages.get(note) ?? 0) + 1);
+    }
+  }
+  if (pages.size === 0) return '';
+  const parts = [...pages]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([note, noted], at) => {
+      const comma = at < pages.size - 1 ? ',' : '';
+      return `${NAMES[note]} (${grouped(noted)})${comma}`;
+    });
+  const total = changes.filter((change) => 'notes' in change && change.notes.length > 0).length;
+  const heading = `Not sent for ${count(total, 'page')}: set in the editor, not through the API`;
+  return [style.bold(heading), ...wrap(parts, Math.min(style.width, 80), 2).map(style.dim)].join(
+    '\n',
+  );
+}
+
+/** A redirect rule for each URL of readers that changes. Empty if none changes. */
+export function redirectsSection(
+  changes: readonly Change[],
+  style: Style,
+  verbose: boolean,
+): string {
+  const rules = new Set(
+    changes.flatMap((change) => {
+      if (change.kind !== 'update' || !change.isShown || change.from === null) return [];
+      return [`^${sitePath(change.from)}$ >> ${sitePath(change.key)}`];
+    }),
+  );
+  if (rules.size === 0) return '';
+  const heading = `${count(rules.size, 'redirect rule')} to paste into the platform’s hosting settings`;
+  return [
+    style.bold(heading),
+    ...nameLines(rules, style, (rule) => rule, verbose),
+    ...wrap(NOT_DEFAULT.split(' '), Math.min(style.width, 80), 6).map(style.dim),
+  ].join('\n');
+}
+
+/** The plan does not tell which version is the default one. */
+const NOT_DEFAULT =
+  'in a version other than the default one, both paths begin with the slug of the version';
+
+/** The path for readers of the default version. */
+function sitePath(key: PageKey): string {
+  const { documentation, slug } = placeOf(key);
+  return `/${documentation}/${slug}`;
 }

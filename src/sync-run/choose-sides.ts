@@ -6,8 +6,7 @@ import { isMergeable, withChoices, isUndecided } from '../sync/engine.ts';
 import type { ConflictPolicy, Prepared, SyncDeps } from '../sync/engine.ts';
 import { count } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
-import { diffView } from '../plan-text/diff.ts';
-import { compare } from './page-diffs.ts';
+import { diffView, compare } from './page-diffs.ts';
 
 /** What the command may do besides leaving a page as it is. */
 interface Ways {

@@ -4,9 +4,10 @@ import type { Change, ChangeKind, Field } from '../model/change.ts';
 import { textsOf } from '../sync/engine.ts';
 import type { SideOfPage, Prepared, SyncDeps } from '../sync/engine.ts';
 import { reporter } from '../ui/report.ts';
-import { diffView } from '../plan-text/diff.ts';
 import { syncDeps } from './sync-deps.ts';
 import { readOnlyPlan } from './status.ts';
+import { colouredDiff } from '../ui/diff.ts';
+import type { Style } from '../ui/style.ts';
 
 /** A change whose texts are worth comparing. */
 type ComparedChange = Extract<Change, Pick<PageDiff, 'kind'>>;
@@ -76,3 +77,22 @@ function shown(side: SideOfPage | null, fields: readonly Field[]): string {
   const whole = body === '' || body.endsWith('\n') ? body : `${body}\n`;
   return head.length === 0 ? whole : `${head.join('\n')}\n\n${whole}`;
 }
+
+/** Diffs in git's format, with a heading for each page. */
+export function diffView(pages: readonly PageDiff[], style: Style): string {
+  if (pages.length === 0) return 'No differences.';
+  return pages.map((page) => onePage(page, style)).join('\n\n');
+}
+
+function onePage({ key, kind, fields, diff, theirs, ours }: PageDiff, style: Style): string {
+  const what = fields.length === 0 ? kind : `${kind}: ${fields.join(', ')}`;
+  const heading = `${style.bold(style.text(key))}  ${style.dim(what)}`;
+  const parts =
+    theirs === null || ours === null
+      ? [painted(diff, style)]
+      : ['On the platform:', painted(theirs, style), 'In the file:', painted(ours, style)];
+  return [heading, ...parts.filter((part) => part !== '')].join('\n');
+}
+
+const painted = (diff: string | null, style: Style): string =>
+  diff === null ? 'the texts have too little in common to compare' : colouredDiff(diff, style);

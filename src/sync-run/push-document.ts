@@ -1,6 +1,9 @@
+/** The document of a run, and the outputs of its job. */
 import type { PushDocument, NotDone } from '../plan-text/document.ts';
 import type { RequestCount } from '../api/api.ts';
 import type { NotApplied, Outcome, Prepared } from '../sync/engine.ts';
+import type { ChangeKind } from '../model/change.ts';
+import type { JobOutputs } from '../ui/github-actions.ts';
 
 /** @param outcome null: nothing was applied, as with `--dry-run` */
 export function pushDocument(
@@ -33,3 +36,20 @@ const notDone = ({ change, reason, hint }: NotApplied): NotDone => ({
   because: reason,
   ...(hint === undefined ? {} : { hint }),
 });
+
+/** Outputs for later steps of a job: the numbers of changes that this run made, that its plan has (`to-…`), and that a person must look at. */
+export function planOutputs({ plan, applied, failed }: PushDocument): JobOutputs {
+  const done = (kind: ChangeKind): number => applied.filter((each) => each.kind === kind).length;
+  const planned = (kind: ChangeKind): number => plan.filter((each) => each.kind === kind).length;
+  return {
+    created: done('create'),
+    updated: done('update'),
+    published: done('publish'),
+    deleted: done('delete'),
+    failed: new Set(failed.map(({ key }) => key)).size,
+    conflicts: plan.filter((each) => each.kind === 'conflict' && each.merge === undefined).length,
+    unplaced: planned('unplaced'),
+    'to-create': planned('create'),
+    'to-update': planned('update'),
+  };
+}

@@ -6,9 +6,8 @@ import type { Style } from '../ui/style.ts';
 import type { ResultOptions } from '../ui/ui.ts';
 import { failOnLine } from '../plan-text/fail-on.ts';
 import { planView } from '../plan-text/plan.ts';
-import { failOnKinds, failOnVerdict, refuseFound } from './fail-on.ts';
+import { failOnKinds, failOnVerdict, refuseFound, refusalsOf } from './verdict.ts';
 import { readerLinks } from './reader-links.ts';
-import { refusalsOf } from './verdict.ts';
 
 export interface PlanFlags {
   readonly failOn?: readonly string[];

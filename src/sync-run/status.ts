@@ -3,9 +3,8 @@ import { DEFAULT_OPTIONS, prepare, unfinishedMove } from '../sync/engine.ts';
 import type { Prepared, SyncDeps, SyncOptions } from '../sync/engine.ts';
 import { reporter } from '../ui/report.ts';
 import { isAsked, syncDeps } from './sync-deps.ts';
-import { planOutputs } from './plan-outputs.ts';
+import { planOutputs, pushDocument } from './push-document.ts';
 import { planPrinter, type PlanFlags } from './show-plan.ts';
-import { pushDocument } from './push-document.ts';
 
 /** The plan of a push of `paths` that would stop at conflicts. It is only shown, never carried out. */
 export async function readOnlyPlan(

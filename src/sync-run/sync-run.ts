@@ -27,8 +27,7 @@ import { requireWritable, writeOutput } from '../named-files/output.ts';
 import { readerLinks } from './reader-links.ts';
 import { sourceLinks } from './source-links.ts';
 import { isAsked, syncDeps } from './sync-deps.ts';
-import { pushDocument } from './push-document.ts';
-import { planOutputs } from './plan-outputs.ts';
+import { pushDocument, planOutputs } from './push-document.ts';
 import { planPrinter, type PlanFlags } from './show-plan.ts';
 import {
   failIfUnseen,

@@ -1,9 +1,10 @@
-/** What the engine is given. Every folder of `sync` may import this file, and takes from it what it needs. */
+/** What the engine is given, and what it reports while it works: `ui` turns that into text. Every folder of `sync` may import this file, and takes from it what it needs. */
 import type { Api } from '../api/api.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Project } from '../model/project.ts';
 import type { Machine } from '../programs/start-program.ts';
-import type { Report } from './events.ts';
+import type { Change } from '../model/change.ts';
+import type { PageKey } from '../model/ids.ts';
 
 /** The parts of the API that the engine uses. */
 export type SyncApi = Pick<Api, 'pages' | 'project' | 'versions' | 'requests'>;
@@ -33,3 +34,67 @@ export interface SyncDeps {
   /** Opens the log. Default: a file that is synced to the disk. */
   readonly openLog?: OpenLog | undefined;
 }
+
+/** `match`: finding pages that the lock does not know. `observe`: reading pages that may have changed. `apply`: carrying out the plan. */
+export type Phase = 'match' | 'observe' | 'apply';
+
+/** Some of many items are done. Sent at most every 100 ms, and once after the last item. */
+export interface Progress {
+  readonly type: 'progress';
+  readonly phase: Phase;
+  readonly done: number;
+  readonly total: number;
+  /** Average over the phase so far. */
+  readonly perSecond: number;
+  /** `null` until there is a rate to estimate from. */
+  readonly remainingMs: number | null;
+}
+
+/** The folder was read. */
+export interface Scanned {
+  readonly type: 'scanned';
+  readonly pages: number;
+}
+
+/** `GET /all` was answered. */
+export interface SnapshotTaken {
+  readonly type: 'snapshot';
+  readonly pages: number;
+}
+
+/**
+ * A write without an answer was checked on the platform: it was carried out
+ * (`done`), it was not (`again`), or the page now holds something else (`conflict`).
+ */
+export interface Settled {
+  readonly type: 'settled';
+  readonly key: PageKey;
+  readonly result: 'done' | 'again' | 'conflict';
+}
+
+/** A write without an answer was not carried out so far. The page is looked at again after `ms`, when the write is over for certain. */
+export interface Settling {
+  readonly type: 'settling';
+  readonly key: PageKey;
+  readonly ms: number;
+}
+
+/** A change was applied, skipped or failed, or it was sent and its answer never arrived (`unsettled`). */
+export interface Handled {
+  readonly type: 'handled';
+  readonly change: Change;
+  readonly result: 'applied' | 'skipped' | 'failed' | 'unsettled';
+}
+
+/** Another run holds the folder, and this one waits for it. */
+export interface Busy {
+  readonly type: 'busy';
+  /** Undefined, like `pid`, if that run did not say where it runs. */
+  readonly host: string | undefined;
+  readonly pid: number | undefined;
+}
+
+/** Everything that a run reports. */
+export type SyncEvent = Progress | Scanned | SnapshotTaken | Settling | Settled | Handled | Busy;
+
+export type Report = (event: SyncEvent) => void;

@@ -1,7 +1,7 @@
 /** Works on several items at once, and reports progress. */
 import type { Clock } from '../model/clock.ts';
 import type { PageId } from '../model/ids.ts';
-import type { Phase, Report } from './events.ts';
+import type { Phase, Report } from './deps.ts';
 import { lookAt } from './look.ts';
 import type { PageSource } from './look.ts';
 import type { Page } from '../model/resources.ts';

@@ -20,7 +20,7 @@ import { scopeOf } from './plan/select.ts';
 import type { Scope } from './plan/select.ts';
 import { stayingPages } from './prune/staying.ts';
 import type { NewFile, NewFiles } from './pull/new-pages.ts';
-import { readRun, withLostCreates } from './read-run.ts';
+import { readRun } from './read-run.ts';
 import { recognisePages } from './recognition/recognise.ts';
 import type { Recognised } from './recognition/recognise.ts';
 import type { Run } from './run.ts';
@@ -55,10 +55,9 @@ export interface Prepared extends Decided {
  * side. Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
  */
 export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Prepared> {
-  const first = await readRun(options, given);
-  const { renamedPlaces, snapshot } = first.platform;
+  const found = await readRun(options, given);
+  const { renamedPlaces, snapshot } = found.platform;
   const deps = { ...given, api: watchedApi(given.api, renamedPlaces.see) };
-  const found = await withLostCreates(first, deps);
   const { folder, mayBeMoved } = await pairFiles(found, deps);
   const paired = { ...found, folder };
   const scope = await scopeOf(paired, options, deps);
@@ -188,7 +187,7 @@ function leftOpen(
 ): Prepared['left'] {
   const unsent = new Set(unplaced.map(({ key }) => key));
   const doubtful = new Set(inDoubt);
-  return lock.earlier.open.filter(
+  return lock.writes.open.filter(
     (intent) =>
       !selected(intent.key) ||
       unsent.has(intent.key) ||

@@ -1,11 +1,10 @@
 /** What a run starts from: folder, lock and log, read while the platform answers. Writes nothing. */
-import { momentOf } from '../model/clock.ts';
 import { Failure } from '../model/failure.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { SyncDeps } from './deps.ts';
 import { openFolder } from './folder/texts.ts';
-import { readLockAndLog, withLines } from './log/read-log.ts';
+import { readLockAndLog } from './log/read-log.ts';
 import type { LockAndLog } from './log/read-log.ts';
 import { RecentPages } from './look.ts';
 import type { SyncOptions } from './options.ts';
@@ -13,18 +12,25 @@ import { namesMore } from './plan/select.ts';
 import type { Run } from './run.ts';
 import { RenamedPlaces } from './snapshot/renamed-places.ts';
 import { takeSnapshot } from './snapshot/snapshot.ts';
-import type { SnapshotRequest } from './snapshot/snapshot.ts';
-
-/** The first request to the platform, and when it was sent. */
-type Asked = Pick<SnapshotRequest, 'asked' | 'now'>;
+import type { AllResources } from '../model/resources.ts';
 
 /** Requests the snapshot without waiting for it. */
-function requestAll({ api, clock, signal }: SyncDeps): Asked {
-  const now = momentOf(clock);
+function requestAll({ api, signal }: SyncDeps): Promise<AllResources> {
   const asked = api.project.all({}, signal);
   // Awaited later. Without this handler, a scan that fails first would leave an unhandled rejection.
   asked.catch(() => undefined);
-  return { asked, now };
+  return asked;
+}
+
+/** Waits as long as the platform may still be creating a page for a run that was killed. Returns whether it had to. */
+async function waitForCreates({ writes }: LockAndLog, deps: SyncDeps): Promise<boolean> {
+  const { clock, requestTimeoutMs, report, signal } = deps;
+  const last = writes.creates.toSorted((a, b) => a.at - b.at).at(-1);
+  const ms = last ? Math.min(last.at + requestTimeoutMs - clock.now(), requestTimeoutMs) : 0;
+  if (!last || ms <= 0) return false;
+  report({ type: 'settling', key: last.key, ms });
+  await clock.sleep(ms, signal);
+  return true;
 }
 
 /** Rejects as `scan`, `readLockAndLog` and `takeSnapshot` do, and with `conflict` if two files are one page according to the lock. */
@@ -48,7 +54,9 @@ export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run
       version === null ? [] : `${version}/${documentation}`,
     ),
   );
-  const request = { ...first, lock, needed, outline, configured, isElsewhereToo, signal };
+  // Without the page of such a create in the snapshot, it would be created twice.
+  const asked = (await waitForCreates(lock, deps)) ? requestAll(deps) : first;
+  const request = { asked, lock, needed, outline, configured, isElsewhereToo, signal };
   const snapshot = await takeSnapshot(deps.api, request);
   report({ type: 'snapshot', pages: snapshot.pages.size });
   const renamedPlaces = new RenamedPlaces(snapshot);
@@ -70,11 +78,4 @@ function requireOneFile(
       { hint: `Remove one of the files, or, if they are two pages, the wrong line of ${lockFile}` },
     );
   }
-}
-
-/** The run, with pages that an interrupted one created and the lock does not know. */
-export async function withLostCreates(run: Run, deps: SyncDeps): Promise<Run> {
-  if (run.lock.writes.creates.length === 0) return run;
-  const { findLostCreates } = await import('./pairing/unfinished-creates.ts');
-  return { ...run, lock: withLines(run.lock, await findLostCreates(run, deps)) };
 }

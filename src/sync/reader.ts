@@ -33,8 +33,8 @@ export async function scanFolder(
 
 /** The map from files to pages, by which links are translated. `local` must be a scan of `project`. */
 export async function readPageMap(project: Project, local: LocalProject): Promise<PageMap> {
-  const { openTexts } = await import('./folder/texts.ts');
-  return openTexts(project, local).pages;
+  const { TextReader } = await import('./folder/texts.ts');
+  return new TextReader(project, local).pages;
 }
 
 /** Reads the lock: what both sides last shared. Empty if there is no lock file. Rejects with `config` if it cannot be read. */

@@ -1,5 +1,5 @@
 import { formatRoughly, formatSeconds } from '../model/duration.ts';
-import type { Phase, Progress, Report, Settled, Settling, SyncEvent } from '../sync/engine.ts';
+import type { Phase, Progress, Report, Settling, SyncEvent } from '../sync/engine.ts';
 import { count } from './count.ts';
 import { nextIn } from './progress.ts';
 import type { ProgressText, Pause, ProgressLine, Ui } from './ui.ts';
@@ -65,7 +65,7 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
     case 'settled':
       ui.say(
         (style) =>
-          `The answer to ${event.isEarlier ? 'an earlier' : 'the'} write of ${style.text(event.key)} was lost: ${settled(event)}.`,
+          `The answer to the write of ${style.text(event.key)} was lost: ${SETTLED[event.result]}.`,
       );
       return;
     case 'handled':
@@ -84,12 +84,8 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
   }
 }
 
-function settled({ result, isEarlier }: Settled): string {
-  if (result !== 'again') return SETTLED[result];
-  return `it had not been carried out, and is ${isEarlier ? 'planned' : 'sent'} again`;
-}
-
 const SETTLED = {
   done: 'it had been carried out',
+  again: 'it had not been carried out, and is sent again',
   conflict: 'the page now has different content',
 } as const;

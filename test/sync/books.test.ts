@@ -7,7 +7,8 @@ import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
 import { Books } from '../../src/sync/log/books.ts';
 import { LogTexts } from '../../src/sync/log/log-texts.ts';
-import { NOTHING, readLogFile } from '../../src/sync/log/read-log.ts';
+import { OpenWrites } from '../../src/sync/log/open-writes.ts';
+import { readLogFile } from '../../src/sync/log/read-log.ts';
 import type { Intent, UpdateIntent } from '../../src/sync/log/entry.ts';
 import { openLogFile } from '../../src/sync/log/log-file.ts';
 import type { OpenLog } from '../../src/sync/deps.ts';
@@ -57,11 +58,12 @@ async function makeBooks({
 } = {}) {
   const project = projectAt(await temporaryFolder({}));
   const lines = new Map([1, 2, 3].map((id) => [keyOf(id), lineOf(id)]));
+  const kept = new LogTexts(project);
   const books = new Books({
     project,
     openLog,
     ledger: new Ledger(() => undefined),
-    lock: { pages: lines, earlier: { ...NOTHING, open }, kept: new LogTexts(project) },
+    lock: { pages: lines, isAhead: false, kept, writes: await OpenWrites.of(open, kept) },
     isLockBehind,
     lockWith: (pages) => ({ ...EMPTY_LOCK, pages }),
   });

@@ -5,7 +5,7 @@ import { loadFolder } from '../../src/config/load.ts';
 import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import { listFiles } from '../../src/content/folder/list-files.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
-import { openTexts } from '../../src/sync/folder/texts.ts';
+import { TextReader } from '../../src/sync/folder/texts.ts';
 import { hasCorpus, LAYOUTS } from '../support/corpus.ts';
 import { realFolder } from '../support/real-folder.ts';
 import { createHost } from '../support/host.ts';
@@ -96,7 +96,7 @@ const keysOf = (changes: readonly Planned[], kind: string): readonly string[] =>
 async function localOf(world: World) {
   const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
   const local = await scan(project);
-  return { local, texts: openTexts(project, local) };
+  return { local, texts: new TextReader(project, local) };
 }
 
 /** Every file but the tool's own, byte for byte. */

@@ -9,7 +9,7 @@ import { bodiesOf, parsePageFile, printPageFile } from '../../src/content/page/p
 import type { FilePath, PageKey } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
-import { openTexts } from '../../src/sync/folder/texts.ts';
+import { TextReader } from '../../src/sync/folder/texts.ts';
 import { originOf } from '../../src/sync/folder/scan-links.ts';
 import { CORPUS, hasCorpus } from '../support/corpus.ts';
 import { contentAt, projectAt } from '../support/project.ts';
@@ -75,7 +75,7 @@ describe.skipIf(!hasCorpus)('real content', () => {
       const root = await realFolder(layout);
       const project = projectAt(root, [contentAt('.')]);
       const local = await scan(project, { remember: false });
-      const texts = openTexts(project, local);
+      const texts = new TextReader(project, local);
       for (const page of local.pages.values()) {
         const file = readFileSync(join(root, page.file), 'utf8');
         const before = bodiesOf(parsePageFile(file));
@@ -95,7 +95,7 @@ describe.skipIf(!hasCorpus)('real content', () => {
   test('in the repository layout: relative links go up absolute, and come back relative unaided', async () => {
     const project = projectOf('repository-layout');
     const local = await scan(project);
-    const texts = openTexts(project, local);
+    const texts = new TextReader(project, local);
     let links = 0;
     for (const page of local.pages.values()) {
       const { published } = texts.read(page);

@@ -17,7 +17,7 @@ import type { FilePath, PageKey, Slug } from '../../src/model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../src/model/local.ts';
 import type { ContentFolder, Project } from '../../src/model/project.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
-import { openTexts } from '../../src/sync/folder/texts.ts';
+import { TextReader } from '../../src/sync/folder/texts.ts';
 import { RecentTexts } from '../../src/sync/folder/scan-files.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { contentAt, projectAt } from '../support/project.ts';
@@ -80,7 +80,7 @@ describe('pages', () => {
       restricted: 'unlisted',
     });
     expect(pageOf(local, 'v1/guide/empty')).toMatchObject({ head: digestOf('') });
-    expect(openTexts(project, local).read(pageOf(local, 'v1/guide/a') as LocalPage)).toEqual({
+    expect(new TextReader(project, local).read(pageOf(local, 'v1/guide/a') as LocalPage)).toEqual({
       draft: 'new',
       published: 'old',
     });
@@ -105,9 +105,9 @@ describe('pages', () => {
     const local = await scan(project);
     await writeFiles(project.root, { 'docs/v1/guide/a.md': 'two' });
     const page = pageOf(local, 'v1/guide/a') as LocalPage;
-    expect(() => openTexts(project, local).read(page)).toThrow(/changed since/);
+    expect(() => new TextReader(project, local).read(page)).toThrow(/changed since/);
     rmSync(join(project.root, page.file));
-    expect(() => openTexts(project, local).read(page)).toThrow(/does not exist/);
+    expect(() => new TextReader(project, local).read(page)).toThrow(/does not exist/);
   });
 
   test('are handed over by the scan that read them, to who looks and once to who takes, links translated, as long as there is room', async () => {
@@ -123,7 +123,7 @@ describe('pages', () => {
       'docs/v1/guide/b.md': 'Other.\n',
       'docs/v1/guide/long.md': 'Other.\n',
     });
-    const texts = openTexts(project, local, ready);
+    const texts = new TextReader(project, local, ready);
     const [a, b, long] = ['a', 'b', 'long'].map(
       (slug) => pageOf(local, `v1/guide/${slug}`) as LocalPage,
     ) as [LocalPage, LocalPage, LocalPage];
@@ -334,7 +334,7 @@ describe('a second scan', () => {
     age(project, Object.keys(files));
     const first = await scan(project);
     // A read would move the time of access, which is years old: file systems that record it at all do so then.
-    const reader = openTexts(project, first);
+    const reader = new TextReader(project, first);
     const { atimeMs } = statSync(join(project.root, 'docs/v1/guide/b.md'));
     expect(await scan(project)).toEqual(first);
     expect(statSync(join(project.root, 'docs/v1/guide/b.md')).atimeMs).toBe(atimeMs);

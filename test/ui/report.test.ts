@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/model/change.ts';
-import type { SyncEvent } from '../../src/sync/events.ts';
+import type { SyncEvent } from '../../src/sync/deps.ts';
 import { reporter } from '../../src/ui/report.ts';
 import type { ProgressText, Pause, Ui } from '../../src/ui/ui.ts';
 

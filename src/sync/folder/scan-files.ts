@@ -12,7 +12,7 @@ import type { SettingsValue } from '../../content/settings/settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { StatCache } from '../../files/cache/stat-cache.ts';
-import type { Turns } from './turns.ts';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** What is stored of a file between scans. */
 export type KnownFile = KnownPage | { readonly settings: SettingsValue };
@@ -143,4 +143,29 @@ export async function readSettings(
   const value = await parseSettings(read.text, file);
   reader.cache.keep(file, stats, { settings: value });
   return { value };
+}
+
+/** This many steps take a few milliseconds together, if each handles one file. */
+const STEPS = 256;
+
+/** Interrupts long work now and then for a turn of the event loop, so that answers are received and Ctrl-C works. */
+export class Turns {
+  readonly #signal: AbortSignal | undefined;
+  #steps = 0;
+
+  constructor(signal?: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /** Counts a step. Returns true if `take` is due. It is also due at the first step, so that requests made before it are really sent. */
+  isDue(): boolean {
+    this.#steps += 1;
+    return this.#steps % STEPS === 1;
+  }
+
+  /** Lets the event loop turn. Rejects with the signal's reason if it is aborted. */
+  async take(): Promise<void> {
+    await turn();
+    this.#signal?.throwIfAborted();
+  }
 }

@@ -12,12 +12,11 @@ import type { CacheName } from '../../files/cache/stat-cache.ts';
 import { ownFolder } from '../../files/own.ts';
 import type { LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
-import { readPageFile, readSettings, RecentTexts } from './scan-files.ts';
+import { readPageFile, readSettings, RecentTexts, Turns } from './scan-files.ts';
 import type { FileReader, KnownFile, KnownPage } from './scan-files.ts';
 import { digestsToday, pageMapOf } from './scan-links.ts';
 import { localPages, outlineOf } from './scan-places.ts';
 import type { ScannedFile } from './scan-places.ts';
-import { Turns } from './turns.ts';
 
 /**
  * Reads what the content folders hold: which pages, under which keys, with which digests. Files that did not

@@ -1,3 +1,4 @@
+/** The folder, as a run found it, and the texts of its pages. */
 import { posix } from 'node:path';
 import { layoutAt } from '../../content/layouts/new-page.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -12,21 +13,6 @@ import { changedFile } from './rewrite-file.ts';
 import { RecentTexts } from './scan-files.ts';
 import { pageMapOf, textsAsSent, allPageFiles } from './scan-links.ts';
 import { scan } from './scan.ts';
-
-/** Reads texts of pages as they are sent. Their digests equal those in the `LocalPage`. */
-export interface TextReader {
-  /** The map from files to pages, by which links are translated. */
-  readonly pages: PageMap;
-  /**
-   * Throws `Failure('content')` if the file is gone or differs from what was scanned. A text that the scan
-   * kept is returned without reading the file again.
-   */
-  read(page: LocalPage): PageTexts;
-  /** As `read`, but also removes the text from memory. For code that is about to send it. */
-  take(page: LocalPage): PageTexts;
-  /** The whole text of the file as it is now, for code that is about to replace it. Throws as `read` does, and also if title or slug changed. */
-  confirm(page: LocalPage): string;
-}
 
 /** The folder, as a run found it. */
 export interface Folder {
@@ -43,41 +29,38 @@ const READY_CHARACTERS = 64 * 1024 * 1024;
 export async function openFolder(project: Project, signal: AbortSignal): Promise<Folder> {
   const ready = new RecentTexts<PageTexts>(READY_CHARACTERS);
   const local = await scan(project, { ready, signal });
-  return { local, texts: openTexts(project, local, ready), renamed: new Map() };
+  return { local, texts: new TextReader(project, local, ready), renamed: new Map() };
 }
 
-/**
- * Opens a reader of the texts of `local`, which must be a scan of `project`. `ready` holds texts that the
- * scan kept.
- */
-export const openTexts = (
-  project: Project,
-  local: LocalProject,
-  ready = new RecentTexts<PageTexts>(0),
-): TextReader => new ScannedTexts(project, local, ready);
-
-class ScannedTexts implements TextReader {
+/** Reads texts of pages as they are sent. Their digests equal those in the `LocalPage`. */
+export class TextReader {
   readonly #project: Project;
   readonly #local: LocalProject;
   readonly #ready: RecentTexts<PageTexts>;
   #pages: PageMap | undefined;
 
-  constructor(project: Project, local: LocalProject, ready: RecentTexts<PageTexts>) {
+  /** `local` must be a scan of `project`. `ready`: texts that the scan kept. */
+  constructor(project: Project, local: LocalProject, ready = new RecentTexts<PageTexts>(0)) {
     this.#project = project;
     this.#local = local;
     this.#ready = ready;
   }
 
-  /** Made on demand: most runs read no text. */
+  /** The map from files to pages, by which links are translated. Made on demand: most runs read no text. */
   get pages(): PageMap {
     return (this.#pages ??= pageMapOf(allPageFiles(this.#local)));
   }
 
+  /**
+   * Throws `Failure('content')` if the file is gone or differs from what was scanned. A text that the scan
+   * kept is returned without reading the file again.
+   */
   read(page: LocalPage): PageTexts {
     const kept = this.#isAsScanned(page) ? this.#ready.peek(page.file) : undefined;
     return kept ?? this.#look(page).texts;
   }
 
+  /** As `read`, but also removes the text from memory. For code that is about to send it. */
   take(page: LocalPage): PageTexts {
     const texts = this.read(page);
     this.#ready.take(page.file);
@@ -90,6 +73,7 @@ class ScannedTexts implements TextReader {
     return scanned?.file === file && scanned.head === head && scanned.published === published;
   }
 
+  /** The whole text of the file as it is now, for code that is about to replace it. Throws as `read` does, and also if title or slug changed. */
   confirm(page: LocalPage): string {
     const { text } = this.#look(page);
     const { title, slug } = headerFactsOf(parsePageFile(text));

@@ -23,7 +23,7 @@ export interface BooksInput {
   readonly project: Project;
   readonly ledger: Ledger;
   /** Lock and log when the run began. */
-  readonly lock: Pick<LockAndLog, 'pages' | 'earlier' | 'kept'>;
+  readonly lock: Pick<LockAndLog, 'pages' | 'writes' | 'isAhead' | 'kept'>;
   /** Whether the lock file lacks something that the books start from. It is then written before anything is sent. */
   readonly isLockBehind: boolean;
   /** Returns the lock with other lines. */
@@ -77,12 +77,12 @@ export class Books {
    */
   async open(left: readonly Intent[]): Promise<void> {
     const { project, lock, lockWith, openLog = openLogFile } = this.#input;
-    const { earlier, pages } = lock;
+    const { writes, pages, isAhead } = lock;
     await makeStateFolder(project);
     if (this.#isLockBehind) await writeLock(project, lockWith(this.#lines));
     this.#log = new WriteLog(await openLog(logPath(project)));
     const open = left.filter(({ key }) => this.#lines.get(key) === pages.get(key));
-    const isNews = earlier.advances.length > 0 || open.length < earlier.open.length;
+    const isNews = isAhead || open.length < writes.open.length;
     if (isNews || open.length > 0) this.#log.start(open);
     if (isNews) await this.#log.flush();
   }

@@ -3,7 +3,7 @@ import type { Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
-import type { Report } from '../events.ts';
+import type { Report } from '../deps.ts';
 
 /** A change that was not carried out. `reason` is a sentence without colour; `hint` says what to type. */
 export interface NotApplied {
@@ -27,9 +27,8 @@ export class Ledger {
     this.#report = report;
   }
 
-  /** `as`: what it turned out to be. */
-  apply(change: Change, as = change): void {
-    this.applied.push(as);
+  apply(change: Change): void {
+    this.applied.push(change);
     this.#enter(change, 'applied');
   }
 

@@ -1,7 +1,7 @@
 /** Recognises the writes of an interrupted run on the platform, however the platform has reprinted their texts. */
 import { digestOf } from '../../content/digest.ts';
-import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
+import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { ContentIntent, CreateIntent, Intent } from './entry.ts';
@@ -25,13 +25,13 @@ export interface AnsweredPage {
 export class OpenWrites {
   /** Lines of pages that such writes changed, by the lock's key. The lock must record them before the log forgets the writes. */
   readonly lines = new Map<PageKey, BasePage>();
-  readonly #open: readonly Intent[];
+  readonly open: readonly Intent[];
   readonly #texts: ReadonlyMap<Digest, string>;
   readonly #pages = new Set<PageId>();
   readonly #settled = new Set<Intent>();
 
   private constructor(open: readonly Intent[], texts: ReadonlyMap<Digest, string>) {
-    this.#open = open;
+    this.open = open;
     this.#texts = texts;
     for (const write of open) if (write.op !== 'create') this.#pages.add(write.id);
   }
@@ -49,7 +49,7 @@ export class OpenWrites {
 
   /** Creations of pages. */
   get creates(): readonly CreateIntent[] {
-    return this.#open.filter((intent) => intent.op === 'create');
+    return this.open.filter((intent) => intent.op === 'create');
   }
 
   /** Whether an open write concerns this page. */
@@ -57,40 +57,30 @@ export class OpenWrites {
     return this.#pages.has(page);
   }
 
-  /** The text that a write sent. Returns null if it was not kept. */
-  textOf({ sent }: ContentIntent): string | null {
-    return sent === null ? null : (this.#texts.get(sent) ?? null);
-  }
-
   /** The line of a page that an open write changed, as if its answer had arrived. Returns undefined if no write explains what the page has. */
   explain(page: AnsweredPage): BasePage | undefined {
     let line: BasePage | undefined;
-    for (const intent of this.#open) {
+    for (const intent of this.open) {
       const next = this.#lineAfter(intent, { ...page, line: line ?? page.line });
       if (next === undefined) continue;
       line = next;
-      this.settle(intent);
+      this.#settled.add(intent);
     }
     if (line) this.lines.set(page.line?.key ?? page.key, line);
     return line;
   }
 
-  /** Marks a write whose outcome is known. */
-  settle(write: Intent): void {
-    this.#settled.add(write);
-  }
-
   /** Writes that the platform may still be working on. `isOver` tells whether a write is too old for that. */
   inDoubt(isOver: (write: Intent) => boolean): readonly Intent[] {
-    return this.#open.filter((write) => !this.#settled.has(write) && !isOver(write));
+    return this.open.filter((write) => !this.#settled.has(write) && !isOver(write));
   }
 
   #lineAfter(intent: Intent, page: AnsweredPage): BasePage | undefined {
     switch (intent.op) {
+      // A page that was published has what base says, in another place.
+      case 'publish':
       case 'delete':
         return undefined;
-      case 'publish':
-        return intent.id === page.answer.id ? lineAfterPublish(page) : undefined;
       case 'create':
         return intent.key === page.key && this.#holds(intent, page)
           ? lineAfterCreate(intent, page)
@@ -108,25 +98,14 @@ export class OpenWrites {
   /** Whether the page has the text that was sent, as stored or in canonical form. */
   #holds(intent: ContentIntent, { answer, samePage }: AnsweredPage): boolean {
     const head = headOf(answer);
-    const text = this.textOf(intent);
+    const text = intent.sent === null ? undefined : this.#texts.get(intent.sent);
     if (head === null) return false;
-    return digestOf(head) === intent.sent || (text !== null && samePage(text, head));
+    return digestOf(head) === intent.sent || (text !== undefined && samePage(text, head));
   }
 }
 
 const hasTitle = ({ title }: ContentIntent, { answer }: AnsweredPage): boolean =>
   title !== null && sameTitle(title, answer.title);
-
-/** The line of a page just published: the draft that it records is what readers see now. */
-function lineAfterPublish({ line, seen }: AnsweredPage): BasePage | undefined {
-  const { draft, published } = seen.stored;
-  if (!line || published === null || published === line.published) return undefined;
-  if (published !== headDigest(line)) return undefined;
-  const held = new Set<Part>(['title', 'slug']);
-  if (draft !== null && draft !== published) held.add('draft');
-  const { key, header, sent, was = [] } = line;
-  return lineOf(seen, { key, header, sent, sentPublished: sent, was, before: line, held });
-}
 
 /** The line of a page just created. Base are the title and slug that were sent, even if the page has others now. */
 function lineAfterCreate(intent: CreateIntent, page: AnsweredPage): BasePage | undefined {

@@ -11,7 +11,7 @@ import type { Intent, Step } from './entry.ts';
 import { logLines, withLog, logPath } from './log-file.ts';
 import { relative } from 'node:path';
 import { aboutLines } from '../lock/json-lines.ts';
-import { readLock, joined } from '../lock/lock.ts';
+import { readLock } from '../lock/lock.ts';
 import type { Lock, ReadLock } from '../lock/lock.ts';
 import { LogTexts } from './log-texts.ts';
 import { OpenWrites } from './open-writes.ts';
@@ -27,7 +27,7 @@ export interface Remembered {
 }
 
 /** A log that says nothing. */
-export const NOTHING: Remembered = { advances: [], open: [], unread: [] };
+const NOTHING: Remembered = { advances: [], open: [], unread: [] };
 
 /** Reads the project's log. If the last run ended, looks only at its end. Rejects with `config` if it is a link or behind one. */
 export const readLogFile = (project: Project): Promise<Remembered> =>
@@ -92,8 +92,6 @@ export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
 
 /** What this folder last shared with the platform, and what it may have sent since. */
 export interface LockAndLog extends Lock {
-  /** What the log said of earlier runs. */
-  readonly earlier: Remembered;
   /** Texts that were sent and read back. */
   readonly kept: LogTexts;
   /** Writes of earlier runs whose outcome the log does not have. */
@@ -117,7 +115,6 @@ export async function readLockAndLog(project: Project): Promise<LockAndLog> {
     ...lock,
     pages,
     samePage,
-    earlier,
     kept,
     writes: await OpenWrites.of(earlier.open, kept),
     isAhead: earlier.advances.length > 0,
@@ -127,7 +124,3 @@ export async function readLockAndLog(project: Project): Promise<LockAndLog> {
 }
 
 const UNREAD = 'this line of the log cannot be read and is skipped: remove it.';
-
-/** The lock with the lines of pages that were found since. */
-export const withLines = (lock: LockAndLog, found: Lock['pages']): LockAndLog =>
-  found.size === 0 ? lock : { ...lock, pages: joined(lock.pages, found), isAhead: true };

@@ -18,10 +18,9 @@ import { areFew } from './by-slug.ts';
 import { previousKeys } from './git-renames.ts';
 import { pairByText, pairByTitle, titlesElsewhere } from './same-text.ts';
 import type { Traits } from './same-text.ts';
-import { unfinishedCreates } from './unfinished-creates.ts';
 import { neighboursIn } from './unpaired.ts';
-import type { Run } from '../run.ts';
 import type { Looked, Neighbours, Unpaired } from './unpaired.ts';
+import type { Run } from '../run.ts';
 
 /**
  * Follows these clues, each for the files that the earlier ones left: an interrupted run was creating the page; it
@@ -35,9 +34,9 @@ export async function findPages(
   looked: Looked,
   deps: SyncDeps,
 ): Promise<void> {
-  await unfinishedCreates(left, run, deps);
   for (const [key, { id, file }] of looked.moved)
     left.refuse(key, `Its slug is taken on the platform by page ${id}, which is that of ${file}.`);
+  await findCreated(left, run, deps);
   const around = neighboursIn(left, run, () => candidates(left, run, looked));
   if (around.length === 0) return;
   const meter = new Meter('match', 0, deps.clock, deps.report);
@@ -56,6 +55,21 @@ export async function findPages(
   for (const search of searches) await search.byText(previous);
   for (const search of searches) await search.byPreviousKeys(previous);
   for (const search of searches) await search.byTitle(previous);
+}
+
+/** Looks up the slugs of files whose pages a killed run was creating, even if the snapshot shows no page that may be theirs. */
+async function findCreated(
+  left: Unpaired,
+  { lock, platform: { snapshot } }: Run,
+  deps: SyncDeps,
+): Promise<void> {
+  const claimed = new Set(Array.from(lock.pages.values(), ({ id }) => id));
+  await forEachAtOnce(lock.writes.creates, READS_AT_ONCE, async ({ key }) => {
+    const placement = snapshot.placement(key);
+    if (!left.files.has(key) || placement.kind === 'hidden') return;
+    const page = await lookUp({ ...placement, slug: placeOf(key).slug }, deps);
+    if (page && !claimed.has(page.id)) await left.take(key, page);
+  });
 }
 
 /** Pages that no line claims, and pages of lines that this run has not looked at, because their slugs may have changed. */

@@ -146,7 +146,7 @@ async function send(
       // The deletion stays open in the log, so that the next run checks it.
       throw sent.failure;
     case 'lost': {
-      const write = { key, at: sentAt ?? intent.at, isEarlier: false };
+      const write = { key, at: sentAt ?? intent.at };
       const { result } = await lookTwice(write, () => find(id, deps), deps);
       if (result === 'done') return done();
       books.undone(open);

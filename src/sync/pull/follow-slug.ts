@@ -88,13 +88,7 @@ class PlacesInUse {
     if (isNamed) this.#requireName(page, slug);
     const file = isNamed ? (posix.join(folder, `${slug}.md`) as FilePath) : page.file;
     const other = this.#inPlaceOf(page, { key: now, file });
-    if (other && this.#isCopy(page, other))
-      throw stays(
-        page,
-        `${other.file} has the same text`,
-        `Remove ${page.file}; then run docs pull again`,
-      );
-    if (other) throw inPlace(page, other.file, this.#isLeaving(other) ? PULL_AGAIN : BY_HAND);
+    if (other) throw inPlace(page, other.file);
     return { key: now, file };
   }
 
@@ -116,20 +110,6 @@ class PlacesInUse {
     const path = join(this.#scene.deps.project.root, file);
     return lstatSync(path, { throwIfNoEntry: false }) && { file };
   }
-
-  /** Whether the other file is the same page under its new name, as a killed pull leaves it. */
-  #isCopy({ head, title }: LocalPage, { key }: SomeFile): boolean {
-    const { folder, lock } = this.#scene.run;
-    const there = key && !lock.pages.has(key) ? folder.local.pages.get(key) : undefined;
-    return there !== undefined && there.head === head && there.title === title;
-  }
-
-  /** No two pages of a documentation have the same slug. If that page still exists, it must have another slug now. */
-  #isLeaving({ key }: SomeFile): boolean {
-    const { folder, lock, platform } = this.#scene.run;
-    const line = key && lock.pages.get(folder.renamed.get(key) ?? key);
-    return line !== undefined && platform.snapshot.pages.has(line.id);
-  }
 }
 
 const SENT = 'Its file is sent in this run; the next run applies its new slug.';
@@ -137,10 +117,11 @@ const SENT = 'Its file is sent in this run; the next run applies its new slug.';
 const stays = ({ key, file }: PageInFile, why: string, hint: string): Failure =>
   new Failure('content', `${key} stays ${file}: ${why}.`, { hint });
 
-const inPlace = (page: PageInFile, other: FilePath, hint: string): Failure =>
-  stays(page, `${other} is in its place`, hint);
+const inPlace = (page: PageInFile, other: FilePath): Failure =>
+  stays(page, `${other} is in its place`, PULL_AGAIN);
 
-const PULL_AGAIN = 'Run docs pull again';
+const PULL_AGAIN =
+  'Run docs pull again; if both files stay, remove or rename one of them by hand, or change the slug back in the editor';
 const BY_HAND = 'Rename it by hand and pull again, or change the slug back in the editor';
 
 /** A page file that gets a new name, or a new slug in its header. */
@@ -186,7 +167,7 @@ export async function redirect(
 export async function move({ page, to }: Move, project: Project): Promise<void> {
   const { slug } = placeOf(to.key);
   if (page.file !== to.file && !(await moveNew(project, page.file, to.file)))
-    throw inPlace(page, to.file, BY_HAND);
+    throw inPlace(page, to.file);
   await rewriteFile(project, to.file, (text) => withSlugOf(text, slug, to.file));
 }
 

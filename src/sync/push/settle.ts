@@ -5,7 +5,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { PageKey, VersionId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { lookAt, lookUp } from '../look.ts';
-import type { Report, Settled } from '../events.ts';
+import type { Report, Settled } from '../deps.ts';
 import type { Intent, SavingIntent } from '../log/entry.ts';
 import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
@@ -15,8 +15,6 @@ import type { BeforeSend, Written } from '../../api/call.ts';
 
 interface LostWrite {
   readonly intent: SavingIntent;
-  /** An earlier run sent it. */
-  readonly isEarlier: boolean;
   /** The status of the answer, if there was one. */
   readonly status?: number | undefined;
   readonly version: VersionId;
@@ -51,7 +49,7 @@ export type Settlement =
  */
 export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlement> =>
   lookTwice(
-    { ...write.intent, isEarlier: write.isEarlier, isOver: hasGivenUp(write) },
+    { ...write.intent, isOver: hasGivenUp(write) },
     (isLast) => look(write, isLast, deps),
     deps,
   );
@@ -68,12 +66,7 @@ const hasGivenUp = ({ intent, status }: LostWrite): boolean =>
  * after the request timeout, with `isLast`, unless it `isOver`: then once is enough.
  */
 export async function lookTwice<Found extends Pick<Settled, 'result'>>(
-  {
-    key,
-    at,
-    isEarlier,
-    isOver = false,
-  }: Pick<Intent, 'key' | 'at'> & Pick<LostWrite, 'isEarlier'> & { readonly isOver?: boolean },
+  { key, at, isOver = false }: Pick<Intent, 'key' | 'at'> & { readonly isOver?: boolean },
   find: (isLast: boolean) => Promise<Found>,
   deps: Pick<SettleDeps, 'clock' | 'signal' | 'requestTimeoutMs' | 'report'>,
 ): Promise<Found> {
@@ -86,7 +79,7 @@ export async function lookTwice<Found extends Pick<Settled, 'result'>>(
     await clock.sleep(ms, signal);
     found = await find(true);
   }
-  report({ type: 'settled', key, result: found.result, isEarlier });
+  report({ type: 'settled', key, result: found.result });
   return found;
 }
 

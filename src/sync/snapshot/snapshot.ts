@@ -1,5 +1,4 @@
 /** What the platform has, from one `GET /all` if that is enough. */
-import type { Moment } from '../../model/clock.ts';
 import { documentationKey, documentationsOf, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -15,8 +14,6 @@ import { nearest } from '../../model/text/nearest.ts';
 
 /** What the platform has, as far as it is known without reading single pages. */
 export interface Snapshot {
-  /** When it was requested. */
-  readonly takenAt: Moment;
   readonly pages: ReadonlyMap<PageId, PageSummary>;
   /** The whole answer. */
   readonly all: AllResources;
@@ -55,8 +52,6 @@ export interface SnapshotRequest {
   /** Whether the run looks for pages beyond the folder's documentations: what they are called must be known of all. */
   readonly isElsewhereToo: boolean;
   readonly signal: AbortSignal;
-  /** When `GET /all` was requested. */
-  readonly now: Moment;
 }
 
 /**
@@ -65,7 +60,7 @@ export interface SnapshotRequest {
  * `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
  */
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
-  const { asked, lock, signal, now, needed, outline, isElsewhereToo } = request;
+  const { asked, lock, signal, needed, outline, isElsewhereToo } = request;
   const slugs = new Slugs(await asked, lock);
   const places = new Set([...documentationsOf(needed), ...outline]);
   slugs.keepNames(places, lock);
@@ -80,7 +75,7 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
   const { configured } = request;
   const placement = placements({ versions, documentations, all, configured });
   const known = { versions, documentations, assumed, renamed, silent, hasAsked, placement };
-  return { takenAt: now, pages: all.pages, all, ...known };
+  return { pages: all.pages, all, ...known };
 }
 
 function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {

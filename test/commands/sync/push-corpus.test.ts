@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadFolder } from '../../../src/config/load.ts';
 import { scan } from '../../../src/sync/folder/scan.ts';
-import { openTexts } from '../../../src/sync/folder/texts.ts';
+import { TextReader } from '../../../src/sync/folder/texts.ts';
 import { hasCorpus } from '../../support/corpus.ts';
 import { realFolder } from '../../support/real-folder.ts';
 import { createHost } from '../../support/host.ts';
@@ -90,7 +90,7 @@ describe.skipIf(!hasCorpus)('real content, pushed whole (skipped without DOCS_CO
 async function expectAsInFiles(world: World): Promise<void> {
   const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
   const local = await scan(project);
-  const texts = openTexts(project, local);
+  const texts = new TextReader(project, local);
   const all = await world.platform.admin.pages();
   const remote = new Map(
     all.map((page) => [`${page.version}/${page.documentation}/${page.slug}`, page]),
