@@ -152,3 +152,21 @@ test('VitePress: a README beside an index is not the home page', async () => {
   expect(imported.body('one.md')).toBe('[home](introduction-1.md)');
   expect(imported.texts.get('v1.0/site/introduction-1.md')).toContain('title: Home');
 });
+
+test('VitePress: a sidebar that a function makes is listed', async () => {
+  const imported = await importFiles('vitepress', {
+    '.vitepress/config.js': `import { generateSidebar } from 'vitepress-sidebar';
+export default { themeConfig: {
+  sidebar: generateSidebar({ documentRootPath: 'docs' }),
+} };
+`,
+    'one.md': '# One\n',
+  });
+  expect(imported.issues.map(({ file, line, says: said }) => [file, line, said])).toEqual([
+    [
+      '.vitepress/config.js',
+      3,
+      'The function "generateSidebar" was not called: its argument was read instead.',
+    ],
+  ]);
+});

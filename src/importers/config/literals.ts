@@ -1,4 +1,4 @@
-/** Configuration that is code: parsed, never run. Import this lazily: it loads a parser of JavaScript and TypeScript. */
+/** Configuration that is code: parsed, never run; one walk, with a case for each kind of expression. Import this lazily: it loads a parser of JavaScript and TypeScript. */
 import { posix } from 'node:path';
 import type { SourceFolder } from '../model.ts';
 import { declare, isFunction, nodeIn, nodesIn, parseModule, codeTextIn } from './code-module.ts';
@@ -31,10 +31,9 @@ const SKIPPED: ReadonlySet<string> = new Set(
 
 /** Functions of tools that return their argument. */
 const IDENTITIES: ReadonlySet<string> = new Set(
-  (
-    'defineConfig defineAdditionalConfig defineThemeConfig defineTeekConfig defineConfigWithTheme withMermaid withPwa withI18n ' +
-    'generateSidebar'
-  ).split(' '),
+  'defineConfig defineAdditionalConfig defineThemeConfig defineTeekConfig defineConfigWithTheme withMermaid withPwa withI18n'.split(
+    ' ',
+  ),
 );
 
 /** Endings that the name of a module may leave out. */
@@ -149,8 +148,7 @@ class CodeReading {
       case 'ParenthesizedExpression':
         return next('expression');
       case 'AwaitExpression':
-      case 'UnaryExpression':
-        return this.#unary(node, next('argument'));
+        return next('argument');
       case 'Identifier':
         return this.#named(String(node['name']), module, depth, node);
       case 'MemberExpression':
@@ -175,14 +173,6 @@ class CodeReading {
       default:
         return this.#unknown(node, module, 'The value of this code is only known when it runs');
     }
-  }
-
-  #unary(node: CodeNode, value: unknown): unknown {
-    if (node.type === 'AwaitExpression') return value;
-    if (value === UNKNOWN) return UNKNOWN;
-    if (node['operator'] === '!') return !value;
-    if (node['operator'] === '-' && typeof value === 'number') return -value;
-    return UNKNOWN;
   }
 
   #template(node: CodeNode, module: CodeModule, depth: number): unknown {

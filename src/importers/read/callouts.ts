@@ -4,45 +4,22 @@ import { textPhrase } from './phrases.ts';
 
 type CalloutType = 'info' | 'warning' | 'success' | 'error';
 
+const all = (type: CalloutType, names: string): (readonly [string, CalloutType])[] =>
+  names.split(' ').map((name) => [name, type]);
+
 const TYPES: ReadonlyMap<string, CalloutType> = new Map([
-  ['note', 'info'],
-  ['info', 'info'],
-  ['secondary', 'info'],
-  ['default', 'info'],
-  ['primary', 'info'],
-  ['callout', 'info'],
-  ['admonition', 'info'],
-  ['tip', 'success'],
-  ['success', 'success'],
-  ['check', 'success'],
-  ['done', 'success'],
-  ['warning', 'warning'],
-  ['caution', 'warning'],
-  ['attention', 'warning'],
-  ['danger', 'error'],
-  ['error', 'error'],
+  ...all('info', 'note info secondary default primary callout admonition'),
+  ...all('success', 'tip success check done'),
+  ...all('warning', 'warning caution attention'),
+  ...all('error', 'danger error'),
 ]);
 
 /** Names that mean more than their type of callout: the name becomes the title. */
 const TITLED: ReadonlyMap<string, CalloutType> = new Map([
-  ['abstract', 'info'],
-  ['summary', 'info'],
-  ['tldr', 'info'],
-  ['todo', 'info'],
-  ['seealso', 'info'],
-  ['hint', 'success'],
-  ['important', 'warning'],
-  ['question', 'info'],
-  ['help', 'info'],
-  ['faq', 'info'],
-  ['failure', 'error'],
-  ['fail', 'error'],
-  ['missing', 'error'],
-  ['bug', 'error'],
-  ['example', 'info'],
-  ['snippet', 'info'],
-  ['quote', 'info'],
-  ['cite', 'info'],
+  ...all('info', 'abstract summary tldr todo seealso question help faq example snippet quote cite'),
+  ...all('success', 'hint'),
+  ...all('warning', 'important'),
+  ...all('error', 'failure fail missing bug'),
 ]);
 
 /** Whether a container of this name is a callout in one of the tools. */

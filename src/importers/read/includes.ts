@@ -1,6 +1,7 @@
 /** Files that pages include. Never reads outside the source folder. */
 import { posix } from 'node:path';
 import { splitFrontMatter } from '../../content/settings/front-matter.ts';
+import { PRESS } from '../anchors.ts';
 import type { SourceFolder } from '../model.ts';
 
 interface Around {
@@ -55,7 +56,7 @@ export function partOf(text: string, lines: string): string | null {
   // The heading with that anchor, and its section.
   const all = text.split('\n');
   const at = all.findIndex(
-    (each) => /^#{1,6}\s/.test(each) && simpleAnchor(each.replace(/^#+\s+/, '')) === region,
+    (each) => /^#{1,6}\s/.test(each) && PRESS.slug(each.replace(/^#+\s+/, '')) === region,
   );
   if (at === -1) return null;
   const level = /^#+/.exec(all[at] ?? '')?.[0].length ?? 1;
@@ -63,13 +64,6 @@ export function partOf(text: string, lines: string): string | null {
   const end = rest.findIndex((each) => (/^(#{1,6})\s/.exec(each)?.[1]?.length ?? 9) <= level);
   return [all[at], ...(end === -1 ? rest : rest.slice(0, end))].join('\n');
 }
-
-const simpleAnchor = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, '')
-    .trim()
-    .replaceAll(/\s+/g, '-');
 
 /** The text between `#region` and `#endregion` of that name; null if there is none. */
 export function regionIn(text: string, name: string): string | null {

@@ -4,7 +4,8 @@ import type { Mark, Phrase } from '../../content/darkdown/markdown/flow.ts';
 import type { IssueKind } from '../model.ts';
 import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
-import { BLOCKS, VOID, htmlName, isHtml } from './names.ts';
+import { MADE, MARKS, badge, icon, isIcon } from './elements/inline.ts';
+import { BLOCKS, INLINE_COMPONENTS, VOID, htmlName, isHtml } from './names.ts';
 import type { SourceReading } from './page-reader.ts';
 import {
   attributeText,
@@ -38,16 +39,6 @@ export const tagPhrases = (tag: ElementTag, page: SourceReading, line: number): 
   new LineLowering(page, line, (id) => page.id(id)).lowerTag(tag);
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
-
-const MARKS: ReadonlyMap<string, 'em' | 'strong' | 's'> = new Map([
-  ['b', 'strong'],
-  ['strong', 'strong'],
-  ['i', 'em'],
-  ['em', 'em'],
-  ['s', 's'],
-  ['del', 's'],
-  ['strike', 's'],
-]);
 
 /** A mark that is open, or an element that is open and whose content may still be replaced. */
 interface Open {
@@ -243,7 +234,7 @@ class LineLowering {
     if (name === 'u' || name === 'ins') {
       return this.#opened({ name: 'pair', tag: inlineTag('u', null) }, name, tag);
     }
-    if (!isHtml(name) && !WHOLE.has(name)) {
+    if (!isHtml(name) && !INLINE_COMPONENTS.has(name)) {
       this.#kept('component', `The component <${tag.name}> was kept as text.`, source);
       this.#closings.add(tag);
     }
@@ -299,48 +290,3 @@ class LineLowering {
     }
   }
 }
-
-const BADGES: ReadonlyMap<string, string> = new Map([
-  ['tip', 'success'],
-  ['success', 'success'],
-  ['green', 'success'],
-  ['warning', 'warning'],
-  ['yellow', 'warning'],
-  ['orange', 'warning'],
-  ['danger', 'error'],
-  ['error', 'error'],
-  ['red', 'error'],
-]);
-
-type Maker = (text: string, tag: ElementTag) => Phrase[];
-
-const badge: Maker = (content, tag) => {
-  const text = content || attributeText(tag, 'text');
-  const type = BADGES.get(attributeText(tag, 'type') || attributeText(tag, 'color')) ?? 'info';
-  return text === '' ? [] : [tagPhrase('badge', { text, type })];
-};
-
-const code: Maker = (text) => (text === '' ? [] : [{ kind: 'code-span', code: text }]);
-const key: Maker = (text) => (text === '' ? [] : [tagPhrase('key', { key: text })]);
-
-const isIcon = (tag: ElementTag): boolean =>
-  tag.name === 'i' && attributeText(tag, 'class').startsWith('fa-');
-
-/** A Font Awesome icon, by its classes. Text in the element is left out. */
-const icon: Maker = (_text, tag) => [
-  tagPhrase('icon', { classes: `fas ${attributeText(tag, 'class')}` }),
-];
-
-/** Elements of which only the words count, and what their words become. */
-const MADE: ReadonlyMap<string, Maker> = new Map([
-  ['code', code],
-  ['tt', code],
-  ['samp', code],
-  ['Latex', code],
-  ['kbd', key],
-  ['Kbd', key],
-  ['Badge', badge],
-]);
-
-/** Components with content that become something of the page format. */
-const WHOLE: ReadonlySet<string> = new Set(['Badge', 'Tooltip', 'Kbd', 'Icon', 'Latex']);

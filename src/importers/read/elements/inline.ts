@@ -1,0 +1,59 @@
+/** Elements of HTML and components in a line: what each becomes. Pure. */
+import type { Phrase } from '../../../content/darkdown/markdown/flow.ts';
+import type { ElementTag } from '../element.ts';
+import { attributeText, tagPhrase } from '../phrases.ts';
+
+/** Elements that are marks. */
+export const MARKS: ReadonlyMap<string, 'em' | 'strong' | 's'> = new Map([
+  ['b', 'strong'],
+  ['strong', 'strong'],
+  ['i', 'em'],
+  ['em', 'em'],
+  ['s', 's'],
+  ['del', 's'],
+  ['strike', 's'],
+]);
+
+/** Types of badges that are not `info`, by the types and colours of tools. */
+const BADGES: ReadonlyMap<string, string> = new Map([
+  ['tip', 'success'],
+  ['success', 'success'],
+  ['green', 'success'],
+  ['warning', 'warning'],
+  ['yellow', 'warning'],
+  ['orange', 'warning'],
+  ['danger', 'error'],
+  ['error', 'error'],
+  ['red', 'error'],
+]);
+
+type Maker = (text: string, tag: ElementTag) => Phrase[];
+
+export const badge: Maker = (content, tag) => {
+  const text = content || attributeText(tag, 'text');
+  const kind = attributeText(tag, 'type') || attributeText(tag, 'color');
+  const type = BADGES.get(kind) ?? 'info';
+  return text === '' ? [] : [tagPhrase('badge', { text, type })];
+};
+
+const code: Maker = (text) => (text === '' ? [] : [{ kind: 'code-span', code: text }]);
+const key: Maker = (text) => (text === '' ? [] : [tagPhrase('key', { key: text })]);
+
+export const isIcon = (tag: ElementTag): boolean =>
+  tag.name === 'i' && attributeText(tag, 'class').startsWith('fa-');
+
+/** A Font Awesome icon, by its classes. Text in the element is left out. */
+export const icon: Maker = (_text, tag) => [
+  tagPhrase('icon', { classes: `fas ${attributeText(tag, 'class')}` }),
+];
+
+/** Elements of which only the words count, and what their words become. */
+export const MADE: ReadonlyMap<string, Maker> = new Map([
+  ['code', code],
+  ['tt', code],
+  ['samp', code],
+  ['Latex', code],
+  ['kbd', key],
+  ['Kbd', key],
+  ['Badge', badge],
+]);
