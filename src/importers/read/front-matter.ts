@@ -1,5 +1,6 @@
 /** The front matter of a page: YAML or TOML. */
 import { splitFrontMatter } from '../../content/settings/front-matter.ts';
+import { UPLOADS } from '../issues.ts';
 import type { PageHead, TellIssue } from '../model.ts';
 import { isRecord, textUnder, textIn } from '../values.ts';
 
@@ -69,6 +70,21 @@ async function tomlOf(source: string, report: TellIssue): Promise<Found> {
   } catch {
     report(1, 'front-matter', 'The front matter is not valid TOML, so it was turned into code.');
     return null;
+  }
+}
+
+/** Lists what a page shows of an API definition: `keys` has what each key of the front matter names. */
+export function tellDefinitions(
+  text: string,
+  data: FrontData,
+  keys: ReadonlyMap<string, string>,
+  tell: TellIssue,
+): void {
+  for (const [key, part] of keys) {
+    const named = textIn(data.get(key));
+    if (named === null) continue;
+    const at = text.split('\n').findIndex((line) => /^["']?([\w-]+)/.exec(line)?.[1] === key) + 1;
+    tell(at, 'front-matter', `${named} is ${part} in an API definition: ${UPLOADS}`);
   }
 }
 

@@ -11,8 +11,8 @@ import type {
   SourcePage,
   SourceFolder,
   SourceSite,
+  TellIssue,
 } from '../model.ts';
-import { UPLOADS } from '../issues.ts';
 import { textIn } from '../values.ts';
 import { parserFor } from './rules/parser.ts';
 import type { MarkdownParser } from './rules/parser.ts';
@@ -25,7 +25,7 @@ import type { ElementTag } from './element.ts';
 import { constantsIn } from './constants.ts';
 import { FlowLowering } from './flow-lowering.ts';
 import { dedented } from './dedented.ts';
-import { pageHeadOf, readFrontMatter } from './front-matter.ts';
+import { pageHeadOf, readFrontMatter, tellDefinitions } from './front-matter.ts';
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
 import { block, card, paragraph } from './made-pieces.ts';
 import { linePhrases } from './line-lowering.ts';
@@ -57,16 +57,10 @@ export class SiteReader {
     text: string,
     report: (issue: ImportIssue) => void,
   ): Promise<SourcePage> {
-    const { data, body, line } = await readFrontMatter(text, (at, kind, says) =>
-      report({ file, line: at, kind, says }),
-    );
-    for (const [key, part] of this.#site.dialect.definitionKeys ?? []) {
-      const named = textIn(data.get(key));
-      if (named === null) continue;
-      const at = text.split('\n').findIndex((each) => /^["']?([\w-]+)/.exec(each)?.[1] === key) + 1;
-      const says = `${named} is ${part} in an API definition: ${UPLOADS}`;
-      report({ file, line: at, kind: 'front-matter', says });
-    }
+    const { dialect } = this.#site;
+    const tell: TellIssue = (at, kind, says) => report({ file, line: at, kind, says });
+    const { data, body, line } = await readFrontMatter(text, tell);
+    tellDefinitions(text, data, dialect.definitionKeys ?? new Map(), tell);
     const page = new SourceReading(this.#site, this.#parsers, file, body, report);
     for (const [key, value] of data) {
       const said = textIn(value);
@@ -74,7 +68,7 @@ export class SiteReader {
       // As VitePress and Docusaurus name them.
       page.values.set(`$frontmatter.${key}`, said).set(`frontMatter.${key}`, said);
     }
-    const lead = this.#site.dialect.leadOf?.(data) ?? null;
+    const lead = dialect.leadOf?.(data) ?? null;
     const pieces = [...page.lead(lead), ...page.pieces({ text: body, line })];
     page.settleIds();
     const head = pageHeadOf(data);
@@ -82,9 +76,7 @@ export class SiteReader {
     const isTitle =
       first?.kind === 'heading' &&
       first.level === 1 &&
-      (!this.#site.dialect.showsTitle ||
-        head.title === null ||
-        head.title === plainText(first.phrases));
+      (!dialect.showsTitle || head.title === null || head.title === plainText(first.phrases));
     const heading = isTitle ? plainText(first.phrases) : '';
     if (isTitle && first.phrases.some(({ kind }) => kind === 'open' || kind === 'image')) {
       const says =
