@@ -6,12 +6,13 @@ import { headingText } from '../content/darkdown/write/phrase-text.ts';
 import type { Dialect, HeadingPiece, SourcePiece, SourcePage } from './model.ts';
 import { plainText } from './read/phrases.ts';
 
-/** The platform's anchors of a page, by the names that the source uses. An empty anchor is the top of the page. */
+/** The platform's anchors of a page, by the names that the source uses. An empty anchor is the top of the page; the empty name has the first heading. */
 export function anchorsOf(page: SourcePage, dialect: Dialect): ReadonlyMap<string, string> {
   const headings = [...headingsIn(page.pieces)];
   const taken = new Anchors();
   const targets = new Map(headings.map((each) => [each, taken.take(headingText(each.phrases))]));
-  const found = new Map<string, string>();
+  const [first = ''] = targets.values();
+  const found = new Map([['', first]]);
   const add = (name: string, target: string): void => {
     if (name !== '' && !found.has(name)) found.set(name, target);
   };
