@@ -4,7 +4,7 @@ import type { Mark, Phrase } from '../../content/darkdown/markdown/flow.ts';
 import type { IssueKind } from '../model.ts';
 import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
-import { MADE, MARKS, badge, icon, isIcon } from './elements/inline.ts';
+import { MADE, MARKS, badgeOf, icon, isIcon } from './elements/inline.ts';
 import { BLOCKS, INLINE_COMPONENTS, VOID, htmlName, isHtml } from './names.ts';
 import type { SourceReading } from './page-reader.ts';
 import {
@@ -282,7 +282,7 @@ class LineLowering {
     else if (isImage) {
       this.#kept('image', 'The address of the image is code: its tag was kept as text.', source);
     } else if (name === 'br') this.#out.push({ kind: 'hard-break', isTag: false });
-    else if (name === 'Badge') this.#out.push(...badge('', tag));
+    else if (name === 'Badge') this.#out.push(...badgeOf('', tag));
     else if (name === 'input' && attributeText(tag, 'type') === 'checkbox') {
       this.#out.push(textPhrase(tag.attributes.has('checked') ? '[x] ' : '[ ] '));
     } else if (!isHtml(name) && name !== 'Icon' && name !== 'VPIcon') {

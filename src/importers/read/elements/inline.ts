@@ -29,7 +29,7 @@ const BADGES: ReadonlyMap<string, string> = new Map([
 
 type Maker = (text: string, tag: ElementTag) => Phrase[];
 
-export const badge: Maker = (content, tag) => {
+export const badgeOf: Maker = (content, tag) => {
   const text = content || attributeText(tag, 'text');
   const kind = attributeText(tag, 'type') || attributeText(tag, 'color');
   const type = BADGES.get(kind) ?? 'info';
@@ -55,5 +55,5 @@ export const MADE: ReadonlyMap<string, Maker> = new Map([
   ['Latex', code],
   ['kbd', key],
   ['Kbd', key],
-  ['Badge', badge],
+  ['Badge', badgeOf],
 ]);
