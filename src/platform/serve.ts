@@ -5,6 +5,7 @@ import { LOOPBACK, listen } from '../http/listen.ts';
 import { BASE_PATH, createApp } from './app.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { serveAlone } from './database/sqlite.ts';
 import { DatabaseUnavailable, asFailure } from './database/unavailable.ts';
 import { besideHealth } from './health.ts';
 import { loadExport } from './import/load.ts';
@@ -63,10 +64,21 @@ export function startPlatform(options: PlatformOptions): Promise<SharedPlatform>
 export async function startPlatform(options: PlatformOptions): Promise<SharedPlatform> {
   const now = options.limitsByClock ? (callerMs: number) => callerMs : undefined;
   const database = await openDatabase(options, now);
+  let release = (): void => undefined;
   try {
-    return await serve(database, options);
+    if (options.database === undefined && options.folder !== null)
+      release = serveAlone(options.folder);
+    const platform = await serve(database, options);
+    return {
+      ...platform,
+      close: async (drainMs) => {
+        await platform.close(drainMs);
+        release();
+      },
+    };
   } catch (error) {
     await database.close();
+    release();
     throw asFailure(error);
   }
 }

@@ -241,7 +241,7 @@ describe('docs platform start --from export.zip', () => {
     const folder = await temporaryFolder();
     const { host, stdout } = createHost({ cwd: folder, signal: AbortSignal.abort() });
     expect(await main(['platform', 'start', '--from', file], host)).toBe(0);
-    expect(stdout()).toContain('1 version, 1 documentation, 0 references, 2 pages; in memory');
+    expect(stdout()).toContain('1 version, 1 documentation, 0 references, 2 pages\nIn memory');
   });
 
   test.each<readonly [what: string, file: () => Promise<string>, reason: string]>([

@@ -29,8 +29,8 @@ export const platformView =
       isWindows ? `  $env:${name} = '${value}'` : `  export ${name}=${value}`;
     const kept =
       place === null
-        ? 'in memory: everything is lost when it stops'
-        : `kept in ${style.text(place)}`;
+        ? 'In memory: everything is lost when it stops'
+        : `Kept in ${style.text(place)}`;
     return [
       `${style.bold('The platform runs at')} ${style.green(baseUrl)}`,
       ...(siteUrl === undefined
@@ -44,7 +44,8 @@ export const platformView =
       ...(metricsUrl === undefined
         ? []
         : [`${style.bold('Prometheus finds its metrics at')} ${style.green(metricsUrl)}`]),
-      style.dim(from === null ? kept : `${contentsText(from)}; ${kept}`),
+      ...(from === null ? [] : [style.dim(contentsText(from))]),
+      style.dim(kept),
       style.dim(
         `Changelogs: ${changelogs.map(({ id, path }) => `${id} (${style.text(path)})`).join(', ')}`,
       ),
@@ -85,7 +86,7 @@ const contentsText = ({
     count(references, 'reference'),
   ];
   return pages === null
-    ? `${seeded.join(', ')}; no pages yet`
+    ? `${seeded.join(', ')}; docs push adds the pages`
     : [...seeded, count(pages, 'page')].join(', ');
 };
 

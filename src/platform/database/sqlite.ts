@@ -1,4 +1,4 @@
-import { chmod, mkdir, open } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Libsql from 'libsql';
@@ -11,6 +11,9 @@ import { FTS5_TABLES, Fts5Index } from './sqlite-sections.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 export const DATABASE_FILE = 'platform.db';
+const IGNORE_FILE = '.gitignore';
+/** A database without tables, locked while a process serves the folder. The system unlocks it if the process is killed. */
+const SERVED_FILE = 'platform.served';
 
 /** Long enough for `platform key create` to write while a platform is busy. */
 const BUSY_MS = 10_000;
@@ -226,10 +229,22 @@ class SqliteDatabase implements Database {
   }
 }
 
-/** The database file, readable only by its owner: it holds drafts and email addresses. SQLite gives the files beside it the same mode. */
+/**
+ * The database file, readable only by its owner: it holds drafts and email addresses. SQLite gives the files beside it the same mode.
+ * The folder is new or empty, or has a database already; git ignores it, because it also has a key.
+ */
 async function ownFile(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, DATABASE_FILE);
+  const files = await readdir(folder);
+  if (!files.includes(DATABASE_FILE)) {
+    if (files.some((name) => name !== IGNORE_FILE)) {
+      throw new Failure('usage', `${folder} holds other files, and no platform.`, {
+        hint: 'Give --data a new or empty folder',
+      });
+    }
+    await writeFile(join(folder, IGNORE_FILE), '*\n', { mode: 0o600 });
+  }
   await (await open(path, 'a', 0o600)).close();
   for (const suffix of ['', '-wal', '-shm']) {
     await chmod(path + suffix, 0o600).catch(unlessMissing);
@@ -239,6 +254,26 @@ async function ownFile(folder: string): Promise<string> {
 
 function unlessMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
+}
+
+/**
+ * Reserves the folder of a database for the process that serves it, because that one counts rate limits in its memory.
+ * Returns a function that ends this.
+ * @throws Failure `failed` if another process serves the folder
+ */
+export function serveAlone(folder: string): () => void {
+  const file = new Libsql(join(folder, SERVED_FILE));
+  try {
+    file.exec('PRAGMA busy_timeout = 0');
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    if (!isBusy(error)) throw error;
+    throw new Failure('failed', `Another docs platform start serves ${folder}.`, {
+      hint: 'Stop that one, give --data another folder, or use PostgreSQL for several (--database)',
+    });
+  }
+  return () => file.close();
 }
 
 /**

@@ -71,7 +71,7 @@ describe.skipIf(!HAS_POSTGRES)('on PostgreSQL', () => {
     const started = await startOn(await temporaryFolder(), {}, ['--database', address]);
     const { stdout, stderr } = await started.stop();
     const { host, pathname } = new URL(address);
-    expect(stdout).toContain(`kept in PostgreSQL at ${host}${pathname}`);
+    expect(stdout).toContain(`Kept in PostgreSQL at ${host}${pathname}`);
     expect(stdout + stderr).not.toContain(SECRET);
   });
 });

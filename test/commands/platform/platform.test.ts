@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { seedFrom } from '../../../src/seed-folder/seed.ts';
@@ -234,4 +234,28 @@ test('a folder that it is started from stays as it was', async () => {
   const folder = await temporaryFolder({ 'docs/v1.0/guide/page.md': 'text\n' });
   await seedFrom(folder, createHost({ cwd: folder }).host);
   expect(await readdir(folder)).toEqual(['docs']);
+});
+
+test('a folder with other files is refused, and stays as it is', async () => {
+  const cwd = await temporaryFolder(FILES);
+
+  const run = await runDocs(['platform', 'start', '--data', 'docs'], { cwd });
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('docs holds other files, and no platform.');
+  expect(await readdir(join(cwd, 'docs'))).toEqual(['v1.0']);
+});
+
+test('one process serves a folder at a time; git ignores what is in it', async () => {
+  const cwd = await temporaryFolder();
+  const argv = ['--data', 'kept', '--json'];
+
+  await whileServing(argv, { cwd }, async () => {
+    const second = await runDocs(['platform', 'start', ...argv], { cwd });
+    expect(second).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(JSON.parse(second.stderr).error.message).toMatch(/^Another docs platform start serves /);
+  });
+
+  expect(await readFile(join(cwd, 'kept/.gitignore'), 'utf8')).toBe('*\n');
+  expect(await whileServing(argv, { cwd }, async () => undefined)).toMatchObject({ exitCode: 0 });
 });
