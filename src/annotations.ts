@@ -14,6 +14,19 @@ export async function annotate(
   }
 }
 
+/** The most annotations of one rule: forges show few, and count the rest. */
+const MOST_ANNOTATIONS = 10;
+
+/** The first findings of each rule, in their order. */
+export function fewOfEachRule<T extends { readonly rule: string }>(findings: readonly T[]): T[] {
+  const counts = new Map<string, number>();
+  return findings.filter(({ rule }) => {
+    const number = (counts.get(rule) ?? 0) + 1;
+    counts.set(rule, number);
+    return number <= MOST_ANNOTATIONS;
+  });
+}
+
 /** The name of a file on a forge, for annotations, SARIF and summaries. Takes a path relative to the project, or an absolute one. */
 export async function forgeNames(context: Context): Promise<(file: string) => string> {
   const { root } = await context.folder();

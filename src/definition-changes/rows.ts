@@ -6,6 +6,8 @@ import type {
   Severity,
 } from '../definitions/diff/changes.ts';
 import type { FilePlace, PlacedChange } from '../definitions/places/definition-places.ts';
+import { ownerAt } from '../definitions/diff/names.ts';
+import { keysFrom } from '../definitions/tree.ts';
 import { groupBy } from '../model/group-by.ts';
 import { grouped } from '../ui/count.ts';
 
@@ -91,38 +93,18 @@ function nameOf(change: DefinitionChange): string {
 const insideOwner = (change: DefinitionChange): string =>
   change.subject.slice(ownerOf(change).name.length).replace(/^[. ]+/, '');
 
-/** The number of steps in a pointer to a component, an operation, or a schema of OpenAPI 2.0. */
-const STEPS: Readonly<Record<string, number>> = {
-  components: 3,
-  definitions: 2,
-  paths: 3,
-  webhooks: 3,
-};
-
 /** The component or operation with whose name the subject begins; else the subject is its own owner. */
 function ownerOf({ subject, oldPointer, newPointer }: DefinitionChange): {
   readonly name: string;
   /** The kind of the component; empty if it is not a component. */
   readonly kind: string;
 } {
-  const keys = (newPointer ?? oldPointer ?? '#').split('/').slice(1);
-  const [first = ''] = keys;
-  const steps = STEPS[first] ?? 0;
-  const own = keys.slice(0, steps);
-  const name = nameAt(own);
+  const keys = keysFrom(newPointer ?? oldPointer ?? '#');
+  const { name, length } = ownerAt(keys);
   const isBelow = subject.startsWith(name) && /^(?:$|[ .[])/.test(subject.slice(name.length));
-  if (own.length < steps || !isBelow) return { name: subject, kind: '' };
-  return { name, kind: first === 'components' ? (own[1] ?? '') : '' };
+  if (length === 1 || keys.length < length || !isBelow) return { name: subject, kind: '' };
+  return { name, kind: keys[0] === 'components' ? (keys[1] ?? '') : '' };
 }
-
-function nameAt([first = '', second = '', third = '']: readonly string[]): string {
-  if (first === 'paths') return `${third.toUpperCase()} ${plain(second)}`;
-  if (first === 'webhooks') return `webhook ${plain(second)} ${third.toUpperCase()}`;
-  return plain(first === 'components' ? third : second);
-}
-
-/** A step of a pointer without escapes: RFC 6901, section 4. */
-const plain = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The line to look at: the new one, or the old one of a removed part. Undefined if it is not in a file. */
 const placeOf = ({ oldPlace, newPlace, newPointer }: PlacedChange): string | undefined =>

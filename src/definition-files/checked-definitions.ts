@@ -13,7 +13,7 @@ import type { FilePath } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import { lineTextsOf, withoutKnown } from '../page-folders/baseline-file.ts';
 import type { Annotation } from '../ui/ui.ts';
-import { annotate } from '../annotations.ts';
+import { annotate, fewOfEachRule } from '../annotations.ts';
 import { ruleSettings } from '../page-folders/rule-settings.ts';
 import { shown, type WantedDefinition } from './wanted-definitions.ts';
 
@@ -93,20 +93,11 @@ const withoutBaseline =
     return problems.filter((each) => READING.has(each.rule) || fresh.has(each));
   };
 
-/** The most annotations of one rule in one file: forges show few, and count the rest. */
-const MOST_ANNOTATIONS = 10;
-
-function annotationsOf(problems: readonly Problem[]): Annotation[] {
-  const counts = new Map<string, number>();
-  return problems.flatMap((problem) => {
-    const { severity, rule, message, why, file, line, column } = problem;
-    const number = (counts.get(rule) ?? 0) + 1;
-    counts.set(rule, number);
-    if (number > MOST_ANNOTATIONS) return [];
+const annotationsOf = (problems: readonly Problem[]): Annotation[] =>
+  fewOfEachRule(problems).map(({ severity, rule, message, why, file, line, column }) => {
     const text = `${message}${why === null ? '' : `. ${why}`} (${rule})`;
-    return [{ level: severity, message: text, file, line, column }];
+    return { level: severity, message: text, file, line, column };
   });
-}
 
 export interface Totals {
   readonly errors: number;

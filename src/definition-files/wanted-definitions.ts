@@ -86,7 +86,8 @@ async function notThere(context: Context, index: number): Promise<Failure> {
   });
 }
 
-const isDefinition = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
+/** Whether it is the name of a file. */
+export const isDefinition = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
 
 async function matches(context: Context, pattern: string): Promise<string[]> {
   const { host } = context;
@@ -102,10 +103,13 @@ async function matches(context: Context, pattern: string): Promise<string[]> {
     for (const file of found) await namedFile(context, file);
     if (found.length > 0) return found.toSorted();
   }
-  throw new Failure('usage', `There is no file "${pattern}".`, {
+  throw noFile(pattern);
+}
+
+export const noFile = (name: string): Failure =>
+  new Failure('usage', `There is no file "${name}".`, {
     hint: 'Paths are relative to the working folder',
   });
-}
 
 /** The path relative to the working folder. */
 export const shown = ({ host }: Context, file: string): string =>

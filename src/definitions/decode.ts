@@ -25,16 +25,17 @@ export function decodeText(bytes: Uint8Array): Encoding {
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    const offset = firstBadByte(bytes);
-    const before = new TextDecoder().decode(bytes.subarray(0, offset));
-    const byte = (bytes[offset] ?? 0).toString(16).padStart(2, '0');
+    const before = beforeInvalid(bytes);
+    const byte = (bytes[Buffer.byteLength(before)] ?? 0).toString(16).padStart(2, '0');
     return {
       ok: false,
       message: `byte 0x${byte} is not UTF-8; save the file as UTF-8`,
-      before,
+      before: before.replace(BOM, ''),
     };
   }
 }
+
+const BOM = /^\uFEFF/;
 
 /** ASCII in UTF-16 without a mark: every other byte is zero. */
 const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
@@ -42,27 +43,20 @@ const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0) !== (bytes[1] === 0) &&
   (bytes[2] === 0) !== (bytes[3] === 0);
 
-/**
- * The offset of the first invalid character, found by binary search: a prefix decodes as the start of a stream exactly if no invalid character
- * ends in it. The result then moves back to the start of the last character if that was cut off.
- */
-function firstBadByte(bytes: Uint8Array): number {
-  let good = 0;
-  let bad = bytes.length;
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (decodes(bytes.subarray(0, middle), true)) good = middle;
-    else bad = middle;
-  }
-  while (!decodes(bytes.subarray(0, good), false)) good -= 1;
-  return good;
-}
+/** What a decoder writes for an invalid character. A text may have it, too. */
+const REPLACEMENT = '\uFFFD';
 
-function decodes(bytes: Uint8Array, stream: boolean): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
-    return true;
-  } catch {
-    return false;
+/** The text before the first invalid character, with its byte order mark. */
+function beforeInvalid(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const own = Buffer.from(REPLACEMENT);
+  let [offset, start] = [0, 0];
+  for (;;) {
+    const at = text.indexOf(REPLACEMENT, start);
+    offset += Buffer.byteLength(text.slice(start, at));
+    if (at < 0 || !own.equals(bytes.subarray(offset, offset + own.length)))
+      return text.slice(0, at);
+    offset += own.length;
+    start = at + 1;
   }
 }

@@ -10,14 +10,18 @@ import { reportOnSides, withFileNames, type Side } from '../../definition-change
 import type { DiffReport } from '../../definition-changes/document.ts';
 import { diffMarkdown } from '../../definition-changes/markdown.ts';
 import { definitionDiffView } from '../../definition-changes/text.ts';
-import { forgeNames } from '../../annotations.ts';
+import { fewOfEachRule, forgeNames } from '../../annotations.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { isFile } from '../../named-files/input.ts';
 import { namedFile } from '../../named-files/named-file.ts';
-import { policyOf, shown } from '../../definition-files/wanted-definitions.ts';
+import {
+  isDefinition,
+  noFile,
+  policyOf,
+  shown,
+} from '../../definition-files/wanted-definitions.ts';
 import { failuresAmong, type FailOn } from './options.ts';
-import { ReferenceIndex } from './reference-index.ts';
-import { servedContent } from './reference-index.ts';
+import { ReferenceIndex, servedContent } from './reference-index.ts';
 import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
 
 export interface CompareOptions extends ReferenceOptions {
@@ -86,7 +90,7 @@ function refuse(diff: DefinitionDiff, { failOn }: CompareOptions): void {
 async function newSide(context: Context, name: string, options: CompareOptions): Promise<Side> {
   const file = resolve(context.host.cwd, name);
   if (await isFile(file)) return fileSide(context, file, options);
-  if (looksLikeFile(name)) throw noFile(name);
+  if (isDefinition(name)) throw noFile(name);
   return referenceSide(
     context,
     name,
@@ -104,7 +108,7 @@ async function oldSide(
   if (older !== undefined) {
     const file = resolve(context.host.cwd, older);
     if (await isFile(file)) return fileSide(context, file, options);
-    if (looksLikeFile(older)) throw noFile(older);
+    if (isDefinition(older)) throw noFile(older);
     return referenceSide(context, older, options);
   }
   if (!(await isFile(resolve(context.host.cwd, newer)))) {
@@ -124,13 +128,6 @@ async function noneNamed(context: Context): Promise<never> {
 
 const titleOf = ({ content }: Side): string =>
   textAt(child(content, 'info'), 'title')?.trim() ?? '';
-
-const looksLikeFile = (name: string): boolean => /\.(ya?ml|json)$/i.test(name);
-
-const noFile = (name: string): Failure =>
-  new Failure('usage', `There is no file ${name}.`, {
-    hint: 'Paths are relative to the working folder',
-  });
 
 async function fileSide(context: Context, file: string, options: CompareOptions): Promise<Side> {
   await namedFile(context, file);
@@ -166,25 +163,15 @@ async function referenceSide(
   });
 }
 
-/** The most annotations of one rule: forges show few, and count the rest. */
-const MOST_ANNOTATIONS = 10;
-
 /** Annotates breaking and risky changes at their lines of the new definition, if that is a file. Files are named as on the forge. */
 function annotateChanges({ ui }: Context, changes: readonly PlacedChange[]): void {
-  const counts = new Map<string, number>();
-  for (const { severity, rule, subject, message, direction, newPlace } of changes) {
-    if (severity === 'safe' || newPlace === null) continue;
-    const number = (counts.get(rule) ?? 0) + 1;
-    counts.set(rule, number);
-    if (number > MOST_ANNOTATIONS) continue;
-    const { file, line, column } = newPlace;
+  const told = changes.filter(({ severity, newPlace }) => severity !== 'safe' && newPlace !== null);
+  for (const { severity, rule, subject, message, direction, newPlace } of fewOfEachRule(told)) {
     const side = direction === null ? '' : ` (${direction})`;
     ui.annotate({
       level: severity === 'breaking' ? 'error' : 'warning',
       message: `${subject}${side}: ${message} (${rule})`,
-      file,
-      line,
-      column,
+      ...newPlace,
     });
   }
 }

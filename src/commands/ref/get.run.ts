@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { writeOutput } from '../../named-files/output.ts';
-import { ReferenceIndex, type FoundReference } from './reference-index.ts';
-import { servedDefinition } from './reference-index.ts';
+import { ReferenceIndex, type FoundReference, servedDefinition } from './reference-index.ts';
 
 export interface GetReferenceOptions {
   readonly in?: string;

@@ -2,9 +2,7 @@ import type { ListedReference } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId } from '../../model/ids.ts';
-import { ReferenceIndex } from './reference-index.ts';
-import type { FoundReference } from './reference-index.ts';
-import { servedDefinition } from './reference-index.ts';
+import { ReferenceIndex, type FoundReference, servedDefinition } from './reference-index.ts';
 import type { View } from '../../ui/ui.ts';
 
 export interface ListReferencesOptions {

@@ -4,9 +4,7 @@ import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { ReferenceIndex } from './reference-index.ts';
-import type { FoundReference } from './reference-index.ts';
-import { servedDefinition } from './reference-index.ts';
+import { ReferenceIndex, type FoundReference, servedDefinition } from './reference-index.ts';
 import type { View } from '../../ui/ui.ts';
 
 export interface PublishReferencesOptions {

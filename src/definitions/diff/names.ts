@@ -1,5 +1,5 @@
 /** The names of what a definition contains: which of them changed, and how people call the part at a pointer. */
-import { child, entriesAt, isTree, keysOf, pointTo, step, textAt, type Tree } from '../tree.ts';
+import { child, entriesAt, isTree, keysFrom, pointTo, step, textAt, type Tree } from '../tree.ts';
 import type { NameChanges } from './changes.ts';
 import type { LocatedDefinition } from './document.ts';
 import type { IdenticalParts } from './identical-parts.ts';
@@ -61,21 +61,30 @@ function withoutSchemas(components: unknown): unknown {
   return rest;
 }
 
+/** The operation, component or other part that the first keys of a pointer lead to: its name for people, and the number of these keys. */
+export function ownerAt([first = '', second = '', third = '']: readonly string[]): {
+  readonly name: string;
+  readonly length: number;
+} {
+  const method = third.toUpperCase();
+  switch (first) {
+    case 'components':
+      return { name: third || second, length: 3 };
+    case 'definitions':
+      return { name: second, length: 2 };
+    case 'paths':
+      return { name: third ? `${method} ${second}` : second, length: 3 };
+    case 'webhooks':
+      return { name: `webhook ${second} ${method}`.trim(), length: 3 };
+    default:
+      return { name: first || 'the definition', length: 1 };
+  }
+}
+
 /** A name for the part of `root` at a pointer, for people: `User.address.city`, `POST /users request body.name`. */
 export function subjectOf(root: Tree, pointer: string): string {
-  const keys = keysOf(pointer);
-  const [first = '', second = '', third = ''] = keys;
-  const method = third.toUpperCase();
-  const starts: Readonly<Record<string, readonly [length: number, text: string]>> = {
-    components: [3, third || second],
-    definitions: [2, second],
-    paths: [3, third ? `${method} ${second}` : second],
-    webhooks: [3, `webhook ${second} ${method}`.trim()],
-  };
-  let [at, text] = (Object.hasOwn(starts, first) && starts[first]) || [
-    1,
-    first || 'the definition',
-  ];
+  const keys = keysFrom(pointer);
+  let { name: text, length: at } = ownerAt(keys);
   for (; at < keys.length; at += 1) {
     const [key = '', next = ''] = keys.slice(at, at + 2);
     const words = WORDS.get(key);

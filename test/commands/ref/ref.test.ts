@@ -217,7 +217,7 @@ describe('diff', () => {
     const world = await openShop({ 'bad.yaml': 'a: [\n' });
     expect(await world.run('ref', 'diff', 'nowhere.yaml')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('There is no file nowhere.yaml.'),
+      stderr: expect.stringContaining('There is no file "nowhere.yaml".'),
     });
     expect(await world.run('ref', 'diff', 'bad.yaml', 'old.yaml')).toMatchObject({
       exitCode: 1,

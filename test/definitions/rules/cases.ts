@@ -1,7 +1,7 @@
 // oxlint-disable unicorn/no-thenable -- a keyword of JSON Schema
 /** Definitions that are legal or faulty, the verdict that the standard asks for, and the sentence that asks for it. */
 
-type Part = Readonly<Record<string, unknown>>;
+export type Part = Readonly<Record<string, unknown>>;
 
 export interface StandardCase {
   readonly name: string;
@@ -12,31 +12,31 @@ export interface StandardCase {
   readonly found: readonly string[];
 }
 
-const ok = { '200': { description: 'ok' } };
-const get = (more: Part = {}): Part => ({ get: { responses: ok, ...more } });
+export const ok = { '200': { description: 'ok' } };
+export const get = (more: Part = {}): Part => ({ get: { responses: ok, ...more } });
 const answer = (schema: unknown): Part => ({
   get: { responses: { '200': { description: 'ok', content: { 'application/json': { schema } } } } },
 });
 
 const VERSIONS = { '3.0': '3.0.3', '3.1': '3.1.0', '3.2': '3.2.0' } as const;
 
-const info = { title: 'Shop', version: '1' };
-const api = (version: keyof typeof VERSIONS, more: Part): Part => ({
+export const info = { title: 'Shop', version: '1' };
+export const api = (version: keyof typeof VERSIONS, more: Part): Part => ({
   openapi: VERSIONS[version],
   info,
   paths: { '/a': get() },
   ...more,
 });
-const api2 = (more: Part): Part => ({
+export const api2 = (more: Part): Part => ({
   swagger: '2.0',
   info,
   paths: { '/a': get() },
   ...more,
 });
-const schemas = (version: keyof typeof VERSIONS, map: Part): Part =>
+export const schemas = (version: keyof typeof VERSIONS, map: Part): Part =>
   api(version, { components: { schemas: map } });
 
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+export const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const q = { name: 'q', in: 'query', schema: { type: 'string' } };
 const kinds = (mapping: Part, more: Part = {}): Part => ({
   Cat: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },

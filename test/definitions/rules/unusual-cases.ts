@@ -1,23 +1,10 @@
 /** Definitions with constructs that few have: what the standard allows, and what it does not, with what is found in them. */
 
-type Part = Readonly<Record<string, unknown>>;
+import { api, api2, get, id, info, ok, schemas, type Part } from './cases.ts';
 
 /** `error rule` and `warning rule`; none: silent. */
 export type UnusualCase = readonly [name: string, definition: Part, ...found: string[]];
 
-const ok = { '200': { description: 'ok' } };
-const info = { title: 'Shop', version: '1' };
-const get = (m: Part = {}): Part => ({ get: { responses: ok, ...m } });
-const VERSIONS = { '3.0': '3.0.3', '3.1': '3.1.0', '3.2': '3.2.0' };
-const api = (v: keyof typeof VERSIONS, m: Part): Part => ({
-  openapi: VERSIONS[v],
-  info,
-  paths: { '/a': get() },
-  ...m,
-});
-const api2 = (m: Part): Part => ({ swagger: '2.0', info, paths: { '/a': get() }, ...m });
-const schemas = (v: keyof typeof VERSIONS, m: Part): Part => api(v, { components: { schemas: m } });
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const P = '#/components/schemas/';
 const json = (schema: unknown): Part => ({ content: { 'application/json': { schema } } });
 

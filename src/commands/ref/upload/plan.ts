@@ -11,8 +11,12 @@ import { Failure } from '../../../model/failure.ts';
 import { settingsBeside } from './settings.ts';
 import type { ReferenceSettings } from '../../../api/resources/references.ts';
 import { shown, type WantedDefinition } from '../../../definition-files/wanted-definitions.ts';
-import { ReferenceIndex, type FoundReference, type FoundVersion } from '../reference-index.ts';
-import { servedContent } from '../reference-index.ts';
+import {
+  ReferenceIndex,
+  type FoundReference,
+  type FoundVersion,
+  servedContent,
+} from '../reference-index.ts';
 
 export interface PlannedUpload {
   /** Relative to the working folder. */

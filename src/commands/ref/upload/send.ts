@@ -7,8 +7,7 @@ import type { Context } from '../../../context.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { ReferenceId } from '../../../model/ids.ts';
 import type { Reference } from '../../../model/resources.ts';
-import { ReferenceIndex } from '../reference-index.ts';
-import { servedContent } from '../reference-index.ts';
+import { ReferenceIndex, servedContent } from '../reference-index.ts';
 import type { PlannedUpload } from './plan.ts';
 
 /**
