@@ -7,7 +7,15 @@ import { cleanLine } from '../ui/clean.ts';
 import { grouped } from '../ui/count.ts';
 import { cutText } from '../ui/width.ts';
 import { markdownCode, markdownText } from '../ui/markdown.ts';
-import { firstOf, inventory, changeRows, rulesIn, TITLES, type ChangeRow } from './rows.ts';
+import {
+  firstOf,
+  inventory,
+  changeRows,
+  phrasesIn,
+  rulesIn,
+  TITLES,
+  type ChangeRow,
+} from './rows.ts';
 import type { DiffReport } from './document.ts';
 
 const SIGNS: Readonly<Record<Severity, string>> = { breaking: '❌', risky: '⚠️', safe: '✅' };
@@ -20,8 +28,7 @@ const SECTION_LENGTH = 500;
 const NAME_LENGTH = 120;
 /** The length of one phrase or message, before escaping. */
 const PHRASE_LENGTH = 300;
-/** The most phrases and operations of a row to list; others are counted. */
-const MOST_PHRASES = 4;
+/** The most operations of a row to list; others are counted. */
 const MOST_OPERATIONS = 3;
 /** The most top-level parts to list; others are counted. */
 const MOST_PARTS = 10;
@@ -103,14 +110,13 @@ function moreRow(rows: readonly ChangeRow[]): string {
   return `\n| … | ${grouped(changes)} more changes of ${where} | |`;
 }
 
-function rowText({ part, direction, places, phrases, rule, operations }: ChangeRow): string {
+function rowText(row: ChangeRow): string {
+  const { part, direction, places, rule, operations } = row;
   const side = direction === null ? '' : ` (${direction})`;
   const where = [`${code(part)}${side}`, ...places.map(code)].join('<br>');
-  const what = phrases.slice(0, MOST_PHRASES).map(prose);
-  const left = phrases.length - what.length;
-  if (left > 0) what.push(`changes of ${left} more rules`);
+  const what = phrasesIn(row, prose).join('<br>');
   const named = rule === null ? '' : ` <sub>${rule}</sub>`;
-  return `| ${where} | ${what.join('<br>')}${named} | ${firstOf(operations.map(code), MOST_OPERATIONS)} |`;
+  return `| ${where} | ${what}${named} | ${firstOf(operations.map(code), MOST_OPERATIONS)} |`;
 }
 
 /** A phrase with names in backticks. */

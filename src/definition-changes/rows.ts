@@ -51,6 +51,16 @@ export function changeRows(changes: readonly PlacedChange[], each: boolean): Cha
   );
 }
 
+/** The most phrases of a row in a summary; others are counted. */
+const MOST_PHRASES = 4;
+
+/** The phrases of a row for a summary, each as `print` says. */
+export function phrasesIn({ phrases }: ChangeRow, print: (phrase: string) => string): string[] {
+  const left = phrases.length - MOST_PHRASES;
+  const shown = phrases.slice(0, MOST_PHRASES).map(print);
+  return left > 0 ? [...shown, `changes of ${left} more rules`] : shown;
+}
+
 function rowOf(part: string, changes: readonly PlacedChange[]): ChangeRow {
   const [first] = changes;
   const byRule = groupBy(changes, ({ rule }) => rule);

@@ -2,13 +2,19 @@ import { SEVERITIES, type Direction, type Severity } from '../definitions/diff/c
 import { count, grouped } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
 import type { View } from '../ui/ui.ts';
-import { firstOf, inventory, changeRows, rulesIn, TITLES, type ChangeRow } from './rows.ts';
+import {
+  firstOf,
+  inventory,
+  changeRows,
+  phrasesIn,
+  rulesIn,
+  TITLES,
+  type ChangeRow,
+} from './rows.ts';
 import type { DiffReport } from './document.ts';
 
 /** The most lines of one severity; others are counted. */
 const MOST_LINES = 30;
-/** The most phrases of a line; others are counted. */
-const MOST_PHRASES = 4;
 
 /** The totals, then the changes: one line per schema and operation; with `all` one per change, also of safe ones, with its places below it. */
 export const definitionDiffView =
@@ -56,15 +62,13 @@ function summaryLines(rows: readonly ChangeRow[], style: Style): string[] {
 }
 
 function summaryLine(row: ChangeRow, style: Style): string {
-  const { phrases, rule, operations, places } = row;
-  const shown = phrases.slice(0, MOST_PHRASES).map(style.text);
-  const left = phrases.length - shown.length;
-  if (left > 0) shown.push(`changes of ${left} more rules`);
+  const { rule, operations, places } = row;
+  const phrases = phrasesIn(row, style.text).join('; ');
   const named = rule === null ? '' : ` ${style.dim(`[${rule}]`)}`;
   const where =
     operations.length === 0 ? '' : style.dim(`, in ${firstOf(operations.map(style.text), 2)}`);
   const at = places.map((place) => style.dim(` (${style.text(place)})`)).join('');
-  return `${partText(row, style)}: ${shown.join('; ')}${named}${where}${at}`;
+  return `${partText(row, style)}: ${phrases}${named}${where}${at}`;
 }
 
 function changeLines(row: ChangeRow, style: Style): string {

@@ -76,7 +76,7 @@ async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
 async function notThere(context: Context, index: number): Promise<Failure> {
   const { root, references } = await context.config();
   const { file = '' } = references.value[index] ?? {};
-  const near = nearestPath(root, file, (name, isFolder) => !isFolder && isDefinition(name));
+  const near = nearestPath(root, file, (name, isFolder) => !isFolder && isDefinitionName(name));
   return new Failure('config', `There is no file "${file}".`, {
     hint: near === undefined ? 'Correct it under `references:`' : `Did you mean ${near}?`,
     place: await placeOfSetting(references, {
@@ -87,7 +87,7 @@ async function notThere(context: Context, index: number): Promise<Failure> {
 }
 
 /** Whether it is the name of a file. */
-export const isDefinition = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
+export const isDefinitionName = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
 
 async function matches(context: Context, pattern: string): Promise<string[]> {
   const { host } = context;

@@ -55,16 +55,33 @@ export async function checkFiles(
     await ui.summarize(() => findingsSummary(title, named));
   }
   if (!fails(totals, options.failOn)) return;
-  const least = options.failOn === 'warning' ? 'warning' : 'error';
+  const found = findingsThatRefuse(context, checked, {
+    least: options.failOn === 'warning' ? 'warning' : 'error',
+    once: 'Or show them without failing: docs ref check --fail-on never',
+  });
+  throw new Failure('content', `${found} in ${count(checked.length, 'definition')}.`);
+}
+
+/** Says how to let the findings pass, once or always, and counts them: `2 errors`. */
+export function findingsThatRefuse(
+  { ui }: Context,
+  checked: readonly CheckedDefinition[],
+  { least, once }: { readonly least: Problem['severity']; readonly once: string },
+): string {
   const rules = rulesToSet(checked, least);
   if (rules.length > 0) {
     const setting = least === 'warning' ? 'off' : 'warning';
-    const once = 'Or show them without failing: docs ref check --fail-on never';
-    ui.say((style) => wayOutView({ rules, setting, once }, style));
+    ui.say((style) =>
+      [
+        `To let ${rules.length === 1 ? 'it' : 'them'} pass, write in docs-cli.config.yml:`,
+        'checks:',
+        ...rules.map((rule) => `  ${style.text(rule)}: ${setting}`),
+        once,
+      ].join('\n'),
+    );
   }
-  const { errors, warnings } = totals;
-  const found = errors > 0 ? count(errors, 'error') : count(warnings, 'warning');
-  throw new Failure('content', `${found} in ${count(checked.length, 'definition')}.`);
+  const { errors, warnings } = totalsOf(checked);
+  return errors > 0 ? count(errors, 'error') : count(warnings, 'warning');
 }
 
 const fails = ({ errors, warnings }: Totals, failOn: CheckReferencesOptions['failOn']): boolean => {
@@ -136,26 +153,4 @@ function problemLine(
 ): string {
   const mark = severity === 'error' ? style.red('error') : style.yellow('warning');
   return `${style.text(file)}:${line}:${column} ${mark} ${style.text(message)} ${style.dim(`[${style.text(rule)}]`)}`;
-}
-
-/** How to allow the findings: the settings to write, and an option for this run only. */
-export const wayOutView = ({ rules, setting, once }: WayOut, style: Style): string =>
-  [
-    ...(rules.length === 0
-      ? []
-      : [
-          `To let ${rules.length === 1 ? 'it' : 'them'} pass, write in docs-cli.config.yml:`,
-          'checks:',
-          ...rules.map((rule) => `  ${style.text(rule)}: ${setting}`),
-        ]),
-    once,
-  ].join('\n');
-
-/** The content of the advice after a refusal. */
-export interface WayOut {
-  /** The rules of the findings that settings can change. */
-  readonly rules: readonly string[];
-  readonly setting: 'warning' | 'off';
-  /** A sentence. */
-  readonly once: string;
 }

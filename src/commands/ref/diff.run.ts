@@ -15,7 +15,7 @@ import { readRegular } from '../../files/read-file.ts';
 import { isFile } from '../../named-files/input.ts';
 import { namedFile } from '../../named-files/named-file.ts';
 import {
-  isDefinition,
+  isDefinitionName,
   noFile,
   policyOf,
   shown,
@@ -90,7 +90,7 @@ function refuse(diff: DefinitionDiff, { failOn }: CompareOptions): void {
 async function newSide(context: Context, name: string, options: CompareOptions): Promise<Side> {
   const file = resolve(context.host.cwd, name);
   if (await isFile(file)) return fileSide(context, file, options);
-  if (isDefinition(name)) throw noFile(name);
+  if (isDefinitionName(name)) throw noFile(name);
   return referenceSide(
     context,
     name,
@@ -108,7 +108,7 @@ async function oldSide(
   if (older !== undefined) {
     const file = resolve(context.host.cwd, older);
     if (await isFile(file)) return fileSide(context, file, options);
-    if (isDefinition(older)) throw noFile(older);
+    if (isDefinitionName(older)) throw noFile(older);
     return referenceSide(context, older, options);
   }
   if (!(await isFile(resolve(context.host.cwd, newer)))) {

@@ -5,12 +5,11 @@ import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
 import { placeChanges } from '../../definitions/places/definition-places.ts';
 import { diffMarkdown } from '../../definition-changes/markdown.ts';
-import { definitionsView, wayOutView } from './check.run.ts';
+import { definitionsView, findingsThatRefuse, reportOf } from './check.run.ts';
 import { uploadPlanView, uploadView } from './upload/view.ts';
-import { reportOf } from './check.run.ts';
 import { failuresAmong, type FailOn } from './options.ts';
 import { policyOf, wantedFiles } from '../../definition-files/wanted-definitions.ts';
-import { checkAll, rulesToSet, totalsOf } from '../../definition-files/checked-definitions.ts';
+import { checkAll, totalsOf } from '../../definition-files/checked-definitions.ts';
 import { planUploads, type PlannedUpload } from './upload/plan.ts';
 import { sendUpload } from './upload/send.ts';
 import { givenSettings } from './upload/settings.ts';
@@ -48,14 +47,10 @@ export async function uploadReferences(
     );
   }
   if (totals.errors > 0 || strict) {
-    const rules = rulesToSet(checked, strict ? 'warning' : 'error');
-    if (rules.length > 0) {
-      const setting = strict ? 'off' : 'warning';
-      const once = 'To upload without a check this once: docs ref upload --no-check';
-      ui.say((style) => wayOutView({ rules, setting, once }, style));
-    }
-    const found =
-      totals.errors > 0 ? count(totals.errors, 'error') : count(totals.warnings, 'warning');
+    const found = findingsThatRefuse(context, checked, {
+      least: strict ? 'warning' : 'error',
+      once: 'To upload without a check this once: docs ref upload --no-check',
+    });
     throw new Failure('content', `${found}: nothing was uploaded.`);
   }
 

@@ -60,16 +60,18 @@ export class LocatedDefinition {
     this.hasPlainReferences = !this.siblingsCount || !this.#references.hasNamesIn(OWN);
   }
 
-  /** `node` itself, or the end of its chain of references. If the end is not in this document, the last reference. */
-  follow(node: Located): Located {
-    const seen = new Set<string>();
+  /** `node` itself, or the end of its chain of references: where `stops` says so, or the last reference whose target is not in this document. */
+  follow(node: Located, stops: (node: Located) => boolean = () => false): Located {
+    // Most values are no references, and most references lead to none.
+    let seen: Set<string> | undefined;
     let current = node;
-    for (;;) {
+    while (!stops(current)) {
       const next = this.target(current);
-      if (next === undefined || seen.has(next.pointer)) return current;
-      seen.add(next.pointer);
+      if (next === undefined || seen?.has(next.pointer) === true) break;
+      if (current !== node) (seen ??= new Set()).add(next.pointer);
       current = next;
     }
+    return current;
   }
 
   /** The target of a node's own reference in this document. Returns `undefined` if there is none. */

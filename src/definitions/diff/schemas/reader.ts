@@ -45,28 +45,14 @@ export class FacetReader implements SchemaReader {
 
   /** The end of a chain of references, or the first reference in it that has constraints of its own. */
   #end(node: Located): Located {
-    if (textAt(node.value, '$ref') === undefined || this.#hasSiblings(node)) return node;
-    const target = this.document.target(node);
-    if (target === undefined) return node;
-    if (textAt(target.value, '$ref') === undefined) return target;
-    const seen = new Set([target.pointer]);
-    let current = target;
-    while (!this.#hasSiblings(current)) {
-      const next = this.document.target(current);
-      if (next === undefined || seen.has(next.pointer)) break;
-      seen.add(next.pointer);
-      current = next;
-    }
-    return current;
+    if (textAt(node.value, '$ref') === undefined) return node;
+    return this.document.follow(node, this.#hasSiblings);
   }
 
-  #hasSiblings({ value }: Located): boolean {
-    return (
-      this.document.siblingsCount &&
-      textAt(value, '$ref') !== undefined &&
-      Object.keys(value as object).some((key) => key !== '$ref' && !isNote(key))
-    );
-  }
+  readonly #hasSiblings = ({ value }: Located): boolean =>
+    this.document.siblingsCount &&
+    textAt(value, '$ref') !== undefined &&
+    Object.keys(value as object).some((key) => key !== '$ref' && !isNote(key));
 
   #collect(schema: Schema): Facets {
     const facets = emptyFacets(schema[0]?.pointer ?? '#');
