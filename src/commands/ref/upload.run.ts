@@ -2,7 +2,6 @@ import { carryOut, batchVerdict } from '../../carry-out.ts';
 import type { UploadOutcome, UploadReport } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { count } from '../../ui/count.ts';
 import { placeChanges } from '../../definitions/places/definition-places.ts';
 import { diffMarkdown } from '../../definition-changes/markdown.ts';
 import { definitionsView, findingsThatRefuse, reportOf } from './check.run.ts';

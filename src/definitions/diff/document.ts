@@ -62,7 +62,7 @@ export class LocatedDefinition {
 
   /** `node` itself, or the end of its chain of references: where `stops` says so, or the last reference whose target is not in this document. */
   follow(node: Located, stops: (node: Located) => boolean = () => false): Located {
-    // Most values are no references, and most references lead to none.
+    // Most values are not references, and one reference is followed without a set.
     let seen: Set<string> | undefined;
     let current = node;
     while (!stops(current)) {

@@ -1129,7 +1129,6 @@ export const UNUSUAL_FAULTS: readonly UnusualCase[] = [
     'error struct',
     'warning unknown-field',
   ],
-  ['const (3.0)', schemas('3.0', { S: { const: 1 } }), 'error keyword-version'],
   [
     'requestBody without content (3.0)',
     api('3.0', { paths: { '/a': { post: { requestBody: {}, responses: ok } } } }),
