@@ -223,8 +223,8 @@ async function ownFiles(folder: string): Promise<readonly string[]> {
 }
 
 test.each([
-  [7, 'access grant cy@example.com x --dry-run'],
-  [7, 'access grant cy@example.com x --yes'],
+  [2, 'access grant cy@example.com x --dry-run'],
+  [2, 'access grant cy@example.com x --yes'],
   [7, 'access revoke nobody@example.com --yes'],
   [2, 'access grant cy@example.com'],
   [1, 'ref upload broken.yaml --in v1.0 --create --yes'],
