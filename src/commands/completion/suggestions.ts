@@ -1,37 +1,7 @@
 /** Candidates for the word under the cursor. Pure: calls `names` and `rules` only when it needs them. */
 
+import type { Command, Option } from 'commander';
 import type { Names } from '../../names/known-names.ts';
-
-/** The parts of a command that completion needs. Commander's commands have them. */
-export interface CommandTree {
-  name(): string;
-  aliases(): readonly string[];
-  summary(): string;
-  readonly commands: readonly CommandTree[];
-  readonly options: readonly CommandOption[];
-  readonly registeredArguments: readonly CommandArgument[];
-  createHelp(): { visibleCommands(command: CommandTree): readonly CommandTree[] };
-}
-
-interface CommandOption {
-  readonly long?: string | undefined;
-  readonly short?: string | undefined;
-  /** As they are declared: `-n, --limit <count>`. */
-  readonly flags: string;
-  readonly description: string;
-  readonly hidden: boolean;
-  /** Whether it requires a value. */
-  readonly required: boolean;
-  /** Whether its value is optional. */
-  readonly optional: boolean;
-  readonly argChoices?: readonly string[] | undefined;
-}
-
-interface CommandArgument {
-  name(): string;
-  readonly variadic: boolean;
-  readonly argChoices?: readonly string[] | undefined;
-}
 
 export interface Suggestion {
   readonly value: string;
@@ -58,7 +28,7 @@ const MANY = 100;
 
 /** Candidates for the last of `words`, which is under the cursor. Suggests only words that need no quoting in any shell. */
 export function suggest(
-  program: CommandTree,
+  program: Command,
   words: readonly string[],
   names: () => Names,
   rules: RulesOf,
@@ -102,17 +72,17 @@ function nextParts(values: readonly Suggestion[], current: string): Suggestion[]
 }
 
 interface Position {
-  readonly command: CommandTree;
+  readonly command: Command;
   /** Words that are neither commands nor options nor their values. */
   readonly operands: number;
   /** The option whose value is under the cursor. */
-  readonly pending: CommandOption | undefined;
+  readonly pending: Option | undefined;
 }
 
-function walk(program: CommandTree, words: readonly string[]): Position {
+function walk(program: Command, words: readonly string[]): Position {
   let command = program;
   let operands = 0;
-  let pending: CommandOption | undefined;
+  let pending: Option | undefined;
   for (const word of words) {
     if (pending) {
       if (word === '=') continue;
@@ -136,11 +106,11 @@ function walk(program: CommandTree, words: readonly string[]): Position {
   return { command, operands, pending };
 }
 
-const optionsOf = (program: CommandTree, command: CommandTree): readonly CommandOption[] =>
+const optionsOf = (program: Command, command: Command): readonly Option[] =>
   command === program ? program.options : [...command.options, ...program.options];
 
 function candidates(
-  program: CommandTree,
+  program: Command,
   { command, operands, pending }: Position,
   current: string,
   sources: Sources,
@@ -153,7 +123,7 @@ function candidates(
     return { values, files: false };
   }
   if (command.commands.length > 0) return { values: subcommands(command), files: false };
-  const args: readonly CommandArgument[] = command.registeredArguments;
+  const args = command.registeredArguments;
   const argument = args[Math.min(operands, args.length - 1)];
   if (!argument || (operands >= args.length && !argument.variadic))
     return { values: [], files: false };
@@ -161,7 +131,7 @@ function candidates(
   return valuesFor(command, argument.argChoices, argument.name(), sources);
 }
 
-const subcommands = (command: CommandTree): Suggestion[] =>
+const subcommands = (command: Command): Suggestion[] =>
   command
     .createHelp()
     .visibleCommands(command)
@@ -171,8 +141,8 @@ const subcommands = (command: CommandTree): Suggestion[] =>
 const placeholderOf = (flags: string): string => /[<[](.*)[>\]]$/.exec(flags)?.[1] ?? '';
 
 function valuesOf(
-  command: CommandTree,
-  option: CommandOption,
+  command: Command,
+  option: Option,
   current: string,
   sources: Sources,
 ): Suggestions {
@@ -194,7 +164,7 @@ const plain = (values: readonly string[]): Suggestion[] =>
 
 /** The name of a placeholder tells which values it takes. */
 function valuesFor(
-  command: CommandTree,
+  command: Command,
   choices: readonly string[] | undefined,
   placeholder: string,
   { names, rules }: Sources,

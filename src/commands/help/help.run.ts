@@ -1,53 +1,17 @@
 /** The command tree as a document. What it says comes from the declarations alone. */
 import type { HelpCommand, HelpExitCode, HelpOption, HelpReport } from './document.ts';
+import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../model/failure.ts';
 import { EXIT_CODES } from './topics.ts';
 
-/** The parts of a command that the document has. Commander's commands have them. */
-interface DeclaredCommand {
-  name(): string;
-  aliases(): readonly string[];
-  summary(): string;
-  description(): string;
-  usage(): string;
-  readonly commands: readonly DeclaredCommand[];
-  readonly options: readonly DeclaredOption[];
-  readonly registeredArguments: readonly DeclaredArgument[];
-  createHelp(): { visibleCommands(command: DeclaredCommand): readonly DeclaredCommand[] };
-}
-
 /** A command and the words that call it, from `docs`. */
-type Named = readonly [words: string, command: DeclaredCommand];
-
-interface DeclaredOption {
-  readonly flags: string;
-  readonly long?: string | undefined;
-  readonly short?: string | undefined;
-  readonly description: string;
-  readonly hidden: boolean;
-  /** Whether it needs a value. */
-  readonly required: boolean;
-  readonly optional: boolean;
-  /** Whether the command needs the option. */
-  readonly mandatory: boolean;
-  readonly argChoices?: readonly string[] | undefined;
-  readonly defaultValue?: unknown;
-}
-
-interface DeclaredArgument {
-  name(): string;
-  readonly description: string;
-  readonly required: boolean;
-  readonly variadic: boolean;
-  readonly argChoices?: readonly string[] | undefined;
-  readonly defaultValue?: unknown;
-}
+type Named = readonly [words: string, command: Command];
 
 /** Prints the command with these words, and those below it. */
 export async function describeCommands(
   { host, ui }: Context,
-  program: DeclaredCommand,
+  program: Command,
   [words, command]: Named,
 ): Promise<void> {
   const report: HelpReport = {
@@ -60,7 +24,7 @@ export async function describeCommands(
 }
 
 /** Groups are left out: alone, they do nothing. */
-function* commandsIn(words: string, command: DeclaredCommand): Generator<Named> {
+function* commandsIn(words: string, command: Command): Generator<Named> {
   if (command.commands.length === 0) yield [words, command];
   for (const child of command.createHelp().visibleCommands(command)) {
     yield* commandsIn(`${words} ${child.name()}`, child);
@@ -84,7 +48,7 @@ const documentOf = ([words, command]: Named): HelpCommand => ({
   options: optionsOf(command),
 });
 
-const optionsOf = ({ options }: DeclaredCommand): HelpOption[] =>
+const optionsOf = ({ options }: Command): HelpOption[] =>
   options
     .filter(({ hidden }) => !hidden)
     .map(({ flags, long, short, description, required, optional, mandatory, ...rest }) => ({

@@ -113,7 +113,7 @@ async function askPlace(
     (prompts, terminal) =>
       prompts.input(
         {
-          message: `Where do all pages of ${nameOf(path)} go? For example ${typed(such)}`,
+          message: `Where do all pages of ${nameOf(path)} go (such as ${typed(such)})?`,
           validate: check,
         },
         terminal,

@@ -9,8 +9,7 @@ const NEXT: Readonly<Record<NextCommand, string>> = {
   'docs dev': 'docs dev shows the pages in a browser; docs login connects to a platform.',
 };
 
-const REFERENCES =
-  'docs ref check checks the definitions; docs ref upload --create sends them the first time.';
+const REFERENCES = 'docs ref check checks definitions; docs ref upload --create sends them.';
 
 export const initView: View<Initialized> = ({ written, content, references, next }, style) =>
   [

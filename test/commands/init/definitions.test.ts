@@ -83,7 +83,7 @@ describe('docs init lists OpenAPI definitions in the configuration', () => {
     const run = await world.runAs({ cwd }, 'init', '--yes');
 
     expect(run.stdout).toContain('api/lapwing.yaml: an API reference of version v2.0');
-    expect(run.stdout).toContain('docs ref check checks the definitions');
+    expect(run.stdout).toContain('docs ref check checks definitions');
     expect(await world.runAs({ cwd }, 'ref', 'check')).toMatchObject({ exitCode: 0 });
     const sent = await world.runAs({ cwd }, 'ref', 'upload', '--create', '--yes');
     expect(sent).toMatchObject({ exitCode: 0 });

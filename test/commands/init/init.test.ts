@@ -510,7 +510,7 @@ describe('a folder with pages at two levels', () => {
       cwd,
       terminal: true,
       answers: [
-        ['Where do all pages of docs go?', 'v1.0/handbook\r'],
+        ['Where do all pages of docs go (such as v1.0/guide)?', 'v1.0/handbook\r'],
         ['Publish what a push changes?', '\r'],
         ['Write a pipeline', '\r'],
       ],

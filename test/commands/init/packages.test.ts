@@ -36,7 +36,7 @@ describe('docs init in a repository of several packages', () => {
       terminal: true,
       answers: [
         ['Where are the pages?', '\u001B[B\r'],
-        ['all pages of packages/server/docs go? For example v1.0/server', 'server\r'],
+        ['all pages of packages/server/docs go (such as v1.0/server)?', 'server\r'],
         ['"server" is not a version/documentation', '\u0015v1.0/server\r'],
       ],
     });
