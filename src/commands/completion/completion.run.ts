@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { CommandTree } from '../../command-tree.ts';
 import { RULES } from '../../content/check/rules.ts';
 import { DIFF_RULES } from '../../definitions/diff/rules.ts';
 import { DEFINITION_RULES } from '../../definitions/rules/rules.ts';
@@ -11,7 +11,7 @@ import { suggest } from './suggestions.ts';
  *
  * @param words the words up to the cursor; the last one is under it
  */
-export function complete(host: Host, program: Command, words: readonly string[]): void {
+export function complete(host: Host, program: CommandTree, words: readonly string[]): void {
   const { values, files } = suggest(program, words, () => knownNames(host), rulesOf);
   const lines = values.map(({ value, about }) => (about === '' ? value : `${value}\t${about}`));
   host.stdout.write([...lines, ...(files ? [':files'] : [])].map((line) => `${line}\n`).join(''));

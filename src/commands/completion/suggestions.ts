@@ -1,6 +1,6 @@
 /** Candidates for the word under the cursor. Pure: calls `names` and `rules` only when it needs them. */
 
-import type { Command, Option } from 'commander';
+import type { CommandOption, CommandTree } from '../../command-tree.ts';
 import type { Names } from '../../names/known-names.ts';
 
 export interface Suggestion {
@@ -28,7 +28,7 @@ const MANY = 100;
 
 /** Candidates for the last of `words`, which is under the cursor. Suggests only words that need no quoting in any shell. */
 export function suggest(
-  program: Command,
+  program: CommandTree,
   words: readonly string[],
   names: () => Names,
   rules: RulesOf,
@@ -72,17 +72,17 @@ function nextParts(values: readonly Suggestion[], current: string): Suggestion[]
 }
 
 interface Position {
-  readonly command: Command;
+  readonly command: CommandTree;
   /** Words that are neither commands nor options nor their values. */
   readonly operands: number;
   /** The option whose value is under the cursor. */
-  readonly pending: Option | undefined;
+  readonly pending: CommandOption | undefined;
 }
 
-function walk(program: Command, words: readonly string[]): Position {
+function walk(program: CommandTree, words: readonly string[]): Position {
   let command = program;
   let operands = 0;
-  let pending: Option | undefined;
+  let pending: CommandOption | undefined;
   for (const word of words) {
     if (pending) {
       if (word === '=') continue;
@@ -106,11 +106,11 @@ function walk(program: Command, words: readonly string[]): Position {
   return { command, operands, pending };
 }
 
-const optionsOf = (program: Command, command: Command): readonly Option[] =>
+const optionsOf = (program: CommandTree, command: CommandTree): readonly CommandOption[] =>
   command === program ? program.options : [...command.options, ...program.options];
 
 function candidates(
-  program: Command,
+  program: CommandTree,
   { command, operands, pending }: Position,
   current: string,
   sources: Sources,
@@ -131,7 +131,7 @@ function candidates(
   return valuesFor(command, argument.argChoices, argument.name(), sources);
 }
 
-const subcommands = (command: Command): Suggestion[] =>
+const subcommands = (command: CommandTree): Suggestion[] =>
   command
     .createHelp()
     .visibleCommands(command)
@@ -141,8 +141,8 @@ const subcommands = (command: Command): Suggestion[] =>
 const placeholderOf = (flags: string): string => /[<[](.*)[>\]]$/.exec(flags)?.[1] ?? '';
 
 function valuesOf(
-  command: Command,
-  option: Option,
+  command: CommandTree,
+  option: CommandOption,
   current: string,
   sources: Sources,
 ): Suggestions {
@@ -164,7 +164,7 @@ const plain = (values: readonly string[]): Suggestion[] =>
 
 /** The name of a placeholder tells which values it takes. */
 function valuesFor(
-  command: Command,
+  command: CommandTree,
   choices: readonly string[] | undefined,
   placeholder: string,
   { names, rules }: Sources,

@@ -1,17 +1,17 @@
 /** The command tree as a document. What it says comes from the declarations alone. */
 import type { HelpCommand, HelpExitCode, HelpOption, HelpReport } from './document.ts';
-import type { Command } from 'commander';
+import type { CommandTree } from '../../command-tree.ts';
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../model/failure.ts';
 import { EXIT_CODES } from './topics.ts';
 
 /** A command and the words that call it, from `docs`. */
-type Named = readonly [words: string, command: Command];
+type Named = readonly [words: string, command: CommandTree];
 
 /** Prints the command with these words, and those below it. */
 export async function describeCommands(
   { host, ui }: Context,
-  program: Command,
+  program: CommandTree,
   [words, command]: Named,
 ): Promise<void> {
   const report: HelpReport = {
@@ -24,7 +24,7 @@ export async function describeCommands(
 }
 
 /** Groups are left out: alone, they do nothing. */
-function* commandsIn(words: string, command: Command): Generator<Named> {
+function* commandsIn(words: string, command: CommandTree): Generator<Named> {
   if (command.commands.length === 0) yield [words, command];
   for (const child of command.createHelp().visibleCommands(command)) {
     yield* commandsIn(`${words} ${child.name()}`, child);
@@ -48,7 +48,7 @@ const documentOf = ([words, command]: Named): HelpCommand => ({
   options: optionsOf(command),
 });
 
-const optionsOf = ({ options }: Command): HelpOption[] =>
+const optionsOf = ({ options }: CommandTree): HelpOption[] =>
   options
     .filter(({ hidden }) => !hidden)
     .map(({ flags, long, short, description, required, optional, mandatory, ...rest }) => ({
