@@ -35,6 +35,8 @@ export interface Update extends InFile, OnPlatform {
   readonly isShown: boolean;
   /** The commit that was pushed last, if the lock does not know of that push and its body is what gets replaced. */
   readonly commit: string | null;
+  /** Those of `fields` that changed on the platform as well: the file was chosen (`--ours`). */
+  readonly overrides?: readonly Field[];
   readonly notes: readonly Note[];
 }
 
@@ -71,6 +73,8 @@ export interface Pull extends InFile, OnPlatform {
   readonly newFile?: true;
   /** This run writes the change into the file. Left out: it is only shown. */
   readonly taken?: true;
+  /** Those of `fields` that changed in the file as well: the platform was chosen (`--theirs`). */
+  readonly overrides?: readonly Field[];
 }
 
 /**

@@ -58,6 +58,9 @@ const changes = [
         commit: v.nullable(
           text('The commit whose push is replaced, if the lock file does not have it.'),
         ),
+        overrides: v.exactOptional(
+          described(fields, 'What changed on the platform as well: --ours replaces it.'),
+        ),
         notes,
       }),
     ),
@@ -103,6 +106,9 @@ const changes = [
         ),
         taken: v.exactOptional(
           described(v.literal(true), 'It is written into the file in this run.'),
+        ),
+        overrides: v.exactOptional(
+          described(fields, 'What changed in the file as well: --theirs replaces it.'),
         ),
       }),
     ),

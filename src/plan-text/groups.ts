@@ -54,8 +54,12 @@ function also(key: PageKey, published: Published): string {
   return isForeign ? `, publish; ${FOREIGN}` : ', publish';
 }
 
-const pulled = ({ fields, to }: Of<'pull'>): string =>
-  `${fields.join(', ')}${to === undefined ? '' : `; its URL is now ${to}`}`;
+const pulled = ({ fields, to, overrides }: Of<'pull'>): string =>
+  [
+    fields.join(', '),
+    overrides ? '; replaces what changed in the file' : '',
+    to === undefined ? '' : `; its URL is now ${to}`,
+  ].join('');
 
 const urlChange = (from: PageKey, isShown: boolean): string =>
   isShown
@@ -97,9 +101,10 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to update`,
     sign: '~',
     colour: 'yellow',
-    detail: ({ key, fields, from, isShown, commit }, published) =>
+    detail: ({ key, fields, from, isShown, commit, overrides }, published) =>
       [
         `${fields.join(', ')}${also(key, published)}`,
+        overrides ? '; replaces what changed on the platform' : '',
         isShown && fields.includes('title') && !published.has(key)
           ? '; readers see the new title at once'
           : '',

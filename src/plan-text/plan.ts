@@ -145,7 +145,7 @@ export interface ListingRow {
 const WIDEST = 48;
 
 /** Names with details beside them, or below if there is no room. Names are never cut, so that they can be copied. */
-export function listing(
+function listing(
   rows: readonly ListingRow[],
   style: Style,
   paint: (name: string) => string,
@@ -179,7 +179,7 @@ const NAMES: Readonly<Record<Note, string>> = {
 };
 
 /** Settings in the files that the API cannot write, with the number of pages, the most frequent first. Empty if there are none. */
-export function notesSection(changes: readonly Change[], style: Style): string {
+function notesSection(changes: readonly Change[], style: Style): string {
   const pages = new Map<Note, number>();
   for (const change of changes) {
     for (const note of 'notes' in change ? change.notes : []) {
@@ -201,11 +201,7 @@ export function notesSection(changes: readonly Change[], style: Style): string {
 }
 
 /** A redirect rule for each URL of readers that changes. Empty if none changes. */
-export function redirectsSection(
-  changes: readonly Change[],
-  style: Style,
-  verbose: boolean,
-): string {
+function redirectsSection(changes: readonly Change[], style: Style, verbose: boolean): string {
   const rules = new Set(
     changes.flatMap((change) => {
       if (change.kind !== 'update' || !change.isShown || change.from === null) return [];

@@ -39,7 +39,7 @@ export async function syncDeps(
  * Rejects with `config` if there is nothing to compare with the platform: no page file and no lock. Most likely the
  * user meant another folder. Makes no request.
  */
-export async function requirePages({ file }: Config, project: Project): Promise<void> {
+async function requirePages({ file }: Config, project: Project): Promise<void> {
   if (existsSync(join(project.root, project.lockFile))) return;
   const { listFolder } = await import('../content/folder/list-folder.ts');
   const { contents } = project;

@@ -173,12 +173,12 @@ const TABLE: readonly (readonly [
   [
     'a page that both changed apart, where files win',
     { local: file(OURS), base: line(), remote: page(THEIRS), rules: ours },
-    [{ kind: 'update', ...withId, fields: body }],
+    [{ kind: 'update', ...withId, fields: body, overrides: body }],
   ],
   [
     'a page that both changed apart, where the platform wins',
     { local: file(OURS), base: line(), remote: page(THEIRS), rules: theirs },
-    [{ kind: 'pull', ...withId, fields: body, taken: true }],
+    [{ kind: 'pull', ...withId, fields: body, taken: true, overrides: body }],
   ],
   [
     'a page that both changed to the same',

@@ -62,7 +62,7 @@ export interface ReadLock {
 }
 
 /** The result for a file without a valid line. */
-export const unread = (kind: ReadLock['kind'], warnings: readonly string[] = []): ReadLock => ({
+const unread = (kind: ReadLock['kind'], warnings: readonly string[] = []): ReadLock => ({
   kind,
   lock: EMPTY_LOCK,
   samePage: [],

@@ -206,6 +206,8 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   }
   const pushed = those('push');
   const pulled = those('pull');
+  const overrides = decided.flatMap(({ field }) => (found[field] === 'conflict' ? [field] : []));
+  const chosen = overrides.length > 0 ? { overrides } : {};
   const { id, commit } = remote;
   const notes = notesOf(meeting);
   const from = pushed.includes('slug') ? withSlug(was, remote.slug) : null;
@@ -213,12 +215,13 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   if (pushed.length > 0) {
     const isShown = remote.stored.published !== null;
     const update = { key, file, id, fields: pushed, from, isShown, commit, notes };
-    changes.push({ kind: 'update', ...update });
+    changes.push({ kind: 'update', ...update, ...(winner === 'local' ? chosen : {}) });
   }
   const taken = rules.pull || winner === 'remote' ? { taken: true as const } : {};
+  const over = winner === 'remote' ? chosen : {};
   const to = pulled.includes('slug') ? { to: withSlug(key, remote.slug) } : {};
   if (pulled.length > 0) {
-    changes.push({ kind: 'pull', key, file, id, fields: pulled, ...to, ...taken });
+    changes.push({ kind: 'pull', key, file, id, fields: pulled, ...to, ...taken, ...over });
   }
   // A text pulled in this run is not in the file yet, so only a later run can publish it.
   if (pulled.includes('body') && taken.taken) return changes;

@@ -194,7 +194,7 @@ const SHOWN = 12;
  * @param there the existing ones
  * @param isConfigured whether the configuration names it, not the name of a folder
  */
-export function absent(
+function absent(
   what: 'version' | 'documentation',
   name: string,
   there: readonly string[],
@@ -214,7 +214,7 @@ export function absent(
  * @param name the documentation, as `version/documentation`
  * @param silent titles of the version's documentations whose slugs are unknown; not empty
  */
-export function notFoundOut(name: string, silent: readonly string[]): string {
+function notFoundOut(name: string, silent: readonly string[]): string {
   const [one] = silent;
   const which = silent.length === 1 ? `the slug of "${one}"` : `the slugs of ${listOf(silent)}`;
   return `It is not known whether the platform has the documentation "${name}": it does not report ${which}. Create a page there in the editor, then run the same command again: a page shows where it is.`;
