@@ -24,8 +24,8 @@ interface Run {
 
 /**
  * Prints on stderr how a run failed: one line that says what happened and one that says what to do, or, with `--json`, one JSON document. An
- * error that is not a `Failure` is a bug and shows its stack. On GitHub Actions the failure is also an annotation and part of the job's
- * summary, unless it has no place and only sums up errors that were already annotated.
+ * error that is not a `Failure` is a bug and shows its stack. On GitHub Actions the failure is also part of the job's summary and, without
+ * `--json`, an annotation, unless it has no place and only sums up errors that were already annotated.
  */
 export async function printFailure(
   error: unknown,
@@ -50,7 +50,7 @@ export async function printFailure(
   }
   const place = error instanceof Failure ? error.place : undefined;
   const isSummary = hasMarkedErrors && error instanceof Failure && place === undefined;
-  if (env['GITHUB_ACTIONS'] === 'true' && !isSummary) {
+  if (env['GITHUB_ACTIONS'] === 'true' && !flags.json && !isSummary) {
     const { line, column } = place ?? {};
     const file = place && fileOf(place, host, root);
     const message =

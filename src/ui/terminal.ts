@@ -131,7 +131,8 @@ export class Terminal implements Ui {
   annotate(annotation: Annotation, isPrinted = false): void {
     if (this.#host.env['GITHUB_ACTIONS'] !== 'true') return;
     if (annotation.level === 'error') this.#hasMarkedErrors = true;
-    if (!isPrinted) this.#host.stderr.write(`${workflowCommand(annotation)}\n`);
+    // With --json, stderr has the error as one document, or nothing.
+    if (!isPrinted && !this.json) this.#host.stderr.write(`${workflowCommand(annotation)}\n`);
   }
 
   get hasMarkedErrors(): boolean {

@@ -85,7 +85,7 @@ export interface Ui {
   waiting(ms: number): void;
   /** Removes a remaining progress line: the run is over, however it ended. */
   close(): void;
-  /** On GitHub Actions: annotates `file:line` in the pull request. Nothing elsewhere. `isPrinted`: the command's result already contains the annotation. */
+  /** On GitHub Actions, without `--json`: annotates `file:line` in the pull request. Nothing elsewhere. `isPrinted`: the command's result already contains the annotation. */
   annotate(annotation: Annotation, isPrinted?: boolean): void;
   /** Whether an error was annotated. Then the failure that ends the run needs no annotation, unless it has a place. */
   readonly hasMarkedErrors: boolean;

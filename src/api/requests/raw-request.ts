@@ -73,6 +73,12 @@ function parsePath(text: string): string {
       hint: 'Give what follows the base URL, such as /page/17',
     });
   }
+  const segments = text.replace(/[?#].*$/s, '').split(/[/\\]/);
+  if (segments.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) {
+    throw new Failure('usage', 'The path has a segment "." or "..".', {
+      hint: 'Give what follows the base URL, such as /page/17',
+    });
+  }
   const path = text.startsWith('/') ? text : `/${text}`;
   return path.replaceAll(/[^\x21-\x7E]/gu, encodeURIComponent).replace(/#.*$/s, '');
 }

@@ -65,7 +65,7 @@ function textOf(bytes: Uint8Array, name: string): string {
   }
   if (text.trim() === '') {
     throw new Failure('usage', `${name} is empty.`, {
-      hint: 'Write the output to another file than the one that --from reads',
+      hint: 'If the run that wrote it left nothing to do, all is done; a run never writes to the file that its --from reads',
     });
   }
   return text;

@@ -11,10 +11,10 @@ export const apiCommand = (context: Context): Command =>
     .summary('send any request to the platform')
     .description(
       "Sends any request, with the key and within the platform's limits, and prints the answer as it is. With --json the output is a " +
-        'document with status, headers and body. A refusal is also printed, and sets the exit code. Every method except GET asks first; ' +
+        'document with status, headers and body. A refusal is also printed, and sets the exit code. Every method except GET and HEAD asks first; ' +
         'without a terminal it needs --yes.',
     )
-    .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
+    .argument('<method>', 'GET, HEAD, POST, PUT, PATCH or DELETE')
     .argument('<path>', 'path after the base URL, such as /page/17')
     .option(
       '-f, --field <key=value>',

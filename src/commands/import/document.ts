@@ -30,6 +30,10 @@ export const importSchema = document(
         removed: int(
           'Files that an earlier import wrote and this one deleted, because nothing in the source leads to them.',
         ),
+        restored: described(
+          v.array(text()),
+          'Files of an earlier import that were deleted since, and that this one wrote again.',
+        ),
         kept: described(
           v.array(text()),
           'Files that were created or changed by somebody else; they were not touched.',

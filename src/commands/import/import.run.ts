@@ -109,7 +109,14 @@ async function sourceAt(
   except: () => string | null,
   from: string | undefined,
 ): Promise<readonly [Tool, ImportSource]> {
-  if (await isFile(path)) return [PLATFORM_EXPORT, { path, named, opened: null, base: '.' }];
+  if (await isFile(path)) {
+    if (!/\.zip$/i.test(path)) {
+      throw new Failure('usage', `${named} is neither a folder nor a ZIP.`, {
+        hint: "Name the folder with the other tool's configuration, or the ZIP of docs export",
+      });
+    }
+    return [PLATFORM_EXPORT, { path, named, opened: null, base: '.' }];
+  }
   const opened = openSource(path, named, except());
   const { tool, base } = await toolIn(opened, named, from);
   return [tool, { path, named, opened, base }];

@@ -29,11 +29,7 @@ export const importCommand = (context: Context): Command =>
         TOOLS.map(({ name }) => name),
       ),
     )
-    .option(
-      '--force',
-      'write into a folder that has other files, and overwrite changed pages',
-      false,
-    )
+    .option('--force', 'write next to other files in the folder; those that exist are kept', false)
     .addHelpText(
       'after',
       `

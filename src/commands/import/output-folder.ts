@@ -19,6 +19,8 @@ export interface WriteCounts {
   written: number;
   unchanged: number;
   removed: number;
+  /** Files of an earlier import that somebody deleted: they are there again. */
+  readonly restored: string[];
   readonly kept: string[];
 }
 
@@ -43,7 +45,7 @@ export async function openOutput(
       hint: `${hint}; --force writes next to what is there`,
     });
   }
-  return new OutputFolder(path, shown, before ?? new Map(), force);
+  return new OutputFolder(path, shown, before ?? new Map());
 }
 
 /** Writes, replaces and removes the files of one import. */
@@ -51,16 +53,14 @@ export class OutputFolder {
   readonly #root: string;
   readonly #shown: string;
   readonly #before: MadeFiles;
-  readonly #force: boolean;
   readonly #now = new Map<string, string>();
-  readonly #outcome: WriteCounts = { written: 0, unchanged: 0, removed: 0, kept: [] };
+  readonly #outcome: WriteCounts = { written: 0, unchanged: 0, removed: 0, restored: [], kept: [] };
   #isMarked = false;
 
-  constructor(root: string, shown: string, before: MadeFiles, force: boolean) {
+  constructor(root: string, shown: string, before: MadeFiles) {
     this.#root = root;
     this.#shown = shown;
     this.#before = before;
-    this.#force = force;
   }
 
   /** A file whose content is this, unless somebody else made or changed it. */
@@ -73,7 +73,7 @@ export class OutputFolder {
       this.#outcome.unchanged += 1;
       return;
     }
-    if (there !== null && there !== known && !this.#force) {
+    if (there !== null && there !== known) {
       // Remembered as it was made, so that the next import knows that it was changed.
       if (known !== undefined) this.#now.set(path, known);
       this.#outcome.kept.push(path);
@@ -83,6 +83,7 @@ export class OutputFolder {
     this.#now.set(path, digest);
     await this.#replace(path, content);
     this.#outcome.written += 1;
+    if (there === null && known !== undefined) this.#outcome.restored.push(path);
   }
 
   /** Removes what an earlier import made, this one did not, and nobody changed. */

@@ -70,8 +70,13 @@ function issueLines({ issues, failed, files }: ImportReport, style: Style): stri
   for (const each of failed) {
     lines.push(`${style.red('not imported')} ${style.text(each.file)}: ${style.text(each.reason)}`);
   }
+  for (const each of files.restored) {
+    lines.push(
+      `${style.yellow('new')} ${style.text(each)}: it was deleted after the import, and is there again`,
+    );
+  }
   for (const each of files.kept) {
-    lines.push(`${style.yellow('kept')} ${style.text(each)}: it was changed after the import`);
+    lines.push(`${style.yellow('kept')} ${style.text(each)}: no import wrote it as it is now`);
   }
   return lines.length === 0 ? [] : [...lines, ''];
 }

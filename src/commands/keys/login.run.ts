@@ -62,6 +62,11 @@ async function confirmOrigin(
 
 async function readKey(command: Context, origin: string): Promise<string> {
   const { host, ui } = command;
+  if (!ui.interactive && host.stdin.isTTY === true) {
+    throw new Failure('usage', 'The key cannot be asked for: this run asks nothing.', {
+      hint: 'Give the key on standard input: docs login < key.txt',
+    });
+  }
   // A key on standard input is used even if a person could be asked.
   const text =
     ui.interactive && host.stdin.isTTY === true

@@ -12,7 +12,7 @@ export interface PublishReferencesOptions {
   readonly dryRun: boolean;
 }
 
-/** Publishes drafts. Resolves all names before it publishes the first. Rejects with `partial` if some could not be published. */
+/** Publishes drafts. Resolves all names, and looks for their drafts, before it publishes the first. Rejects with `platform-refused` if none has a draft, and with `partial` if some could not be published. */
 export async function publishReferences(
   context: Context,
   names: readonly string[],
@@ -24,14 +24,20 @@ export async function publishReferences(
   const references: FoundReference[] = [];
   for (const name of names) references.push(await index.find(name, options.in));
 
-  if (options.dryRun) {
-    await ui.result<readonly PublishedReference[]>(
-      references.map(({ id, title, version }) => planned({ id, title, version: version.name })),
-      publishedView,
-    );
-    return;
+  const drafts: FoundReference[] = [];
+  for (const reference of references) {
+    const draft = await servedDefinition(api, reference.id, { draft: true }, host.signal);
+    if (draft !== undefined) drafts.push(reference);
   }
-  const list = references.map(({ title, version }) => `${version.name}/${title}`).join(', ');
+  if (drafts.length === 0) throw withoutDraft(references);
+  if (options.dryRun) {
+    const planned = references.map((reference) => ({
+      ...published(reference, drafts.includes(reference) ? null : 'there is no draft to publish'),
+      published: false,
+    }));
+    return ui.result<readonly PublishedReference[]>(planned, publishedView);
+  }
+  const list = drafts.map(({ title, version }) => `${version.name}/${title}`).join(', ');
   await ui.agree(`Publish ${list}?`, 'Nothing was published.');
 
   const outcome = await carryOut(references, (reference) =>
@@ -50,10 +56,6 @@ export async function publishReferences(
   }
   if (failure !== null) throw failure;
 }
-
-const planned = (
-  reference: Pick<PublishedReference, 'id' | 'title' | 'version'>,
-): PublishedReference => ({ ...reference, published: false, problem: null });
 
 const published = (
   { id, title, version }: FoundReference,
@@ -83,9 +85,15 @@ async function publishOne(
   if (failure.status !== 400) throw failure;
   const draft = await servedDefinition(api, id, { draft: true }, signal);
   if (draft !== undefined) throw failure;
-  throw new Failure('platform-refused', `"${title}" has no draft to publish.`, {
+  throw withoutDraft([{ title }], failure);
+}
+
+function withoutDraft(references: readonly { readonly title: string }[], cause?: Failure): Failure {
+  const names = references.map(({ title }) => `"${title}"`).join(', ');
+  const has = references.length === 1 ? 'has' : 'have';
+  return new Failure('platform-refused', `${names} ${has} no draft to publish.`, {
     hint: 'docs ref upload --draft creates one',
-    cause: failure,
+    cause,
   });
 }
 

@@ -92,7 +92,7 @@ describe.each(SITES)('docs import of %s', (site, files, codes) => {
     await expectOfSchema('import', report);
     expect(report.tool).toBe(site.split(' ')[0]);
     expect(report.check).toEqual({ errors: errors.length, warnings });
-    expect(report.files).toMatchObject({ written: 0, removed: 0, kept: [] });
+    expect(report.files).toMatchObject({ written: 0, removed: 0, restored: [], kept: [] });
     expect(report.pages.imported).toBe(report.pages.found);
     expect(textsBelow(join(cwd, 'docs'))).toEqual(texts);
     expect((await importInto(cwd)).stdout).toContain('nothing changed');
@@ -116,11 +116,15 @@ test('an import keeps files that were changed since, and removes its own that ar
     written: 1,
     unchanged: 2,
     removed: 1,
+    restored: [],
     kept: ['v1.0/site/introduction.md'],
   });
   expect(readFileSync(page, 'utf8')).toBe('edited\n');
   expect((await importInto(cwd)).stdout).toContain('kept v1.0/site/introduction.md');
-  expect((await importInto(cwd, '--force')).exitCode).toBe(0);
+  expect((await importInto(cwd, '--force')).stdout).toContain('kept v1.0/site/introduction.md');
+  expect(readFileSync(page, 'utf8')).toBe('edited\n');
+  await rm(page);
+  expect((await importInto(cwd)).stdout).toContain('new v1.0/site/introduction.md');
   expect(readFileSync(page, 'utf8')).toContain('title: Small');
 });
 
@@ -136,6 +140,14 @@ test('an import writes into no folder that holds something else, and not over it
     expect(run.stderr).toContain('is the source folder, or contains it');
     expect(run.exitCode).toBe(2);
   }
+});
+
+test('a file that is neither a folder nor a ZIP is refused as a source', async () => {
+  const cwd = await projectWith(SMALL);
+  await writeFiles(cwd, { 'page.md': 'a page\n' });
+  const run = await runDocs(['import', 'page.md', '--out', 'docs'], { cwd });
+  expect(run.exitCode).toBe(2);
+  expect(run.stderr).toContain('page.md is neither a folder nor a ZIP.');
 });
 
 test('an output inside of the source is not part of the source', async () => {

@@ -101,6 +101,10 @@ describe('an upload', () => {
       stdout: '',
       stderr: expect.stringContaining('"Pets" has no draft to publish.'),
     });
+    expect(await world.run('ref', 'publish', 'pets', '--dry-run')).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+    });
   });
 
   test('reads the files of the configuration, each in its version', async () => {
