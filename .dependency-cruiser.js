@@ -223,6 +223,18 @@ export default {
       to: { path: 'node_modules/commander/' },
     },
     {
+      name: 'runs-load-no-declaration',
+      comment: 'a declaration that a run loads takes Commander out of the first chunk',
+      severity: 'error',
+      from: {
+        path: [
+          '^src/(?!commands/|program\\.ts$|main\\.ts$)',
+          '\\.(run|view|document)\\.ts$',
+        ],
+      },
+      to: { path: DECLARATIONS, dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'programs-start-at-one-place',
       comment: 'src/programs/start-program.ts says with which options other programs are started',
       severity: 'error',

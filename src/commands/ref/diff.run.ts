@@ -20,7 +20,7 @@ import {
   policyOf,
   shown,
 } from '../../definition-files/wanted-definitions.ts';
-import { failuresAmong, type FailOn } from './options.ts';
+import { failuresAmong, type FailOn } from './failing-changes.ts';
 import { ReferenceIndex, servedContent } from './reference-index.ts';
 import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
 

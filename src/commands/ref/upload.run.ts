@@ -6,7 +6,7 @@ import { placeChanges } from '../../definitions/places/definition-places.ts';
 import { diffMarkdown } from '../../definition-changes/markdown.ts';
 import { definitionsView, findingsThatRefuse, reportOf } from './check.run.ts';
 import { uploadPlanView, uploadView } from './upload/view.ts';
-import { failuresAmong, type FailOn } from './options.ts';
+import { failuresAmong, type FailOn } from './failing-changes.ts';
 import { policyOf, wantedFiles } from '../../definition-files/wanted-definitions.ts';
 import { checkAll, totalsOf } from '../../definition-files/checked-definitions.ts';
 import { planUploads, type PlannedUpload } from './upload/plan.ts';
