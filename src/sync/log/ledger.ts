@@ -27,8 +27,9 @@ export class Ledger {
     this.#report = report;
   }
 
-  apply(change: Change): void {
-    this.applied.push(change);
+  /** `as`: what it turned out to be. */
+  apply(change: Change, as = change): void {
+    this.applied.push(as);
     this.#enter(change, 'applied');
   }
 

@@ -18,12 +18,14 @@ import type { NewPages } from './made-unseen.ts';
 import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, WriteTarget } from './page-state.ts';
 import { bearerOfSlug, slugChanged, slugTaken } from './taken-slug.ts';
-import { sendWrite, settleWrite, untilAnswered } from './settle.ts';
+import type { RefusedSlugs } from './taken-slug.ts';
+import { sendWrite, carriedOut, settleWrite, untilAnswered } from './settle.ts';
 import type { SendDeps, SettleDeps } from './settle.ts';
 
 export interface PushDeps extends SettleDeps, SendDeps {
   readonly books: Books;
   readonly newPages: NewPages;
+  readonly slugs: RefusedSlugs;
 }
 
 /** What to write to a page, and what was seen of it before. */
@@ -56,8 +58,11 @@ export async function pushPage(page: PagePush, deps: PushDeps): Promise<PageResu
     const { drift, notAsSent } = answer.evidence;
     if (notAsSent.size > 0) throw await pusher.notAsSent(answer);
     if (!rest.some(({ change }) => change === write.change)) {
-      ledger.apply(write.change);
+      const { key, file } = page.work.local;
+      const found = { kind: 'adopt', key, file, id: answer.page.id } as const;
+      ledger.apply(write.change, answer.isFound ? found : write.change);
     }
+    if (answer.isFound && storedOf(answer.page).published !== null) break;
     // The next write would publish or replace what somebody else wrote.
     if (rest.length > 0 && TEXTS.some((part) => drift.has(part)))
       throw await pusher.notAsSent(answer);
@@ -76,6 +81,8 @@ interface Answered {
   readonly evidence: Evidence;
   /** The text that the page was meant to get, if it is known. */
   readonly own: string | null;
+  /** Somebody else created the same page, with the same text, in the meantime: nothing was written. */
+  readonly isFound: boolean;
 }
 
 interface UnderWay {
@@ -135,7 +142,9 @@ class PagePusher {
         if (this.#found !== undefined) return this.#moved(one, this.#found);
         const about = { target, state: this.#state };
         const other = await bearerOfSlug(intent, sent, about, this.#deps);
-        throw other === undefined ? sent.failure : slugTaken(other, intent);
+        if (other === undefined) throw sent.failure;
+        if (!this.#isSame(one, other)) throw slugTaken(other);
+        return this.#adopt(one, other);
       }
       default:
         return sent satisfies never;
@@ -190,7 +199,7 @@ class PagePusher {
     const before = this.#state;
     const evidence = compareAnswer(sentBy(intent, content), before?.seen, own, page, samePage);
     const state = stateAfter(intent, work, before, page, evidence);
-    this.#last = { kind: 'written', page, evidence, own };
+    this.#last = { kind: 'written', page, evidence, own, isFound: false };
     this.#state = state;
     if (!before) newPages.take(page.id);
     const readBack = evidence.notAsSent.size === 0 ? readBackOf(intent, page) : undefined;
@@ -198,6 +207,31 @@ class PagePusher {
     const { notAsSent } = evidence;
     if (!before && (notAsSent.has('draft') || notAsSent.has('title'))) books.undone(open);
     else books.done(open, state.line, target.base?.key ?? work.local.key, readBack);
+    return this.#last;
+  }
+
+  /** Whether another job created the page that was to be created, and readers see nothing else. */
+  #isSame({ intent, content }: UnderWay, page: Page): boolean {
+    const { books, newPages } = this.#deps;
+    const isOwn = [...books.lines.values()].some(({ id }) => id === page.id);
+    if (intent.op !== 'create' || isOwn || newPages.isKnown(page.id)) return false;
+    const { contentPublished: shown = null } = page;
+    const isShown = shown !== null && content !== null && this.#deps.samePage(shown, content);
+    return (
+      carriedOut({ intent, content, before: undefined }, page, this.#deps) &&
+      (shown === null || isShown)
+    );
+  }
+
+  #adopt({ intent, content }: UnderWay, found: Page): Answered {
+    const { books, newPages } = this.#deps;
+    const { work } = this.#push;
+    const page = withDigests(found, undefined);
+    const evidence = { drift: new Set<Part>(), notAsSent: new Set<Part>() };
+    this.#state = stateAfter(intent, work, undefined, page, evidence);
+    this.#last = { kind: 'written', page, evidence, own: content, isFound: true };
+    newPages.take(page.id);
+    books.record(this.#state.line, work.local.key);
     return this.#last;
   }
 

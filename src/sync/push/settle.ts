@@ -102,7 +102,7 @@ function seek({ intent, version }: LostWrite, deps: SettleDeps): Promise<Page | 
 }
 
 /** Whether the page has what the write was meant to set. */
-function carriedOut(
+export function carriedOut(
   { intent, content, before }: Pick<LostWrite, 'intent' | 'content' | 'before'>,
   page: Page,
   { samePage }: Pick<SettleDeps, 'samePage'>,

@@ -12,6 +12,7 @@ import type { PageState, WriteTarget } from './page-state.ts';
 interface Deps {
   readonly api: Pick<Api, 'pages'>;
   readonly signal: AbortSignal;
+  readonly slugs: RefusedSlugs;
 }
 
 const slugIn = (intent: ContentIntent): Slug =>
@@ -27,21 +28,14 @@ export async function bearerOfSlug(
   if (intent.op === 'publish') return undefined;
   const slug = slugIn(intent);
   if (slug === state?.seen.slug) return undefined;
-  if (!isAboutSlugs(refusal)) return undefined;
-  const other = await lookUp({ ...target, slug }, deps);
+  const other = await deps.slugs.bearer(refusal, () => lookUp({ ...target, slug }, deps));
   return other?.id === state?.id ? undefined : other;
 }
 
-/** The failure of a refused write. Another job may have created the page meanwhile; the next run finds it. */
-export const slugTaken = ({ id, slug }: Page, { op }: SavingIntent): Failure =>
+export const slugTaken = ({ id, slug }: Page): Failure =>
   new Failure('conflict', `The slug "${slug}" is taken on the platform: page ${id} has it.`, {
-    hint: op === 'create' ? FOUND_AGAIN : OTHER_SLUG,
+    hint: 'Change the slug of the file, or of that page in the editor',
   });
-
-const FOUND_AGAIN =
-  'If another job has just created it, run the same command again; otherwise change the slug of the file, or of that page in the editor';
-
-const OTHER_SLUG = 'Change the slug of the file, or of that page in the editor';
 
 /** Returns a failure if the platform gave the page another slug than was sent. */
 export async function slugChanged(
@@ -61,12 +55,41 @@ export async function slugChanged(
         hint: `Remove page ${id} on the platform, then give the file another slug`,
       })
     : new Failure('conflict', `The platform gave page ${id} the slug ${why}`, {
-        hint: OTHER_SLUG,
+        hint: 'Change the slug of the file, or of that page in the editor',
       });
 }
 
 /** The platform sends no error code, so only its words tell what a refusal is about. */
 const ABOUT_SLUGS = /slug|url|taken|already|duplicate|unique|in use/i;
 
-const isAboutSlugs = ({ words, failure }: RefusedWrite): boolean =>
-  words !== null && (failure.status === 409 || ABOUT_SLUGS.test(words));
+/** The refusals of one run. */
+export class RefusedSlugs {
+  /** By the platform's words: whether the slug was taken for the first page that was refused with them. */
+  readonly #looked = new Map<string, Promise<boolean>>();
+
+  /**
+   * Finds the page that has the slug by calling `look`. Resolves to undefined if there is none, or the
+   * refusal cannot be about slugs. Equal refusals are looked into once.
+   */
+  async bearer(
+    { words, failure }: RefusedWrite,
+    look: () => Promise<Page | undefined>,
+  ): Promise<Page | undefined> {
+    if (words === null) return undefined;
+    if (words !== '' && failure.status !== 409 && !ABOUT_SLUGS.test(words)) return undefined;
+    const before = this.#looked.get(words);
+    if (before && !(await before)) return undefined;
+    const looking = look();
+    // If the look-up fails, the page fails too, and the next page looks again.
+    if (!before) this.#looked.set(words, isFound(looking));
+    return looking;
+  }
+}
+
+async function isFound(looking: Promise<Page | undefined>): Promise<boolean> {
+  try {
+    return (await looking) !== undefined;
+  } catch {
+    return true;
+  }
+}
