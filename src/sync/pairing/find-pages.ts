@@ -5,7 +5,6 @@
 import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
-import { OPERATIONS } from '../../model/operations.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
@@ -15,6 +14,7 @@ import { foldTitle, headOf, moved } from '../lock/stored-page.ts';
 import { lookAt, lookUp } from '../look.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
+import { areFew } from './by-slug.ts';
 import { previousKeys } from './git-renames.ts';
 import { pairByText, pairByTitle, titlesElsewhere } from './same-text.ts';
 import type { Traits } from './same-text.ts';
@@ -84,12 +84,6 @@ function* candidates(
     if (summary && !ids.has(line.id) && moved(line, summary)) yield [line.id, summary.title];
   }
 }
-
-/** How many reads the limits allow for one look-up by slug. */
-const READS_PER_FIND = OPERATIONS.readPage.limit.requests / OPERATIONS.findPage.limit.requests;
-
-/** Whether reading all of the pages is better than looking up the slugs of the files. */
-const areFew = (pages: number, files: number): boolean => pages <= files * READS_PER_FIND;
 
 type Request = () => Promise<void>;
 type PreviousKeys = Awaited<ReturnType<typeof previousKeys>>;
@@ -227,16 +221,15 @@ class Search {
 
   /** Pairs the file with a page that has its present or former key. */
   async #pairAt(key: PageKey, page: Page, previousKey: PageKey | undefined): Promise<void> {
-    const { left, run } = this.#with;
-    if (left.pages.has(page.id)) return this.#take(key, page, previousKey);
-    if (previousKey !== undefined) return;
-    this.open.delete(key);
-    const line = [...run.lock.pages.values()].find(({ id }) => id === page.id);
-    const known = line === undefined ? 'of another file' : `known to the lock file as ${line.key}`;
-    left.refuse(
-      key,
-      `Its slug is taken on the platform by page ${page.id}, which is ${known}. If this is its file: give it its former name, run docs pull, then push.`,
-    );
+    const { left } = this.#with;
+    if (left.pages.has(page.id)) await this.#take(key, page, previousKey);
+    else if (previousKey === undefined) {
+      this.open.delete(key);
+      left.refuse(
+        key,
+        `Its slug is taken on the platform by page ${page.id}, which the lock file knows by another key.`,
+      );
+    }
   }
 
   async #takeFound(

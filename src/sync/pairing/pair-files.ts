@@ -1,6 +1,6 @@
 /** Pairs files with lines of the lock. */
-import { documentationKey } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
+import { documentationKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Folder } from '../folder/texts.ts';
@@ -8,7 +8,7 @@ import { isFormerFile } from '../lock/previous-states.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
 import { unclaimedPages } from '../snapshot/snapshot.ts';
-import { neighboursIn, Unpaired } from './unpaired.ts';
+import { Unpaired } from './unpaired.ts';
 
 /** A new file that may be a page of the lock, though nothing proves it. */
 export interface MayBeMoved {
@@ -24,7 +24,7 @@ export interface PairedFolder {
 }
 
 /**
- * Follows these clues, each for what the earlier ones left: the page has the file's key on the platform, as the lock knows it; it has its
+ * Follows these clues, each for what the earlier ones left: the page has the file's key on the platform; it has its
  * text; git says that the file was renamed; no other page there has its title. Looks at the whole folder: which
  * page a file is must not depend on what a run is narrowed to. Sends no request if there are no new files.
  */
@@ -77,25 +77,15 @@ async function pairNew(
   left.unplaced.push(...exchanged.refused);
   formerFiles(left, run);
   if (left.lines.size === 0 || left.files.size === 0) return left;
+  const { movedKeys } = await import('./by-slug.ts');
   const { sameText, titlesElsewhere, uniqueTitle } = await import('./same-text.ts');
-  movedFolders(left, { ...run, folder: { ...run.folder, renamed: left.renamed } });
+  await movedKeys(left, { ...run, folder: { ...run.folder, renamed: left.renamed } }, deps);
   sameText(left);
   await renamedInGit(left, local, deps);
   const isElsewhere = titlesElsewhere(left.files.values(), run);
   const making = new Set(lock.writes.creates.map(({ key }) => key));
   uniqueTitle(left, (page) => making.has(page.key) || isElsewhere(page));
   return left;
-}
-
-/** Pairs new files with pages of the lock that have their slug at their place: the folder was renamed as its version or documentation was. */
-function movedFolders(left: Unpaired, run: Run): void {
-  const lines = () => Array.from(left.lines.values(), (line) => [line.id, line] as const);
-  for (const { pages, keyOf } of neighboursIn(left, run, lines)) {
-    for (const line of pages.values()) {
-      const key = keyOf(line.slug);
-      if (left.files.has(key)) left.pair(key, line.key);
-    }
-  }
 }
 
 /** Pairs files that have the names again which they had before a pull renamed them. Refuses a file whose page also has its new file. */
