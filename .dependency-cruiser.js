@@ -227,10 +227,7 @@ export default {
       comment: 'a declaration that a run loads takes Commander out of the first chunk',
       severity: 'error',
       from: {
-        path: [
-          '^src/(?!commands/|program\\.ts$|main\\.ts$)',
-          '\\.(run|view|document)\\.ts$',
-        ],
+        path: ['^src/(?!commands/|program\\.ts$|main\\.ts$)', '\\.(run|view|document)\\.ts$'],
       },
       to: { path: DECLARATIONS, dependencyTypesNot: ['type-only'] },
     },
