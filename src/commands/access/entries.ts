@@ -65,7 +65,7 @@ function textOf(bytes: Uint8Array, name: string): string {
   }
   if (text.trim() === '') {
     throw new Failure('usage', `${name} is empty.`, {
-      hint: 'If the run that wrote it left nothing to do, all is done; a run never writes to the file that its --from reads',
+      hint: 'Either nothing was left to do, or a run wrote its list to the file that it read: write the output to another file than the one that --from reads',
     });
   }
   return text;

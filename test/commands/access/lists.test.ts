@@ -89,13 +89,13 @@ describe('docs access grant refuses a list before any request', () => {
   test('that is empty, as `> left.csv` leaves it', async () => {
     const run = await refused({ 'readers.csv': '' });
     expect(run.stderr).toContain('readers.csv is empty');
-    expect(run.stderr).toContain('Write the output to another file');
+    expect(run.stderr).toContain('write the output to another file');
     const world = await openWorld({});
     for (const command of ['grant', 'revoke']) {
       const piped = await world.runAs({ stdin: '' }, 'access', command, '-', '--yes');
       expect(piped).toMatchObject({ exitCode: 2 });
       expect(piped.stderr).toContain('Standard input is empty');
-      expect(piped.stderr).toContain('Write the output to another file');
+      expect(piped.stderr).toContain('write the output to another file');
     }
   });
 });
