@@ -13,7 +13,6 @@ const COMMANDS = [
   ['page push - --in v1.0/guide --slug notes --yes', 'Notes.\n'],
   ['access grant - --yes', 'ann@example.com\n'],
   ['api POST /page --input - --dry-run', '{}'],
-  ['login --no-input', 'x'.repeat(40)],
 ] as const;
 
 test.each(COMMANDS)('docs %s says that it reads from the terminal', async (command, stdin) => {
@@ -27,4 +26,19 @@ test.each(COMMANDS)('docs %s says nothing of it in a pipe', async (command, stdi
   const world = await openWorld(FILES);
   const run = await world.runAs({ stdin }, ...command.split(' '));
   expect(run.stderr).not.toContain('Reading from the terminal');
+});
+
+const KEY = 'x'.repeat(40);
+
+test('docs login --no-input reads a key from a pipe, and none from a terminal, which would show it', async () => {
+  const world = await openWorld(FILES);
+  const argv = ['login', '--no-input', '--yes'];
+
+  const typed = await world.runAs({ terminal: true, stdin: KEY }, ...argv);
+  expect(typed).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(typed.stderr).toContain('The key cannot be asked for: this run asks nothing.');
+
+  const piped = await world.runAs({ stdin: KEY }, ...argv);
+  expect(piped.stderr).not.toContain('Reading from the terminal');
+  expect(piped.stderr).not.toContain('cannot be asked for');
 });
