@@ -1,5 +1,5 @@
 /** Annotations on GitHub Actions for changes that need a person, at their files. */
-import type { Plan } from '../model/change.ts';
+import type { Conflict, Plan } from '../model/change.ts';
 import { groupBy } from '../model/group-by.ts';
 import { count } from '../ui/count.ts';
 import type { Annotation } from '../ui/ui.ts';
@@ -8,6 +8,13 @@ interface NotApplied {
   readonly change: { readonly key: string | null; readonly file?: string | null };
   readonly reason: string;
 }
+
+const CONFLICTS: Readonly<Record<Conflict['group'], string>> = {
+  diverged: 'was changed here and on the platform',
+  'no-base': 'is different on both sides, and no common base is known',
+  'gone-but-edited': 'was edited here, but deleted on the platform',
+  'deleted-but-edited': 'has no file and was changed on the platform',
+};
 
 export const planAnnotations = ({ changes }: Plan): Annotation[] => [
   ...byReason(
@@ -19,8 +26,7 @@ export const planAnnotations = ({ changes }: Plan): Annotation[] => [
   ),
   ...changes.flatMap((change): Annotation[] => {
     if (change.kind !== 'conflict') return [];
-    const what = change.file === null ? 'has no file and was changed' : 'was changed here and';
-    const message = `${change.key} ${what} on the platform: ${change.fields.join(', ')}`;
+    const message = `${change.key} ${CONFLICTS[change.group]}: ${change.fields.join(', ')}`;
     return [{ level: 'error', file: change.file ?? undefined, message }];
   }),
 ];

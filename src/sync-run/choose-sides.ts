@@ -34,7 +34,11 @@ export async function chooseSides(
   const choices = new Map<PageKey, ConflictPolicy>();
   const tried = new Set<PageKey>();
   let decided = prepared;
-  if (!ways.files) context.ui.say('docs sync can also merge both, or take the platform’s text.\n');
+  const both = prepared.plan.changes.some(
+    (change) => isMergeable(change) && isUndecided(change, prepared.options),
+  );
+  if (!ways.files && both)
+    context.ui.say('docs sync can also merge both, or take the platform’s text.\n');
   for (;;) {
     const open = decided.plan.changes
       .filter((change) => change.kind === 'conflict')

@@ -42,7 +42,9 @@ export function failIfPending(prepared: Prepared): void {
   if (work.length === 0) return failIfUnseen(prepared);
   const verb = list.pages.length > 0 ? 'push' : 'pull';
   const what = `${count(work.length, 'change')} to ${verb}.`;
-  throw new Failure('changes-pending', what, { hint: `docs ${verb} carries them out` });
+  throw new Failure('changes-pending', what, {
+    hint: `docs ${verb} carries ${work.length === 1 ? 'it' : 'them'} out`,
+  });
 }
 
 /** Throws if the run did not do everything it was asked to, after the report was printed, so that the exit code says so. */

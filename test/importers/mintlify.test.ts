@@ -240,3 +240,19 @@ test('Mintlify: what a page shows of an API definition is listed, and the defini
   expect(imported.body('one.md')).toBe('Words.');
   expect(imported.body('four.md')).toBe('`PATCH https://a.example/eggs/{id}`\n\nWords.');
 });
+
+test('Mintlify: text for agents only is left out and listed', async () => {
+  const imported = await importFiles('mintlify', {
+    'one.mdx':
+      '---\ntitle: One\n---\n\n<Visibility for="agents">\n  Secret.\n</Visibility>\n\n<Visibility for="humans">\n  Open.\n</Visibility>\n',
+  });
+  expect(imported.body('one.md')).toBe('Open.');
+  expect(imported.issues).toEqual([
+    {
+      file: 'one.mdx',
+      line: 5,
+      kind: 'component',
+      says: 'Text for agents only was left out: <Visibility for="agents">',
+    },
+  ]);
+});

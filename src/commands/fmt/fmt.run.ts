@@ -83,7 +83,7 @@ async function failWhereAny(context: Context, changed: readonly FormattedFile[])
   if (changed.length === 0) return;
   const what = changed.length === 1 ? '1 page is' : `${changed.length} pages are`;
   throw new Failure('content', `${what} not in canonical form.`, {
-    hint: 'docs fmt rewrites them',
+    hint: `docs fmt rewrites ${changed.length === 1 ? 'it' : 'them'}`,
   });
 }
 

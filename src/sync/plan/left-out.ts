@@ -39,9 +39,20 @@ export function undecidedFailure(
       },
     );
   }
-  const which = conflicts.length === 1 ? `${first?.key} was` : `${conflicts.length} pages were`;
+  if (conflicts.every(isGone)) {
+    const which = conflicts.length === 1 ? `${first?.key} was` : `${conflicts.length} pages were`;
+    return new Failure(
+      'conflict',
+      `${which} edited here, but deleted on the platform; nothing was written.`,
+      { hint: 'docs push --recreate creates such pages again; or give --skip-conflicts' },
+    );
+  }
+  const isOne = conflicts.length === 1;
+  const which = isOne ? first?.key : `${conflicts.length} pages`;
   const tried = policy === 'merge' ? ', and cannot be merged' : '';
-  const what = `${which} changed here and on the platform${tried}`;
+  const changed = `${isOne ? 'was' : 'were'} changed here and on the platform`;
+  const how = conflicts.every(isDiverged) ? changed : isOne ? DIFFERS : 'differ on both sides';
+  const what = `${which} ${how}${tried}`;
   return new Failure('conflict', `${what}; nothing was written.`, {
     hint: `See them with docs diff; then give --${send ? 'ours' : 'theirs'} or --skip-conflicts`,
   });
@@ -49,6 +60,15 @@ export function undecidedFailure(
 
 const isDeletedHere = (change: Change): boolean =>
   change.kind === 'conflict' && change.group === 'deleted-but-edited';
+
+const isGone = (change: Change): boolean =>
+  change.kind === 'conflict' && change.group === 'gone-but-edited';
+
+const isDiverged = (change: Change): boolean =>
+  change.kind === 'conflict' && change.group === 'diverged';
+
+/** Without a common base, nothing tells which side changed. */
+const DIFFERS = 'is different on both sides';
 
 interface LeftOut {
   readonly reason: string;
@@ -62,11 +82,14 @@ export function whyLeftOut(change: Change): LeftOut | undefined {
       const hint = `docs pull ${change.key} writes its file again`;
       return { reason: 'It has no file, but was changed on the platform.', hint };
     }
-    const reason = 'It was changed here and on the platform.';
-    return {
-      reason,
-      hint: `docs diff ${change.key} shows both`,
-    };
+    if (isGone(change)) {
+      const hint = `docs push --recreate ${change.key} creates it again`;
+      return { reason: 'It was edited here, but deleted on the platform.', hint };
+    }
+    const reason = isDiverged(change)
+      ? 'It was changed here and on the platform.'
+      : `It ${DIFFERS}, and no common base is known.`;
+    return { reason, hint: `docs diff ${change.key} shows both` };
   }
   if (change.kind === 'publish' && change.held !== null) return heldBack(change, change.held);
   return undefined;

@@ -109,3 +109,43 @@ describe('on a terminal, conflicts', () => {
     expect(ours.exitCode).toBe(0);
   });
 });
+
+describe('the words of conflicts say what happened', () => {
+  test.each<[string, (world: World) => Promise<void>, string, string]>([
+    [
+      'both sides changed',
+      async () => undefined,
+      'was changed here and on the platform',
+      'docs diff',
+    ],
+    [
+      'no common base is known',
+      (world) => world.remove('docs-cli.lock'),
+      'is different on both sides',
+      'docs diff',
+    ],
+    [
+      'the page is gone',
+      async (world) => {
+        const { id = 0 } = (await world.page('v1/guide/a')) ?? {};
+        await world.platform.admin.editor().remove(id);
+      },
+      'was edited here, but deleted on the platform',
+      'docs push --recreate',
+    ],
+  ])('%s', async (_, happen, words, hint) => {
+    const world = await edited();
+    await happen(world);
+
+    const run = await world.run('push', '--yes', 'docs/v1/guide/a.md');
+    expect(run).toMatchObject({ exitCode: 5 });
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      `v1/guide/a ${words}; nothing was written.`,
+    );
+    expect(run.stderr).toContain(hint);
+
+    const skipped = await world.run('push', '--yes', '--skip-conflicts', 'docs/v1/guide/a.md');
+    expect(skipped).toMatchObject({ exitCode: 7 });
+    expect(skipped.stdout.replaceAll(/\s+/g, ' ')).toContain(`It ${words}`);
+  });
+});

@@ -27,6 +27,13 @@ const code: ElementReader = (element) => {
   return [];
 };
 
+/** What only agents read in the source must not be shown to everybody. */
+const forReaders: ElementReader = (element) => {
+  if (element.said('for') !== 'agents') return element.content();
+  element.say('component', 'Text for agents only was left out: <Visibility for="agents">');
+  return [];
+};
+
 const pre: ElementReader = (element) => {
   const text = element.text.replace(/^\n/, '');
   const classes = `${element.said('class')} ${/<code[^>]*class="([^"]*)/.exec(text)?.[1] ?? ''}`;
@@ -84,6 +91,7 @@ export const HTML: ElementReaders = {
   },
   table,
   Snippet: snippet,
-  ...all('Panel ZoomImage Visibility BrowserOnly ClientOnly Fragment', inside),
+  ...all('Panel ZoomImage BrowserOnly ClientOnly Fragment', inside),
+  Visibility: forReaders,
   '': inside,
 };
