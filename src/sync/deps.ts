@@ -4,7 +4,7 @@ import type { Clock } from '../model/clock.ts';
 import type { Project } from '../model/project.ts';
 import type { Machine } from '../programs/start-program.ts';
 import type { Change } from '../model/change.ts';
-import type { PageKey } from '../model/ids.ts';
+import type { FilePath, PageKey } from '../model/ids.ts';
 
 /** The parts of the API that the engine uses. */
 export type SyncApi = Pick<Api, 'pages' | 'project' | 'versions' | 'requests'>;
@@ -72,6 +72,13 @@ export interface Settled {
   readonly result: 'done' | 'again' | 'conflict';
 }
 
+/** `--theirs` replaced what had changed in a file. `copy` has what the file held before. */
+export interface Replaced {
+  readonly type: 'replaced';
+  readonly file: FilePath;
+  readonly copy: FilePath;
+}
+
 /** A write without an answer was not carried out so far. The page is looked at again after `ms`, when the write is over for certain. */
 export interface Settling {
   readonly type: 'settling';
@@ -95,6 +102,14 @@ export interface Busy {
 }
 
 /** Everything that a run reports. */
-export type SyncEvent = Progress | Scanned | SnapshotTaken | Settling | Settled | Handled | Busy;
+export type SyncEvent =
+  | Progress
+  | Scanned
+  | SnapshotTaken
+  | Replaced
+  | Settling
+  | Settled
+  | Handled
+  | Busy;
 
 export type Report = (event: SyncEvent) => void;

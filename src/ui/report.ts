@@ -62,6 +62,12 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
     case 'snapshot':
       ui.detail(`${count(event.pages, 'page')} on the platform`);
       return;
+    case 'replaced':
+      ui.say(
+        (style) =>
+          `What ${style.text(event.file)} held before is kept in ${style.text(event.copy)}.`,
+      );
+      return;
     case 'settled':
       ui.say(
         (style) =>

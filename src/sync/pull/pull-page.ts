@@ -58,16 +58,18 @@ export function pulledPage(
 
 /**
  * Writes a page's text into its file, which must hold `before`. Keeps `before` under its digest first, then
- * replaces the file atomically. Rejects with `content` if the file holds something else.
+ * replaces the file atomically. Resolves to the path of that copy, or to undefined if the text is the same. Rejects
+ * with `content` if the file holds something else.
  */
 export async function putPage(
   { file, text }: Pick<PulledPage, 'file' | 'text'>,
   before: string,
   project: Project,
-): Promise<void> {
-  if (text === before) return;
-  await keepLost(project, before);
+): Promise<FilePath | undefined> {
+  if (text === before) return undefined;
+  const copy = await keepLost(project, before);
   if (!(await replaceText(project, file, before, text))) throw changedFile(file);
+  return copy;
 }
 
 const titleIn = (text: string): string => headerValue(parsePageFile(text), 'title') ?? '';

@@ -3,7 +3,7 @@
  * merges, new slugs, and pages that have no file yet.
  */
 import type { PageMap } from '../../content/links/link-targets.ts';
-import type { Conflict, Field, Pull } from '../../model/change.ts';
+import type { Conflict, Pull } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { PageInFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -76,7 +76,7 @@ export class PullPages {
       const look = await lookBeforePull(task, this.#scene);
       if (!look) return;
       const pages = fields.includes('body') ? this.#links : run.folder.texts.pages;
-      this.#pulled.set(change.key, await this.#write(fields, task.row, look, pages));
+      this.#pulled.set(change.key, await this.#write({ ...change, fields }, task.row, look, pages));
     }
     const reason = this.#staying.get(change.key);
     if (reason) books.ledger.skip(change, reason.message, reason.hint);
@@ -147,7 +147,7 @@ export class PullPages {
   }
 
   async #write(
-    fields: readonly Field[],
+    { fields, overrides }: Pull,
     { was }: Row,
     { local, planned, page }: LookedAt,
     pages: PageMap,
@@ -162,7 +162,8 @@ export class PullPages {
     const taken = { file, planned, stored: storedOf(page) };
     const line = lineAfterPull(fields, taken, had, states);
     const before = headToKeep(local, run);
-    await putPage(file, text, deps.project);
+    const copy = await putPage(file, text, deps.project);
+    if (overrides && copy) deps.report({ type: 'replaced', file: local.file, copy });
     books.record(line, was, headWithDigest(page), before);
     return { look: { local, planned, page }, line, file };
   }

@@ -211,3 +211,21 @@ test.each([
     .replaceAll(/objects\/..\/[\w-]{43}/g, 'objects/…');
   await expect(fixed).toMatchFileSnapshot(`../../golden/pull/${name.replaceAll(' ', '-')}.txt`);
 });
+
+test.each(['pull', 'sync'])(
+  'docs %s --theirs names the copy of the file that it replaces',
+  async (command) => {
+    const world = await openWorld({ [SETUP]: page('Setup', 'One.') });
+    await world.run('push', '--yes');
+    await world.edit('v1/guide/setup', 'Theirs.');
+    await world.write({ [SETUP]: page('Setup', 'Ours.') });
+
+    const run = await world.run(command, '--theirs', '--yes');
+
+    expect(run.exitCode).toBe(0);
+    expect(await world.read(SETUP)).toBe(page('Setup', 'Theirs.'));
+    const said = run.stderr.replaceAll(/\s+/g, ' ');
+    const [, copy = ''] = /held before is kept in (\S+)\./.exec(said) ?? [];
+    expect(await world.read(copy)).toBe(page('Setup', 'Ours.'));
+  },
+);
