@@ -69,7 +69,7 @@ export async function applyPlan(
     if (sizeOf(list) > 0) await writePages({ prepared, list, books }, deps);
   } catch (error) {
     stopped = asStop(error, deps);
-    books.stop(changesIn(list));
+    books.stop(changesIn(list), stopped);
     const isUntouched = ledger.applied.length === adopted.length && !hasWritten(deps.api);
     if (stopped.code === 'interrupted' && isUntouched) {
       stopped = new Failure('interrupted', `${INTERRUPTED} Nothing was changed.`);

@@ -20,4 +20,4 @@ export type { Outcome } from './apply.ts';
 export type { SyncDeps } from './deps.ts';
 export type { NotApplied } from './log/ledger.ts';
 export type { Prepared } from './prepare.ts';
-export type { Phase, Progress, Report, Settling, SyncEvent } from './deps.ts';
+export type { Phase, Progress, Report, Settled, Settling, SyncEvent } from './deps.ts';

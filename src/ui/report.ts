@@ -1,7 +1,8 @@
 import { formatRoughly, formatSeconds } from '../model/duration.ts';
-import type { Phase, Progress, Report, Settling, SyncEvent } from '../sync/engine.ts';
+import type { Phase, Progress, Report, Settled, Settling, SyncEvent } from '../sync/engine.ts';
 import { count } from './count.ts';
 import { nextIn } from './progress.ts';
+import type { Style } from './style.ts';
 import type { ProgressText, Pause, ProgressLine, Ui } from './ui.ts';
 
 const DOING: Readonly<Record<Phase, string>> = {
@@ -17,6 +18,7 @@ const DOING: Readonly<Record<Phase, string>> = {
 export function reporter(ui: Ui): Report {
   let line: ProgressLine | undefined;
   let hasWaited = false;
+  let settled = 0;
   return (event) => {
     if (event.type === 'settling') {
       // Writes are lost together: one line tells it.
@@ -25,6 +27,14 @@ export function reporter(ui: Ui): Report {
       else ui.say((style) => style.text(text));
       hasWaited = true;
       return;
+    }
+    if (event.type === 'settled' && event.result !== 'conflict') {
+      settled += 1;
+      if (settled === MOST_SETTLED) ui.say('More answers were lost; --verbose lists their pages.');
+      if (settled >= MOST_SETTLED) {
+        ui.detail((style) => settledText(event, style));
+        return;
+      }
     }
     if (event.type !== 'progress') return tell(event, ui);
     const text = progressText(event);
@@ -69,10 +79,7 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
       );
       return;
     case 'settled':
-      ui.say(
-        (style) =>
-          `The answer to the write of ${style.text(event.key)} was lost: ${SETTLED[event.result]}.`,
-      );
+      ui.say((style) => settledText(event, style));
       return;
     case 'handled':
       ui.detail(
@@ -89,6 +96,12 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
       event satisfies never;
   }
 }
+
+/** After a run that was killed, many answers are lost: only as many less one are told. */
+const MOST_SETTLED = 4;
+
+const settledText = ({ key, result }: Settled, style: Style): string =>
+  `The answer to the write of ${style.text(key)} was lost: ${SETTLED[result]}.`;
 
 const SETTLED = {
   done: 'it had been carried out',

@@ -170,6 +170,9 @@ describe('while a run is under way', () => {
     const outcome = await apply(prepared, { ...bench.deps, api: other.deps.api });
     expect(outcome.stopped?.code).toBe('forbidden');
     expect(outcome.applied).toEqual([]);
+    // The same command would be refused again.
+    const hints = new Set(outcome.skipped.map(({ hint }) => hint));
+    expect(hints).toEqual(new Set([outcome.stopped?.hint]));
     expect((await bench.pages()).size).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/model/change.ts';
+import type { PageKey } from '../../src/model/ids.ts';
 import type { SyncEvent } from '../../src/sync/deps.ts';
 import { reporter } from '../../src/ui/report.ts';
 import type { ProgressText, Pause, Ui } from '../../src/ui/ui.ts';
@@ -74,4 +75,26 @@ test.each<[number, Partial<Pause>, string]>([
   const shown = text as ProgressText;
   const line = typeof shown === 'function' && shown({ nextMs: 0, count: 0, sinceMs: 0, ...pause });
   expect(line).toBe(`Writing: ${said}`);
+});
+
+test('of many lost answers three are said, the others are details', () => {
+  const said: string[] = [];
+  const details: string[] = [];
+  const into = (list: string[]) => (text: string | ((style: unknown) => string)) =>
+    list.push(typeof text === 'string' ? text : text({ text: (part: string) => part }));
+  const report = reporter({ say: into(said), detail: into(details) } as unknown as Ui);
+  const settled = (key: string, result: 'done' | 'conflict'): void =>
+    report({ type: 'settled', key: key as PageKey, result });
+
+  for (const key of ['v/d/a', 'v/d/b', 'v/d/c', 'v/d/e', 'v/d/f']) settled(key, 'done');
+  settled('v/d/g', 'conflict');
+
+  expect(said).toEqual([
+    'The answer to the write of v/d/a was lost: it had been carried out.',
+    'The answer to the write of v/d/b was lost: it had been carried out.',
+    'The answer to the write of v/d/c was lost: it had been carried out.',
+    'More answers were lost; --verbose lists their pages.',
+    'The answer to the write of v/d/g was lost: the page now has different content.',
+  ]);
+  expect(details).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 /** Keeps a record of everything that a run does, so that nothing is lost: texts, intents and outcomes, lock lines, and what became of each change. */
 import type { Change } from '../../model/change.ts';
+import type { Failure } from '../../model/failure.ts';
 import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -127,11 +128,11 @@ export class Books {
     return this.#input.lock.kept.read(digest);
   }
 
-  /** The run was stopped. Adds those `changes` to the ledger that are not in it yet, as unsettled or skipped. */
-  stop(changes: Iterable<Change>): void {
+  /** `failure` stopped the run. Adds those `changes` to the ledger that are not in it yet, as unsettled or skipped. */
+  stop(changes: Iterable<Change>, failure: Failure): void {
     const open = new Set<PageKey>();
     for (const { key } of this.#log?.open ?? []) open.add(key);
-    this.ledger.stop(changes, open);
+    this.ledger.stop(changes, open, failure);
   }
 
   /**

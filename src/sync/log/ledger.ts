@@ -61,7 +61,9 @@ export class Ledger {
   }
 
   /** The run was stopped: records what was not done. `open`: pages with a write that was sent but not answered. */
-  stop(changes: Iterable<Change>, open: ReadonlySet<PageKey>): void {
+  stop(changes: Iterable<Change>, open: ReadonlySet<PageKey>, failure: Failure): void {
+    // The same key is refused again.
+    const hint = NOT_ALLOWED.has(failure.code) ? failure.hint : AGAIN;
     const cut = new Set(open);
     for (const change of changes) {
       if (this.#entered.has(change)) continue;
@@ -70,7 +72,7 @@ export class Ledger {
         this.unsettled.push({ change, reason: UNSEEN, hint: AGAIN });
         this.#enter(change, 'unsettled');
       } else {
-        this.skip(change, 'The run was stopped before it was done.', AGAIN);
+        this.skip(change, 'The run was stopped before it was done.', hint);
       }
     }
   }
@@ -82,6 +84,8 @@ export class Ledger {
 }
 
 type Result = 'applied' | 'skipped' | 'failed' | 'unsettled';
+
+const NOT_ALLOWED: ReadonlySet<FailureCode> = new Set(['auth-required', 'forbidden']);
 
 const UNSEEN = 'The run was stopped before the answer arrived; the next run checks what happened.';
 
