@@ -155,15 +155,18 @@ export class Terminal implements Ui {
     return this.#interactive;
   }
 
+  /** Why nobody is asked. Only if this is not interactive. */
+  get #whyUnasked(): string {
+    if (this.json) return '--json asks nothing';
+    if (!canAnswer(this.#host)) return 'no terminal is available';
+    return this.#flags.input ? 'nothing is asked where CI is set' : '--no-input asks nothing';
+  }
+
   requireAnswers(): void {
     if (this.#flags.yes || this.interactive) return;
-    throw new Failure(
-      'usage',
-      this.json
-        ? 'This command asks for confirmation, and --json asks nothing.'
-        : 'This command asks for confirmation, and no terminal is available.',
-      { hint: '--yes confirms in advance; --dry-run only shows the plan' },
-    );
+    throw new Failure('usage', `This command asks for confirmation, and ${this.#whyUnasked}.`, {
+      hint: '--yes confirms in advance; --dry-run only shows the plan',
+    });
   }
 
   async agree(
@@ -247,13 +250,9 @@ export class Terminal implements Ui {
 
   async ask<T>(ask: Ask<T>, hint: string, otherwise = 'Nothing was changed.'): Promise<T> {
     if (!this.interactive) {
-      throw new Failure(
-        'usage',
-        this.json
-          ? 'A question has to be answered, and --json asks nothing.'
-          : 'A question has to be answered, and no terminal is available.',
-        { hint },
-      );
+      throw new Failure('usage', `A question has to be answered, and ${this.#whyUnasked}.`, {
+        hint,
+      });
     }
     return this.#prompt(ask, otherwise);
   }

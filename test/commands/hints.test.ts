@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
-import { runDocs } from '../support/host.ts';
+import { runDocs, type HostOptions } from '../support/host.ts';
 
 /** Port 1 of this machine: whoever asks it fails in another way. */
 const env = { DOCS_API_KEY: 'key', DOCS_BASE_URL: 'http://127.0.0.1:1/api/v1' };
@@ -53,4 +53,19 @@ test.each([
 
   expect(stderr.split('\n')[0]).toBe(`error ${message}`);
   expect(exitCode).toBe(2);
+});
+
+test.each<[string, Partial<HostOptions>, string[], string]>([
+  ['without a terminal', {}, [], 'no terminal is available'],
+  ['where CI is set', { terminal: true, env: { CI: '1' } }, [], 'nothing is asked where CI is set'],
+  ['with --no-input', { terminal: true }, ['--no-input'], '--no-input asks nothing'],
+])('%s, the refusal says why nobody is asked', async (_, options, flags, why) => {
+  const cwd = await temporaryFolder({});
+  const argv = ['version', 'update', 'v1.0', '--name', 'x', ...flags];
+  const run = await runDocs(argv, { cwd, ...options, env: { ...env, ...options.env } });
+
+  expect(run.exitCode).toBe(2);
+  expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
+    `This command asks for confirmation, and ${why}.`,
+  );
 });

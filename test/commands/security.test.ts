@@ -280,24 +280,27 @@ const runWriter = (
 ): Promise<Run> =>
   world.runAs({ ...(stdin === undefined ? {} : { stdin }), ...options }, ...argv, ...more);
 
-const NOBODY =
-  'error This command asks for confirmation, and no terminal is available.\n' +
+const nobody = (why: string): string =>
+  `error This command asks for confirmation, and ${why}.\n` +
   '  --yes confirms in advance; --dry-run only shows the plan\n';
 
 describe.each(Object.entries(WRITERS))('docs %s, which writes to the platform,', (name, writer) => {
   test('makes no request where --yes is not given and nobody can be asked', async () => {
     const world = await openWritersWorld();
     const before = await textsBelow(world.folder);
-    const situations: [Partial<HostOptions>, ...string[]][] = [
-      [{}],
-      [{ env: { CI: 'true' } }],
-      [{ terminal: true, consoleAnswer: 'y\r' }, '--no-input'],
-      [{ terminal: true, consoleAnswer: 'y\r', env: { CI: '1' } }],
+    const situations: [string, Partial<HostOptions>, ...string[]][] = [
+      ['no terminal is available', {}],
+      ['no terminal is available', { env: { CI: 'true' } }],
+      ['--no-input asks nothing', { terminal: true, consoleAnswer: 'y\r' }, '--no-input'],
+      [
+        'nothing is asked where CI is set',
+        { terminal: true, consoleAnswer: 'y\r', env: { CI: '1' } },
+      ],
     ];
 
-    for (const [options, ...more] of situations) {
+    for (const [why, options, ...more] of situations) {
       const run = await runWriter(world, writer, options, ...more);
-      expect(run).toEqual({ exitCode: 2, stdout: '', stderr: NOBODY });
+      expect(run).toEqual({ exitCode: 2, stdout: '', stderr: nobody(why) });
     }
 
     expect(requestsOf(world)).toBe(0);
@@ -310,7 +313,10 @@ describe.each(Object.entries(WRITERS))('docs %s, which writes to the platform,',
     expect(await runWriter(world, writer, {}, '--yes')).toMatchObject({ exitCode: 0 });
     expect(written(world)).toEqual(writer.sends.toSorted());
     world.platform.requests.reset();
-    expect(await runWriter(world, writer, {})).toMatchObject({ exitCode: 2, stderr: NOBODY });
+    expect(await runWriter(world, writer, {})).toMatchObject({
+      exitCode: 2,
+      stderr: nobody('no terminal is available'),
+    });
     expect(requestsOf(world)).toBe(0);
   });
 
