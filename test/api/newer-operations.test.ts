@@ -146,7 +146,10 @@ describe.each(CALLS)('%s', (request, call, answer, expected) => {
       code: 'unsupported',
       status,
       message: expect.stringMatching(message) as string,
-      hint: 'Older platforms lack some operations: use the editor instead',
+      hint:
+        status === 404
+          ? 'Check the id; if it is right, the platform is older: use the editor instead'
+          : 'Older platforms lack some operations: use the editor instead',
     });
   });
 

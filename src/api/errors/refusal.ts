@@ -91,7 +91,10 @@ function knownRefusal(
       code: 'unsupported',
       what: `This platform has no ${name.replace(/\?.*/s, '')}${otherwise}`,
       isSilent: true,
-      hint: 'Older platforms lack some operations: use the editor instead',
+      hint:
+        status === 404
+          ? 'Check the id; if it is right, the platform is older: use the editor instead'
+          : 'Older platforms lack some operations: use the editor instead',
     };
   }
   if (status === 403) {
