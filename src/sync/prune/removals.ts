@@ -41,15 +41,18 @@ export async function whyNotRemoved(
   const removed = await byKey(await removedFiles(place, folders));
   const isAny = removed.size > 0;
   const committed = await byKey((isAny && (await filesOf(place, 'HEAD', folders))) || []);
-  const otherFor = isAny ? await otherFiles(place) : () => undefined;
+  const leftOut = (await unwatchedFiles(place)).find((file) => file.endsWith('.md'));
+  const untracked = isAny ? await untrackedByName(place) : new Map<string, string>();
   const isAll = lines.every(({ key }) => removed.has(key));
   const notRemoved = !isAll && (await isCutOff(place)) ? CUT_OFF : NOT_REMOVED;
   const locks = new Map<string, Lock['pages']>();
   const why = async (line: BasePage): Promise<string | undefined> => {
+    if (leftOut !== undefined)
+      return `${leftOut} is left out of this checkout or marked as unchanged, and may be its file`;
     const found = removed.get(line.key);
     if (found === undefined) return notRemoved;
-    const other = otherFor(found.file);
-    if (other !== undefined) return other;
+    const other = untracked.get(nameOf(found.file));
+    if (other !== undefined) return `${other} is not in git, and may be its file`;
     const there = committed.get(line.key);
     if (there !== undefined) return `${there.file} is its file in the last commit`;
     const lock = locks.get(found.commit) ?? (await lockBefore(found.commit, project, place));
@@ -95,19 +98,11 @@ function keysIn(
   };
 }
 
-/**
- * Resolves to a function that says which other file may be the removed one: an untracked file of its name, or any
- * page file that the checkout leaves out. Undefined if there is none.
- */
-async function otherFiles(place: GitPlace): Promise<(file: FilePath) => string | undefined> {
-  const nameOf = (file: string): string => foldPath(posix.basename(file));
-  const hidden = (await unwatchedFiles(place)).find((file) => file.endsWith('.md'));
-  const untracked = new Map((await untrackedFiles(place)).map((file) => [nameOf(file), file]));
-  return (file) => {
-    if (hidden !== undefined) return `${hidden} is left out of this checkout, and may be its file`;
-    const other = untracked.get(nameOf(file));
-    return other && `${other} is not in git, and may be its file`;
-  };
+const nameOf = (file: string): string => foldPath(posix.basename(file));
+
+/** The untracked files, by name: each of them may be a removed file that was moved. */
+async function untrackedByName(place: GitPlace): Promise<ReadonlyMap<string, string>> {
+  return new Map((await untrackedFiles(place)).map((file) => [nameOf(file), file]));
 }
 
 /** The pages of the lock before a commit. Empty if git does not have that lock. */

@@ -229,7 +229,7 @@ const STAYS: readonly (readonly [string, (world: World) => Promise<void>, string
   [
     'a sparse checkout leaves its file out',
     async ({ folder }) => void git(folder, 'sparse-checkout', 'set', '--no-cone', '/*', `!/${OLD}`),
-    NOT_REMOVED,
+    `${OLD} is left out of this checkout or marked as unchanged, and may be its file`,
   ],
   [
     'a sparse checkout leaves out what has replaced its file',
@@ -239,7 +239,7 @@ const STAYS: readonly (readonly [string, (world: World) => Promise<void>, string
       commitAll(world.folder, 'Back');
       git(world.folder, 'sparse-checkout', 'set', '--no-cone', '/*', `!/${GUIDE}/intro/`);
     },
-    `${GUIDE}/intro/old.md is left out of this checkout, and may be its file`,
+    `${GUIDE}/intro/old.md is left out of this checkout or marked as unchanged, and may be its file`,
   ],
   [
     'its file is assumed to be unchanged',
@@ -247,7 +247,7 @@ const STAYS: readonly (readonly [string, (world: World) => Promise<void>, string
       git(world.folder, 'update-index', '--assume-unchanged', OLD);
       await world.remove(OLD);
     },
-    NOT_REMOVED,
+    `${OLD} is left out of this checkout or marked as unchanged, and may be its file`,
   ],
   [
     'the file of a page below it is there',
