@@ -24,27 +24,23 @@ const EXPORT_SETTINGS = 'settings.json';
  */
 export function detectLayout(files: readonly string[], mapped: boolean): Layout | 'export' {
   const depth = mapped ? 1 : 3;
-  // Changelogs, with their settings, are the same in all layouts.
-  const content = mapped
-    ? files
-    : files.filter((file) => !file.startsWith(`${CHANGELOGS_FOLDER}/`));
   const names = new Set<string>();
-  for (const file of content) {
-    if (file.endsWith('.md')) continue;
-    const segments = file.split('/');
-    if (segments.length <= depth) names.add(segments.at(-1) ?? '');
+  let pages = 0;
+  let numbered = 0;
+  for (const file of files) {
+    // Changelogs, with their settings, are the same in all layouts.
+    if (!mapped && file.startsWith(`${CHANGELOGS_FOLDER}/`)) continue;
+    const level = file.split('/').length;
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    if (!name.endsWith('.md')) {
+      if (level <= depth) names.add(name);
+    } else if (level >= depth) {
+      pages += 1;
+      if (parseArchiveName(name)?.number) numbered += 1;
+    }
   }
   const marked = MARKED.find((layout) => [...names].some((name) => isMarkedBy(layout, name)));
   if (marked === repositoryLayout) return marked;
-  let pages = 0;
-  let numbered = 0;
-  for (const file of content) {
-    const segments = file.split('/');
-    const name = segments.at(-1) ?? '';
-    if (!name.endsWith('.md') || segments.length < depth) continue;
-    pages += 1;
-    if (parseArchiveName(name)?.number) numbered += 1;
-  }
   if (numbered > 0 && names.has(EXPORT_SETTINGS)) return 'export';
   if (marked) return marked;
   if (pages > 0 && numbered === pages) return 'export';

@@ -118,10 +118,11 @@ export const join = (...parts: string[]): FilePath =>
 
 /** A file's name without folders and `.md`, in Unicode's composed form. */
 export const stemOf = (path: string): string =>
-  path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.md$/, '')
-    .normalize('NFC');
+  withoutExtension(path.slice(path.lastIndexOf('/') + 1)).normalize('NFC');
+
+/** A path without its `.md`. */
+export const withoutExtension = (path: string): string =>
+  path.endsWith('.md') ? path.slice(0, -'.md'.length) : path;
 
 /** The folder of a path; empty at the top. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -3,6 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { MOST_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
 import type { YamlPath } from '../settings/placed-yaml.ts';
+import { withoutExtension } from './layout.ts';
 import { settingsMap } from '../settings/settings-file.ts';
 import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
@@ -36,10 +37,7 @@ const wrong = (file: FilePath, says: string): Failure =>
 
 /** A page's path in the form of navigations: in Unicode's composed form, without extension. */
 export const pagePath = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/^\.?\//, '')
-    .replace(/\.md$/, '');
+  withoutExtension(text.normalize('NFC').replace(/^\.?\//, ''));
 
 const isList = (value: SettingsValue | undefined): value is readonly SettingsValue[] =>
   Array.isArray(value);

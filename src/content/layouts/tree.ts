@@ -1,7 +1,7 @@
 import type { Slug } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
-import { folderOf, isPage, stemOf } from './layout.ts';
+import { folderOf, isPage, stemOf, withoutExtension } from './layout.ts';
 import { pagePath } from './nav.ts';
 import type { ArrangedDocumentation, DocumentationFolder, ArrangedPage } from './layout.ts';
 
@@ -25,7 +25,7 @@ function parentOf(
 }
 
 /** `a.md` sorts before `a/b.md`, and both before `a-b.md`. */
-const sortKey = (path: string): string => path.replace(/\.md$/, '').replaceAll('/', '\0');
+const sortKey = (path: string): string => withoutExtension(path).replaceAll('/', '\0');
 
 /**
  * Pages that are placed by folders: first the `listed` ones (by path without extension) in the order of the list, then the others by path. A page comes
