@@ -119,16 +119,19 @@ async function contents(
 
 /**
  * Pulls until nothing is left. A killed pull may leave a file under both names: as the message says, a person
- * removes one of them, here the old or the new one. Resolves to the last run.
+ * removes one of them if the next pull changes nothing. Resolves to the last run.
  */
 async function pullAll(world: World, which: 'old' | 'new' = 'old') {
+  let before = '';
   for (let runs = 1; ; runs += 1) {
     const run = await world.run('pull', '--yes');
-    const said = run.stdout + run.stderr;
-    if (runs > 5 || !/run docs pull again/i.test(said)) return run;
-    for (const [, old = '', now = ''] of said.matchAll(/stays (\S+): (\S+) is in its place/g)) {
-      await world.remove(which === 'old' ? old : now);
-    }
+    const stays = [...run.stdout.matchAll(/stays (\S+): (\S+) is in its place/g)];
+    if (runs > 6 || stays.length === 0) return run;
+    const now = stays.join('\n');
+    // The last of a chain is the one whose place no file of the others has.
+    const last = stays.find(([, , place]) => !stays.some(([, file]) => file === place));
+    if (now === before && last) await world.remove(last[which === 'old' ? 1 : 2] ?? '');
+    before = now;
   }
 }
 
