@@ -43,17 +43,12 @@ const FLAG_WORDS = {
   mayBeEmpty: ['can now be empty', 'can no longer be empty'],
 } as const;
 
-/** A field with a text, the kind of part that has it, the rule for another text, and its words. */
+/** A field with a text, the kind of part that has it, the rule for another text, and what people call it. */
 const TEXTS = [
-  ['id', 'operation', 'operation-id-changed', 'the operationId changed'],
-  [
-    'serialization',
-    'parameter',
-    'parameter-serialization-changed',
-    'the serialization of {} changed',
-  ],
-  ['serialization', 'header', 'header-serialization-changed', '{} changed its serialization'],
-  ['serialization', 'part', 'part-encoding-changed', 'the serialization of {} changed'],
+  ['id', 'operation', 'operation-id-changed', 'the operationId'],
+  ['serialization', 'parameter', 'parameter-serialization-changed', 'the serialization of {}'],
+  ['serialization', 'header', 'header-serialization-changed', 'the serialization of {}'],
+  ['serialization', 'part', 'part-encoding-changed', 'the serialization of {}'],
 ] as const satisfies readonly (readonly [keyof OperationPart, Kind, RuleName, string])[];
 
 /** The rules for a part that is only on one side: for a required part, and for any other. */
@@ -147,15 +142,12 @@ function compareFields(
     if (to[field] !== true) report(off, `${name} ${noLonger}`);
     else report(on, `${name} ${on === 'header-became-required' ? 'is now always sent' : now}`);
   }
-  for (const [field, owner, rule, words] of TEXTS) {
+  for (const [field, owner, rule, called] of TEXTS) {
     const [old, now] = [from[field], to[field]];
     if (owner !== kind || old === undefined || old === now) continue;
-    if (now === undefined) report(rule, `the operationId ${inBackticks(old)} was removed`);
-    else
-      report(
-        rule,
-        `${words.replace('{}', () => name)} from ${inBackticks(old)} to ${inBackticks(now)}`,
-      );
+    const what = called.replace('{}', () => name);
+    if (now === undefined) report(rule, `${what} ${inBackticks(old)} was removed`);
+    else report(rule, `${what} changed from ${inBackticks(old)} to ${inBackticks(now)}`);
   }
   const notes = NOTES.filter(
     (key) => !identical.isSame(child(from.value, key), child(to.value, key)),

@@ -115,6 +115,31 @@ describe('references', () => {
     ]);
   });
 
+  test('another serialization has the same words wherever it is', () => {
+    const answers = (explode: boolean) => ({
+      openapi: '3.0.3',
+      info: { title: 'T', version: '1' },
+      paths: {
+        '/a': {
+          get: {
+            parameters: [{ name: 'q', in: 'query', explode, schema: list }],
+            responses: {
+              200: { description: 'ok', headers: { 'X-A': { explode, schema: list } } },
+            },
+          },
+        },
+      },
+    });
+    const list = { type: 'array', items: text };
+
+    const { changes } = diffDefinitions(answers(false), answers(true));
+
+    expect(changes.map(({ message }) => message.split(' changed ')[0])).toEqual([
+      'the serialization of the query parameter `q`',
+      'the serialization of the header `x-a`',
+    ]);
+  });
+
   test('loops end, and a change inside one reaches the operation', () => {
     const loop = (type: string) =>
       users(
