@@ -1,6 +1,7 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { KNOWN_KEYS } from '../../src/config/settings.ts';
 import { main } from '../../src/main.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { createHost, runDocs, type Run } from '../support/host.ts';
@@ -304,4 +305,9 @@ test('docs config leaves nothing out on a narrow terminal', async () => {
   await expect(stdout().replaceAll(cwd, '/project')).toMatchFileSnapshot(
     '../golden/config/narrow.txt',
   );
+});
+
+test('the help of docs config has an example of each setting', async () => {
+  const { stdout } = await config('', ['--help']);
+  for (const name of KNOWN_KEYS.top) expect(stdout).toMatch(new RegExp(`^  ${name}: `, 'm'));
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Config, Setting, Source } from '../../config/config.ts';
+import type { ProfileSettings } from '../../config/settings.ts';
 import { formatDuration } from '../../model/duration.ts';
 import type { Style } from '../../ui/style.ts';
 import { widthOf, wrap } from '../../ui/width.ts';
@@ -11,42 +12,37 @@ export async function showSettings(context: Context): Promise<void> {
 
 /** One line per setting: its name, its value and where the value came from. Where lines are too narrow, the value is on lines of its own. */
 function configView(config: Config, style: Style): string {
-  const row = <T>(name: string, { value, source }: Setting<T>, show: (value: T) => string) => [
-    name,
-    style.text(show(value)),
-    style.dim(style.text(sourceText(source))),
-  ];
-  const rows = [
-    row('profile', config.profile, (value) => value ?? '(none)'),
-    row('baseUrl', config.baseUrl, String),
-    row('content', config.content, (value) => value.map(({ path }) => path).join(', ')),
-    row(
-      'references',
+  const row = <T>({ value, source }: Setting<T>, show: (value: T) => string) =>
+    [style.text(show(value)), style.dim(style.text(sourceText(source)))] as const;
+  const shown: Record<keyof ProfileSettings | 'profile', readonly [string, string]> = {
+    profile: row(config.profile, (value) => value ?? '(none)'),
+    baseUrl: row(config.baseUrl, String),
+    content: row(config.content, (value) => value.map(({ path }) => path).join(', ')),
+    references: row(
       config.references,
       (value) => value.map(({ file }) => file).join(', ') || '(none)',
     ),
-    row(
-      'checks',
+    checks: row(
       config.checks,
       (value) =>
         Object.entries(value)
           .map(([rule, how]) => `${rule}: ${how}`)
           .join(', ') || '(none)',
     ),
-    row(
-      'changelogs',
+    changelogs: row(
       config.changelogs,
       (value) =>
         Object.entries(value)
           .map(([path, id]) => `${path} (${id})`)
           .join(', ') || '(none)',
     ),
-    row('publish', config.publish, String),
-    row('besideGithubSync', config.besideGithubSync, String),
-    row('site', config.site, (value) => value ?? '(none)'),
-    row('timeout', config.timeoutMs, formatDuration),
-    row('maxWait', config.maxWaitMs, (ms) => (ms === null ? 'no limit' : formatDuration(ms))),
-  ];
+    publish: row(config.publish, String),
+    besideGithubSync: row(config.besideGithubSync, String),
+    site: row(config.site, (value) => value ?? '(none)'),
+    timeout: row(config.timeoutMs, formatDuration),
+    maxWait: row(config.maxWaitMs, (ms) => (ms === null ? 'no limit' : formatDuration(ms))),
+  };
+  const rows = Object.entries(shown).map(([name, [value, source]]) => [name, value, source]);
   const heading =
     config.file === null
       ? `No config file was found; paths are relative to ${style.text(config.root)}`
