@@ -118,7 +118,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to publish`,
     sign: '^',
     colour: 'cyan',
-    detail: ({ foreignDraft }) => (foreignDraft ? FOREIGN : 'its draft matches the file'),
+    detail: ({ foreignDraft }) => (foreignDraft ? FOREIGN : 'readers get the text of its file'),
   }),
   define({
     kind: 'pull',

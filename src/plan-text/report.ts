@@ -101,16 +101,18 @@ export function whatReadersSee(
     [shown('slug'), 'new URL'] as const,
   ].flatMap(([pages, what]) => (pages === 0 ? [] : [count(pages, what)]));
   const hasDrafts = applied.some(isDraft);
-  if (live.length === 0) return hasDrafts ? draftsOnly(isPublishing) : null;
+  if (live.length === 0) return hasDrafts ? draftsOnly(applied, isPublishing) : null;
   const already = `Readers already see ${live.join(' and ')}.`;
   return hasDrafts ? `${already} The texts are drafts: readers see them ${AFTER}` : already;
 }
 
-/** After a run that publishes, the only drafts left are those of pages that should not be published. */
-const draftsOnly = (isPublishing: boolean): string =>
-  isPublishing
-    ? 'Drafts only: their files mark them as drafts, or as not meant for all readers.'
-    : `Drafts only: readers see them ${AFTER}`;
+/** After a run that publishes, the only drafts left are merged texts, which nobody has read, and those of pages that should not be published. */
+function draftsOnly(applied: Report['applied'], isPublishing: boolean): string {
+  if (!isPublishing) return `Drafts only: readers see them ${AFTER}`;
+  return applied.some(({ kind }) => kind === 'conflict')
+    ? 'Merged texts are drafts: read them, then publish them with docs push --publish.'
+    : 'Drafts only: their files mark them as drafts, or as not meant for all readers.';
+}
 
 const AFTER = 'after docs push --publish or docs page publish.';
 

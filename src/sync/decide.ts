@@ -52,13 +52,16 @@ function withoutForeign(whole: Plan, { lock, platform }: Run): Plan {
 
 /** The part of a run's options that the planner needs. */
 const rulesOf = (
-  { conflicts, choices, publishForeign, only, workingFolder, ...rules }: SyncOptions,
+  { conflicts, choices, publishForeign, recreate, only, workingFolder, ...rules }: SyncOptions,
   stays: PlanRules['stays'],
   root: string,
 ): PlanRules => ({
   ...rules,
   stays,
-  publishesForeign: (page) => publishForeign || namesPage(only, page, { root, workingFolder }),
+  publishesForeign: (page) =>
+    publishForeign === 'all' ||
+    (publishForeign === 'named' && namesPage(only, page, { root, workingFolder })),
+  recreates: (key) => recreate || choices.get(key) === 'ours',
   winner: (key) => WINNER[policyFor(key, { conflicts, choices })],
 });
 

@@ -11,8 +11,8 @@ export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 export interface SyncOptions {
   /** Publish the texts that readers should see according to the files. */
   readonly publish: boolean;
-  /** Publish drafts that somebody wrote on the platform, because a person is asked first. If false, only drafts of pages that `only` names. */
-  readonly publishForeign: boolean;
+  /** Which drafts to publish that somebody wrote on the platform: `named` are those of pages that `only` names. */
+  readonly publishForeign: 'all' | 'named' | 'none';
   /** Only these pages: keys, page ids, or paths of files and folders, relative to the project or to the working folder. Empty: all pages. */
   readonly only: readonly string[];
   /** The absolute folder that relative paths in `only` start from. */
@@ -46,7 +46,7 @@ export interface SyncOptions {
 /** Sends all drafts and stops at conflicts. */
 export const DEFAULT_OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
   publish: false,
-  publishForeign: false,
+  publishForeign: 'none',
   only: [],
   conflicts: 'stop',
   choices: new Map(),

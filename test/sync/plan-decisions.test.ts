@@ -34,7 +34,7 @@ const HIDDEN: Placement = { kind: 'hidden', reason: 'There is no such documentat
 const RULES: PlanRules = {
   publish: false,
   publishesForeign: () => true,
-  recreate: false,
+  recreates: () => false,
   allowListed: false,
   pull: false,
   winner: () => null,
@@ -288,7 +288,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'a page that is gone from the platform, where such pages are made again',
-    { local: file(BASE), base: line(), rules: { recreate: true } },
+    { local: file(BASE), base: line(), rules: { recreates: () => true } },
     [{ kind: 'create', ...at }],
   ],
   [
@@ -299,7 +299,7 @@ const TABLE: readonly (readonly [
   [
     'a page that is gone from the platform and edited here, where files win',
     { local: file(OURS), base: line(), rules: ours },
-    [{ kind: 'create' }],
+    [{ kind: 'conflict', group: 'gone-but-edited' }],
   ],
   [
     'a draft that is to be published',

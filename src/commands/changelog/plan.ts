@@ -20,7 +20,7 @@ export type PlannedPost =
       readonly there: ChangelogPost;
       readonly fields: readonly PostField[];
     }
-  /** The platform has its title and text under a slug that no file has. */
+  /** The platform has its text under a slug that no file has. */
   | { readonly kind: 'elsewhere'; readonly post: PostFile; readonly there: ChangelogPost };
 
 export interface PostsPlan {
@@ -54,7 +54,9 @@ export function planPosts(
         ? { kind: 'same', post, there: own }
         : { kind: 'differs', post, there: own, fields };
     }
-    const twin = byTitle.get(post.title.trim())?.find((each) => hasText(post, each, sameText));
+    const twin =
+      byTitle.get(post.title.trim())?.find((each) => hasText(post, each, sameText)) ??
+      alone.find((each) => post.content.trim() !== '' && hasText(post, each, Object.is));
     return twin === undefined ? { kind: 'new', post } : { kind: 'elsewhere', post, there: twin };
   });
   return { planned, onlyOnPlatform: alone.length };

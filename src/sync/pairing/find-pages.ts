@@ -3,7 +3,7 @@
  * the lock's pages were looked at, because look-ups by slug have the lowest rate limit.
  */
 import { Failure } from '../../model/failure.ts';
-import { placeOf } from '../../model/ids.ts';
+import { placeOf, withSlug } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
@@ -36,6 +36,12 @@ export async function findPages(
 ): Promise<void> {
   for (const [key, { id, file }] of looked.moved)
     left.refuse(key, `Its slug is taken on the platform by page ${id}, which is that of ${file}.`);
+  for (const { key, slug } of run.lock.pages.values()) {
+    const there = withSlug(key, slug);
+    // The file has another slug since, which a push sends.
+    if (there !== key)
+      left.refuse(there, `${key} still has its slug on the platform. Run docs push again`);
+  }
   await findCreated(left, run, deps);
   const around = neighboursIn(left, run, () => candidates(left, run, looked));
   if (around.length === 0) return;

@@ -28,7 +28,8 @@ export interface PlanRules {
   readonly publishesForeign: (
     page: Pick<LocalPage, 'key' | 'file'> & { readonly id: PageId },
   ) => boolean;
-  readonly recreate: boolean;
+  /** Whether to create a page again that is gone. That a file wins its conflicts is not enough. */
+  readonly recreates: (key: PageKey) => boolean;
   readonly allowListed: boolean;
   /** Write changes into the files if only the platform changed. */
   readonly pull: boolean;
@@ -77,7 +78,7 @@ export interface Planned {
  * changed. If both changed differently, neither wins, because the losing text may exist nowhere else. Title,
  * slug and body are decided separately, but a conflict in one of them holds the whole page. Absence alone
  * never deletes: a missing file is an orphan, a missing page is gone, and only a person decides about either
- * (`prune`, `recreate`). Publishing is a change of its own and follows the page's other change.
+ * (`prune`, `recreates`). Publishing is a change of its own and follows the page's other change.
  */
 export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules): Planned {
   const rows: Row[] = [];
@@ -156,10 +157,9 @@ function create(local: LocalPage, rules: PlanRules): readonly Change[] {
 /** The lock has the page, the platform does not. */
 function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly Change[] {
   const { key, file } = local;
+  if (rules.recreates(key)) return create(local, rules);
   const edited = local.head !== base.sent || local.title !== base.title;
-  const winner = edited ? rules.winner(key) : null;
-  if (rules.recreate || winner === 'local') return create(local, rules);
-  if (!edited || winner === 'remote') return [{ kind: 'gone', key, id: base.id, file }];
+  if (!edited || rules.winner(key) === 'remote') return [{ kind: 'gone', key, id: base.id, file }];
   return [{ kind: 'conflict', key, file, id: base.id, fields: ['body'], group: 'gone-but-edited' }];
 }
 

@@ -383,3 +383,29 @@ describe('files that exchanged their names', () => {
     expect((await titles(world))['a']).toBe(a?.replace('Page A', 'Page B'));
   });
 });
+
+describe('a new page in the place of one that docs move renamed', () => {
+  test.each(['refuse', 'suffix'] as const)(
+    'waits until that page has its new slug; taken slugs: %s',
+    async (takenSlugs) => {
+      const world = await openWorld(REPOSITORY, { takenSlugs });
+      await world.run('push', '--yes');
+      const { id } = (await world.page('v1/guide/b')) ?? {};
+      await world.write({ [`${GUIDE}/b.md`]: page('Page B', 'Without links.') });
+      await world.run('push', '--yes');
+      await world.run('move', `${GUIDE}/b.md`, `${GUIDE}/zold.md`);
+      await world.write({ [`${GUIDE}/b.md`]: page('A new page', 'In the place of B.') });
+
+      const first = await world.run('push', '--yes');
+      expect(first.exitCode).toBe(7);
+      expect(first.stderr.replaceAll(/\s+/g, ' ')).toMatch(
+        /b\.md v1\/guide\/zold still has its slug on the platform. Run docs push again/,
+      );
+      expect(await titles(world)).toMatchObject({ zold: `${id} Page B` });
+      expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
+
+      expect(await titles(world)).toMatchObject({ b: expect.stringContaining('A new page') });
+      await expectRest(world);
+    },
+  );
+});

@@ -79,6 +79,13 @@ describe('docs push --publish, without a terminal', () => {
     expect(await publishedOf(world, THEIR)).toBe(THEIRS);
   });
 
+  test('does not publish it if it is named, but only the settings say that pushes publish', async () => {
+    const world = await pushedThenEdited();
+    await world.write({ 'docs-cli.config.yml': 'content:\n  - path: docs\npublish: true\n' });
+    expect(await world.run('push', '--yes', FILE)).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world, THEIR)).toBeNull();
+  });
+
   test('does not publish it if only its folder is named', async () => {
     const world = await pushedThenEdited();
     const pushed = await world.run('push', '--publish', '--yes', 'docs/v1/guide');

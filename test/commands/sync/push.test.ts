@@ -364,6 +364,19 @@ test('a push that publishes and leaves drafts only says that their files want it
   expect(stderr).not.toContain('readers see them after');
 });
 
+test('a merge that publishes nothing yet says why', async () => {
+  const world = await openWorld({ [`${GUIDE}/a.md`]: page('A', 'One\n\nTwo') });
+  await world.run('push', '--publish', '--yes');
+  await world.edit('v1.0/guide/a', 'One\n\nTwo, edited');
+  await world.write({ [`${GUIDE}/a.md`]: page('A', 'One, here\n\nTwo') });
+
+  const { exitCode, stderr } = await world.run('sync', '--merge', '--publish', '--yes');
+
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('Merged texts are drafts: read them, then publish them');
+  expect((await world.page('v1.0/guide/a'))?.published).toBe('One\n\nTwo');
+});
+
 describe('titles and slugs of pages that readers see are not drafted', () => {
   const published = async () => {
     const world = await openWorld({
