@@ -74,7 +74,9 @@ export class Terminal implements Ui {
     }
     const text = view(value, this.style);
     if (text === '') return;
-    await this.#show(`${this.#clean(text, this.#colour)}\n`, long);
+    // Pagers and terminals break long lines within words. Lines of a page are kept as they are.
+    const lines = long ? text : wrapLines(text, this.style.width);
+    await this.#show(`${this.#clean(lines, this.#colour)}\n`, long);
   }
 
   async item<T>(value: T, view: View<T>): Promise<void> {

@@ -50,6 +50,16 @@ describe.skipIf(process.platform === 'win32')('long content goes through $PAGER'
   });
 });
 
+test('lines of a result are broken between words where the terminal is narrower', async () => {
+  const { host, stdout } = createHost({ cwd: '/', terminal: true });
+  Object.assign(host.stdout, { columns: 30 });
+  const ui = new Terminal(host, FLAGS);
+
+  await ui.result('  A page with a name that is too long for it', (text) => text);
+
+  expect(stdout()).toBe('  A page with a name that is\n  too long for it\n');
+});
+
 test('the time until a question is answered is none of the run', async () => {
   const world = await openWorld(FILES);
   let lateMs = 0;

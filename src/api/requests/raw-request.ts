@@ -62,7 +62,7 @@ function parseMethod(text: string): string {
   const method = text.toUpperCase();
   if (/^[A-Z]+$/.test(method) && method !== 'CONNECT') return method;
   throw new Failure('usage', 'That is not an HTTP method.', {
-    hint: 'Use GET, POST, PUT, PATCH or DELETE',
+    hint: 'Use GET, HEAD, POST, PUT, PATCH or DELETE',
   });
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { document, int, text } from '../../document.ts';
+import { described, document, int, text } from '../../document.ts';
 import type { Printed } from '../../document.ts';
 
 export const exportSchema = document(
@@ -10,6 +10,7 @@ export const exportSchema = document(
     file: v.nullable(text('The ZIP, as it was named; null if none was kept.')),
     folder: v.nullable(text('The folder, as it was named.')),
     files: int('In the ZIP, without folders.'),
+    extracted: described(v.nullable(int()), 'Files in the folder; null if there is none.'),
     bytes: int('Of the ZIP.'),
   }),
 );

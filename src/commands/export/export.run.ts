@@ -100,7 +100,8 @@ async function save(
     for await (const chunk of createReadStream(zip)) await ui.raw(chunk as Buffer, { asIs: true });
     return;
   }
-  const exported: Exported = { file: output, folder: extract, files, bytes };
+  const extracted = converted?.files.size ?? null;
+  const exported: Exported = { file: output, folder: extract, files, extracted, bytes };
   for (const note of converted?.notes ?? []) ui.warn(note);
   for (const { file: path, reason } of converted?.failed ?? []) ui.warn(`${path}: ${reason}.`);
   await ui.result(exported, exportView);
@@ -179,11 +180,14 @@ async function moveFolder(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-function exportView({ file, folder, files, bytes }: Exported, style: Style): string {
-  const size =
-    bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-  const places = [file, folder].filter((place) => place !== null).map((place) => style.text(place));
-  return `${style.green('✔')} ${count(files, 'file')}, ${size} packed: ${places.join(' and ')}`;
+function exportView({ file, folder, files, extracted, bytes }: Exported, style: Style): string {
+  const size = bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KB` : megabytes(bytes);
+  return [
+    ...(file === null ? [] : [`${count(files, 'file')}, ${size} packed: ${style.text(file)}`]),
+    ...(folder === null ? [] : [`${count(extracted ?? 0, 'file')}: ${style.text(folder)}`]),
+  ]
+    .map((line) => `${style.green('✔')} ${line}`)
+    .join('\n');
 }
 
 /**

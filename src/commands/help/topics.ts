@@ -50,6 +50,10 @@ const files: Topic = {
         `What files and platform last had in common, one line per page. Commit it: without it, git and the platform are asked which side is newer. A profile has its own: ${lockFileOf('<profile>')}.`,
       ],
       [
+        'docs-cli.baseline.txt',
+        'Findings of docs check that are known and accepted, only if you keep such a list: docs check --write-baseline. Commit it.',
+      ],
+      [
         '.docs-cli/',
         'Log of an interrupted run, the mark of a move, caches, and the texts that pulls and merges replaced. Do not commit it: docs init adds it to .gitignore.',
       ],

@@ -12,7 +12,7 @@ import { readLastShared, scanFolder } from '../../sync/reader.ts';
 
 /**
  * Opens the address of a page, or of the site, in the browser if somebody is at the terminal. Prints it in any case. Rejects with
- * `not-found` if this folder has no such page, and with `config` if the address of the site is not known.
+ * `usage` if this folder has no such page, and with `config` if the address of the site is not known.
  */
 export async function openAddress(context: Context, page: string | undefined): Promise<void> {
   const { host, ui } = context;
@@ -66,7 +66,7 @@ async function keyOf(context: Context, name: string): Promise<PageKey> {
     called.push({ key, file: page?.file ?? '', ...(page ? { title: page.title } : {}) });
   }
   const near = nearestPage(name, called);
-  throw new Failure('not-found', `There is no page "${name}" in this folder.`, {
+  throw new Failure('usage', `There is no page "${name}" in this folder.`, {
     hint:
       near === undefined
         ? 'Name it by file, key (version/documentation/slug) or id'

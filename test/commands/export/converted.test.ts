@@ -76,9 +76,9 @@ test('an extracted export has the slugs of the platform and relative links, and 
   const world = await namedWorld();
   const folder = await temporaryFolder({ 'docs-cli.config.yml': CONFIG });
 
-  expect(await world.runAs({ cwd: folder }, 'export', '--extract', 'docs')).toMatchObject({
-    exitCode: 0,
-  });
+  const { exitCode, stdout } = await world.runAs({ cwd: folder }, 'export', '--extract', 'docs');
+  const written = listFiles(join(folder, 'docs')).files.length;
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `✔ ${written} files: docs\n` });
 
   expect(await planned(world, folder)).toEqual({ kinds: ['adopt'], pages: 45, remoteOnly: 0 });
   const a = await readFile(join(folder, 'docs/v3/a-b/a.md'), 'utf8');

@@ -83,8 +83,8 @@ test.each([
   [[], {}, { exitCode: 2, says: 'The address of the site is not known.' }],
   [['v1/guide/a'], {}, { exitCode: 2, says: 'The address of the site is not known.' }],
   [[], { DOCS_BASE_URL: 'https://api.example.com/api/v1' }, { exitCode: 2, says: 'is not known.' }],
-  [['v1/guide/aa'], {}, { exitCode: 1, says: 'Did you mean v1/guide/a?' }],
-  [['docs/none.md'], {}, { exitCode: 1, says: 'There is no page "docs/none.md" in this folder.' }],
+  [['v1/guide/aa'], {}, { exitCode: 2, says: 'Did you mean v1/guide/a?' }],
+  [['docs/none.md'], {}, { exitCode: 2, says: 'There is no page "docs/none.md" in this folder.' }],
 ])('without a site, docs open %j with %j', async (names, env, { says, ...ends }) => {
   const cwd = await temporaryFolder({
     ...FILES,
