@@ -75,7 +75,7 @@ export async function publishPages(
   const outcome = await carryOut(all, async ({ name, page }) => {
     const reason = whyHeld(page);
     if (reason !== undefined) {
-      throw new Failure('partial', `${name} was not published: ${reason}.`, { hint });
+      throw new Failure('partial', `${name} was not published. ${reason}`, { hint });
     }
     return requireDone(await api.pages.publish(page.id, { signal: host.signal }));
   });
