@@ -33,13 +33,17 @@ export const isOutOfFile = ({ source }: Setting<unknown>): boolean =>
 
 /** The client of the configured platform with a key that is not stored yet. */
 export function connectWith(host: Host, config: Config, ui: Ui, key: string): Api {
+  const url = new URL(config.baseUrl.value);
   // Node prints a warning of its own, unless its warnings are switched off.
-  if (host.env[UNCHECKED] === '0' && new URL(config.baseUrl.value).protocol === 'https:') {
+  if (host.env[UNCHECKED] === '0' && url.protocol === 'https:') {
     ui.warn(
       `${UNCHECKED}=0 switches off the check of certificates: whoever is on the way to the platform can read the key.`,
       'Unset it; NODE_EXTRA_CA_CERTS names a certificate to trust',
     );
   }
+  // A server that never answers must not look like a program that does nothing.
+  const line = ui.progress(`Waiting for ${url.host}`);
+  const report = reportRequests(ui, host.clock, isLoopback(url));
   return createApi({
     baseUrl: config.baseUrl.value,
     key,
@@ -48,7 +52,11 @@ export function connectWith(host: Host, config: Config, ui: Ui, key: string): Ap
     maxWaitMs: config.maxWaitMs.value ?? Number.POSITIVE_INFINITY,
     env: host.env,
     userAgent: `docs-cli/${host.version}`,
-    onEvent: reportRequests(ui, host.clock, isLoopback(new URL(config.baseUrl.value))),
+    onEvent(event) {
+      if (event.type === 'waiting' || (event.type === 'request' && event.status !== null))
+        line.stop();
+      report(event);
+    },
     mayWrite: () => ui.agreed,
     signal: host.signal,
     random: host.random,

@@ -4,6 +4,7 @@ import { main } from '../../src/main.ts';
 import { Terminal } from '../../src/ui/terminal.ts';
 import { createHost, realClock } from '../support/host.ts';
 import { impatientClock } from '../support/clocks.ts';
+import { stand } from '../support/hooks.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const FILES = {
@@ -58,6 +59,26 @@ test('lines of a result are broken between words where the terminal is narrower'
   await ui.result('  A page with a name that is too long for it', (text) => text);
 
   expect(stdout()).toBe('  A page with a name that is\n  too long for it\n');
+});
+
+test('a server that does not answer is named while it is waited for, and not after its answer', async () => {
+  const world = await openWorld(FILES);
+  vi.stubEnv('CI', undefined);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const baseUrl = await stand(world.platform.baseUrl, { before: () => held });
+  const { host, stderr } = createHost({
+    cwd: world.folder,
+    env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: world.platform.apiKey },
+    terminal: true,
+    clock: impatientClock(),
+  });
+  const run = main(['users'], host);
+  await vi.waitUntil(() => stderr().includes(`Waiting for ${new URL(baseUrl).host}`));
+  answer();
+  expect(await run).toBe(0);
 });
 
 test('the time until a question is answered is none of the run', async () => {
