@@ -79,6 +79,7 @@ export class LinkMap {
       say('link', `"${shown}" links to a file that is not a page of the documentation.`);
     } else if (kind === 'image') say('image', `There is no image "${shown}" in the source.`);
     else if (address.kind === 'site' && this.#site.address !== null) {
+      say('link', `"${shown}" does not link to a page of the source: it leads to the old site.`);
       const base = path.startsWith(`${this.#site.base}/`) ? '' : this.#site.base;
       return `${this.#site.address}${base}${address.path}${query}${fragment}`;
     } else say('link', `"${shown}" does not link to a page of the source.`);

@@ -20,6 +20,7 @@ export const ISSUE_KINDS = [
   'link',
   'math',
   'navigation',
+  'notation',
   'title',
 ] as const;
 
@@ -182,6 +183,8 @@ export interface Dialect {
   readonly componentName?: (tag: ElementTag) => string;
   /** Keys of the front matter by which a page shows a part of an API definition, and what part that is. */
   readonly definitionKeys?: ReadonlyMap<string, string>;
+  /** Notations of the tool that have no counterpart and stay in the text. */
+  readonly notations?: RegExp;
   /** Entries of the navigation that are operations of an API, not pages. */
   readonly operation?: RegExp;
   /** What the front matter shows above the body. */

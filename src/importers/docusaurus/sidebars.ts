@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import type { ImportIssue, NavNode, SourceFolder } from '../model.ts';
+import { short } from '../read/phrases.ts';
 import { titleOfName } from '../source-names.ts';
 import { linkNode, pageNode } from '../tree.ts';
 import { isRecord, textUnder, valueIn } from '../values.ts';
@@ -56,6 +57,11 @@ export async function categoriesIn(
     if ((path !== '.' && !file.startsWith(`${path}/`)) || found.has(dir)) continue;
     const facts = await readToolConfig(folder, file, issues, NO_FACTS);
     const position = Number(textUnder(facts, 'position') ?? Number.NaN);
+    const description = textUnder(valueIn(facts, 'link'), 'description');
+    if (description !== null) {
+      const says = `The generated page of this folder was not imported, nor its description: "${short(description)}".`;
+      issues.push({ file, line: null, kind: 'config', says });
+    }
     found.set(dir, {
       label: textUnder(facts, 'label'),
       position: Number.isFinite(position) ? position : null,

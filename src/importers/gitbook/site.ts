@@ -7,9 +7,17 @@ import { movesIn } from '../redirects.ts';
 import { GITHUB, PRESS } from '../anchors.ts';
 import { isFar, pagesBelow, sourcePath } from '../source-names.ts';
 import { linkNode, pageNode, siteOf } from '../tree.ts';
-import { textUnder, valueIn } from '../values.ts';
+import { textIn, textUnder, valueIn } from '../values.ts';
 
-const DIALECT: Dialect = { hasTags: true, slugs: [GITHUB, PRESS] };
+const DIALECT: Dialect = {
+  hasTags: true,
+  slugs: [GITHUB, PRESS],
+  // The picture above the title.
+  leadOf: (front) => {
+    const cover = textIn(front.get('cover'));
+    return cover === null ? null : { heading: null, lines: [`![](<${cover}>)`], cards: [] };
+  },
+};
 
 /** Reads the space whose `.gitbook.yaml` or `SUMMARY.md` is in `base`. */
 export async function readGitBook(folder: SourceFolder, base: string): Promise<SourceSite> {

@@ -10,7 +10,8 @@ import type {
 } from '../model.ts';
 import { UPLOADS } from '../issues.ts';
 import type { ElementTag } from '../read/element.ts';
-import { attributeText } from '../read/phrases.ts';
+import { attributeText, short } from '../read/phrases.ts';
+import { lineNaming } from '../config/data.ts';
 import { redirectsIn } from '../redirects.ts';
 import { GITHUB, MINT, PRESS } from '../anchors.ts';
 import { fileRoute, firstFile, pagesBelow, withoutEnding } from '../source-names.ts';
@@ -61,6 +62,11 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   }
   const byId = new Map(pages.map((path) => [idOf(posix.relative(base, path)), path]));
   const navigation = valueIn(config, 'navigation');
+  const tell = (label: string): void => {
+    const says = `"${short(label)}" is a row above the navigation: its groups were kept, its name was not.`;
+    const line = lineNaming(folder.text(file ?? '') ?? '', label);
+    issues.push({ file: file ?? base, line, kind: 'navigation', says });
+  };
   for (const name of new Set(definitionsIn(config, 0))) {
     const says = `${name} is an API definition: ${UPLOADS}`;
     issues.push({ file: file ?? base, line: null, kind: 'config', says });
@@ -71,7 +77,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   const lists = versions.length > 0 ? versions : [[null, navigation] as const];
   const left = new Set(pages);
   const sections = lists.map(([version, list], index): SourceSection => {
-    const nodes = nodesOf(list, byId, 0);
+    const nodes = nodesOf(list, byId, tell, 0);
     const own = new Set(filesIn(nodes));
     const isLast = index === lists.length - 1;
     const taken = [...left].filter((path) => own.has(path) || isLast);
@@ -105,6 +111,8 @@ const idOf = (path: string): string => withoutEnding(path).replace(/^\/+/, '');
 
 /** Keys that hold the name of a part of the navigation. */
 const KINDS = ['group', 'tab', 'anchor', 'dropdown', 'language', 'version', 'item', 'product'];
+/** Kinds that get a place of their own. */
+const PLACED = ['language', 'version'];
 const LISTS = [
   'languages',
   'tabs',
@@ -118,17 +126,23 @@ const LISTS = [
   'global',
 ];
 
-function nodesOf(node: unknown, byId: ReadonlyMap<string, string>, depth: number): NavNode[] {
+/** `drop` is called with each name of a part that gets no place. */
+function nodesOf(
+  node: unknown,
+  byId: ReadonlyMap<string, string>,
+  drop: (label: string) => void,
+  depth: number,
+): NavNode[] {
   if (depth > 30) return [];
   if (Array.isArray(node)) {
-    return (node as readonly unknown[]).flatMap((each) => nodesOf(each, byId, depth));
+    return (node as readonly unknown[]).flatMap((each) => nodesOf(each, byId, drop, depth));
   }
   if (typeof node === 'string') {
     const file = byId.get(idOf(node));
     return [file === undefined ? linkNode(node) : pageNode(file)];
   }
   if (!isRecord(node)) return [];
-  const children = LISTS.flatMap((key) => nodesOf(valueIn(node, key), byId, depth + 1));
+  const children = LISTS.flatMap((key) => nodesOf(valueIn(node, key), byId, drop, depth + 1));
   const label = KINDS.map((key) => textUnder(node, key)).find((text) => text !== null) ?? null;
   const root = byId.get(idOf(textUnder(node, 'root') ?? ''));
   if (root !== undefined) return [pageNode(root, label, children)];
@@ -139,7 +153,11 @@ function nodesOf(node: unknown, byId: ReadonlyMap<string, string>, depth: number
   // Only groups become categories: Mintlify shows tabs of groups as a row above them.
   const isGroup = textUnder(node, 'group') !== null;
   const holdsGroups = children.some(({ kind }) => kind === 'group');
-  if (label === null || children.length === 0 || (!isGroup && holdsGroups)) return children;
+  if (label === null || children.length === 0) return children;
+  if (!isGroup && holdsGroups) {
+    if (!PLACED.some((key) => textUnder(node, key) !== null)) drop(label);
+    return children;
+  }
   return [{ kind: 'group', label, children }];
 }
 

@@ -23,7 +23,13 @@ import {
 import { addressIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
 import { allUnder, isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 
-const DIALECT: Dialect = { isPython: true, slugs: [PYTHON, GITHUB] };
+const DIALECT: Dialect = {
+  isPython: true,
+  slugs: [PYTHON, GITHUB],
+  // Emoji and icons (but not the options of `:::`), marked and inserted text, abbreviations, definitions.
+  notations:
+    /(?<!\S|:::[^]{0,300}):[a-z][a-z\d_+-]{1,60}:(?!\S*:\/\/)|(==|\^\^)(?=\S)[^\n=^]{1,200}?\1|^\*\[[^\]\n]{1,100}\]:[^\n]{0,60}|^: {2,3}\S[^\n]{0,60}/m,
+};
 
 /** Reads the site whose `mkdocs.yml` is in `base`. */
 export async function readMkDocs(folder: SourceFolder, base: string): Promise<SourceSite> {

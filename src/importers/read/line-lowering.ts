@@ -4,7 +4,7 @@ import type { Mark, Phrase } from '../../content/darkdown/markdown/flow.ts';
 import type { IssueKind } from '../model.ts';
 import { stringIn } from './element.ts';
 import type { ElementTag } from './element.ts';
-import { MADE, MARKS, badgeOf, icon, isIcon } from './elements/inline.ts';
+import { MADE, MARKS, badgeOf, icon, iconNamed, isIcon } from './elements/inline.ts';
 import { BLOCKS, INLINE_COMPONENTS, VOID, htmlName, isHtml } from './names.ts';
 import type { SourceReading } from './page-reader.ts';
 import {
@@ -32,11 +32,17 @@ export const linePhrases = (
   page: SourceReading,
   line: number,
   takeId: TakeId = (id) => page.id(id),
-): Phrase[] => new LineLowering(page, line, takeId).lower(token.children ?? []);
+): Phrase[] => {
+  page.tellNotations(token.content, line);
+  return new LineLowering(page, line, takeId).lower(token.children ?? []);
+};
 
 /** The phrases of a tag that stands alone. */
 export const tagPhrases = (tag: ElementTag, page: SourceReading, line: number): Phrase[] =>
   new LineLowering(page, line, (id) => page.id(id)).lowerTag(tag);
+
+/** A box of a list of tasks. */
+const boxOf = (source: string): string => (source === '[ ]' ? '☐' : '☑');
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
@@ -82,9 +88,12 @@ class LineLowering {
   #token(token: Token): void {
     switch (token.type) {
       case 'text':
-      case 'text_special':
-        if (token.content !== '') this.#out.push(textPhrase(token.content));
+      case 'text_special': {
+        const text =
+          this.#out.length > 0 ? token.content : token.content.replace(/^\[[ xX]\](?= )/, boxOf);
+        if (text !== '') this.#out.push(textPhrase(text));
         return;
+      }
       case 'code_inline':
         this.#out.push({ kind: 'code-span', code: token.content.replaceAll('\n', ' ') });
         return;
@@ -268,6 +277,12 @@ class LineLowering {
       this.#out.splice(from, 0, textPhrase('“'));
       this.#out.push(textPhrase('”'));
     } else if (name === 'Tooltip' || name === 'abbr') {
+      const href = attributeText(tag, 'href');
+      if (href !== '' && !this.#open.some(({ mark }) => mark?.name === 'link')) {
+        const mark = readAt({ name: 'link', href, title: '' } as const, this.#here);
+        this.#out.splice(from, 0, { kind: 'open', mark });
+        this.#out.push({ kind: 'close', mark });
+      }
       const tip = attributeText(tag, 'tip') || attributeText(tag, 'title');
       const said = [attributeText(tag, 'headline'), tip].filter((text) => text !== '').join(': ');
       if (said !== '') this.#out.push(textPhrase(` (${said})`));
@@ -283,9 +298,10 @@ class LineLowering {
       this.#kept('image', 'The address of the image is code: its tag was kept as text.', source);
     } else if (name === 'br') this.#out.push({ kind: 'hard-break', isTag: false });
     else if (name === 'Badge') this.#out.push(...badgeOf('', tag));
+    else if (name === 'Icon') this.#out.push(...iconNamed(attributeText(tag, 'icon')));
     else if (name === 'input' && attributeText(tag, 'type') === 'checkbox') {
-      this.#out.push(textPhrase(tag.attributes.has('checked') ? '[x] ' : '[ ] '));
-    } else if (!isHtml(name) && name !== 'Icon' && name !== 'VPIcon') {
+      this.#out.push(textPhrase(tag.attributes.has('checked') ? '☑ ' : '☐ '));
+    } else if (!isHtml(name) && name !== 'VPIcon') {
       this.#kept('component', `The component <${tag.name}> was kept as text.`, source);
     }
   }

@@ -29,7 +29,7 @@ import { pageHeadOf, readFrontMatter, tellDefinitions } from './front-matter.ts'
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
 import { block, card, paragraph } from './made-pieces.ts';
 import { linePhrases } from './line-lowering.ts';
-import { plainText, textPhrase } from './phrases.ts';
+import { plainText, short, textPhrase } from './phrases.ts';
 
 /** What the reader of pages needs to know about their site. */
 export interface ReaderSite {
@@ -68,11 +68,15 @@ export class SiteReader {
       // As VitePress and Docusaurus name them.
       page.values.set(`$frontmatter.${key}`, said).set(`frontMatter.${key}`, said);
     }
-    const lead = dialect.leadOf?.(data) ?? null;
-    const pieces = [...page.lead(lead), ...page.pieces({ text: body, line })];
+    const lead = page.lead(dialect.leadOf?.(data) ?? null);
+    const pieces = page.pieces({ text: body, line });
     page.settleIds();
     const head = pageHeadOf(data);
-    const [first, ...rest] = pieces;
+    // The title stays first.
+    const [title, ...below] = pieces;
+    const isTitled = lead[0]?.kind !== 'heading' && title?.kind === 'heading' && title.level === 1;
+    const all = isTitled ? [title, ...lead, ...below] : [...lead, ...pieces];
+    const [first, ...rest] = all;
     const isTitle =
       first?.kind === 'heading' &&
       first.level === 1 &&
@@ -90,7 +94,7 @@ export class SiteReader {
       heading: taken ? heading : null,
       headingIds: taken ? first.ids : [],
       places: page.places,
-      pieces: taken ? rest : pieces,
+      pieces: taken ? rest : all,
       included: page.included,
     };
   }
@@ -143,6 +147,13 @@ export class SourceReading {
   }
 
   /** `line` counts from 0. */
+  /** Lists what the text of a block has of the tool's own notations that stays as it is written. */
+  tellNotations(source: string, line: number): void {
+    const { notations } = this.site.dialect;
+    const [found] = notations?.exec(source.replaceAll(/`+[^`]*`+/g, '')) ?? [];
+    if (found !== undefined) this.say(line, 'notation', `${short(found)} was kept as text.`);
+  }
+
   say(line: number, kind: IssueKind, says: string): void {
     this.#report({ file: this.file, line: line + 1, kind, says });
   }

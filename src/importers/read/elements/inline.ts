@@ -47,6 +47,10 @@ export const icon: Maker = (_text, tag) => [
   tagPhrase('icon', { classes: `fas ${attributeText(tag, 'class')}` }),
 ];
 
+/** The Font Awesome icon with this name. Other sets share most names; an address of a picture is none. */
+export const iconNamed = (name: string): Phrase[] =>
+  /^[a-z\d-]+$/.test(name) ? [tagPhrase('icon', { classes: `fas fa-${name}` })] : [];
+
 /** Elements of which only the words count, and what their words become. */
 export const MADE: ReadonlyMap<string, Maker> = new Map([
   ['code', code],
