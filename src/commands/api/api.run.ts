@@ -2,6 +2,7 @@ import type { RawAnswer } from '../../api/call.ts';
 import { parseRawRequest } from '../../api/requests/raw-request.ts';
 import type { RawRequest } from '../../api/call.ts';
 import type { ApiAnswer, ShownRequest } from './document.ts';
+import type { View } from '../../ui/ui.ts';
 import type { Context } from '../../context.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
@@ -93,12 +94,12 @@ const isRead = ({ method }: Pick<RawRequest, 'method'>): boolean =>
 async function showRequest({ ui }: Context, request: RawRequest): Promise<void> {
   const { method, path, contentType, body } = parseRawRequest(request, (text) => text);
   const shown = { method, path, contentType, body: body === null ? null : body.toString() };
-  await ui.result<ShownRequest>({ request: shown }, (_, style) =>
+  const view: View<ShownRequest> = (_, style) =>
     [
       `${method} ${style.text(path)}`,
       ...(body === null ? [] : [style.block(shown.body ?? '')]),
-    ].join('\n'),
-  );
+    ].join('\n');
+  await ui.result<ShownRequest>({ request: shown }, view, { long: true });
 }
 
 function documentOf({ status, headers, bytes }: RawAnswer): ApiAnswer {
