@@ -33,7 +33,10 @@ export function wrap(words: readonly string[], width: number, indent: number): s
   return [...lines, ' '.repeat(indent) + line];
 }
 
-/** Breaks lines wider than `width` between words. What continues a line is indented like it, and by `hang` more. */
+/**
+ * Breaks lines wider than `width` between words. What continues a line is indented like it, and by `hang` more, or
+ * stands below its second column.
+ */
 export const wrapLines = (text: string, width: number, hang = 0): string =>
   text
     .split('\n')
@@ -41,8 +44,10 @@ export const wrapLines = (text: string, width: number, hang = 0): string =>
     .join('\n');
 
 function wrapLine(line: string, width: number, hang: number): string {
-  const words = line.trimStart();
-  const indent = line.length - words.length;
-  const [first = '', ...others] = wrap(words.split(' '), width, indent + hang);
-  return [first.slice(hang), ...others].join('\n');
+  const column = /^ *\S+(?: \S+)* {2,}(?=\S)/.exec(line)?.[0] ?? '';
+  const isBeside = widthOf(column) > 0 && widthOf(column) * 2 <= width;
+  const start = isBeside ? column : (/^ */.exec(line)?.[0] ?? '');
+  const indent = widthOf(start) + (isBeside ? 0 : hang);
+  const [first = '', ...others] = wrap(line.slice(start.length).split(' '), width, indent);
+  return [start + first.slice(indent), ...others].join('\n');
 }

@@ -1,7 +1,7 @@
 import { assert, oneof, property, string } from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { widthOf } from '../../src/ui/width.ts';
+import { widthOf, wrapLines } from '../../src/ui/width.ts';
 
 test('any text is as wide as string-width has it', () => {
   const text = oneof(
@@ -25,4 +25,13 @@ test.each([
   ['', 0],
 ])('%j takes %d columns', (text, width) => {
   expect(widthOf(text)).toBe(width);
+});
+
+test.each([
+  ['  one two three', '  one two\n  three'],
+  ['a     two three four', 'a     two\n      three\n      four'],
+  ['averylongcolumn  two three', 'averylongcolumn\ntwo three'],
+  ['\u001b[31ma\u001b[39m     two three', '\u001b[31ma\u001b[39m     two\n      three'],
+])('%j is broken between words', (line, lines) => {
+  expect(wrapLines(line, 12)).toBe(lines);
 });

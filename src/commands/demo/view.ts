@@ -26,8 +26,8 @@ export const demoEnd = (_: unknown, style: Style): string =>
   [
     '',
     style.bold('Next, with your own pages:'),
-    '  docs platform start --from <folder>   a platform on this machine, to try things out',
+    '  docs platform start --from <folder>   a platform on this machine, for trials',
     '  docs status                           what a push would do',
-    '  docs init                             write the config file for your own project',
+    '  docs init                             set up your own project',
     '  docs --help                           all commands',
   ].join('\n');
