@@ -14,7 +14,7 @@ import { PushPages } from './push/push-pages.ts';
 import type { Prepared } from './prepare.ts';
 import { watchedApi } from './snapshot/renamed-places.ts';
 
-/** How many pages are written at once: while some wait for the log, others wait for the platform. The rate-limit lanes may allow fewer. */
+/** Pages in work at once: some wait for the log, others for the platform and its rate limits. */
 const PAGES_AT_ONCE = 128;
 
 /** How many files are created at once. */
@@ -30,7 +30,7 @@ export interface ApplyInput {
 export interface RunEnd {
   /** Warnings that follow from answers to writes. The plan has its own. */
   readonly warnings: readonly string[];
-  /** What ended the run early: `interrupted`, `auth-required`, `forbidden`, `rate-limited`, `unreachable`. What was done before is kept. */
+  /** The failure that ended the run early (`endsRun`). What was done before is kept. */
   readonly stopped: Failure | null;
 }
 

@@ -1,4 +1,4 @@
-/** Plans a run from what was compared: decides about each page, and merges conflicts if the options say so. */
+/** Plans a run from what was compared: decides about each page, and merges conflicts on request. */
 import { namesPage } from '../content/folder/page-names.ts';
 import type { Change, ChangeKind, Conflict, Plan, Pull } from '../model/change.ts';
 import type { PageKey } from '../model/ids.ts';
@@ -42,8 +42,8 @@ export async function decide(
 }
 
 /**
- * Drops `gone` changes if the lock belongs to another project: its pages were never on this platform. With `--force` somebody says that the lock
- * is of this project: then they are gone.
+ * Drops `gone` changes if the lock belongs to another project: its pages were never on this
+ * platform. With `--force`, somebody says that the lock is of this project: then they are gone.
  */
 function withoutForeign(whole: Plan, { lock, platform }: Run): Plan {
   if (!showsNone(lock, platform.snapshot)) return whole;
@@ -67,7 +67,7 @@ const rulesOf = (
 
 const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 'remote' } as const;
 
-/** The plan as plain data: the planned changes, files that cannot be placed, and new files for pages that only the platform has. */
+/** The plan as plain data: planned changes, files that cannot be placed, new files for pages. */
 export function planOf(
   { rows, unchanged }: Planned,
   { unplaced, unclaimed }: Pick<ComparedSides, 'unplaced' | 'unclaimed'>,
@@ -105,7 +105,7 @@ export function summarise({ changes, unchanged }: Plan): Record<ChangeKind, numb
   return summary;
 }
 
-/** Tries to merge the conflicts whose policy is `merge`, and marks each with the result. Reads their pages. */
+/** Reads and merges the conflicts whose policy is `merge`, and marks each with the result. */
 async function mergeConflicts(
   rows: readonly Row[],
   run: Run,

@@ -1,4 +1,4 @@
-/** What the engine is given, and what it reports while it works: `ui` turns that into text. Every folder of `sync` may import this file, and takes from it what it needs. */
+/** What the engine is given, and what it reports for `ui` to show. All of `sync` may import it. */
 import type { Api } from '../api/api.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Project } from '../model/project.ts';
@@ -9,7 +9,7 @@ import type { FilePath, PageKey } from '../model/ids.ts';
 /** The parts of the API that the engine uses. */
 export type SyncApi = Pick<Api, 'pages' | 'project' | 'versions' | 'requests'>;
 
-/** A file that only grows. The log touches the disk only through this, so that tests can inject faults. Calls never overlap. */
+/** A file that only grows, for the log. Tests inject faults here. Calls never overlap. */
 export interface LogFile {
   /** Resolves when `text` would survive a crash of the machine. */
   append(text: string): Promise<void>;
@@ -18,14 +18,14 @@ export interface LogFile {
 
 export type OpenLog = (path: string) => Promise<LogFile>;
 
-/** Everything that the engine touches, except for this process's own identity, which `run-lock` reads. Files are those of `project`. */
+/** What the engine touches, except this process's identity, which `run-lock` reads. */
 export interface SyncDeps {
   readonly project: Project;
   readonly api: SyncApi;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly report: Report;
-  /** How long the platform may work on a request. A write whose answer was lost may still be carried out until then. */
+  /** How long the platform may work on a request. Until then, it may carry out a lost write. */
   readonly requestTimeoutMs: number;
   /** What to tell the user if a path belongs to another project. Resolves with `undefined` if it does not. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
@@ -35,7 +35,7 @@ export interface SyncDeps {
   readonly openLog?: OpenLog | undefined;
 }
 
-/** `match`: finding pages that the lock does not know. `observe`: reading pages that may have changed. `apply`: carrying out the plan. */
+/** `match`: finding pages that the lock lacks. `observe`: reading pages that may have changed. */
 export type Phase = 'match' | 'observe' | 'apply';
 
 /** Some of many items are done. Sent at most every 100 ms, and once after the last item. */
@@ -79,7 +79,7 @@ export interface Replaced {
   readonly copy: FilePath;
 }
 
-/** A write without an answer was not carried out so far. The page is looked at again after `ms`, when the write is over for certain. */
+/** A lost write was not carried out so far. It is over for certain after `ms`: then a last look. */
 export interface Settling {
   readonly type: 'settling';
   readonly key: PageKey;

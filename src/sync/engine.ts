@@ -1,7 +1,7 @@
 /**
- * The interface of `sync` for runs: `exclusively` locks the folder for one run, `prepare` makes the plan, `apply`
- * carries it out. Code that only reads the folder or the lock uses `reader.ts`, which loads none of this; nothing
- * else of `sync` is imported from outside.
+ * The interface of `sync` for runs: `exclusively` locks the folder for one run, `prepare` makes the
+ * plan, `apply` carries it out. Code that only reads the folder or the lock uses `reader.ts`, which
+ * loads none of this. Nothing else of `sync` is imported from outside.
  */
 export { exclusively } from './run-lock.ts';
 export { marked, unfinishedMove } from './log/move-mark.ts';

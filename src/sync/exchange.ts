@@ -2,8 +2,8 @@
 import type { PageKey } from '../model/ids.ts';
 
 /**
- * The cycles of a map from keys to keys. Each lists the keys that lead to each other, starting with the first one in
- * the map. No two keys may lead to the same key.
+ * The cycles of a map from keys to keys. Each lists its keys, starting with the first one in the
+ * map. No two keys may lead to the same key.
  */
 export function cyclesIn(to: ReadonlyMap<PageKey, PageKey>): readonly (readonly PageKey[])[] {
   const cycles: PageKey[][] = [];

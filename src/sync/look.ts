@@ -1,4 +1,4 @@
-/** Reads single pages, which may no longer exist. Decides how long such a look is recent enough, and keeps pages that will be needed again. */
+/** Reads single pages, which may be gone. Decides how long a look counts; keeps recent pages. */
 import type { Api } from '../api/api.ts';
 import { ageOf } from '../model/clock.ts';
 import type { Clock, Moment } from '../model/clock.ts';
@@ -12,7 +12,7 @@ export interface PageSource {
   readonly signal: AbortSignal;
 }
 
-/** Before a write, a page whose last look is older than this is read again: somebody may have edited it since. */
+/** An older look is repeated before a write: somebody may have edited the page since. */
 const FRESH_MS = 5000;
 
 /** Whether a look at a page whose request was sent at `at` is still recent enough to write. */
@@ -26,9 +26,9 @@ export const lookAt = (id: PageId, { api, signal }: PageSource): Promise<Page | 
 const MAX_LOOKS = 2;
 
 /**
- * Reads a page that is about to be written, unless the last look, sent at `at`, is at most 5 s old: then resolves to
- * undefined. Resolves to null if the page no longer exists. Rejects with `conflict` if the platform takes too long to
- * return it: it could be changed unseen. Call it when the write has its slot (`BeforeSend`).
+ * Reads a page that is about to be written, unless the last look, sent at `at`, is at most 5 s old:
+ * then resolves to undefined; to null if the page is gone. Rejects with `conflict` if the answer
+ * takes too long: the page could change unseen. Call it when the write has its slot (`BeforeSend`).
  */
 export async function readAgainIfOld(
   id: PageId,

@@ -10,13 +10,13 @@ import { readLogFile } from './log/read-log.ts';
 export interface MovableLines {
   /** The keys of its pages. */
   readonly keys: ReadonlySet<PageKey>;
-  /** Writes the lock with new keys; the map leads from the present keys to the new ones. Resolves to a function that undoes it. */
+  /** Writes the lock with new keys, from present ones. Resolves to a function that undoes it. */
   rename(keys: ReadonlyMap<PageKey, PageKey>): Promise<() => Promise<void>>;
 }
 
 /**
- * Reads the lock. Rejects with `content` if lines in it cannot be read, or if a run was killed: either may be about pages that move. Rejects
- * with `config` if the lock cannot be read.
+ * Reads the lock. Rejects with `content` if lines in it cannot be read, or if a run was killed:
+ * either may be about pages that move. Rejects with `config` if the lock cannot be read.
  */
 export async function movableLines(project: Project): Promise<MovableLines> {
   const { lock, warnings } = await readLock(project);

@@ -11,9 +11,9 @@ export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 export interface SyncOptions {
   /** Publish the texts that readers should see according to the files. */
   readonly publish: boolean;
-  /** Which drafts to publish that somebody wrote on the platform: `named` are those of pages that `only` names. */
+  /** Which drafts that others wrote there to publish. `named`: those of pages that `only` names. */
   readonly publishForeign: 'all' | 'named' | 'none';
-  /** Only these pages: keys, page ids, or paths of files and folders, relative to the project or to the working folder. Empty: all pages. */
+  /** Only these: keys, page ids, or paths relative to the project or working folder. Empty: all. */
   readonly only: readonly string[];
   /** The absolute folder that relative paths in `only` start from. */
   readonly workingFolder: string;
@@ -22,13 +22,13 @@ export interface SyncOptions {
   readonly choices: ReadonlyMap<PageKey, ConflictPolicy>;
   /** Write titles, slugs and texts into the files if only the platform changed them. */
   readonly pull: boolean;
-  /** Create files for pages that exist only on the platform, in the folder's documentations or the named ones. */
+  /** Create files for pages that only the platform has, of the folder's or named documentations. */
   readonly newFiles: boolean;
   /** Send the files to the platform. If false, only files are written. */
   readonly send: boolean;
   /** Create pages again that are gone from the platform. */
   readonly recreate: boolean;
-  /** Delete pages whose files commits removed, or that `only` names, if the platform still has them as they were last sent. */
+  /** Delete pages whose files commits removed, or that `only` names, if they are as last sent. */
   readonly prune: boolean;
   /** Publish pages even if their files are unlisted, hidden or gated. */
   readonly allowListed: boolean;
@@ -39,7 +39,7 @@ export interface SyncOptions {
    * writes files. If false, only pages about to be written are read.
    */
   readonly looks?: boolean;
-  /** The history message. Null: the subject and short id of the current commit, or else the platform's default. */
+  /** The history message. Null: subject and short id of the commit, or the platform's default. */
   readonly message: string | null;
 }
 

@@ -19,7 +19,7 @@ export interface SideOfPage {
 
 /** Null: the side does not have the page. */
 export interface TextsOfPage {
-  /** What was read back after the last push. Null if the file no longer contains what was taken over since. */
+  /** What the last push read back. Null if the file lacks what was taken over since. */
   readonly base: SideOfPage | null;
   readonly local: SideOfPage | null;
   readonly remote: SideOfPage | null;

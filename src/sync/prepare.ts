@@ -35,11 +35,11 @@ export interface Prepared extends Decided {
   readonly warnings: readonly string[];
   /** If not empty, `apply` rejects with `guard` unless `force` is set. */
   readonly refusals: readonly GuardRefusal[];
-  /** How much of the platform was looked at: everything (`all`), or, of pages whose dates prove nothing, only those about to be written (`written`). */
+  /** `written`: of pages whose dates prove nothing, only those about to be written were read. */
   readonly looked: 'all' | 'written';
   /** How many pages that only the platform has get no file: the warnings say why. */
   readonly withoutFile: number;
-  /** How many pages of the platform could not be looked at, because the slug of their documentation could not be found out. */
+  /** How many pages were not looked at, because their documentation's slug was not found out. */
   readonly outOfSight: number;
   readonly run: Run;
   /** What the plan was made from. */
@@ -140,7 +140,10 @@ function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
   }
 }
 
-/** Pages that get a new file: those that only the platform has, and, if they are named or the folder was emptied, those whose file is gone. */
+/**
+ * Pages that get a new file: those that only the platform has, and, if they are named or the folder
+ * was emptied, those whose file is gone.
+ */
 async function findNewFiles(
   run: Run,
   scope: Scope,
@@ -178,7 +181,7 @@ export async function withChoices(
   return { ...prepared, ...decided, options, summary: summarise(decided.plan) };
 }
 
-/** Writes of an earlier run whose outcome stays unknown: their pages were not selected, or cannot be sent or judged yet. */
+/** Earlier writes that stay unknown: their pages were not selected, or cannot be sent or judged. */
 function leftOpen(
   { lock, platform: { snapshot } }: Run,
   { selected }: Scope,
@@ -213,7 +216,7 @@ function renameWarnings(
   ];
 }
 
-/** Warnings about pages without a file that somebody changed. The plan does not say so, because it looks at such pages only to delete them. */
+/** Warns of changed pages without a file: the plan looks at such pages only to delete them. */
 function changedWithoutFile(
   { platform: { snapshot } }: Run,
   cases: Cases,
@@ -232,7 +235,7 @@ function changedWithoutFile(
   ];
 }
 
-/** How much of the platform this run has seen. A page whose date proves nothing counts as seen only if it was read. */
+/** How much this run has seen. A page whose date proves nothing counts only if it was read. */
 function lookedAt({ cases, remote }: ComparedSides): Prepared['looked'] {
   for (const { was, local, base } of cases) {
     if (base?.racy && local && remote.isAsBase(was)) return 'written';

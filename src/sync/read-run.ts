@@ -22,7 +22,7 @@ function requestAll({ api, signal }: SyncDeps): Promise<AllResources> {
   return asked;
 }
 
-/** Waits as long as the platform may still be creating a page for a run that was killed. Returns whether it had to. */
+/** Waits while the platform may still create a page for a killed run. Returns whether it had to. */
 async function waitForCreates({ writes }: LockAndLog, deps: SyncDeps): Promise<boolean> {
   const { clock, requestTimeoutMs, report, signal } = deps;
   const last = writes.creates.toSorted((a, b) => a.at - b.at).at(-1);
@@ -33,12 +33,12 @@ async function waitForCreates({ writes }: LockAndLog, deps: SyncDeps): Promise<b
   return true;
 }
 
-/** Rejects as `scan`, `readLockAndLog` and `takeSnapshot` do, and with `conflict` if two files are one page according to the lock. */
+/** Rejects as what it calls does, and with `conflict` if, by the lock, two files are one page. */
 export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run> {
   const { project, signal, report } = deps;
   const { only, workingFolder, newFiles } = options;
   const first = requestAll(deps);
-  // One after the other: in a large folder, the scan needs more memory than the rest of the run, and most of it only until it ends.
+  // One after the other: in a large folder, a scan needs more memory than the rest of the run.
   const folder = await openFolder(project, signal);
   const { local } = folder;
   const lock = await readLockAndLog(project);
@@ -63,7 +63,7 @@ export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run
   return { folder, lock, platform: { snapshot, recent: new RecentPages(), renamedPlaces } };
 }
 
-/** Without a line, one of the files would become a second page. Nothing is written, so that the lock still says that they are one. */
+/** Without a line, one file would become a second page. The lock is kept: it says they are one. */
 function requireOneFile(
   { samePage }: LockAndLog,
   { pages }: LocalProject,

@@ -37,7 +37,7 @@ export async function readPageMap(project: Project, local: LocalProject): Promis
   return new TextReader(project, local).pages;
 }
 
-/** Reads the lock: what both sides last shared. Empty if there is no lock file. Rejects with `config` if it cannot be read. */
+/** What both sides last shared. Empty without a lock. Rejects with `config` if it is unreadable. */
 export async function readLastShared(project: Project): Promise<Lock> {
   const { readLock } = await import('./lock/lock.ts');
   const { lock } = await readLock(project);

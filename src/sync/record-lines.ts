@@ -1,4 +1,4 @@
-/** What the lock records of a run besides the outcomes of its writes: lines of pages that need no write, and its head. */
+/** What the lock records besides writes: lines of pages that need none, and its head. */
 import type { Adopt, Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { documentationsOf, placeOf } from '../model/ids.ts';
@@ -16,7 +16,7 @@ import { lineAfterMove } from './pull/pulled-line.ts';
 import { lineOf, provenLine } from './lock/line.ts';
 import { fileState, statesWith } from './lock/previous-states.ts';
 
-/** Whether the lock has something to learn that needs no write, or, in runs with `--prune`, may have lines to forget. */
+/** Whether the lock must learn something without a write or, with `--prune`, may forget lines. */
 export const isNews = (prepared: Prepared): boolean =>
   prepared.run.lock.isAhead ||
   prepared.plan.changes.some(isToRecord) ||
@@ -111,7 +111,7 @@ export async function goneOnBothSides(
   return gone;
 }
 
-/** Lines without a file and without a page. A page that the list of all pages has is not among them, even if a look did not find it. */
+/** Lines without file and page. A page in the list of all pages exists, even if a look failed. */
 function withoutBoth({ sides, run }: Prepared): readonly BasePage[] {
   const { cases, remote, unplaced } = sides;
   const { snapshot } = run.platform;
@@ -132,7 +132,7 @@ export const lockAfter = (lines: ReadonlyMap<PageKey, BasePage>, run: Run): Lock
   pages: lines,
 });
 
-/** Whether this run asked for slugs that the lock lacks. The lock must record them, so that the next run need not ask again. */
+/** Whether this run asked for slugs that the lock lacks: recorded, they are not asked for again. */
 export function hasNewHead(run: Run): boolean {
   const { lock, platform } = run;
   if (!platform.snapshot.hasAsked) return false;

@@ -37,9 +37,10 @@ const POLL_MS = 500;
 const TERMINAL_WAIT_MS = 60_000;
 
 /**
- * Runs `work` while no other run holds this folder. If another one does, reports `busy`, waits up to
- * `maxWaitMs` (null: a minute), then rejects with `busy`. A run whose process is known to be gone does not hold the folder; one on
- * another host always does, because nobody here can tell. Rejects with `content` after a move that was killed. Call it once around `prepare`, the question and `apply`.
+ * Runs `work` while no other run holds this folder. If one does, reports `busy`, waits up to
+ * `maxWaitMs` (null: a minute), then rejects with `busy`. A run whose process is known to be gone
+ * holds nothing; one on another host does: nobody here can tell. Rejects with `content` after a
+ * move that was killed. Call it once around `prepare`, the question and `apply`.
  */
 export async function exclusively<T>(
   deps: Holding,
@@ -90,7 +91,7 @@ async function take(
     const there = textOf(path, project);
     if (there === undefined) continue;
     if (!isOver(holderIn(there))) return there;
-    // Of all runs that find this file, only the one that has the claim on it may replace it. Claims are taken like the folder.
+    // Of all runs that find this file, only the one that claims it may replace it.
     const claim = `${run}.${digestOf(there)}`;
     const other = await take(claim, run, own, project);
     if (other !== null) return other;
@@ -106,7 +107,7 @@ async function take(
 
 const UNSYNCED = { synced: false };
 
-/** Removes the file if it is still the one that this run wrote: a person may have removed it for another run. */
+/** Removes the file if this run wrote it: a person may have removed it for another run. */
 async function release(path: string, own: string, project: Project): Promise<void> {
   if (textOf(path, project) === own) await rm(path, { force: true }).catch(() => undefined);
 }
@@ -194,7 +195,10 @@ const dateAndTime = (ms: number): string =>
     .slice(0, 16)
     .replace('T', ' ');
 
-/** Removes what killed runs left in the state folder. Call it while this run holds the folder by the file `run`: claims on earlier files mean nothing then. Files that cannot be removed stay. */
+/**
+ * Removes what killed runs left in the state folder. Call it while this run holds the folder by the
+ * file `run`: earlier claims mean nothing then. Files that cannot be removed stay.
+ */
 async function sweep({ root, stateFolder }: Project, clock: Clock, run: string): Promise<void> {
   const state = join(root, stateFolder);
   const claim = `${basename(run)}.`;

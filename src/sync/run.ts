@@ -1,4 +1,4 @@
-/** What a run knows, in three parts. Code that compares or writes takes all three parts together, and changes nothing in them. */
+/** What a run knows. Code that compares or writes takes all three parts, and changes none. */
 import type { Folder } from './folder/texts.ts';
 import type { LockAndLog } from './log/read-log.ts';
 import type { RecentPages } from './look.ts';

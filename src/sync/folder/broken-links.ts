@@ -1,4 +1,4 @@
-/** Warnings about links that lead nowhere on the platform: to files that do not exist, or are not pages. Pure. */
+/** Warnings about links that lead nowhere: to files that do not exist or are not pages. Pure. */
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
 import type { LocalProject } from '../../model/local.ts';
@@ -9,8 +9,8 @@ const NAMED = 3;
 const MOST_WARNINGS = 10;
 
 /**
- * Returns a warning for each page that is sent with broken links, which are sent as they are written, and one warning
- * for files that are not pages.
+ * A warning for each page that is sent with broken links, which are sent as they are written, and
+ * one for links to files that are not pages.
  */
 export function brokenLinks(
   { changes }: Plan,

@@ -19,7 +19,7 @@ export type KnownFile = KnownPage | { readonly settings: SettingsValue };
 
 export interface KnownPage {
   readonly facts: PageFacts;
-  /** Digests of the body, with links translated as recorded in `links`. `null` if the links were not resolved yet. */
+  /** Digests of the body, with links translated as in `links`. Null until links are resolved. */
   readonly digests: BodyDigests | null;
   /** What the relative links led to when the digests were taken. Empty if none leads to a page. */
   readonly links: string;
@@ -148,7 +148,7 @@ export async function readSettings(
 /** This many steps take a few milliseconds together, if each handles one file. */
 const STEPS = 256;
 
-/** Interrupts long work now and then for a turn of the event loop, so that answers are received and Ctrl-C works. */
+/** Gives long work a turn of the event loop now and then: answers are received and Ctrl-C works. */
 export class Turns {
   readonly #signal: AbortSignal | undefined;
   #steps = 0;
@@ -157,7 +157,7 @@ export class Turns {
     this.#signal = signal;
   }
 
-  /** Counts a step. Returns true if `take` is due. It is also due at the first step, so that requests made before it are really sent. */
+  /** Counts a step. True if `take` is due. The first one is, so that earlier requests are sent. */
   isDue(): boolean {
     this.#steps += 1;
     return this.#steps % STEPS === 1;

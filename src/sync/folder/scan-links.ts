@@ -1,4 +1,4 @@
-/** Digests are of bodies as they are sent, with translated links. They are valid only as long as the links lead to the same pages. */
+/** Digests are of bodies with translated links: valid while the links lead to the same pages. */
 import { digestOf } from '../../content/digest.ts';
 import { readText } from '../../content/folder/read-text.ts';
 import { fileOfTarget, withAbsoluteLinks } from '../../content/links/link-targets.ts';

@@ -58,7 +58,7 @@ type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'unresolved'>;
 const fileStem = (file: string): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 
-/** Versions, documentations and references of all folders. The first folder that names one describes it; categories are combined. */
+/** The places of all folders. The first that names one describes it; categories are combined. */
 export function outlineOf(project: Project, arrangements: readonly Arrangement[]): Outline {
   const versions = new Map<string, LocalVersion>();
   const documentations = new Map<string, LocalDocumentation>();

@@ -47,7 +47,7 @@ export async function scan(
   return local;
 }
 
-/** Removes temporary files that a killed run left beside pages. They are there only if the pages are not on the file system of the state folder. */
+/** Removes temporary files that a killed run left next to pages that are on another file system. */
 function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]): void {
   for (const [index, { path }] of contents.entries()) {
     for (const left of lists[index]?.leftOver ?? []) {
@@ -71,7 +71,7 @@ export interface ScanOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Roughly what a scan holds per page besides its text, in characters. In large folders this is subtracted from the room for texts. */
+/** Characters that a scan holds per page besides its text, which leaves less room for texts. */
 const CHARACTERS_PER_PAGE = 1024;
 const FEW = 20_000;
 

@@ -18,7 +18,7 @@ import { scan } from './scan.ts';
 export interface Folder {
   readonly local: LocalProject;
   readonly texts: TextReader;
-  /** Files that are pages with other keys in the lock, or on the platform: from the key of the file to that of the page. Empty until files are paired. */
+  /** From the key of a file to that of its page, if they differ. Empty until files are paired. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
 }
 
@@ -73,7 +73,7 @@ export class TextReader {
     return scanned?.file === file && scanned.head === head && scanned.published === published;
   }
 
-  /** The whole text of the file as it is now, for code that is about to replace it. Throws as `read` does, and also if title or slug changed. */
+  /** The file's text, about to be replaced. Throws as `read` does, and if title or slug changed. */
   confirm(page: LocalPage): string {
     const { text } = this.#look(page);
     const { title, slug } = headerFactsOf(parsePageFile(text));

@@ -21,9 +21,9 @@ export interface PastText {
   /** The title in the header. */
   readonly title: string | null;
   /**
-   * The texts as they would be sent today: links start from the path that the file had then, and lead to where files
-   * are now. A link to a file that is gone stays as written in one variant, and in another leads to the page that its
-   * name suggests.
+   * The texts as they would be sent today: links start from the path that the file had then, and
+   * lead to where files are now. A link to a file that is gone stays as written in one variant, and
+   * leads to the page that its name suggests in another.
    */
   readonly variants: readonly PageTexts[];
 }

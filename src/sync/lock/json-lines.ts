@@ -1,10 +1,10 @@
-/** Files with one JSON value per line. Large files are never in memory as a whole, and a damaged line makes only itself unreadable. */
+/** Files of JSON lines: never in memory as a whole, and a damaged line spoils only itself. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { READ_OWN } from '../../files/own.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const LINE_END = 10;
-/** Longer than any line of a lock. The rest of a longer one is left out, so that it cannot fill the memory. */
+/** Longer than any line of a lock. The rest of a longer line is dropped, to spare the memory. */
 const LONGEST_LINE = 1024 * 1024;
 
 /** A line of a file that may be larger than the memory. */
@@ -18,7 +18,7 @@ export interface FileLine {
   readonly isEnded: boolean;
 }
 
-/** The lines of an open file from byte `from` on, read on demand. `longest`: how many bytes of a line are kept. */
+/** The lines of an open file from byte `from` on. Keeps at most `longest` bytes of each line. */
 export function* readLines(file: number, longest: number, from = 0): Generator<FileLine> {
   const parts: Buffer[] = [];
   let room = longest;
@@ -44,7 +44,7 @@ export function* readLines(file: number, longest: number, from = 0): Generator<F
   if (at < next) yield { at, end: next, bytes: Buffer.concat(parts), isEnded: false };
 }
 
-/** The lines without their ends. Text after the last line end is a line too, unless it is empty. Does not follow a link. */
+/** The lines without their ends, including text after the last end. Does not follow a link. */
 export function* linesOf(path: string): Generator<string> {
   const file = openSync(path, READ_OWN);
   try {

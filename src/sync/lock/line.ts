@@ -81,7 +81,7 @@ function sentPublishedOf(
  */
 const SECOND_MS = 1000;
 
-/** Whether the date is as recent as the answer that contained it, and so proves nothing. Git calls this racy. */
+/** Whether the date is as recent as the answer, and so proves nothing. Git calls this racy. */
 export function isRacy({ updated, answeredAt }: Pick<Page, 'updated' | 'answeredAt'>): boolean {
   const at = parseInstant(updated);
   return at === undefined || answeredAt === undefined || answeredAt - at <= SECOND_MS;
@@ -94,7 +94,7 @@ const seenOf = ({ title, slug, draft, published }: BasePage): Seen => ({
   stored: { draft, published },
 });
 
-/** The line with what a look at the page proves. Returns undefined if the page differs from the line, or the look proves nothing new. */
+/** The line with what a look proves. Undefined if the page differs, or the look proves nothing. */
 export function provenLine(line: BasePage, seen: PageReadBack): BasePage | undefined {
   if (!line.racy || seen.racy || line.id !== seen.id) return undefined;
   if (!sameInstant(line.updated, seen.updated) || !isAsSeen(seenOf(line), seen)) return undefined;

@@ -32,10 +32,10 @@ export const EMPTY_LOCK: Lock = {
 
 /** The field of the head that names the format of the file. */
 const FORMAT_FIELD = 'docs-cli-lock';
-/** It changes if a release that does not know a change would misread a line, or drop what protects an edit. */
+/** Rises if an older release would misread a line, or drop what protects an edit. */
 const FORMAT = 1;
 
-/** The lines of the file: the head, then one for each page, sorted, so that git merges those of different pages. */
+/** The lines: the head, then one per page, sorted, so that git merges those of different pages. */
 export function* linesOfLock({ versions, documentations, pages }: Lock): Generator<string> {
   yield JSON.stringify({
     [FORMAT_FIELD]: FORMAT,
@@ -53,7 +53,7 @@ const sorted = (ids: ReadonlyMap<string, number>): Readonly<Record<string, numbe
 
 /** A lock as its file says it. */
 export interface ReadLock {
-  /** `later`: a later release wrote it. `other`: it has text, but no line of a lock. In both cases, the lock is empty. */
+  /** `later`: of a later release. `other`: not a lock, but not empty. `lock` is empty for both. */
   readonly kind: 'lock' | 'later' | 'other';
   readonly lock: Lock;
   /** Keys of lines that have the same id, also in a merge conflict: branches gave one page several keys. */
@@ -70,8 +70,9 @@ const unread = (kind: ReadLock['kind'], warnings: readonly string[] = []): ReadL
 });
 
 /**
- * Reads the lines of a lock file. Lines in a merge conflict, unreadable lines, and lines that share a key or an id count as
- * missing, with a warning that names `file` and line: their pages are looked for on the platform. Never throws.
+ * Reads the lines of a lock file. Never throws. Lines in a merge conflict, unreadable lines, and
+ * lines that share a key or an id count as missing, with a warning that names `file` and line:
+ * their pages are looked for on the platform.
  */
 export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   const versions = new Map<string, VersionId>();
@@ -132,7 +133,7 @@ const WARNINGS: readonly (readonly [Wrong, string])[] = [
   ],
 ];
 
-/** A line of the file, with its number. `conflict`: a merge conflict starts here. `later`: the head of a later release. */
+/** A line with its number. `conflict`: a merge conflict starts. `later`: a later release's head. */
 interface Line {
   readonly at: number;
   readonly says: LockHead | BasePage | 'conflict' | 'later' | 'unreadable';
@@ -233,8 +234,8 @@ function formerLock({ root, lockFile }: Project): string[] {
 }
 
 /**
- * Replaces the lock atomically: a crash leaves the old file or the new one. Leaves the file alone if it would not
- * change. Rejects with `config` if the file is a link.
+ * Replaces the lock atomically, unless it would stay the same: a crash leaves the old file or the
+ * new one. Rejects with `config` if the file is a link.
  */
 export async function writeLock(project: Project, lock: Lock): Promise<void> {
   requireOwn(project.root, pathOf(project));

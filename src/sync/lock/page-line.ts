@@ -1,4 +1,4 @@
-/** The one codec of a page's line, for the lock and for the log of a run. Either file may be damaged or somebody else's. */
+/** The codec of a page's line, for lock and log. Either file may be damaged or somebody else's. */
 import { hasFields } from '../../model/fields.ts';
 import type { Digest, Instant, PageId, PageKey, Slug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -20,7 +20,7 @@ export const encodeLine = (page: BasePage): object => ({
   was: page.was,
 });
 
-/** Undefined if the value is not a page's line. `before`: the header digest of another line, to share its memory. */
+/** Undefined if it is not a page's line. `before`: another line's digest, to share its memory. */
 export function decodeLine(value: unknown, before: Digest | null = null): BasePage | undefined {
   if (!hasFields(value)) return undefined;
   const { key, id, title, slug, updated, racy, was } = value;

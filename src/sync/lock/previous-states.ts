@@ -1,6 +1,6 @@
 /**
- * Remembers what a side had before it got what the other side has, so that going back to it is never taken for an
- * edit: a file after `git checkout`, a page that lost a write which the platform had confirmed. Pure.
+ * Remembers what a side had before it got the other side's state, so that going back is never taken
+ * for an edit: a file after `git checkout`, a page that lost a confirmed write. Pure.
  */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest, Instant } from '../../model/ids.ts';
@@ -21,7 +21,7 @@ export type FileState = Pick<LocalPage, 'title' | 'head'>;
 export const fileState = ({ title, head }: FileState): Digest =>
   digestOf(`file\n${title}\n${head}`);
 
-/** The digest of a page's state. The date is part of it: somebody who restores an old text gives the page a new date. */
+/** The digest of a page's state. With the date: whoever restores an old text gives it a new one. */
 export const pageState = ({ title, slug, stored }: Seen, updated: Instant): Digest => {
   const date = parseInstant(updated) ?? updated;
   return digestOf(
@@ -29,7 +29,7 @@ export const pageState = ({ title, slug, stored }: Seen, updated: Instant): Dige
   );
 };
 
-/** A state as a line remembers it: a digest, or the key that a file had before it followed the page's slug. */
+/** A state in a line: a digest, or the key that a file had before it followed the page's slug. */
 export type PreviousState = NonNullable<BasePage['was']>[number];
 
 /** What the line remembers, with more states, but not the present one. */
@@ -42,7 +42,7 @@ export function statesWith(
   return states.filter((state) => state !== now).slice(-MAX_STATES);
 }
 
-/** What the line still remembers once a text was sent: former keys, because a file under one of them is never a new page. */
+/** What a line keeps once a text was sent: former keys, as a file with one is never a new page. */
 export const formerKeysIn = (line: Pick<BasePage, 'was'> | undefined): readonly PreviousState[] =>
   line?.was?.filter(isPageKey) ?? [];
 
@@ -55,11 +55,11 @@ export const isReverted = (
   local: FileState & Pick<LocalPage, 'key'>,
 ): boolean => was.includes(fileState(local)) || (local.key !== key && was.includes(local.key));
 
-/** Whether a file without a line is the page's file under a former name, and not a new page that has got that name. */
+/** Whether a file without a line is the page's under a former name, not a new page's. */
 export const isFormerFile = ({ was = [], title, sent }: BasePage, file: LocalPage): boolean =>
   was.includes(file.key) &&
   (title === file.title || sent === file.head || was.includes(fileState(file)));
 
-/** Whether the page is as it was before a write that the line records. `dates`: its date as each of the requests gave it. */
+/** Whether the page is as before a write of the line. `dates`: its date as each request gave it. */
 export const isLost = ({ was }: BasePage, seen: Seen, dates: readonly Instant[]): boolean =>
   was !== undefined && dates.some((date) => was.includes(pageState(seen, date)));

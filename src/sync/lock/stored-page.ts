@@ -1,4 +1,4 @@
-/** A page's texts as digests and its title, as the platform stores them and a line of the lock records them. Pure. */
+/** A page's title, and its texts as digests, as the platform and the lock record them. Pure. */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest } from '../../model/ids.ts';
 import { sameInstant } from '../../model/instant.ts';
@@ -78,7 +78,7 @@ export const isAsSeen = (before: Seen, now: Seen): boolean =>
 export const isUnchanged = (before: Seen, page: Page): boolean =>
   isAsSeen(before, withDigests(page));
 
-/** The platform may store a title with each run of spaces reduced to one, and a header has spaces for control characters. */
+/** The platform may reduce runs of spaces to one; a header has spaces for control characters. */
 export const foldTitle = (title: string): string => title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** Whether the platform treats two titles as the same. */

@@ -1,4 +1,4 @@
-/** Keeps a record of everything that a run does, so that nothing is lost: texts, intents and outcomes, lock lines, and what became of each change. */
+/** Records all that a run does, so that nothing is lost: texts, intents, outcomes, lock lines. */
 import type { Change } from '../../model/change.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
@@ -25,7 +25,7 @@ export interface BooksInput {
   readonly ledger: Ledger;
   /** Lock and log when the run began. */
   readonly lock: Pick<LockAndLog, 'pages' | 'writes' | 'isAhead' | 'kept'>;
-  /** Whether the lock file lacks something that the books start from. It is then written before anything is sent. */
+  /** Whether the lock file lacks some of this. Then it is written before anything is sent. */
   readonly isLockBehind: boolean;
   /** Returns the lock with other lines. */
   readonly lockWith: (lines: ReadonlyMap<PageKey, BasePage>) => Lock;
@@ -33,7 +33,7 @@ export interface BooksInput {
   readonly openLog?: OpenLog | undefined;
 }
 
-/** Log, lock lines and ledger of one run. There is one call for each step, and each is durable before anything that depends on it. */
+/** Log, lock lines and ledger of one run. A step is durable before anything that depends on it. */
 export class Books {
   readonly ledger: Ledger;
   readonly #input: BooksInput;
@@ -89,9 +89,9 @@ export class Books {
   }
 
   /**
-   * Call it before sending a write, and wait for it. Records the write and its text. Resolves when both would
-   * survive a crash of the machine. If it rejects, the write must not be sent. A write that is neither done nor
-   * undone afterwards stays open, and the next run checks what became of it.
+   * Records the write and its text. Await it before sending: it resolves when both would survive a
+   * crash of the machine, and if it rejects, the write must not be sent. A write that is neither
+   * done nor undone afterwards stays open, and the next run checks what became of it.
    */
   intend(write: Intent, text: string | null): Promise<Open> {
     this.#isUsed = true;
@@ -128,7 +128,7 @@ export class Books {
     return this.#input.lock.kept.read(digest);
   }
 
-  /** `failure` stopped the run. Adds those `changes` to the ledger that are not in it yet, as unsettled or skipped. */
+  /** `failure` stopped the run. Adds `changes` without an entry as unsettled or skipped. */
   stop(changes: Iterable<Change>, failure: Failure): void {
     const open = new Set<PageKey>();
     for (const { key } of this.#log?.open ?? []) open.add(key);
@@ -136,8 +136,8 @@ export class Books {
   }
 
   /**
-   * Tries each step even if one before it failed, and resolves to the errors. If there are none, all outcomes are in
-   * the lock or in the log. The next run finds out about writes that are in neither.
+   * Tries every step and resolves to the errors. If there are none, all outcomes are in the lock or
+   * the log. The next run finds out about writes that are in neither.
    */
   async close(): Promise<readonly unknown[]> {
     const errors: unknown[] = [];
@@ -181,7 +181,7 @@ export class Books {
   }
 }
 
-/** Records that the run is over. Resolves to false if it cannot: the next run then finds entries in the log that the lock already has. */
+/** Records the end of the run. False if it cannot: the next run finds what the lock already has. */
 async function isFinished(log: WriteLog): Promise<boolean> {
   try {
     await log.finish();

@@ -60,7 +60,7 @@ export class Ledger {
     }
   }
 
-  /** The run was stopped: records what was not done. `open`: pages with a write that was sent but not answered. */
+  /** The run was stopped: records what is undone. `open`: pages with a write without an answer. */
   stop(changes: Iterable<Change>, open: ReadonlySet<PageKey>, failure: Failure): void {
     // The same key is refused again.
     const hint = NOT_ALLOWED.has(failure.code) ? failure.hint : AGAIN;

@@ -1,4 +1,4 @@
-/** The files in which a folder keeps its state: the log, which is read line by line and appended to, and texts for people to find. */
+/** Files of a folder's state: the log, read line by line, and texts for people to find. */
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ export const stateFailure = (stateFolder: string, error: unknown): unknown =>
     'docs keeps its log there: make it a folder that you can write to',
   ) ?? error;
 
-/** Passes the project's log to `use`. Resolves to `none` if there is none. Rejects with `config` if it is a link or behind one. */
+/** Passes the log, if there is one, to `use`. Rejects with `config` if it is or follows a link. */
 export async function withLog<T>(
   project: Project,
   none: T,
@@ -67,7 +67,7 @@ export async function withLog<T>(
   }
 }
 
-/** Longer than the line of any text that a platform accepts. The limit keeps a foreign file from filling the memory. */
+/** Longer than any text that a platform accepts, so that a foreign file cannot fill the memory. */
 const LONGEST_LINE = 256 * 1024 * 1024;
 
 /** The lines from byte `from` on, read on demand. Leaves out text after the last line end. */
@@ -77,7 +77,7 @@ export function* logLines({ fd }: FileHandle, from = 0): Generator<FileLine> {
 
 const LINE_END = 10;
 
-/** Opens the log for appending; it is created when something is. Its folder must exist. Does not follow a link. */
+/** Opens the log; the first append creates it, in a folder that exists. Does not follow a link. */
 export const openLogFile: OpenLog = (path) => Promise.resolve(new SyncedFile(path));
 
 class SyncedFile implements LogFile {
@@ -116,8 +116,8 @@ class SyncedFile implements LogFile {
 }
 
 /**
- * Keeps a text that a conflict or a pull would lose, for people to find, under its digest; nothing removes it. Resolves to
- * its path, as shown to people. Rejects with `config` if the place is a link or behind one.
+ * Keeps a text that a conflict or a pull would lose, under its digest, for people to find; nothing
+ * removes it. Resolves to its path as shown to people. Rejects with `config` at or behind a link.
  */
 export async function keepLost(project: Project, text: string): Promise<FilePath> {
   const digest = digestOf(text);

@@ -1,4 +1,4 @@
-/** Texts that were sent and read back, which the log keeps by their digests. A lost text costs a merge or a request, never an edit. ADR 53. */
+/** Texts sent and read back, by digest. Losing one costs a merge or a request, no edit. ADR 53. */
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,8 +10,8 @@ import { decodeKept, TEXT, TEXT_START } from './entry.ts';
 import { logPath, logLines, withLog } from './log-file.ts';
 
 /**
- * A page's text as read back, from which merges start and by which the next run recognises its own write; or the text
- * that its file had before a pull or a merge.
+ * A page's text as read back, from which merges start and by which the next run recognises its own
+ * write; or the text that its file had before a pull or a merge.
  */
 export interface KeptText {
   readonly digest: Digest;
@@ -56,11 +56,11 @@ const CHUNK_BYTES = 1024 * 1024;
 /** A log is compacted once it is larger than this and twice what was kept the last time. */
 const SMALL_BYTES = 8 * 1024 * 1024;
 
-/** The first line of a compacted log: how many bytes were kept. The number is filled in last, so the line has a fixed length. */
+/** A compacted log's first line: the bytes kept. Filled in last, so its length is fixed. */
 const headOf = (bytes: number): Buffer => Buffer.from(`{"kept":${String(bytes).padStart(15)}}`);
 const HEAD = /^\{"kept": *(\d{1,15})\}/;
 
-/** Shortens a large log whose last run has ended: keeps only the texts in `live` and the last of all other lines. */
+/** Shortens a large log whose last run ended, to the texts in `live` and the last other lines. */
 export async function compact(project: Project, live: () => ReadonlySet<Digest>): Promise<void> {
   const path = logPath(project);
   const temporary = join(dirname(path), temporaryName());

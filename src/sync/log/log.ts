@@ -6,10 +6,10 @@ import type { Intent, NumberedIntent, Step } from './entry.ts';
 import type { LogFile } from '../deps.ts';
 import type { KeptText } from './log-texts.ts';
 
-/** The most characters that are held back while no caller waits for them. A pull records a text for each page. */
+/** The most characters held back while no caller waits. A pull records a text for each page. */
 const MANY = 1024 * 1024;
 
-/** Records writes. Entries are collected while an append to the file is under way, and form the next append, in order. */
+/** Records writes. Entries that come during an append to the file form the next one, in order. */
 export class WriteLog {
   readonly #file: LogFile;
   readonly #open = new Map<number, Intent>();
@@ -33,8 +33,8 @@ export class WriteLog {
   }
 
   /**
-   * Ends the earlier run: of that run, the log then says only that these writes have an unknown outcome. They stay
-   * open until their page's line changes. Recorded with the next entry, or by `flush`.
+   * Ends the earlier run: of it, the log then says only that these writes have an unknown outcome.
+   * They stay open until their page's line changes. Recorded with the next entry, or by `flush`.
    */
   start(writes: readonly Intent[]): void {
     for (const write of writes) {
@@ -48,7 +48,7 @@ export class WriteLog {
   }
 
   /**
-   * Call it before sending a write, and wait for it. Resolves to the number for `record` once write and text are
+   * Await it before sending a write. Resolves to the number for `record` once write and text are
    * durable. If it rejects, the write is not open and must not be sent.
    */
   async intend(write: Intent, text: string | null): Promise<number> {
@@ -80,7 +80,7 @@ export class WriteLog {
     if (this.#characters > MANY) this.#written().catch(() => undefined);
   }
 
-  /** Makes everything recorded so far durable. Entries that cannot be written are kept, and are the first of the next append. */
+  /** Makes all records durable. Those that cannot be written are the first of the next append. */
   async flush(): Promise<void> {
     await this.#busy;
     if (this.#waiting.length > 0) await this.#written();
@@ -138,7 +138,7 @@ export class WriteLog {
     this.#add(encodeEntry({ outcome, advance }));
   }
 
-  /** The new line is newer than what an earlier run was about to send, so that run's open writes no longer matter. */
+  /** The new line is newer than an earlier run's open writes, so they no longer matter. */
   #closeEarlier(step: Step): void {
     if (this.#earlier.size === 0) return;
     const { was } = step;

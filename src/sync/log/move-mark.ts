@@ -1,4 +1,4 @@
-/** The mark that a move leaves while it writes. A killed one leaves it: what it did not change yet would reach the platform. */
+/** The mark of a move. A killed one leaves it: a run would send what did not move yet. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwnText } from '../../files/own.ts';
@@ -21,7 +21,10 @@ export function unfinishedMove(project: Project): Failure | null {
   }
 }
 
-/** Runs `work` while the mark names the move. The state folder must exist. Rejects with `content` if another move has not finished. */
+/**
+ * Runs `work` while the mark names the move. The state folder must exist. Rejects with `content` if
+ * another move has not finished.
+ */
 export async function marked(
   project: Project,
   [from, to]: readonly [string, string],

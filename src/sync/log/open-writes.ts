@@ -1,4 +1,4 @@
-/** Recognises the writes of an interrupted run on the platform, however the platform has reprinted their texts. */
+/** Recognises the writes of an interrupted run, however the platform has reprinted their texts. */
 import { digestOf } from '../../content/digest.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Digest, PageId, PageKey } from '../../model/ids.ts';
@@ -23,7 +23,7 @@ export interface AnsweredPage {
 
 /** Writes of an earlier run whose outcome the log does not have, and what this run finds out about them. */
 export class OpenWrites {
-  /** Lines of pages that such writes changed, by the lock's key. The lock must record them before the log forgets the writes. */
+  /** Lines of pages that such writes changed: for the lock, before the log forgets the writes. */
   readonly lines = new Map<PageKey, BasePage>();
   readonly open: readonly Intent[];
   readonly #texts: ReadonlyMap<Digest, string>;
@@ -57,7 +57,7 @@ export class OpenWrites {
     return this.#pages.has(page);
   }
 
-  /** The line of a page that an open write changed, as if its answer had arrived. Returns undefined if no write explains what the page has. */
+  /** The line of a page that an open write changed, as if answered. Undefined if none did that. */
   explain(page: AnsweredPage): BasePage | undefined {
     let line: BasePage | undefined;
     for (const intent of this.open) {
@@ -107,7 +107,7 @@ export class OpenWrites {
 const hasTitle = ({ title }: ContentIntent, { answer }: AnsweredPage): boolean =>
   title !== null && sameTitle(title, answer.title);
 
-/** The line of a page just created. Base are the title and slug that were sent, even if the page has others now. */
+/** The line of a page just created. Base are the sent title and slug, even if it has others now. */
 function lineAfterCreate(intent: CreateIntent, page: AnsweredPage): BasePage | undefined {
   const { key, line, seen } = page;
   if (line) return undefined;

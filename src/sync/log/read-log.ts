@@ -1,6 +1,6 @@
 /**
- * Reads from what a run starts: the lock, and what the log of earlier runs adds to it. The log may be damaged, or may have
- * come with somebody's repository.
+ * Reads what a run starts from: the lock, and what the log of earlier runs adds to it. The log may
+ * be damaged, or may have come with somebody's repository.
  */
 import type { FileHandle } from 'node:fs/promises';
 import type { PageKey } from '../../model/ids.ts';
@@ -29,7 +29,7 @@ export interface Remembered {
 /** A log that says nothing. */
 const NOTHING: Remembered = { advances: [], open: [], unread: [] };
 
-/** Reads the project's log. If the last run ended, looks only at its end. Rejects with `config` if it is a link or behind one. */
+/** Reads the log; only its end if the last run ended. Rejects with `config` at or behind a link. */
 export const readLogFile = (project: Project): Promise<Remembered> =>
   withLog(project, NOTHING, async (file) => {
     const end = Buffer.alloc(END.length);
@@ -43,7 +43,7 @@ function* textsOf(file: FileHandle): Generator<string> {
   for (const { bytes } of logLines(file)) yield bytes.toString();
 }
 
-/** Reads the lines of a log. Never throws. A truncated line was never durable and is ignored without a warning. */
+/** Reads the lines of a log. Never throws. A truncated line was never durable and is ignored. */
 export function readLog(lines: Iterable<string>): Remembered {
   const reader = new LogReader();
   for (const line of lines) reader.take(line);

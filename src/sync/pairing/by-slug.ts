@@ -1,4 +1,4 @@
-/** A key is a page's identity: a file is the page that has its slug at its place, whatever its text. Asks the platform which page that is. */
+/** A file is the page with its slug at its place, whatever its text. Asks the platform for it. */
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { OPERATIONS } from '../../model/operations.ts';
@@ -18,8 +18,8 @@ const READS_PER_FIND = OPERATIONS.readPage.limit.requests / OPERATIONS.findPage.
 export const areFew = (pages: number, files: number): boolean => pages <= files * READS_PER_FIND;
 
 /**
- * Pairs new files with pages of the lock that have their key on the platform: their documentation was renamed,
- * or they got another slug. Sends requests only for pages that changed since the lock saw them.
+ * Pairs new files with pages of the lock that have their key on the platform: the slug changed, or
+ * that of the documentation. Asks only about pages that changed since the lock saw them.
  */
 export async function movedKeys(left: Unpaired, run: Run, deps: SyncDeps): Promise<void> {
   const { snapshot, recent } = run.platform;

@@ -1,4 +1,4 @@
-/** Finds files that belong to another page than their key says, because names were exchanged or passed from page to page. */
+/** Finds files of another page than their key says: names were exchanged or passed on. */
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
@@ -20,11 +20,12 @@ export interface ExchangedFiles {
 }
 
 /**
- * A file whose key has a line is that line's page, unless its text or title is that of another line. If that line's
- * page has the file's key on the platform, the file is that page. If not, but the page of the file's own line is in
- * another file, the names were exchanged or passed on. The file is then refused, because no page gets a slug that
- * another page has. A new file at the end of such a chain is the page whose text or title it has. `edited`: files
- * with a line and another text. `fresh`: files without a line. `lost`: lines without a file.
+ * A file whose key has a line is that line's page, unless its text or title is that of another
+ * line. If that line's page has the file's key on the platform, the file is that page. If not, but
+ * another file has the page of the file's own line, the names were exchanged or passed on. The file
+ * is refused, because no page gets a slug that another page has. A new file at the end of such a
+ * chain is the page with its text or title. `edited`: files with a line and another text. `fresh`:
+ * files without a line. `lost`: lines without a file.
  */
 export async function exchangedFiles(
   edited: readonly LocalPage[],

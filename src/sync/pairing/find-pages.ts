@@ -1,6 +1,6 @@
 /**
- * Finds the pages of files that the lock does not know, before any is created. Looks only for selected files, after
- * the lock's pages were looked at, because look-ups by slug have the lowest rate limit.
+ * Finds the pages of files that the lock does not know, before any is created. Looks only for
+ * selected files, and after the lock's pages, because look-ups by slug have the lowest rate limit.
  */
 import { Failure } from '../../model/failure.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
@@ -23,10 +23,10 @@ import type { Looked, Neighbours, Unpaired } from './unpaired.ts';
 import type { Run } from '../run.ts';
 
 /**
- * Follows these clues, each for the files that the earlier ones left: an interrupted run was creating the page; it
- * has the file's slug; it has its text; git says that the file was renamed; no other page there has its title. A file
- * whose slug a page of the lock has is refused: creating it would make a duplicate. Sends no request for a
- * documentation that has no candidate pages.
+ * Follows these clues, each for the files that the earlier ones left: an interrupted run was
+ * creating the page; it has the file's slug; it has its text; git says that the file was renamed;
+ * no other page there has its title. Refuses a file whose slug a page of the lock has: creating it
+ * would make a duplicate. Sends no request for a documentation without candidate pages.
  */
 export async function findPages(
   left: Unpaired,
@@ -63,7 +63,7 @@ export async function findPages(
   for (const search of searches) await search.byTitle(previous);
 }
 
-/** Looks up the slugs of files whose pages a killed run was creating, even if the snapshot shows no page that may be theirs. */
+/** Looks up the slugs of files whose pages a killed run was creating, whatever the snapshot has. */
 async function findCreated(
   left: Unpaired,
   { lock, platform: { snapshot } }: Run,
@@ -78,7 +78,7 @@ async function findCreated(
   });
 }
 
-/** Pages that no line claims, and pages of lines that this run has not looked at, because their slugs may have changed. */
+/** Pages without a line, and lines not looked at in this run: their slugs may have changed. */
 function* candidates(
   left: Unpaired,
   { lock, platform: { snapshot } }: Run,

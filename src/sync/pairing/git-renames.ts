@@ -20,8 +20,9 @@ interface Name {
 }
 
 /**
- * Earlier keys of files in the same documentation, the latest first, if no file has such a key now. Files renamed last come first: if two
- * files had the same key, the page belongs to that one. Git calls a file renamed if at least half of its text stayed the same.
+ * Earlier keys of files in the same documentation that no file has now, the latest first. If two
+ * files had one key, the page belongs to the one that was renamed last, which comes first. Git
+ * calls a file renamed if at least half of its text stayed the same.
  */
 export async function previousKeys(
   pages: Iterable<LocalPage>,

@@ -24,9 +24,10 @@ export interface PairedFolder {
 }
 
 /**
- * Follows these clues, each for what the earlier ones left: the page has the file's key on the platform; it has its
- * text; git says that the file was renamed; no other page there has its title. Looks at the whole folder: which
- * page a file is must not depend on what a run is narrowed to. Sends no request if there are no new files.
+ * Follows these clues, each for what the earlier ones left: the page has the file's key on the
+ * platform; it has its text; git says that the file was renamed; no other page has its title. Looks
+ * at the whole folder: which page a file is does not depend on what a run is narrowed to. Sends
+ * nothing without new files.
  */
 export async function pairFiles(run: Run, deps: SyncDeps): Promise<PairedFolder> {
   const { folder, lock } = run;
@@ -88,7 +89,7 @@ async function pairNew(
   return left;
 }
 
-/** Pairs files that have the names again which they had before a pull renamed them. Refuses a file whose page also has its new file. */
+/** Pairs files that have their names from before a pull. Refuses one whose page has both files. */
 function formerFiles(
   left: Unpaired,
   { folder: { local }, lock, platform: { snapshot } }: Run,
@@ -120,8 +121,8 @@ async function renamedInGit(left: Unpaired, local: LocalProject, deps: SyncDeps)
 }
 
 /**
- * New files, each with a page of its documentation that has no file and has the same title. If a documentation has
- * one such file and one such page, their titles may differ.
+ * New files, each with a page of its documentation that has no file and has the same title. If a
+ * documentation has one such file and one such page, their titles may differ.
  */
 function movedMaybe({ files, lines }: Unpaired): readonly MayBeMoved[] {
   if (lines.size === 0) return [];

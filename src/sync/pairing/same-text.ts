@@ -101,7 +101,7 @@ function eachDocumentation(
   }
 }
 
-/** Returns a test for these files: whether another file of the same documentation, or two of its pages, have the file's title, which then proves nothing. */
+/** Tests if a title proves nothing: another file there has it, or two pages there have it. */
 export function titlesElsewhere(
   files: Iterable<LocalPage>,
   { folder: { local }, platform: { snapshot } }: Run,

@@ -21,7 +21,7 @@ export interface Looked {
   readonly moved: ReadonlyMap<PageKey, { readonly id: PageId; readonly file: FilePath }>;
 }
 
-/** Receives a page that the lock does not know and that belongs to `page`. `previousKey`: the key under which the page still is, if the file was renamed. */
+/** Receives the page that is `page`, and, after a rename, the key under which it still is. */
 export type TakePage = (
   page: LocalPage,
   answer: Page,
@@ -85,7 +85,7 @@ export class Unpaired {
   }
 }
 
-/** The unpaired files of one documentation, and the pages that may be theirs: a page and its file are in the same one. */
+/** A documentation's unpaired files and possible pages: both are always in the same one. */
 export interface Neighbours<T> {
   readonly version: VersionId;
   readonly documentation: DocumentationId;

@@ -1,4 +1,4 @@
-/** Each page with its file, base and keys in one row, so that later code looks nothing up again. Pure; imports only `model`. */
+/** Each page with its file, base and keys in one row, so that nothing is looked up again. Pure. */
 import type { Change } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
@@ -8,11 +8,11 @@ import type { BasePage, Placement, RemotePage } from '../../model/sides.ts';
 export interface Case {
   /** The key of its file today, or of its lock line if it has no file. */
   readonly key: PageKey;
-  /** The key under which base and the platform know the page: the key before a rename, otherwise the same as `key`. */
+  /** The key of base and the platform: differs from `key` only after a rename. */
   readonly was: PageKey;
   readonly local: LocalPage | undefined;
   readonly base: BasePage | undefined;
-  /** The file no longer contains what was once pulled or merged into it. Nobody decided which of the two texts is meant. */
+  /** The file lost what was once pulled or merged into it. Nobody decided which text is meant. */
   readonly isReverted: boolean;
   /** Where pages of its documentation go. */
   readonly placement: Placement;
@@ -64,7 +64,7 @@ export class Cases implements Iterable<Case> {
     };
   }
 
-  /** Each page once, except those of files that cannot be placed: first pages with a file, then pages without. */
+  /** Each page once, except those of files that cannot be placed: pages with a file come first. */
   *[Symbol.iterator](): Generator<Case> {
     for (const key of this.#sources.local.keys()) if (!this.#unplaced.has(key)) yield this.of(key);
     yield* this.withoutFile();

@@ -16,7 +16,7 @@ export function isUndecided(
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
 }
 
-/** Whether the conflict is about texts that can be merged. Slugs cannot be merged, nor can a page that is gone. */
+/** Whether its texts can be merged. Slugs cannot, nor can a page that is gone. */
 export const isMergeable = (change: Change): change is Conflict =>
   change.kind === 'conflict' &&
   change.id !== null &&
@@ -95,7 +95,7 @@ export function whyLeftOut(change: Change): LeftOut | undefined {
   return undefined;
 }
 
-/** How many pages are gone although no run has ever read them: only the answer to the push that created them says that they existed. */
+/** How many gone pages no run ever read: only the answer to their creation proves they existed. */
 export const countNeverSeen = (rows: readonly Row[]): number =>
   rows.filter(
     ({ base, changes }) =>

@@ -18,7 +18,7 @@ import {
 } from './verdicts.ts';
 import type { Meeting, Verdict } from './verdicts.ts';
 
-/** Why pages whose files are gone must stay on the platform. The state of the page on the platform may be a further reason. */
+/** Why pages without a file must stay. Their state on the platform may be a further reason. */
 export type Staying = ReadonlyMap<PageKey, string>;
 
 /** The part of a run's options that the planner needs. */
@@ -121,7 +121,7 @@ function isAtRest(
   );
 }
 
-/** The changes of a page. Empty if there is nothing to do or to report, and the page is not counted as unchanged. */
+/** The changes of a page. Empty: nothing to do or report, and not counted as unchanged. */
 type Decision = readonly Change[] | 'unchanged';
 
 function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): Decision {

@@ -16,7 +16,7 @@ export interface RemoteSelection {
   /** Pages selected by id, in any documentation. */
   readonly ids: ReadonlySet<PageId>;
   readonly isNamed: (name: string) => boolean;
-  /** Replaces the name of a version and the title of a documentation by their slugs, if the platform has them. */
+  /** A version's name and a documentation's title as slugs, if the platform has them. */
   readonly inSlugs: (name: string) => string;
 }
 

@@ -12,8 +12,8 @@ export interface Meeting extends Case {
 }
 
 /**
- * What both sides last shared. Undefined if the file was reverted: base then says nothing about either side, and a
- * person decides about all differences.
+ * What both sides last shared. Undefined if the file was reverted: base then says nothing about
+ * either side, and a person decides about all differences.
  */
 const sharedBy = ({ base, isReverted }: Meeting): BasePage | undefined =>
   isReverted ? undefined : base;
@@ -32,8 +32,8 @@ function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
 export type Verdicts = Readonly<Record<Field, Verdict>>;
 
 /**
- * Judges title, slug and body separately. Returns null if nobody changed anything, or both sides made the same
- * changes. With `publish`, also compares what readers see.
+ * Judges title, slug and body separately. Null if nobody changed anything, or both sides made the
+ * same changes. With `publish`, also compares what readers see.
  */
 export function verdicts(meeting: Meeting, publish: boolean): Verdicts | null {
   const { local, remote, key } = meeting;
@@ -47,7 +47,7 @@ export function verdicts(meeting: Meeting, publish: boolean): Verdicts | null {
 /** The slug of a key, without the cost of `placeOf`. */
 export const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
 
-/** If the file still contains the remote body, replacing that body loses nothing, so it counts as base. So does a missing body. */
+/** A remote body that is in the file, or missing, counts as base: replacing it loses nothing. */
 function bodyVerdict(meeting: Meeting, publish: boolean): Verdict {
   const { local, remote } = meeting;
   const base = sharedBy(meeting);
@@ -58,7 +58,8 @@ function bodyVerdict(meeting: Meeting, publish: boolean): Verdict {
   if (!publish || !twoTexts(local)) return head;
   const readers = readersVerdict(meeting);
   if (readers === 'same') return head;
-  // To be published, a text must first become the draft; then the other text becomes the draft again. So the present draft must be ours.
+  // To be published, a text must first become the draft; then the other text becomes it again. So
+  // the present draft must be ours.
   if (readers === 'push') return head === 'pull' ? 'conflict' : head;
   if (readers === 'pull') return head === 'push' ? 'conflict' : 'pull';
   return 'conflict';

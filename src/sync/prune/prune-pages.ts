@@ -1,4 +1,4 @@
-/** Deletes the pages of a run, after everything else: each is recorded first, never deleted with unseen changes, and settled if its answer is lost. */
+/** Deletes pages, last of all: recorded first, never with unseen changes, settled if unanswered. */
 import type { Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { AGAIN } from '../log/ledger.ts';
@@ -19,8 +19,8 @@ import { placeInPath } from '../snapshot/slugs.ts';
 type Write = (task: Task<Delete>) => Promise<void>;
 
 /**
- * Deletes pages from the platform. `each` processes a list of pages. A refused page is tried again as long as
- * others get deleted: it may have been refused because of a subpage, and the platform does not tell which page
+ * Deletes pages from the platform. `each` processes a list of pages. A refused page is tried again
+ * as long as others get deleted: it may have a subpage, and the platform does not tell which page
  * is below which.
  */
 export async function prunePages(
@@ -98,10 +98,10 @@ type Deleted =
   | { readonly kind: 'unsupported' };
 
 /**
- * Reads the page, whatever the plan knows of it, deletes it if it is as it was `planned`, then reads again to see
- * that it is gone. If the page is not found, that counts as deleted only if a deletion was sent before;
- * otherwise it proves nothing. Rejects if the platform refuses for a reason that does not concern the page
- * itself, and with `outcome-unknown` if every answer is lost.
+ * Reads the page, whatever the plan knows of it, deletes it if it is as it was `planned`, then
+ * reads again to see that it is gone. A page that is not found counts as deleted only if a deletion
+ * was sent before; otherwise it proves nothing. Rejects if the platform refuses for a reason that
+ * does not concern the page itself, and with `outcome-unknown` if every answer is lost.
  */
 function prunePage({ key, id }: Delete, planned: Seen, deps: PruneDeps): Promise<Deleted> {
   const intentAt = (at: number): DeleteIntent => ({ op: 'delete', key, id, at });

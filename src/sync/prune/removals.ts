@@ -26,9 +26,10 @@ const CUT_OFF = 'no commit of this shallow or partial clone removed its file (fe
 const NOT_IN_LOCK = 'the lock in git did not have it when its file was removed';
 
 /**
- * Says for each page why git does not prove that its file was removed. Leaves out pages for which it does: the newest
- * commit that touched the file removed it and did not rename it, the lock of the commit before has the page, no other
- * file of the last commit is the page's, no untracked file has that name, and the checkout has all its page files.
+ * Says for each page why git does not prove that its file was removed; nothing if it does: the
+ * newest commit that touched the file removed it and did not rename it, the lock of the commit
+ * before has the page, no other file of the last commit is the page's, no untracked file has that
+ * name, and the checkout has all its page files.
  */
 export async function whyNotRemoved(
   lines: readonly BasePage[],
@@ -67,7 +68,7 @@ export async function whyNotRemoved(
   return reasons;
 }
 
-/** Finds, for files that git has or had, the pages of the documentations of `lines` that they are. The first file of a page counts. */
+/** Finds the pages of files that git has or had. The first file of a page counts. */
 function keysIn(
   lines: readonly BasePage[],
   local: LocalProject,

@@ -1,4 +1,4 @@
-/** Decides which pages without a file stay on the platform: all for which nothing proves that somebody deleted the file. */
+/** Decides which pages without a file stay: all whose file nothing proves that somebody deleted. */
 import { namesPage } from '../../content/folder/page-names.ts';
 import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { PageKey, FilePath } from '../../model/ids.ts';
@@ -40,7 +40,7 @@ export async function stayingPages(
 
 const MOVED = 'it was moved to another documentation on the platform';
 
-/** Files of the pages below the page with this key: those in the folder beside its file, or, if it has no file, in a folder named like its slug. */
+/** Files of pages below it: in the folder beside its file or, without one, named like its slug. */
 export function filesBelow(
   key: PageKey,
   { pages, documentations }: Pick<LocalProject, 'pages' | 'documentations'>,

@@ -1,4 +1,4 @@
-/** Follows slugs that changed on the platform: renames the file if its layout takes the slug from the name, and otherwise changes its header. */
+/** Follows slugs that changed on the platform, in the file's name or, by layout, in its header. */
 import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { foldPath, isFileSlug } from '../../content/file-names.ts';
@@ -76,7 +76,7 @@ class PlacesInUse {
     this.#files = [...pages.values(), ...unplaced];
   }
 
-  /** Where a page goes. Returns undefined if it is gone on one side. Throws `Failure('content')` if it stays. */
+  /** Where a page goes. Undefined if a side lacks it. Throws `Failure('content')` if it stays. */
   placeOf({ key, local: page, remote }: Row): PageInFile | undefined {
     const { run, deps, sent } = this.#scene;
     if (!page || !remote) return undefined;
@@ -163,7 +163,7 @@ export async function redirect(
   }
 }
 
-/** Gives the file its new name and slug. Throws `Failure('content')` if another file has got the name meanwhile. */
+/** Gives the file its new name and slug. Throws `Failure('content')` if the name is taken now. */
 export async function move({ page, to }: Move, project: Project): Promise<void> {
   const { slug } = placeOf(to.key);
   if (page.file !== to.file && !(await moveNew(project, page.file, to.file)))
@@ -171,7 +171,7 @@ export async function move({ page, to }: Move, project: Project): Promise<void> 
   await rewriteFile(project, to.file, (text) => withSlugOf(text, slug, to.file));
 }
 
-/** Changes links in the page's file that lead to addresses of other pages, so that they lead to their files. */
+/** Changes links in the page's file from addresses of other pages to the files of these pages. */
 export async function linkFiles(
   page: PageInFile,
   to: readonly PageInFile[],
@@ -193,7 +193,7 @@ export function withFiles(pages: PageMap, places: readonly PageInFile[]): PageMa
   };
 }
 
-/** The map without these keys: links to them keep the platform's form, so that a text means the same before and after files are renamed. */
+/** The map without these keys: links to them mean the same before and after files are renamed. */
 export function withoutKeys(pages: PageMap, keys: ReadonlySet<PageKey>): PageMap {
   if (keys.size === 0) return pages;
   return {

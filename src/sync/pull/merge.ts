@@ -8,7 +8,7 @@ export interface Merged {
   readonly isClean: boolean;
 }
 
-/** With more changed lines than this, a diff takes seconds, so the texts are treated as having nothing in common. */
+/** With more changed lines, a diff takes seconds: the texts count as having nothing in common. */
 const MOST_EDITS = 2000;
 
 type Lines = readonly string[];

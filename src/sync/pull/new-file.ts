@@ -1,4 +1,4 @@
-/** Creates the files of pages that have none, with the settings that their layout needs, and lists them in `_nav.yaml`. */
+/** Creates files for pages, with the settings of their layout, and lists them in `_nav.yaml`. */
 import { basename, join, posix } from 'node:path';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -99,7 +99,7 @@ interface NewPageFile extends BodyDigests {
   readonly headerDigest: Digest;
 }
 
-/** Makes the file's text: what readers see, and the draft if there is one. Links to pages that have files become relative. */
+/** The file's text: what readers see, and any draft. Links to pages with files are relative. */
 function newPageOf(key: PageKey, page: Page, newFile: NewFile, pages: PageMap): NewPageFile {
   const { file, destination, listed } = newFile;
   const origin = { key, file };
@@ -117,7 +117,7 @@ function newPageOf(key: PageKey, page: Page, newFile: NewFile, pages: PageMap): 
   };
 }
 
-/** Writes the file, and the settings that its layout needs. Never replaces a file: rejects with `content` if one exists. */
+/** Writes the file and its layout's settings. Rejects with `content` if the file exists. */
 async function writeNewFile(
   text: string,
   { file, destination }: NewFile,
@@ -167,7 +167,7 @@ const linked = (file: FilePath, why: string): Failure =>
     hint: 'Replace the link with a folder',
   });
 
-/** Lists pages of one documentation in the `_nav.yaml` of its folder, unless they are listed. Rejects with `content` if that is not possible. */
+/** Lists a documentation's pages in its `_nav.yaml`, once. Rejects with `content` if it cannot. */
 async function listInNav(
   folder: FilePath,
   files: readonly FilePath[],

@@ -1,4 +1,4 @@
-/** Finds files for pages that only the platform has. Reads each page, because the snapshot has no slugs. Writes nothing. */
+/** Finds files for pages that only the platform has. Reads each: the snapshot lacks slugs. */
 import { destinationOf, pathForNewPage } from '../../content/layouts/new-page.ts';
 import type { Destination } from '../../content/layouts/new-page.ts';
 import type { Pull } from '../../model/change.ts';
@@ -23,7 +23,7 @@ export interface NewFile {
   readonly destination: Destination;
   /** The key in the lock, if the page had a file before. */
   readonly was: PageKey | null;
-  /** The page as it was read. Null if it must be read again, because memory has no room for all texts of a project. */
+  /** The page as read. Null: read it again, as memory has no room for all texts of a project. */
   readonly page: Page | null;
   /** Its date in the snapshot. */
   readonly updated: PageSummary['updated'];
@@ -107,8 +107,8 @@ async function fileByText(
 }
 
 /**
- * Reads the pages, in the platform's order. Keeps texts as long as there is room. An invalid page, such as one
- * without a slug, does not stop the others.
+ * Reads the pages, in the platform's order. Keeps texts as long as there is room. An invalid page,
+ * such as one without a slug, does not stop the others.
  */
 async function readAll(
   candidates: readonly Candidate[],

@@ -36,9 +36,9 @@ export interface PulledPage extends LocalPage {
 }
 
 /**
- * The page with those of title, slug and body that `fields` names taken from the platform. `before` is the file's
- * text; everything else in it stays the same to the byte. Links become relative again. Throws `Failure('content')` if
- * a page file cannot hold the text.
+ * The page with the `fields` of the platform. `before` is the file's text; the rest of it stays the
+ * same to the byte. Links become relative again. Throws `Failure('content')` if a page file cannot
+ * hold the text.
  */
 export function pulledPage(
   page: Page,
@@ -57,9 +57,9 @@ export function pulledPage(
 }
 
 /**
- * Writes a page's text into its file, which must hold `before`. Keeps `before` under its digest first, then
- * replaces the file atomically. Resolves to the path of that copy, or to undefined if the text is the same. Rejects
- * with `content` if the file holds something else.
+ * Writes a page's text into its file, which must hold `before`. Keeps `before` under its digest
+ * first, then replaces the file atomically. Resolves to the path of that copy, or to undefined if
+ * the text is the same. Rejects with `content` if the file holds something else.
  */
 export async function putPage(
   { file, text }: Pick<PulledPage, 'file' | 'text'>,

@@ -44,7 +44,7 @@ export class PullPages {
   readonly #places: NewPlaces['places'];
   readonly #staying: NewPlaces['staying'];
   readonly #pulled = new Map<PageKey, Pulled>();
-  /** What links in texts from the platform lead to. Links to pages whose slugs changed keep the platform's form until their files have followed. */
+  /** What links in remote texts lead to. Links to changed slugs wait until the files followed. */
   #links: PageMap;
 
   /** `pulls`: everything that the run takes over into existing files. */
@@ -157,7 +157,7 @@ export class PullPages {
     const text = run.folder.texts.confirm(local);
     const theirs = planned.isOverPublished ? { ...page, contentDraft: null } : page;
     const file = pulledPage(theirs, local, text, fields, pages);
-    // Include what the file itself was: it may contain an edit of its own, and a checkout restores both together.
+    // Include the file's own past: it may have its own edit, and a checkout restores both together.
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const taken = { file, planned, stored: storedOf(page) };
     const line = lineAfterPull(fields, taken, had, states);

@@ -73,13 +73,13 @@ function textsAfterPull(
 }
 
 /**
- * What a line remembers of a file that got another text or title: its former states and, if it got a text, the
- * digests under which the log may keep its former texts.
+ * What a line remembers of a file that got another text or title: its former states and, if it got
+ * a text, the digests under which the log may keep its former texts.
  */
 const statesOf = (files: readonly FileState[], hasText: boolean): readonly PreviousState[] =>
   files.flatMap((file) => (hasText ? [fileState(file), file.head] : [fileState(file)]));
 
-/** The line of a page whose file moved to the page's new slug. The date stays, so that the next run looks at what was not taken over yet. */
+/** The line of a page whose file followed its slug. The date stays: the next run looks again. */
 export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
   ...line,
   was: statesWith(line, [line.key]),
@@ -88,8 +88,8 @@ export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
 });
 
 /**
- * The line of a page whose file became `merged` by merging `seen` into what it was. Base is what was merged: until the
- * file is sent, it differs from base, and the platform does not. `states`: what the file was before.
+ * The line of a page whose file became `merged` by merging `seen` into it. Base is what was merged:
+ * until it is sent, the file differs from base, the platform does not. `states`: the file before.
  */
 export function lineAfterMerge(
   merged: LocalPage,

@@ -39,7 +39,7 @@ export interface MergeInput {
 
 type GitDeps = Pick<SyncDeps, 'project' | 'machine'>;
 
-/** Merges the page. Null if a page file cannot hold the result. Throws if the file changed since it was scanned. */
+/** Merges the page. Null if no page file can hold the result. Throws if the file has changed. */
 export async function tryMerge(
   meeting: MergeInput,
   run: Run,
@@ -106,7 +106,7 @@ async function sentByGit(sent: Digest, folder: Folder, deps: GitDeps): Promise<s
 interface MergedTitle {
   /** The file with the title. */
   readonly text: string;
-  /** Lines for a person to resolve if both sides changed the title. They go into the body, because markers would make a header invalid. */
+  /** Lines to resolve if both changed the title. In the body: a header with markers is invalid. */
   readonly marks: readonly string[];
 }
 

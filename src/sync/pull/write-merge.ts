@@ -30,8 +30,8 @@ export interface MergedWork {
 }
 
 /**
- * Writes the merged text, and records what it was merged with, which is base as long as the file contains it.
- * Resolves to what must be sent. Null if there is nothing to send, or a person must resolve marked lines first.
+ * Writes the merged text, and records what it was merged with: base as long as the file contains
+ * it. Resolves to what must be sent. Null: nothing, or a person must first resolve marked lines.
  */
 export async function writeMerge(
   { row, change }: Task<Conflict>,
@@ -79,7 +79,7 @@ export async function writeMerge(
   return { work: isBehind ? { ...work, pending: ['slug'] } : work, remote: seen, line };
 }
 
-/** The file's state in git, to which a checkout would restore it. Rejects with `failed` if git does not have it: a checkout may fetch it. */
+/** What a checkout would restore of the file. Rejects with `failed` if git lacks it here. */
 async function committed(
   page: LocalPage,
   place: GitPlace,

@@ -1,4 +1,4 @@
-/** Compares a write's answer with what was sent and with what was seen before: an answer is evidence, not truth. What else it shows fails the page. */
+/** Compares a write's answer with what was sent and seen before: it is evidence, not truth. */
 import type { Slug, PageKey } from '../../model/ids.ts';
 import { headDigest, headOf, sameTitle } from '../lock/stored-page.ts';
 import type { Part, Seen, DigestedPage } from '../lock/stored-page.ts';
@@ -81,7 +81,7 @@ export interface NotAsSent {
   readonly isForeign: boolean;
 }
 
-/** What the answer `page` to a write shows. `own`: the text that the page was meant to get, if it is known. */
+/** What the answer `page` to a write shows. `own`: the text that the page should get, if known. */
 export function notAsSentIn(
   page: Page,
   { drift, notAsSent }: Evidence,

@@ -22,7 +22,7 @@ export class NewPages {
     this.#ask = ask;
   }
 
-  /** All pages as they were at `since` or later. Concurrent calls share one request. `now`: the present time on the same clock. */
+  /** All pages as of `since` or later; calls share a request. `now`: the time on the same clock. */
   all(since: number, now: number): Promise<Summaries> {
     if (this.#asked === undefined || this.#asked.at < since)
       this.#asked = { at: now, pages: this.#ask() };
@@ -49,8 +49,8 @@ interface Deps {
 }
 
 /**
- * Finds the page that was created by an unanswered write, if it has another slug now: creating it again would make a
- * second one. Reads only new pages with its title. Call it after the request timeout has passed.
+ * Finds the page of an unanswered create if it has another slug now: creating it again would make a
+ * second one. Reads only new pages with its title. Call it after the request timeout.
  */
 export async function findMade(
   { at, documentation, title }: CreateIntent,

@@ -1,4 +1,4 @@
-/** What is known of a page while it is written: what its next write is, and how the answer changes its lock line. Pure. */
+/** A page while it is written: its next write, and how the answer changes its lock line. Pure. */
 import type { Moment } from '../../model/clock.ts';
 import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -36,7 +36,7 @@ export interface PageState {
   readonly updated: Instant;
   /** When the request with that answer was sent. Null: only the list of all pages shows the page. */
   readonly at: Moment | null;
-  /** Parts that somebody else wrote since the first of these writes, except those that a write was meant to set. */
+  /** Parts that somebody else wrote since the first of these writes, unless a write set them. */
   readonly drift: Evidence['drift'];
   /** The page before the first of these writes. */
   readonly start: Pick<PageState, 'line' | 'seen' | 'updated'>;
@@ -51,7 +51,7 @@ export function startOf(
   const { id, title, slug, stored, updated, at } = remote;
   const { local, pending } = work;
   const seen = { title, slug, stored };
-  // A file that returns to a remembered state lacks what was taken over, unless a text was written and sent since.
+  // A file back in a remembered state lacks what was taken over, unless a text was sent since.
   const forgets = sendsText(work) && !isTakenOver;
   const was = forgets
     ? formerKeysIn(base)
@@ -118,8 +118,9 @@ const PARTS: Readonly<Record<Field, readonly Part[]>> = {
 };
 
 /**
- * The state after a write that was answered with `page`. Its line says what was read back, never what was sent. Parts
- * that the platform changed and this run does not pull, and those that somebody else wrote meanwhile, stay as they were.
+ * The state after a write that was answered with `page`. Its line says what was read back, never
+ * what was sent. What the platform changed stays unless this run pulls it, and so does what
+ * somebody else wrote meanwhile.
  */
 export function stateAfter(
   intent: SavingIntent,

@@ -1,4 +1,4 @@
-/** Pushes one page: records each write before sending it and settles it if its answer is lost. Writes nothing if the page has changed meanwhile. */
+/** Pushes one page unless it has changed: records each write first, and settles lost ones. */
 import { digestOf } from '../../content/digest.ts';
 import type { Failure } from '../../model/failure.ts';
 import { headText } from '../../model/local.ts';

@@ -95,7 +95,7 @@ export class PushPages {
   }
 
   #write(work: PageWork, target: WriteTarget): Promise<PageResult> {
-    // The file may already have the platform's changes. So if no text is sent, do not ask for the planned one.
+    // The file may already have the platform's changes: ask for the planned text only to send it.
     const texts = sendsText(work) ? this.#run.folder.texts.take(work.local) : NO_TEXTS;
     return pushPage({ work, target, texts }, this.#deps);
   }

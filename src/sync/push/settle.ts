@@ -1,4 +1,4 @@
-/** A write whose answer may be lost: recorded, sent, settled by reading the page, and sent again at most once, never blindly. */
+/** A write that may be unanswered: recorded, sent, settled by reading, sent again at most once. */
 import type { Api } from '../../api/api.ts';
 import type { Clock } from '../../model/clock.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -20,7 +20,7 @@ interface LostWrite {
   readonly version: VersionId;
   /** The content that was sent. Null: none. */
   readonly content: string | null;
-  /** The page before the write; undefined if it did not exist. Other changes meanwhile are left to `evidence`. */
+  /** The page before the write; undefined if there was none. `evidence` judges other changes. */
   readonly before: Seen | undefined;
   /** Looks for a created page that has another slug already. Called after the request timeout. */
   readonly elsewhere?: () => Promise<Page | undefined>;
@@ -55,8 +55,9 @@ export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlem
   );
 
 /**
- * Whether the platform is done with the write: it answered that it failed. What else gives such a status (502, 504) stands before a platform
- * that may still be at work. A create waits all the same: a second page is worse than an update that is sent twice.
+ * Whether the platform is done with the write: it answered that it failed. A 502 or 504 is from a
+ * proxy; the platform may still be at work. A create waits even after a 500: a second page is worse
+ * than an update that is sent twice.
  */
 const hasGivenUp = ({ intent, status }: LostWrite): boolean =>
   intent.op === 'update' && (status === 500 || status === 503);
@@ -131,7 +132,7 @@ function isPublished(page: Page, before: LostWrite['before']): boolean {
   return published !== null && published === (before ? headDigest(before.stored) : null);
 }
 
-/** How often one write is sent at most, if each answer is lost and each time the write was not carried out. */
+/** How often one write is sent at most, if each answer is lost and nothing was carried out. */
 const ATTEMPTS = 2;
 
 /** A write that is to be sent. */

@@ -18,7 +18,7 @@ interface Deps {
 const slugIn = (intent: ContentIntent): Slug =>
   intent.op === 'create' ? placeOf(intent.key).slug : intent.slug;
 
-/** The other page with the slug that a refused write was to set, if that may be the reason. `state`: the page before the write. */
+/** The page with the slug of a refused write, if that may be why. `state`: before the write. */
 export async function bearerOfSlug(
   intent: SavingIntent,
   refusal: RefusedWrite,

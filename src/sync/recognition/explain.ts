@@ -1,6 +1,7 @@
 /**
- * Finds out whose text a page holds: the lock's, ours or somebody else's, while the page's text is in memory. The rest
- * is left to git (`search-git`), which is asked once for all pages. Pure, except that it records outcomes in `OpenWrites`, and that `lacksPulled` reads texts.
+ * Finds out whose text a page in memory holds: the lock's, ours or somebody else's. Git
+ * (`search-git`) is asked once for the rest. Pure, except that it records outcomes in `OpenWrites`,
+ * and that `lacksPulled` reads texts.
  */
 import type { PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
@@ -50,7 +51,7 @@ export const baseKeyOf = ({
 
 const TEXTS: readonly Part[] = ['draft', 'published'];
 
-/** The lock's line, or the first one of the page, with the explained parts as base. The lock does not say so yet. */
+/** The lock's line or a new one, with explained parts as base. The lock does not say so yet. */
 export function explainedLine(
   observed: Omit<Observation, 'answer' | 'describe'>,
   { body, title }: { readonly body: boolean; readonly title: boolean },
@@ -69,7 +70,7 @@ export function explainedLine(
  * Explains a page. Returns undefined if nothing here does. In this order:
  *
  * - the log: an interrupted run's write may have left what lock or file have, but it tells more;
- * - a file or a page that lost what it had from the other side: nobody has decided, even if the lock has the text;
+ * - a file or page that lost the other side's text: nobody has decided, even if the lock has it;
  * - a text that the lock or the file has was not written by anybody else.
  */
 export function explain(
@@ -125,9 +126,9 @@ export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): 
 }
 
 /**
- * Whether the file is an edit of its text from before the page's text was taken over: it has no line that this brought,
- * and its edits do not touch those lines. Sending it would undo what nobody here decided about. Knows only what the log
- * of this folder has kept, and not an edit of the same lines.
+ * Whether the file is an edit of its text from before the page's text was taken over: it lacks all
+ * lines that this brought, and its edits touch none of them. Sending it would undo what nobody here
+ * decided about. Knows only the texts in this folder's log, and no edit of the same lines.
  */
 export async function lacksPulled(
   { was = [], sent }: BasePage,

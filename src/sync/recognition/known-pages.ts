@@ -1,4 +1,4 @@
-/** Selects the lock's pages that must be looked at: those that the snapshot shows as changed, and those about to be written. Pure. */
+/** Selects pages to look at: those changed by the snapshot, and those about to be written. Pure. */
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { PageSummary } from '../../model/resources.ts';
@@ -21,11 +21,11 @@ export interface SharedPage {
 /** Pages of the lock, grouped by how to find out their state. */
 export interface KnownPages {
   readonly toRead: readonly SharedPage[];
-  /** Pages without a file that will be deleted if they are as base says, which the snapshot does not prove. */
+  /** Pages without a file that are deleted if they are as in base, which must still be proved. */
   readonly toDoubt: readonly BasePage[];
   /** Pages that are in another documentation on the platform than their files say. */
   readonly elsewhere: readonly { readonly line: BasePage; readonly unplaced: UnplacedFile }[];
-  /** Old keys of pages whose files no longer contain what was taken over, while the lock still describes the page correctly. */
+  /** Old keys of pages whose files lost what was taken over, if the lock is right about them. */
   readonly reverted: readonly PageKey[];
 }
 

@@ -23,8 +23,8 @@ export interface ComparedWith {
 }
 
 /**
- * Whether somebody published a text that base does not have, and our draft was put over it unseen: otherwise the
- * draft would be that person's.
+ * Whether somebody published a text that base does not have, and our draft was put over it unseen:
+ * otherwise the draft would be that person's.
  */
 function isOverPublished(
   { draft, published }: RemotePage['stored'],

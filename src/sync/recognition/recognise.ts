@@ -1,4 +1,4 @@
-/** Finds out what the platform has of each page, and whose text that is: from the snapshot if possible, otherwise by reading the page. */
+/** Finds out what the platform has of each page, and whose text it is. Reads pages if it must. */
 import { withSlug } from '../../model/ids.ts';
 import type { FilePath, Instant, PageId, PageKey } from '../../model/ids.ts';
 import { NO_TEXTS } from '../../model/local.ts';

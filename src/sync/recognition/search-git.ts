@@ -1,4 +1,4 @@
-/** Git is asked last: if a commit had the platform's body for the page, it is an earlier push and not an editor's edit. */
+/** Git is asked last: a body that a commit had is an earlier push, not an editor's edit. */
 import { digestOf } from '../../content/digest.ts';
 import { abbreviated, commitsSince, isCutOff, lastCommitOf } from '../../git/history.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -30,9 +30,9 @@ export interface GitSearch {
 }
 
 /**
- * Searches the history for the texts of these pages, by content, whatever file had them. If the lock knows what was
- * sent last, only texts committed since count, because an older one can be there only if an editor restored it. If
- * no commit has what was sent, only texts committed since the lock was count.
+ * Searches the history for the texts of these pages, by content, whatever file had them. If the
+ * lock knows what was sent last, only texts committed since count: an older one can be there only
+ * if an editor restored it. If no commit has what was sent, those since the lock was count.
  */
 export async function searchGit(
   unexplained: readonly Unexplained[],
@@ -64,7 +64,7 @@ export async function searchGit(
   return { found, isCutOff: open.length > 0 && (await isCutOff(place)) };
 }
 
-/** A text of a commit. Its canonical form is made only if it may be that of a page, because that takes long. */
+/** A text of a commit. Its canonical form takes long: it is made only if it may be a page's. */
 interface PastBody {
   readonly stored: Digest;
   readonly length: number;
@@ -113,7 +113,7 @@ class GitMatch {
       (body === null || commits.body !== null) &&
       (title === null || commits.title !== null) &&
       this.of.seen.slug === placeOf(this.of.previousKey ?? this.of.page.key).slug;
-    // Without a lock line, title, body and slug each need a base: one from git, or one that equals the file's.
+    // Without a line, title, body and slug each need a base: from git, or equal to the file's.
     if (!line && !isWhole) return undefined;
     const explained = { body: commits.body !== null, title: commits.title !== null };
     return { base: explainedLine(this.of, explained), commit: abbreviated(commit) };
@@ -156,6 +156,6 @@ class GitMatch {
   }
 }
 
-/** A text is not that of a page if their numbers of letters differ by more than this, whatever the platform printed differently. */
+/** Texts whose numbers of letters differ by more are not the same, however they are printed. */
 const LEAST_APART = 40;
 const MOST_APART = 0.1;

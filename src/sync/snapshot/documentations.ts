@@ -1,4 +1,4 @@
-/** Finds out slugs that `GET /all` leaves out and the lock does not know: those that the run needs, or all. */
+/** Finds out slugs that `GET /all` and the lock lack: those that the run needs, or all. */
 import type { Api } from '../../api/api.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, Slug, VersionId } from '../../model/ids.ts';

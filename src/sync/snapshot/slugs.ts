@@ -1,4 +1,4 @@
-/** The slugs of versions and documentations: as the platform gave them in this run, or else from the lock. Sends no requests. */
+/** Slugs of versions and documentations: as given in this run, or from the lock. Sends nothing. */
 import { slugProblem } from '../../content/slug.ts';
 import type { DocumentationId, DocumentationPlace, Slug, VersionId } from '../../model/ids.ts';
 import type { AllResources, Documentation, Page, Version } from '../../model/resources.ts';
@@ -10,7 +10,7 @@ export interface Assumed {
   readonly documentations: ReadonlySet<DocumentationId>;
 }
 
-/** A version or documentation whose slug on the platform differs from the lock. Documentations are named `version/documentation`. */
+/** A place with another slug than in the lock. Documentations are `version/documentation`. */
 export interface RenamedPlace {
   readonly what: 'version' | 'documentation';
   readonly from: string;
@@ -44,7 +44,7 @@ export class Slugs {
     for (const { id, slug } of listed) if (this.#all.versions.has(id)) this.#tellVersion(id, slug);
   }
 
-  /** Adds an answer of `GET /version/{id}/documentation`. It may have documentations that `GET /all` lacks. */
+  /** Adds an answer of `GET /version/{id}/documentation`, which may have more than `GET /all`. */
   tellDocumentations(
     versionId: VersionId,
     listed: readonly Pick<Documentation, 'id' | 'title' | 'slug'>[],
@@ -118,7 +118,7 @@ export class Slugs {
     return this.#renamed;
   }
 
-  /** Calls what the lock knows by these names (`version/documentation`) as the folder does, if nothing else has the name. */
+  /** Keeps the folder's names (`version/documentation`) for what the lock has by them, if free. */
   keepNames(names: Iterable<string>, lock: LockHead): void {
     for (const name of names) {
       const [version = ''] = name.split('/');
@@ -221,7 +221,7 @@ const merge = (a: AllResources, b: AllResources): AllResources => ({
   versions: new Map([...a.versions, ...b.versions]),
 });
 
-/** The place in `Page.path`, which is `version/documentation/page`. Returns undefined if the path has another form, which proves nothing. */
+/** The place in `Page.path`: `version/documentation/page`. Undefined if it has another form. */
 export function placeInPath({
   path,
   slug,

@@ -49,7 +49,7 @@ export interface SnapshotRequest {
   readonly outline: readonly string[];
   /** The documentations that the configuration names, also as `version/documentation`. */
   readonly configured: ReadonlySet<string>;
-  /** Whether the run looks for pages beyond the folder's documentations: what they are called must be known of all. */
+  /** Whether pages beyond the folder's documentations are wanted, so that all need their names. */
   readonly isElsewhereToo: boolean;
   readonly signal: AbortSignal;
 }
@@ -160,7 +160,7 @@ export function unclaimedPages(
   return unclaimed;
 }
 
-/** How many pages are in documentations whose slugs could not be found out. Nobody can say where they belong. */
+/** How many pages are in documentations of unknown slug. Nobody can say where they belong. */
 export function countOutOfSight({ pages, silent }: Pick<Snapshot, 'pages' | 'silent'>): number {
   if (silent.size === 0) return 0;
   let count = 0;
