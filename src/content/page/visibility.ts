@@ -38,11 +38,11 @@ const EVERYTHING: Visibility = { opens: true, linked: true, inNavigation: true, 
 
 /**
  * Unlisted pages, pages without a text for this reader, and pages for another audience do not exist. Hidden pages can be reached by their
- * address only. A page that was never published cannot be listed yet, so its `listed` says nothing to a reader who sees drafts.
+ * address only. A page that was never published cannot be listed yet, so its `listed` says nothing.
  */
 export function visibilityOf(page: VisibilityInput, { audiences, drafts }: Reader): Visibility {
   const isWritten = page.hasPublished || (drafts && page.hasDraft);
-  const isListed = page.listed || (drafts && !page.hasPublished);
+  const isListed = page.listed || !page.hasPublished;
   const isAddressed = page.audience === null || audiences.has(page.audience);
   if (!isWritten || !isListed || !isAddressed) return NOTHING;
   return page.hidden ? BY_ADDRESS : EVERYTHING;
