@@ -92,10 +92,17 @@ const page = (head: Digest, change: Partial<RemotePage> = {}): RemotePage => ({
 interface Given extends Partial<Case> {
   readonly remote?: RemotePage;
   readonly rules?: Partial<PlanRules>;
+  /** Nothing is known of the page beyond what base says. */
+  readonly isAsBase?: boolean;
 }
 
 /** What is decided about one page; "unchanged" where nothing is. */
-function decided({ remote, rules, ...known }: Given): readonly Change[] | 'unchanged' {
+function decided({
+  remote,
+  rules,
+  isAsBase = false,
+  ...known
+}: Given): readonly Change[] | 'unchanged' {
   const one: Case = {
     key: KEY,
     was: KEY,
@@ -107,9 +114,10 @@ function decided({ remote, rules, ...known }: Given): readonly Change[] | 'uncha
   };
   const side = {
     get: (key: PageKey) => (key === one.was ? remote : undefined),
-    isAsBase: () => false,
+    isAsBase: () => isAsBase,
   };
   const { rows, unchanged } = plan([one], side, { ...RULES, ...rules });
+  for (const { changes } of rows) expect(changes).not.toEqual([]);
   return unchanged === 1 ? 'unchanged' : rows.flatMap(({ changes }) => changes);
 }
 
@@ -120,6 +128,9 @@ const [at, withId] = [
 const body = ['body'];
 const ours: Partial<PlanRules> = { winner: () => 'local' };
 const theirs: Partial<PlanRules> = { winner: () => 'remote' };
+
+/** Whatever does not say this. */
+const without = (part: object): object => expect.not.objectContaining(part) as object;
 
 const TABLE: readonly (readonly [
   what: string,
@@ -132,7 +143,7 @@ const TABLE: readonly (readonly [
     { local: file(OURS), rules: { publish: true } },
     [
       { kind: 'create', ...at },
-      { kind: 'publish', ...at, id: null, held: null },
+      { kind: 'publish', ...at, id: null, held: null, foreignDraft: false },
     ],
   ],
   [
@@ -309,7 +320,7 @@ const TABLE: readonly (readonly [
   [
     'a draft of an editor that is to be published',
     { local: file(BASE), base: line(), remote: page(THEIRS), rules: { publish: true } },
-    [{ kind: 'pull' }, { kind: 'publish', foreignDraft: true }],
+    [{ kind: 'pull' }, { kind: 'publish', foreignDraft: true, held: null }],
   ],
   [
     'a draft of an editor that is taken over in the same run',
@@ -324,7 +335,22 @@ const TABLE: readonly (readonly [
   [
     'a file that lacks again what was taken over, where the platform moved on',
     { local: file(OURS), base: line(), isReverted: true, remote: page(THEIRS) },
-    [{ kind: 'conflict', fields: body, group: 'diverged' }],
+    [without({ undone: true })],
+  ],
+  [
+    'a file that lacks again what was taken over, of a page without a draft',
+    {
+      local: file(OURS),
+      base: line({ draft: null, published: BASE }),
+      isReverted: true,
+      remote: page(BASE, { published: BASE, stored: { draft: null, published: BASE } }),
+    },
+    [{ kind: 'conflict', fields: body, undone: true }],
+  ],
+  [
+    'a title that both changed, beside a text that nobody changed',
+    { local: file(BASE, { title: 'B' }), base: line(), remote: page(BASE, { title: 'C' }) },
+    [without({ undone: true })],
   ],
   [
     'a file that lacks again what was taken over, and the platform, too',
@@ -335,6 +361,280 @@ const TABLE: readonly (readonly [
     'a file that lacks again what was taken over, where files win',
     { local: file(OURS), base: line(), isReverted: true, remote: page(BASE), rules: ours },
     [{ kind: 'update', fields: body }],
+  ],
+  [
+    'a draft that is to be published, of a page that is gone from the platform and made again',
+    {
+      local: file(OURS, { published: null }),
+      base: line(),
+      rules: { publish: true, recreates: () => true },
+    },
+    [{ kind: 'create', ...at }],
+  ],
+  [
+    'a page that is gone from the platform and has another title here',
+    { local: file(BASE, { title: 'B' }), base: line() },
+    [{ kind: 'conflict', group: 'gone-but-edited' }],
+  ],
+  [
+    'a page that is gone from the platform and edited here, where the platform wins',
+    { local: file(OURS), base: line(), rules: theirs },
+    [{ kind: 'gone', ...withId }],
+  ],
+  [
+    'a hidden file that is new, to be published, where listed pages may be',
+    { local: file(OURS, { restricted: 'hidden' }), rules: { publish: true, allowListed: true } },
+    [{ kind: 'create' }, { kind: 'publish', held: null }],
+  ],
+  [
+    'a hidden file of a page that is published and not listed',
+    {
+      local: file(OURS, { restricted: 'hidden' }),
+      base: line({ published: BASE, sentPublished: BASE }),
+      remote: page(BASE, {
+        listed: false,
+        published: BASE,
+        stored: { draft: BASE, published: BASE },
+      }),
+      rules: { publish: true },
+    },
+    [
+      { kind: 'update', isShown: true },
+      { kind: 'publish', held: null },
+    ],
+  ],
+  [
+    'a draft of an editor that may not be published',
+    {
+      local: file(BASE),
+      base: line(),
+      remote: page(THEIRS),
+      rules: { publish: true, publishesForeign: () => false },
+    },
+    [{ kind: 'pull' }, { kind: 'publish', foreignDraft: true, held: 'foreign' }],
+  ],
+  [
+    'a draft of this folder, where drafts of editors may not be published',
+    {
+      local: file(BASE),
+      base: line(),
+      remote: page(BASE),
+      rules: { publish: true, publishesForeign: () => false },
+    },
+    [{ kind: 'publish', foreignDraft: false, held: null }],
+  ],
+  [
+    'a draft that a file no longer publishes',
+    {
+      local: file(BASE, { published: null }),
+      base: line(),
+      remote: page(BASE),
+      rules: { publish: true },
+    },
+    'unchanged',
+  ],
+  [
+    'a page whose text is published already',
+    {
+      local: file(BASE),
+      base: line({ sentPublished: BASE, published: BASE }),
+      remote: page(BASE, { published: BASE, unpublished: false }),
+      rules: { publish: true },
+    },
+    'unchanged',
+  ],
+  [
+    'a page that somebody published unseen, under a draft of this folder',
+    { local: file(OURS), base: line(), remote: page(THEIRS, { isOverPublished: true }) },
+    [{ kind: 'conflict', fields: body, group: 'diverged' }],
+  ],
+  [
+    'a page that somebody published unseen, under a draft of this folder, which has base since',
+    { local: file(BASE), base: line(), remote: page(THEIRS, { isOverPublished: true }) },
+    [{ kind: 'conflict', fields: body, group: 'diverged' }],
+  ],
+  [
+    'a page that somebody published unseen, with the text of the file',
+    { local: file(OURS), base: line(), remote: page(OURS, { isOverPublished: true }) },
+    [{ kind: 'adopt', ...withId }],
+  ],
+  [
+    'a page without a text, whatever base says',
+    { local: file(OURS), base: line(), remote: page(THEIRS, { head: null }) },
+    [{ kind: 'update', fields: body }],
+  ],
+  [
+    'a text for readers beside a draft, where readers see another of this folder',
+    {
+      local: file(BASE, { published: OURS }),
+      base: line({ sentPublished: THEIRS }),
+      remote: page(BASE, { published: THEIRS }),
+      rules: { publish: true },
+    },
+    [{ kind: 'publish', foreignDraft: false }],
+  ],
+  [
+    'a text for readers beside a draft, where readers see another of an editor',
+    {
+      local: file(BASE, { published: OURS }),
+      base: line({ sentPublished: OURS }),
+      remote: page(BASE, { published: THEIRS }),
+      rules: { publish: true },
+    },
+    [{ kind: 'pull', fields: body }],
+  ],
+  [
+    'a draft of this folder beside a text for readers, where readers see another of an editor',
+    {
+      local: file(OURS, { published: BASE }),
+      base: line({ sent: digest('former'), sentPublished: BASE }),
+      remote: page(digest('former'), { published: THEIRS }),
+      rules: { publish: true },
+    },
+    [{ kind: 'conflict', fields: body }],
+  ],
+  [
+    'a text for readers beside a draft that an editor changed',
+    {
+      local: file(BASE, { published: OURS }),
+      base: line({ sentPublished: digest('former') }),
+      remote: page(THEIRS, { published: digest('former') }),
+      rules: { publish: true },
+    },
+    [{ kind: 'conflict', fields: body }],
+  ],
+  [
+    'a text for readers beside a draft, where both changed what readers see',
+    {
+      local: file(BASE, { published: OURS }),
+      base: line({ sentPublished: digest('former') }),
+      remote: page(BASE, { published: THEIRS }),
+      rules: { publish: true },
+    },
+    [{ kind: 'conflict', fields: body }],
+  ],
+  [
+    'a page that only the file changed, where files win',
+    { local: file(OURS), base: line(), remote: page(BASE), rules: ours },
+    [without({ overrides: [] })],
+  ],
+  [
+    'a page that only the file changed, to be published',
+    { local: file(OURS), base: line(), remote: page(BASE), rules: { publish: true } },
+    [{ kind: 'update' }, { kind: 'publish', foreignDraft: false }],
+  ],
+  [
+    'a title that is taken over in the run that publishes the text',
+    {
+      local: file(BASE),
+      base: line(),
+      remote: page(BASE, { title: 'B' }),
+      rules: { publish: true, pull: true },
+    },
+    [{ kind: 'pull', fields: ['title'], taken: true }, { kind: 'publish' }],
+  ],
+  [
+    'a draft that is to be published, with notes of a header that nobody was shown',
+    {
+      local: file(BASE, { notes: ['parent'] }),
+      base: line({ header: null }),
+      remote: page(BASE),
+      rules: { publish: true },
+    },
+    [{ kind: 'publish', notes: ['parent'] }],
+  ],
+  [
+    'a draft that changed beside a text that readers see already',
+    {
+      local: file(OURS, { published: THEIRS }),
+      base: line({ sentPublished: THEIRS }),
+      remote: page(BASE, { published: THEIRS }),
+      rules: { publish: true },
+    },
+    [{ kind: 'update', fields: body }],
+  ],
+  [
+    'a draft of an editor that the file has as the text for readers',
+    { local: file(OURS, { published: THEIRS }), base: line(), remote: page(THEIRS) },
+    [{ kind: 'update', fields: body }],
+  ],
+  [
+    'a draft alone, where an editor changed what readers see',
+    {
+      local: file(OURS, { published: null }),
+      base: line({ sentPublished: BASE }),
+      remote: page(BASE, { published: THEIRS }),
+      rules: { publish: true },
+    },
+    [{ kind: 'update', fields: body }],
+  ],
+  ...[null, BASE].map(
+    (published) =>
+      [
+        `a text for readers beside a draft, where readers see ${published === null ? 'nothing' : 'the draft'}`,
+        {
+          local: file(BASE, { published: OURS }),
+          base: line({ sentPublished: digest('former') }),
+          remote: page(BASE, { published }),
+          rules: { publish: true },
+        },
+        [{ kind: 'adopt' }, { kind: 'publish' }],
+      ] as const,
+  ),
+  ...(
+    [
+      ['key', { key: 'v/other/a' as PageKey }],
+      ['id', { id: 2 as PageId }],
+      ['title', { title: 'B' }],
+      ['published text', { sentPublished: OURS }],
+    ] as const
+  ).map(
+    ([what, change]) =>
+      [
+        `a page that is equal on both sides and has another ${what} in base`,
+        { local: file(BASE), base: line(change), remote: page(BASE) },
+        [{ kind: 'adopt', ...withId }],
+      ] as const,
+  ),
+  [
+    'a page whose file is gone and that an editor published',
+    {
+      base: line(),
+      remote: page(BASE, { stored: { draft: BASE, published: BASE } }),
+      rules: PRUNE,
+    },
+    [{ kind: 'conflict', fields: body, group: 'deleted-but-edited' }],
+  ],
+  [
+    'a page that is as base says, in a place that the platform does not have',
+    { local: file(BASE), base: line(), placement: HIDDEN, isAsBase: true },
+    [{ kind: 'unplaced' }],
+  ],
+  [
+    'a page that is as base says, with notes that nobody was shown',
+    {
+      local: file(BASE, { notes: ['parent'] }),
+      base: line({ header: null }),
+      remote: page(BASE),
+      isAsBase: true,
+    },
+    [{ kind: 'unchanged', notes: ['parent'] }],
+  ],
+  [
+    'a page that is as base says, in another documentation than its file',
+    {
+      was: 'v/other/a' as PageKey,
+      local: file(BASE),
+      base: line({ key: 'v/other/a' as PageKey }),
+      remote: page(BASE),
+      isAsBase: true,
+    },
+    [{ kind: 'adopt' }],
+  ],
+  [
+    'a new file with a category',
+    { local: file(OURS, { notes: ['category', 'parent'] }) },
+    [{ kind: 'create', notes: ['parent'] }],
   ],
   [
     'notes of a header that nobody was shown',

@@ -19,18 +19,19 @@ const many = (count: number, text = 'Text'): Record<string, string> =>
 
 describe('guard', () => {
   test.each([
-    // How many are deleted, of how many, in a run for some pages only, with how many files: how many refusals.
-    [19, 25, false, 6, 0],
-    [20, 25, false, 5, 1],
-    [20, 25, true, 5, 1],
-    [20, 40, true, 20, 0],
-    [21, 40, false, 19, 1],
-    [0, 7, false, 0, 1],
-    [0, 7, true, 0, 0],
-    [0, 0, false, 0, 0],
+    // How many are deleted, of how many, in a run for some pages only, that sends nothing, with how many files: how many refusals.
+    [19, 25, false, false, 6, 0],
+    [20, 25, false, false, 5, 1],
+    [20, 25, true, false, 5, 1],
+    [20, 40, true, false, 20, 0],
+    [21, 40, false, false, 19, 1],
+    [0, 7, false, false, 0, 1],
+    [0, 7, true, false, 0, 0],
+    [0, 7, false, true, 0, 0],
+    [0, 0, false, false, 0, 0],
   ])(
-    'of deletions: %i of %i pages, narrowed %j, %i files: %i refusals',
-    (deleted, lockPages, narrowed, localPages, refusals) => {
+    'of deletions: %i of %i pages, narrowed %j, files only %j, %i files: %i refusals',
+    (deleted, lockPages, narrowed, filesOnly, localPages, refusals) => {
       const changes = Array.from({ length: deleted }, (_, n): Change => {
         const at = { key: `v1/guide/${n}` as PageKey, id: n as PageId };
         return { kind: 'delete', ...at, title: 'Page', isShown: true };
@@ -41,7 +42,7 @@ describe('guard', () => {
         isOtherProject: false,
         localPages,
         narrowed,
-        filesOnly: false,
+        filesOnly,
       });
       expect(found).toHaveLength(refusals);
     },
