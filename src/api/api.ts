@@ -1,4 +1,4 @@
-/** The client of the platform's API: one object per noun, over one connection pool, one key and one set of rate limits. */
+/** The client of the platform's API: one object per noun, over one pool, key and set of limits. */
 import { hasFields, tryJson } from '../model/fields.ts';
 import type { OperationName } from '../model/operations.ts';
 import type { RawAnswer, RawRequest } from './call.ts';
@@ -47,17 +47,17 @@ export class Api {
     return { total, byOperation: Object.fromEntries(counts) };
   }
 
-  /** How many milliseconds rate limits would delay `requests` more calls of an operation, judging by the headers received so far. */
+  /** How long the limits known so far would delay `requests` more calls of an operation. */
   waitMs(operation: OperationName, requests: number): number {
     return this.#client.waitMs(operation, requests);
   }
 
-  /** Sends any request with key and rate limits. Rejects like any other call when no answer arrives. Returns every answer except a redirect. */
+  /** Sends any request. Returns every answer except a redirect. Rejects if none arrives. */
   raw(request: RawRequest, signal?: AbortSignal): Promise<RawAnswer> {
     return this.#client.raw(request, signal);
   }
 
-  /** Sends the request, then again with each `cursor` that an answer contains, until there is none or one repeats. */
+  /** Sends the request, then again with each new `cursor` of an answer, until there is none. */
   async *rawPages(request: RawRequest, signal?: AbortSignal): AsyncGenerator<RawAnswer> {
     const seen = new Set<string>();
     for (let cursor = ''; ;) {
@@ -83,5 +83,5 @@ function cursorOf({ status, bytes }: RawAnswer): string {
   return typeof cursor === 'string' ? cursor : '';
 }
 
-/** Creates a client without opening a connection. Throws `Failure('config')` if the key must not be sent to the base URL. */
+/** Opens no connection. Throws `Failure('config')` if the key must not be sent to the base URL. */
 export const createApi = (options: ClientOptions): Api => new Api(options);

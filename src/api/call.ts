@@ -1,4 +1,4 @@
-/** Calls of the API, as the resources describe them, and their outcomes. They contain no policy: no retries, lanes or keys. */
+/** Calls of the API, as resources describe them, and outcomes: without retries, lanes or keys. */
 import type { Failure, FailureCode } from '../model/failure.ts';
 import type { Permission } from '../model/operations.ts';
 
@@ -15,15 +15,15 @@ export interface ReadCall {
   /** Values for the braces in the operation's path. */
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
-  /** For operations that not every platform has: what else a 404 may mean, such as `there is no version 17`. */
+  /** What a 404 may mean besides a platform without the operation: `there is no version 17`. */
   readonly mayLack?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Called each time a write has its slot and is about to be sent, so also before it is sent again after a 429. No wait
- * for a limit comes after it. If it rejects with a `Failure`, nothing is sent, and the write is `refused` with that
- * failure.
+ * Called each time a write has its slot and is about to be sent, also again after a 429. No wait
+ * for a limit comes after it. If it rejects with a `Failure`, nothing is sent, and the write is
+ * `refused` with that failure.
  */
 export type BeforeSend = () => Promise<void>;
 
@@ -51,7 +51,7 @@ export interface Bytes {
 export interface Streamed {
   /** The `content-length`; null if the answer has none. */
   readonly length: number | null;
-  /** Rejects with `Failure` if the answer is cut off or stalls. Leaving the loop early closes the connection. */
+  /** Rejects with `Failure` if the answer is cut off or stalls. Leaving the loop disconnects. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -77,13 +77,13 @@ export interface RawAnswer {
   readonly refusal: FailureCode | null;
 }
 
-/** The outcome of a write, as data, so that callers that settle writes need not distinguish errors. `failure` is for the user. */
+/** A write's outcome, as data, so that nobody has to tell errors apart. Users see `failure`. */
 export type Written<T> = { readonly kind: 'done'; readonly value: T } | Unwritten;
 
 /** The outcomes of a write that is not known to be done. */
 export type Unwritten =
   | RefusedWrite
-  /** It was sent, and no answer says whether it was carried out. `status`: that of an answer that does not say it. */
+  /** No answer says whether it was carried out. `status`: that of an answer without a result. */
   | { readonly kind: 'lost'; readonly failure: Failure; readonly status?: number }
   /** A signal aborted it while it was being sent or later, so it may still be carried out. */
   | { readonly kind: 'interrupted'; readonly failure: Failure };
@@ -92,11 +92,11 @@ export type Unwritten =
 export interface RefusedWrite {
   readonly kind: 'refused';
   readonly failure: Failure;
-  /** The platform's own words, on one line, if only they give the reason; empty if it sent none. Null: the failure's code gives the reason. */
+  /** The platform's words, on one line, if only they give the reason. Null: the code gives it. */
   readonly words: string | null;
 }
 
-/** Returns the value of a write that the caller does not settle. Throws its `failure` if it is not known to be done. */
+/** The value of a write that nobody settles. Throws its `failure` if it is not known to be done. */
 export function requireDone<T>(written: Written<T>): T {
   if (written.kind === 'done') return written.value;
   throw written.failure;

@@ -1,4 +1,4 @@
-/** Sends calls over one connection pool, with one key and one set of rate limits, and returns their outcomes. */
+/** Sends calls with one pool, one key and one set of rate limits, and returns their outcomes. */
 import { isLoopback } from '../model/address.ts';
 import { Failure } from '../model/failure.ts';
 import type { OperationName } from '../model/operations.ts';
@@ -40,10 +40,10 @@ import { toNetworkError } from './transport/network-error.ts';
 type Decoded = keyof typeof ANSWERS;
 
 /**
- * Handles key, rate limits, timeouts and retries. Reads reject only with `Failure`: `auth-required`, `forbidden`,
- * `not-found`, `unsupported` (the platform lacks the operation), `platform-refused`, `platform-garbled`,
- * `rate-limited`, `unreachable`, `interrupted`. Reads are retried; a write is retried only if the platform says
- * that it did nothing.
+ * Handles key, rate limits, timeouts and retries. Reads reject only with `Failure`:
+ * `auth-required`, `forbidden`, `not-found`, `unsupported` (the platform lacks the operation),
+ * `platform-refused`, `platform-garbled`, `rate-limited`, `unreachable`, `interrupted`. Reads are
+ * retried; writes only if the platform says that it did nothing.
  */
 export class Client {
   readonly #options: ClientOptions;
@@ -55,7 +55,7 @@ export class Client {
   #isStopped = false;
   readonly #send: Send;
 
-  /** Opens no connection yet. Throws `Failure('config')` if the key must not be sent to the base URL, or if the proxy's address is unusable. */
+  /** Opens no connection. Throws `Failure('config')` if the base URL or the proxy is unusable. */
   constructor(options: ClientOptions) {
     const { clock, key, userAgent, maxWaitMs, timeoutMs, env, signal, onEvent } = options;
     const { origin, path } = parseBaseUrl(options.baseUrl);
@@ -82,19 +82,19 @@ export class Client {
       onRetry: ({ operation: { name } }, { afterMs: ms, reason }, attempt) =>
         onEvent?.({ type: 'retrying', operation: name, ms, attempt, reason }),
     });
-    // These two wrappers are outermost, so that a request that cannot be sent takes no slot and is not counted.
+    // These two are outermost: a request that cannot be sent takes no slot and is not counted.
     const identified = keyed(persistent, key, userAgent);
     this.#send = agreed(identified, options.mayWrite ?? (() => true), mask);
     if (signal?.aborted === true) this.#stop();
     else signal?.addEventListener('abort', this.#stop, { once: true });
   }
 
-  /** Requests that were sent, retries included, by operation name, or by `METHOD /path` if the contract has no such operation. */
+  /** Requests sent, with retries, by operation, or by `METHOD /path` if the contract has none. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts;
   }
 
-  /** How many milliseconds rate limits would delay `requests` more calls of an operation, judging by the headers received so far. */
+  /** How long the limits known so far would delay `requests` more calls of an operation. */
   waitMs(operation: OperationName, requests: number): number {
     return this.#lanes.waitMs(operationPlanOf(operation).operation, requests);
   }
@@ -151,7 +151,7 @@ export class Client {
     };
   }
 
-  /** Sends any request. Rejects like any other call when no answer arrives, even if a write may have been carried out. Returns every answer except a redirect. */
+  /** Sends any request. Returns every answer except a redirect. Rejects if none arrives. */
   async raw(raw: RawRequest, signal?: AbortSignal): Promise<RawAnswer> {
     const { mask } = this.#wording;
     const request = parseRawRequest(raw, mask);
@@ -177,7 +177,7 @@ export class Client {
   async #exchange(
     request: ApiRequest,
     signal: AbortSignal | undefined,
-    // Each request has its own controller: a thousand listeners on one shared signal would cost more than the requests.
+    // One controller each: a thousand listeners on one signal would cost more than the requests.
     call = new AbortController(),
   ): Promise<Exchange> {
     const abort = (): void => call.abort();
@@ -218,7 +218,7 @@ export class Client {
       return { kind: 'done', value: decoded(operation, answer) };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      // The platform accepted the write, but its answer is not the expected resource, so it does not tell what was done.
+      // The platform accepted the write, but an invalid answer does not tell what was done.
       const why = `the platform's answer is not valid (${error.message})`;
       return { kind: 'lost', failure: outcomeUnknown(this.#nameOf(request), why, error) };
     }

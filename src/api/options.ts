@@ -1,4 +1,4 @@
-/** What a client of the platform needs, and the events that it sends: data for `--verbose` and progress. None of them contains the key. */
+/** What a client needs, and its events, for `--verbose` and progress. No event contains the key. */
 import type { Clock } from '../model/clock.ts';
 import type { LimitState } from './pace/pace.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What the platform answers to each operation, field by field (ADR 15). Fields that we do not know are ignored.
- * A decoder throws `Failure('platform-garbled')` with the name of the wrong field (`page.title`).
+ * What the platform answers to each operation, field by field (ADR 15). Ignores unknown fields.
+ * Throws `Failure('platform-garbled')` with the name of the wrong field (`page.title`).
  */
 import type {
   AllResources,

@@ -8,7 +8,7 @@ export type Read<T> = (value: unknown) => T;
 
 /** A value has the wrong type or form. */
 class WrongValue extends Error {
-  /** The place in the answer, such as `.hits[3].title`. Put together only while the error is thrown, so that valid values need no text. */
+  /** The place in the answer, such as `.hits[3].title`, put together only once it is thrown. */
   place = '';
 }
 
@@ -26,8 +26,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * The decoder of an answer. `name` begins the names of its fields. Throws `Failure('platform-garbled')` with the
- * name of the wrong field (`page.title`) if a value is not what the contract promises.
+ * The decoder of an answer. `name` begins the names of its fields. Throws
+ * `Failure('platform-garbled')` with the name of the field (`page.title`) that breaks the contract.
  */
 export const decoder =
   <T>(name: string, read: Read<T>): Read<T> =>
@@ -102,7 +102,7 @@ export const or =
   (value) =>
     value === undefined || value === null ? fallback : read(value);
 
-/** Reads an object. A missing one counts as an object without fields; so does `[]`, as PHP prints an empty one. */
+/** Reads an object. A missing one has no fields, and neither has `[]`, PHP's empty object. */
 export const orEmpty =
   <T>(read: Read<T>): Read<T> =>
   (value) =>

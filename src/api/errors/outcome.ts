@@ -1,4 +1,4 @@
-/** Interprets how an exchange ended. The only place that decides whether a write may have been carried out. */
+/** Interprets how an exchange ended. Only this decides if a write may have been carried out. */
 import { Failure, INTERRUPTED } from '../../model/failure.ts';
 import type { Unwritten } from '../call.ts';
 import { nameOf } from '../requests/request.ts';
@@ -9,9 +9,9 @@ import { readRefusal } from './refusal.ts';
 import type { Wording } from './refusal.ts';
 
 /**
- * Returns an answer of the requested kind, or why there is none. A read is never `lost` or `interrupted`. A write
- * that was sent and got no answer is `lost`. So is a write that was answered with 5xx: a server in between may have
- * failed after the platform had carried it out. All other answers except 2xx mean that nothing was done.
+ * Returns an answer of the requested kind, or why there is none. A read is never `lost` or
+ * `interrupted`. A write without an answer is `lost`. So is a 5xx: a server in between may have
+ * failed after the platform did it. After other answers except 2xx, nothing was done.
  */
 export function interpret(
   exchange: Exchange,

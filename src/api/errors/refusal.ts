@@ -122,7 +122,7 @@ function knownRefusal(
   };
 }
 
-/** Whether every platform has what this reads: neither path nor query says which version, page or other resource is meant. */
+/** Whether every platform has what this reads: no version, page or the like is named. */
 const isEverywhere = ({ method, path }: ApiRequest): boolean => {
   const [bare, query = ''] = path.split('?', 2);
   return (
@@ -132,7 +132,7 @@ const isEverywhere = ({ method, path }: ApiRequest): boolean => {
   );
 };
 
-/** A proxy or a later revision may answer 401. The platform answers an unknown key with 400 and this message (notes, "Errors"). */
+/** The platform answers 400 with this message (notes, "Errors"). A proxy may answer 401. */
 const isKeyRefusal = (status: number, message: string | null): boolean =>
   status === 401 || (status === 400 && /\bAPI key is invalid\b/i.test(message ?? ''));
 

@@ -1,4 +1,4 @@
-/** Decides who may send now: each lane limits how many requests are pending, and each operation keeps its own pace. */
+/** Decides who may send: each lane limits pending requests, and each operation has its own pace. */
 import type { Clock } from '../../model/clock.ts';
 import { formatDuration, timeOfDay } from '../../model/duration.ts';
 import { Failure } from '../../model/failure.ts';
@@ -23,7 +23,7 @@ interface LanesOptions {
   readonly maxWaitMs: number;
   /** Called once per wait for an operation's limit, not once per request. */
   readonly onWait: (operation: string, ms: number) => void;
-  /** Whether the platform is on this machine: then it is most likely one for trials, which can do without limits. */
+  /** Whether the platform is on this machine: then it is most likely for trials, without limits. */
   readonly isLocal?: boolean;
 }
 
@@ -57,7 +57,7 @@ export class Lanes {
   #waitLeftMs: number;
   /** Waiting up to this time is already counted. */
   #waitedUntilMs = -Infinity;
-  /** The end of the last completed sleep. Time never counts as earlier than this, because the clock may round or stand still. */
+  /** The end of the last sleep. Time never counts as earlier, even if the clock rounds or stops. */
   #sleptUntilMs = -Infinity;
 
   constructor(options: LanesOptions) {
@@ -120,7 +120,7 @@ export class Lanes {
     return queue;
   }
 
-  /** Admits as many requests as possible, each operation in turn, and makes sure that the rest is checked again later. */
+  /** Admits as many requests as it can, each operation in turn, and checks the rest again later. */
   #serve(): void {
     for (let queue = this.#ready(); queue !== undefined; queue = this.#ready()) {
       const { operation, pace, waiters } = queue;

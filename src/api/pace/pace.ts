@@ -1,8 +1,8 @@
 /**
- * Decides when the next request of one operation may be sent, by comparing our own count of requests in the window
- * with the limit and the end of the window in answers (contract, section 8). Requests that others send with the same
- * key are not counted; they lead to a 429, after which we wait. Has no clock: callers pass the time, in milliseconds
- * that never decrease.
+ * Decides when the next request of one operation may be sent: compares our own count of requests in
+ * the window with the limit and the end of the window in answers (contract, section 8). Requests of
+ * others with the same key are not counted; they lead to a 429, after which we wait. Has no clock:
+ * callers pass the time, in milliseconds that never decrease.
  */
 import type { PacedOperation } from '../requests/request.ts';
 import type { Head } from '../transport/transport.ts';
@@ -24,7 +24,7 @@ export class Pace {
   readonly #contracted: PacedOperation['limit'];
   /** Infinite if the last successful answer did not name one. */
   #limit: number;
-  /** The current window. Until an answer tells its end, that is a guess: a contracted window from its first request. */
+  /** The current window. Until an answer tells its end: a contracted one from its first request. */
   #openedAtMs = -Infinity;
   #endsAtMs = -Infinity;
   /** As in the headers of this window. */
@@ -99,7 +99,7 @@ export class Pace {
     this.#count = this.#pending;
   }
 
-  /** Records the end of the window. This may be a later window than the current one. Returns false if it is an earlier one. */
+  /** Records the end of this window or a later one. Returns false if it is of an earlier one. */
   #learn({ seconds, inMs }: Reset, atMs: number): boolean {
     const known = this.#resetSeconds ?? seconds;
     if (seconds < known - JITTER_SECONDS) return false;
@@ -115,7 +115,7 @@ export class Pace {
     return true;
   }
 
-  /** Waits for the reset, else for `Retry-After`, else for the known end of the window, else for a whole window. */
+  /** Waits for the reset, else for `Retry-After`, else for a known end, else for a whole window. */
   #refuse({ reset, retryAfterMs }: LimitAnswer, atMs: number): void {
     if (!this.#isRefused) this.#refusedInRow += 1;
     this.#isRefused = true;
@@ -180,7 +180,7 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - (readDate(headers) ?? nowMs));
 }
 
-/** The platform's clock in the answer, in milliseconds since 1970 but with whole seconds. Undefined if the answer has no `Date`. */
+/** The platform's clock: ms since 1970, in whole seconds. Undefined if the answer has no `Date`. */
 export function readDate(headers: Headers): number | undefined {
   const date = Date.parse(headers['date'] ?? '');
   return Number.isNaN(date) ? undefined : date;

@@ -15,8 +15,8 @@ import type { ApiRequest } from './request.ts';
 const UNKNOWN_LIMIT = { requests: 60, windowMs: 3_600_000 };
 
 /**
- * Turns what was typed into a request. Throws `Failure('usage')` if its method or path cannot be sent. `mask` cleans
- * the path, which becomes the operation's name if the contract has none.
+ * Turns what was typed into a request. Throws `Failure('usage')` if its method or path cannot be
+ * sent. `mask` cleans the path, which is the operation's name if the contract has none.
  */
 export function parseRawRequest(raw: RawRequest, mask: Mask): ApiRequest {
   const method = parseMethod(raw.method);

@@ -98,7 +98,7 @@ const pathOf = (operation: OperationName, values: WriteCall['path'] = {}): strin
 const encoded = (text: string | number | boolean): string =>
   encodeURIComponent(String(text).replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
-/** The query with its `?`, or empty. Encodes everything except unreserved characters, so `+` becomes `%2B` (contract, "Get audit log"). */
+/** The query with its `?`, or empty. Even `+` is encoded, as `%2B` (contract, "Get audit log"). */
 export function queryOf(query: Readonly<Record<string, QueryValue>>): string {
   const pairs = Object.entries(query).flatMap(([name, value = []]) =>
     (typeof value === 'object' ? value : [value]).map(
@@ -108,7 +108,7 @@ export function queryOf(query: Readonly<Record<string, QueryValue>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** One file as the field `file` of `multipart/form-data` (RFC 7578). The file name is escaped as browsers do it. */
+/** A file as field `file` of `multipart/form-data` (RFC 7578), its name escaped as by browsers. */
 function multipartOf(file: FilePart): Content {
   const content = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   const boundary = boundaryFor(content);
@@ -123,7 +123,7 @@ function multipartOf(file: FilePart): Content {
   };
 }
 
-/** The first boundary of a series that the content does not contain. Needs no randomness and is never ambiguous. */
+/** The first boundary of a series that is not in the content. Not random, never ambiguous. */
 function boundaryFor(content: Buffer): string {
   for (let number = 0; ; number++) {
     const boundary = `docs-cli-boundary-${number}`;

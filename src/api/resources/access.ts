@@ -16,7 +16,7 @@ export class Access {
     return this.#client.read('listAccess', { signal });
   }
 
-  /** Invites a reader, or replaces the expiry of an invitation. `expiresAt` null: it never expires. Safe to repeat. */
+  /** Invites a reader, or changes the expiry. `expiresAt` null: it never expires. Repeatable. */
   grant(
     email: string,
     expiresAt: Instant | null,

@@ -6,7 +6,7 @@ import type { Client } from '../client.ts';
 export interface PostCreation {
   readonly title: string;
   readonly content: string;
-  /** Letters, digits and dashes. Always sent, because the platform would otherwise derive one from the title. */
+  /** Letters, digits and dashes. Required: the platform would derive one from the title. */
   readonly slug: Slug;
   /** Whether readers see it at once. */
   readonly published: boolean;

@@ -19,7 +19,7 @@ export interface PageCreation {
 }
 
 export interface PageChange {
-  /** Required, although the contract does not say so: without it, the platform would generate another one (contract, "Update a page"). */
+  /** Required: without it, the platform would generate another one (contract, "Update a page"). */
   readonly slug: Slug;
   readonly title?: string | undefined;
   readonly content?: string | undefined;
@@ -38,7 +38,7 @@ export type DerivedFormat = 'markdown' | 'html' | 'text';
 
 /** How to read a page. */
 export interface ReadOptions {
-  /** Left out: the platform's native format. Its name is not sent, because it was `darkdown` and is now `markdoc`. */
+  /** Left out: the native format. Its name is not sent: it was `darkdown` and is now `markdoc`. */
   readonly format?: DerivedFormat | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -73,7 +73,7 @@ export class Pages {
     return this.#read('readPage', { path: { id }, query: { format }, signal });
   }
 
-  /** Reads a page by its address. Rejects with `not-found` if there is none. 60 a minute, so prefer `read` if the id is known. */
+  /** Reads a page by address, or rejects with `not-found`. 60 a minute: with an id, use `read`. */
   find(address: PageAddress, { format, signal }: ReadOptions = {}): Promise<Page> {
     const { version, documentation, slug } = address;
     const query = {
@@ -98,8 +98,8 @@ export class Pages {
   }
 
   /**
-   * Permanently deletes the page and its entry in the navigation. Refused with `unsupported` if the platform lacks
-   * the operation or the page; a caller that has just read the page knows which.
+   * Permanently deletes the page and its entry in the navigation. Refused with `unsupported` if the
+   * platform lacks the operation or the page; a caller that has just read the page knows which.
    */
   delete(id: PageId, options?: WriteCallOptions): Promise<Written<undefined>> {
     const call = { path: { id }, mayLack: `there is no page ${id}`, ...options };

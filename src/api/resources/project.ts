@@ -20,7 +20,7 @@ export interface AllRequest {
 
 /** Which part of the project to export, and in which format. */
 export interface ExportRequest {
-  /** Left out: the platform's native format. Its name is not sent, because it was `darkdown` and is now `markdoc`. */
+  /** Left out: the native format. Its name is not sent: it was `darkdown` and is now `markdoc`. */
   readonly format?: 'markdown' | undefined;
   /** Left out: all versions. A platform that does not know this parameter also exports all of them. */
   readonly version?: Slug | undefined;

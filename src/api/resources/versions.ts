@@ -10,7 +10,7 @@ export interface VersionChange {
   readonly published?: boolean | undefined;
 }
 
-/** Contract, section 4, "Versions", and `api/today.yaml`. Operations of today's revision fail with `unsupported` if the platform lacks them. */
+/** Contract, section 4, "Versions", and `api/today.yaml`, whose operations may be `unsupported`. */
 export class Versions {
   readonly #client: Client;
 
@@ -23,7 +23,7 @@ export class Versions {
     return this.#client.read('listVersions', { signal });
   }
 
-  /** Renames, publishes or unpublishes a version. Sends only the given fields. Rejects unless the change is known to be done. */
+  /** Renames, publishes or unpublishes a version. Rejects unless that is known to be done. */
   async update(id: VersionId, change: VersionChange, signal?: AbortSignal): Promise<Version> {
     const call = { path: { id }, body: change, signal };
     return requireDone(await this.#client.write('updateVersion', call));
@@ -47,7 +47,7 @@ export class Versions {
     return this.#client.read('listDocumentations', { ...version(id), signal });
   }
 
-  /** The pages of a version with their authors. `createdByEmail`: only pages that this user created. 60 an hour. */
+  /** The pages of a version with their authors, or those that one user created. 60 an hour. */
   report(
     id: VersionId,
     { createdByEmail }: { readonly createdByEmail?: string | undefined } = {},
@@ -57,7 +57,7 @@ export class Versions {
     return this.#client.read('readReport', { ...version(id), query, signal });
   }
 
-  /** The broken or wrong links of a version. Links to other sites and to headings are not checked. 60 an hour. */
+  /** The broken links of a version, without links to other sites and to headings. 60 an hour. */
   brokenLinks(id: VersionId, signal?: AbortSignal): Promise<BrokenLink[]> {
     return this.#client.read('listBrokenLinks', { ...version(id), signal });
   }

@@ -1,4 +1,4 @@
-/** Everything between a call and the network has the type `Send`. The wrappers here each add one thing to it. */
+/** All between a call and the network has the type `Send`. Each wrapper here adds one thing. */
 import { Failure } from '../../model/failure.ts';
 import { tryJson } from '../../model/fields.ts';
 import type { Mask } from '../mask.ts';
@@ -18,7 +18,7 @@ import { interrupted } from '../errors/outcome.ts';
  */
 export type Send = (request: ApiRequest, signal: AbortSignal) => Promise<Exchange>;
 
-/** Sends only writes to which the user has agreed. If `mayWrite` returns false, that is a bug in the caller, so it rejects with a plain error. */
+/** Sends only writes that the user agreed to. Another one is the caller's bug: a plain error. */
 export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
   return async (request, signal) => {
     if (request.kind === 'write' && !mayWrite()) {
@@ -28,7 +28,7 @@ export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
   };
 }
 
-/** Adds the headers that identify the client. Rejects with `auth-required`, and sends nothing, if a header cannot hold the key. */
+/** Adds the client's headers. Rejects with `auth-required`, unsent, if none can hold the key. */
 export function keyed(send: Send, key: string, userAgent: string): Send {
   const credentials = ['x-api-key', key, 'user-agent', userAgent];
   return async (request, signal) => {
@@ -61,7 +61,7 @@ export function overPool(
   };
 }
 
-/** An answer without a length ends with its connection and looks complete; only its JSON shows that its end is missing. */
+/** An answer without a length ends with its connection: only its JSON shows that it is cut off. */
 function isCutOff(exchange: Exchange): boolean {
   if (exchange.kind !== 'answered') return false;
   const { status, headers } = exchange.head;
@@ -72,7 +72,7 @@ function isCutOff(exchange: Exchange): boolean {
 interface Pacing {
   readonly lanes: Pick<Lanes, 'enter' | 'leave'>;
   readonly clock: Clock;
-  /** Called for each request that was sent, after its slot was returned. `ms`: from sending to the end of the answer. */
+  /** Called for each request sent, once its slot is free. `ms`: until the end of the answer. */
   readonly onEnd: (request: ApiRequest, end: Exchange, ms: number) => void;
 }
 
@@ -115,7 +115,7 @@ interface Retrying {
   readonly onRetry: (request: ApiRequest, retry: Retry, attempt: number) => void;
 }
 
-/** Repeats a read if that may help. A write is sent once, because only its caller can decide about repeating it. */
+/** Repeats a read if that may help. A write is sent once: its caller decides about repeating it. */
 export function retried(send: Send, { clock, random, onRetry }: Retrying): Send {
   return async (request, signal) => {
     if (request.kind === 'write') return send(request, signal);
@@ -169,6 +169,6 @@ function transientReason(exchange: Exchange): string | undefined {
   return status >= 500 && status !== 501 ? `status ${status}` : undefined;
 }
 
-/** Doubles with each attempt. Half of it is random, so that clients that failed together do not return together. */
+/** Doubles with each attempt. Half is random, so that clients do not all return together. */
 export const backoffMs = (attempt: number, chance: number): number =>
   Math.round(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + chance / 2));

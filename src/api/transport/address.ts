@@ -1,6 +1,6 @@
 /**
- * Decides to which addresses requests, and the key with them, may be sent at all, and through which proxy. Which
- * key belongs to which address is decided where keys are kept.
+ * Decides to which addresses requests, and the key with them, may be sent at all, and through which
+ * proxy. Which key belongs to which address is decided where keys are kept.
  */
 import { isLoopback, mayHoldPassword } from '../../model/address.ts';
 import { Failure } from '../../model/failure.ts';
@@ -13,7 +13,7 @@ export interface ApiAddress {
   readonly path: string;
 }
 
-/** Parses a base URL. Throws `Failure('config')` if it is not one, or if a key must never be sent there: plain http to another machine. */
+/** Throws `Failure('config')` if no key must ever be sent there: plain http to another machine. */
 export function parseBaseUrl(text: string): ApiAddress {
   const refuse = (why: string, hint: string): Failure =>
     new Failure('config', `The base URL ${why}.`, { hint });

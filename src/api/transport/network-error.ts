@@ -19,7 +19,7 @@ const LONGER = 'Try again with a longer --timeout';
 const ADDRESS = 'Check the address with docs config; --base-url sets another one';
 const NO_TLS = { what: 'no TLS on that port', lasting: true, unsent: true };
 
-/** `{}` stands for the time limit. Errors of system calls that make a connection are recognised without this table. */
+/** `{}`: the time limit. Errors of system calls that connect are recognised without this table. */
 const KNOWN: Readonly<Record<string, Known>> = {
   ECONNREFUSED: { what: 'connection refused', hint: ADDRESS },
   ENOTFOUND: { what: 'no such host', hint: ADDRESS, lasting: true },
@@ -85,7 +85,7 @@ const isConnecting = (error: unknown): boolean =>
 const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
 
-/** undici reports a proxy's refusal only in its message: `Proxy response (407) !== 200 when HTTP Tunneling`. */
+/** How undici reports a proxy's refusal: `Proxy response (407) !== 200 when HTTP Tunneling`. */
 const PROXY = /^Proxy response \((\d+)\)/;
 
 /** What is known of an error whose code is one of many. */

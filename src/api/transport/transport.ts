@@ -1,4 +1,7 @@
-/** Exchanges one request for one answer, or for what went wrong, over persistent connections to one origin. Knows nothing of keys, retries or limits. */
+/**
+ * Exchanges one request for one answer, or for what went wrong, over persistent connections to one
+ * origin. Knows nothing of keys, retries or limits.
+ */
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
@@ -53,7 +56,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** Resolves to what happened, whatever it is. Redirects are treated like other answers. The signal aborts the exchange. */
+  /** Resolves to what happened, whatever it is, also a redirect. The signal aborts the exchange. */
   async exchange(wire: WireRequest, signal: AbortSignal): Promise<Exchange> {
     const { origin, clock, timeoutMs } = this.#options;
     const { isStreamed, body: sent } = wire;
@@ -115,7 +118,7 @@ async function readWhole(body: Body, ms: number): Promise<Buffer> {
   }
 }
 
-/** Joins the values of repeated headers (RFC 9110, 5.3). undici has already changed the names to lower case. Modifies its argument. */
+/** Joins values of repeated headers (RFC 9110, 5.3), in place. undici has lower-cased the names. */
 function joinRepeated(headers: Record<string, string | string[] | undefined>): Head['headers'] {
   for (const name in headers) {
     const value = headers[name];
@@ -143,7 +146,7 @@ export interface Head {
 export interface Answered {
   readonly kind: 'answered';
   readonly head: Head;
-  /** Complete if the status is 2xx and the answer is not streamed. For a refusal: what arrived, up to a limit. */
+  /** Complete if the status is 2xx, unless streamed. Of a refusal: what arrived, up to a limit. */
   readonly body: Buffer;
   /** The body of a success that is streamed, as it arrives. Throws what undici throws. */
   readonly pieces?: AsyncIterable<Uint8Array>;

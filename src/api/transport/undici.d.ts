@@ -1,6 +1,6 @@
 /**
- * Declares parts of undici, which are imported separately because undici's index takes three times as long to load
- * (ADR 0020). The version is pinned.
+ * Declares parts of undici that are imported alone, because its index takes three times as long to
+ * load (ADR 0020). The version is pinned.
  */
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici';
