@@ -7,7 +7,7 @@ import type { Git, GitPlace } from './run-git.ts';
 /** This tool never pushes a page longer than this. */
 const LONGEST_BLOB = 32 * 1024 * 1024;
 
-/** What git has of a blob. `null`: git does not have it, as in a partial clone, or it is damaged. Neither means that the file did not exist. */
+/** A blob's text. Null, as in a partial clone or if damaged, does not mean that no file existed. */
 export interface Blob {
   readonly blob: string;
   readonly text: string | null;
@@ -98,7 +98,7 @@ export const missingText = (file: string, commit: string): Failure =>
     hint: `In a partial clone, fetch old texts with: git diff --stat ${commit}; otherwise git fsck says what is damaged`,
   });
 
-/** Git's object id for a file's bytes. `like`: an id in the same repository, whose length tells the hash function. */
+/** Git's object id of a file. `like`: another id there, whose length tells the hash function. */
 export function blobName(bytes: Uint8Array, like: string): string {
   const named = Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]);
   return hash(like.length === SHA_256 ? 'sha256' : 'sha1', named, 'hex');

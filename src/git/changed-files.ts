@@ -1,4 +1,4 @@
-/** Finds changed files with git's help. The tool reads and hashes files itself, because git would run the repository's filters on them. */
+/** Finds changed files with git, but hashes them itself: git would run the repository's filters. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { isHiddenPath, isInside } from '../files/path.ts';
@@ -13,7 +13,7 @@ import { filesOf } from './tree.ts';
 import type { TreeFile } from './tree.ts';
 
 export interface ChangedFiles {
-  /** By path in Unicode's composed form (NFC), with the blob of their old content. `null`: there was nothing to read. */
+  /** By path in composed form (NFC), with the blob of the old content. Null: nothing to read. */
   readonly files: ReadonlyMap<FilePath, string | null>;
   /** The commit that they are compared with. */
   readonly base: string;
@@ -27,9 +27,9 @@ interface Scope {
 }
 
 /**
- * Returns those files in `scope` that differ from the merge base of `ref` and the current commit, those that were
- * deleted since, and untracked files that git does not ignore. A difference in line ends alone is not a change.
- * Rejects with `usage` if there is no such commit, or no git.
+ * Returns those files in `scope` that differ from the merge base of `ref` and the current commit,
+ * those that were deleted since, and untracked files that git does not ignore. A difference in line
+ * ends alone is not a change. Rejects with `usage` if there is no such commit, or no git.
  */
 export async function changedFiles(
   place: GitPlace,
@@ -76,7 +76,7 @@ export async function changedFiles(
   return { files: changed, base };
 }
 
-/** Whether the name is not valid UTF-8: decoding git's output puts this character there. The tool does not read such files. */
+/** Whether the name is not UTF-8: decoding puts this character there. Such files are not read. */
 const isNotUtf8 = (file: FilePath): boolean => file.includes('\u{FFFD}');
 
 interface Followed {

@@ -1,4 +1,4 @@
-/** Finds the repository of a folder without running git, because what git itself finds depends on its version and settings. */
+/** Finds a folder's repository without git, whose answer depends on its version and settings. */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { readRegular } from '../files/read-file.ts';

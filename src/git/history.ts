@@ -1,4 +1,4 @@
-/** What git knows about the project's history: nothing, rather than an error, if the folder is not in a repository or git is not installed. */
+/** What git knows about the history: nothing, and no error, without a repository or without git. */
 import type { Readable } from 'node:stream';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
@@ -29,7 +29,7 @@ export async function lastCommitOf(place: GitPlace, file: string): Promise<strin
   return commit?.trim() || undefined;
 }
 
-/** Whether the clone lacks commits or old texts, because it was made with a depth or a filter. Fetches nothing. */
+/** Whether the clone has a depth or filter, and so lacks commits or old texts. Fetches nothing. */
 export async function isCutOff(place: GitPlace): Promise<boolean> {
   const git = await openGit(place);
   if ((await git?.read(['rev-parse', '--is-shallow-repository']))?.trim() === 'true') return true;
@@ -52,7 +52,7 @@ export interface FileArrival {
   readonly to: string;
 }
 
-/** New and renamed files below these paths, newest first. As in git, a file counts as renamed if at least half of its text stayed the same. */
+/** New and renamed files below these paths, newest first. Renamed: half of the text is the same. */
 export async function arrivalsIn(
   place: GitPlace,
   paths: readonly string[],
@@ -119,7 +119,7 @@ export const abbreviated = (commit: string): string => commit.slice(0, 7);
 /** The most versions that are looked at, newest first. */
 const MOST_VERSIONS = 20_000;
 
-/** The versions that files had, newest first: since a commit, or all. Merges are compared with both parents. */
+/** The versions of files, newest first, since a commit or all. Merges: against both parents. */
 export async function versionsOf(
   place: GitPlace,
   files: readonly string[],

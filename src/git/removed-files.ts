@@ -13,9 +13,9 @@ export interface RemovedFile {
 }
 
 /**
- * Files below these paths that are not in HEAD, and whose newest change (added, renamed or removed) was a removal. As
- * in git, a file counts as renamed if at least half of its text is in a file that the same commit added, anywhere in
- * the repository. Reads only objects. Empty if git does not tell.
+ * Files below these paths that are not in HEAD, and whose newest change (added, renamed or removed)
+ * was a removal. As in git, a file counts as renamed if at least half of its text is in a file that
+ * the same commit added anywhere. Reads only objects. Empty if git does not tell.
  */
 export async function removedFiles(
   place: GitPlace,

@@ -14,11 +14,11 @@ import { findRepository } from './find-repository.ts';
 
 /** Git, for one repository. */
 export interface Git {
-  /** The path from the repository's top to the project, with `/`. Empty, or ends with `/`. Git's own paths start at the top. */
+  /** From the repository's top, where git's paths start, to the project. Empty, or ends in `/`. */
   readonly prefix: string;
   /** Git's output. Undefined if it fails. Rejects with `failed` if git does not end. */
   read(args: readonly string[], input?: string): Promise<string | undefined>;
-  /** Starts git. If that fails, the output ends at once. If git prints nothing for too long, reading the output rejects with `failed`. */
+  /** Starts git. The output ends if that fails, and rejects with `failed` if git prints nothing. */
   start(args: readonly string[], input: string): GitProcess;
 }
 
@@ -44,7 +44,7 @@ const SETTINGS: readonly string[] = [
 
 const FLAGS = ['--no-pager', ...SETTINGS.flatMap((setting) => ['-c', setting])];
 
-/** Variables by which git finds its user's settings, such as `safe.directory`, and those that Windows needs to start a program. */
+/** Variables that git's settings, such as `safe.directory`, and a program on Windows need. */
 const PASSED_ON = [
   'HOME',
   'XDG_CONFIG_HOME',
@@ -60,7 +60,7 @@ const PASSED_ON = [
   'TMP',
 ];
 
-/** `GIT_ALLOW_PROTOCOL` overrides even a repository's `protocol.<name>.allow`, which `protocol.allow` does not. */
+/** `GIT_ALLOW_PROTOCOL` also overrides a repository's own `protocol.<name>.allow`. */
 const OURS = {
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
@@ -68,7 +68,7 @@ const OURS = {
   GIT_TERMINAL_PROMPT: '0',
 };
 
-/** Git waits forever for the writer of a pipe, and anybody can put a pipe in the place of one of its files. */
+/** Git waits forever for a pipe's writer, and anybody can put a pipe in the place of its files. */
 const LIMIT_MS = 60_000;
 
 const noAnswer = (): Failure =>

@@ -11,7 +11,7 @@ export interface TreeFile {
   readonly isLink: boolean;
 }
 
-/** The files of a commit in the project, or below these paths in it. Undefined if git does not know the commit. */
+/** The files of a commit in the project, or below these paths. Undefined without such a commit. */
 export async function filesOf(
   place: GitPlace,
   commit: string,

@@ -1,4 +1,4 @@
-/** What git says about the files of a checkout: those that it does not track, and those whose absence it does not notice. */
+/** What git says about a checkout: files that it does not track, or whose absence it ignores. */
 import { posix } from 'node:path';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
@@ -28,8 +28,8 @@ const IGNORED = [...OTHERS, '--ignored'];
 const PAGES = ['*.md*', '*.markdown*', ':(exclude,glob)**/node_modules/**'];
 
 /**
- * Files whose absence git does not notice, because a sparse checkout leaves them out or the index marks them as
- * unchanged. Paths are relative to the project. Empty if git does not tell. Reads only the index.
+ * Files whose absence git does not notice: left out by a sparse checkout, or marked as unchanged in
+ * the index. Paths are relative to the project. Empty if git does not tell. Reads only the index.
  */
 export async function unwatchedFiles(place: GitPlace): Promise<readonly string[]> {
   const git = await openGit(place);
