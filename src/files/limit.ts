@@ -1,15 +1,15 @@
-/** Keeps file access inside a project's folder: finds out where a path really leads, and whether links lead out. */
+/** Keeps file access inside a project: where a path really leads, and whether links lead out. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isHiddenPath, isInside } from './path.ts';
 
-/** Where a path leads, or why it must not be followed. `problem` continues a sentence that starts with the file's name. */
+/** Where a path leads, or why it is not followed: `problem` continues a sentence about the file. */
 export type RealPlace = { readonly real: string } | { readonly problem: string };
 
 /**
- * The real path of `path`, which is relative to `root`; its last parts need not exist. Follows links as long as they
- * stay inside `root` and do not lead to hidden entries, which are not content through a link either. Throws the
- * system's error if `root` does not exist.
+ * The real path of `path`, relative to `root`; its last parts need not exist. Follows links that
+ * stay inside `root` and do not lead to hidden entries, which are not content through a link
+ * either. Throws the system's error if `root` does not exist.
  */
 export function placeIn(root: string, path: string): RealPlace {
   const home = realpathSync.native(root);

@@ -46,8 +46,8 @@ export class ManyFiles {
   }
 
   /**
-   * Creates the file if nothing exists at the path. Returns undefined if the file now has this content. Otherwise
-   * returns what exists there, which needs more care to replace: the bytes of a file, or null for anything else.
+   * Creates the file if nothing exists at the path. Undefined if the file now has this content.
+   * Else what exists there, which needs care to replace: a file's bytes, or null for anything else.
    */
   #otherAt(path: string, bytes: Uint8Array, file: string): Buffer | null | undefined {
     const temporary = join(dirname(path), temporaryName());

@@ -1,4 +1,4 @@
-/** A folder whose whole content a command writes. A list in it says, with digests, which files the command wrote. */
+/** A folder that only a command writes. A list in it has the digests of the files that it wrote. */
 import { hash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
@@ -17,8 +17,8 @@ export const BUILT_SITE = { list: 'docs-build.json', madeBy: 'docs build' } as c
 export const digestOfFile = (content: string | Uint8Array): string => hash('sha256', content);
 
 /**
- * The files that `madeBy` wrote, according to the list `name` in the folder. Null if there is no such list. Leaves
- * out paths out of the folder, because anybody can write a list.
+ * The files that `madeBy` wrote, according to the list `name` in the folder. Null without a list.
+ * Leaves out paths out of the folder, because anybody can write a list.
  */
 export function readMade(folder: string, name: string, madeBy: string): MadeFiles | null {
   try {
@@ -45,8 +45,8 @@ export function printMade(madeBy: string, made: MadeFiles): string {
 }
 
 /**
- * Removes the file if it is still as it was written, and the folders above it that are empty then. Rejects with `content` if it cannot be read or
- * removed.
+ * Removes the file if it is still as it was written, and the folders above it that are then empty.
+ * Rejects with `content` if it cannot be read or removed.
  */
 export async function removeMade(
   folder: string,

@@ -1,14 +1,14 @@
-/** Access to the tool's own files: lock and state. Nobody has a reason to replace these by links, so links are never followed. */
+/** Access to the tool's own files, lock and state: no link is followed, as none has a reason. */
 import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Failure } from '../model/failure.ts';
 
-/** For `open` and `readFile`: fails for a link, and does not wait for the writer of a pipe. Some systems lack these flags. */
+/** Fails for a link, and does not wait for a pipe's writer. Some systems lack these flags. */
 export const READ_OWN =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** For `open`: appends to the file, which can also be read, and creates it if necessary. Does not follow a link. */
+/** Appends to the file, which can also be read, or creates it. Does not follow a link. */
 export const APPEND_OWN =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
@@ -33,7 +33,7 @@ export function ownProblem(
   return null;
 }
 
-/** The absolute path of a folder below `root` that belongs to the tool. Null if it is a link or behind one; nothing must be stored then. */
+/** The absolute path of the tool's folder. Null if it is or follows a link: store nothing then. */
 export function ownFolder(root: string, path: string): string | null {
   const folder = join(root, path);
   return ownProblem(root, folder, 'folder') === null ? folder : null;

@@ -1,10 +1,10 @@
-/** What paths say: where one lies in relation to another, whether it is never content, and whether anything is there. */
+/** What paths say: how two relate, whether one is never content, and whether anything is there. */
 import { isAbsolute, relative, sep } from 'node:path';
 import { lstatSync } from 'node:fs';
 
 /**
- * The relative path from `folder` to `path`, empty if they are the same. Undefined if `path` is not in `folder`. Both
- * are absolute; symbolic links are not followed.
+ * The relative path from `folder` to `path`, empty if they are the same. Undefined if `path` is not
+ * in `folder`. Both are absolute; symbolic links are not followed.
  */
 export function wayInto(folder: string, path: string): string | undefined {
   const way = relative(folder, path);

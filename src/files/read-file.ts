@@ -1,6 +1,6 @@
 /**
- * How files are read: only regular files, and only as much of them as their kind may hold. A pipe or a device in a
- * foreign project could block the tool forever.
+ * How files are read: only regular files, and only as much of them as their kind may hold. A pipe
+ * or a device in a foreign project could block the tool forever.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { RefusedFile } from '../model/file-trouble.ts';
@@ -27,6 +27,6 @@ export function withFile<T>(path: string, kind: InputKind | null, use: (file: nu
   }
 }
 
-/** The bytes of the file at `path`. With `null` as `kind`, its size is not limited. Throws as `withFile` does. */
+/** The bytes of a file. `kind` null: its size is not limited. Throws as `withFile` does. */
 export const readRegular = (path: string, kind: InputKind | null): Buffer =>
   withFile(path, kind, (file) => readFileSync(file));

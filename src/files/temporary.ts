@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname, uptime } from 'node:os';
 
-/** Identifies this process. Its process id is not enough: another process may get it later, or have it now in another container. */
+/** Identifies this process. Its process id may later, or in another container, be another's. */
 export const PROCESS = randomUUID();
 
 const hostMark = (): string => createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -20,7 +20,7 @@ export function temporaryName(): string {
 /** Processes on other machines cannot be checked, but nobody takes this long to write one file. */
 const FOREIGN_MS = 60 * 60 * 1000;
 
-/** Whether `name` was made by `temporaryName` in a process that has ended. `ageMs`: the time since the file was last written. */
+/** Whether a process that has ended made this `temporaryName`. `ageMs`: since the last write. */
 export function isLeftOver(name: string, ageMs: number): boolean {
   const [found, pid = '', host, own] = NAME.exec(name) ?? [];
   if (found === undefined) return false;

@@ -15,11 +15,11 @@ import { temporaryName } from './temporary.ts';
 export interface Home {
   /** Absolute: nothing outside is written. */
   readonly root: string;
-  /** Where files are while they are incomplete, relative to `root`. If it is null or does not exist, they are beside their destination. */
+  /** Where incomplete files are, relative to `root`. Null or missing: beside their destination. */
   readonly stateFolder: string | null;
 }
 
-/** The home and the name of a file given by its absolute path. The user chose that path, so it may be anywhere. */
+/** Home and name of a file by its absolute path. The user chose it, so it may be anywhere. */
 export const alone = (path: string): readonly [Home, string] => [
   { root: dirname(path), stateFolder: null },
   basename(path),
@@ -81,7 +81,7 @@ export function writeNew(
   });
 }
 
-/** Renames a file, and creates folders for it. Resolves to false if the new name is taken by another file. Rejects as `replaceWhole`. */
+/** Renames a file, creating folders. False if the name is taken. Rejects as `replaceWhole`. */
 export function moveNew(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
@@ -90,7 +90,7 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
       await rm(before, { force: true });
       return true;
     }
-    // It may be the same file, on a system where names may differ in case. A killed process may have left it with both names.
+    // It may be the same file: names may ignore case, or a killed process left it with both names.
     const [one, other] = await Promise.all([stat(before), stat(after).catch(() => undefined)]);
     const isOneFile = one.ino === other?.ino && one.dev === other.dev;
     if (!isOneFile || (await areBothListed(before, after))) return false;
@@ -99,7 +99,7 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
   });
 }
 
-/** Renames a folder with everything in it, and creates folders for it. Resolves to false if the new name is taken. Rejects as `replaceWhole`. */
+/** Renames a folder, creating folders. False if the name is taken. Rejects as `replaceWhole`. */
 export function moveFolder(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
@@ -139,7 +139,8 @@ async function inTemporary<T>(
   try {
     return await inFolder(folder, use);
   } catch (error) {
-    // The state folder is on another file system, from which nothing can be moved to the target, or it is not writable.
+    // The state folder is not writable, or on another file system, and no file can be moved from
+    // it.
     if (!ELSEWHERE.has(fileCode(error))) throw error;
     return inFolder(dirname(target), use);
   }
@@ -171,7 +172,7 @@ async function temporaryFolder(root: string, stateFolder: string): Promise<strin
   }
 }
 
-/** Writes the content to `path`. Resolves to whether `target` already has the same content and may be left alone. */
+/** Writes the content to `path`. Resolves to whether `target` has it already and may stay. */
 async function fill(
   path: string,
   target: string | null,

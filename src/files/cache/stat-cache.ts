@@ -1,7 +1,7 @@
 /**
- * What is known of unchanged files, by their stat data. It halves the time of a push of 10,000 pages without changes,
- * which then reads no page file (ADR 33). Losing the cache only costs time: a cache that is missing, truncated or of
- * another version counts as empty, and one that cannot be written is left out.
+ * What is known of unchanged files, by their stat data. It halves the time of a push of 10,000
+ * pages without changes, which reads no page file (ADR 33). Losing it costs only time: if it is
+ * missing, truncated or of another version, it is empty; if it cannot be written, it is left out.
  */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Stats } from 'node:fs';
@@ -48,7 +48,7 @@ export class StatCache<T> {
   /** The file system's time before the first read. `null`: the folder cannot be written. */
   #startMs: number | null | undefined;
 
-  /** Reads the cache in `folder`, an absolute path that need not exist. `null`: the cache is empty and stores nothing. */
+  /** `folder`: absolute; need not exist. Null: the cache is empty and stores nothing. */
   constructor(folder: string | null, name: CacheName) {
     this.#folder = folder;
     this.#name = name;

@@ -1,7 +1,8 @@
 /**
- * The stat cache's file format: first a head of fixed length with the lengths and digests of the other parts; then what every
- * run needs, as JSON; then the values, needed only for files that are looked at again, one line of JSON each. A large
- * folder's parts are tens of megabytes each, so they are read on demand and written one after the other.
+ * The stat cache's file format: a head of fixed length with lengths and digests of the other parts;
+ * what every run needs, as JSON; then values, needed only for files that are looked at again, a
+ * line of JSON each. A large folder's parts have tens of megabytes each: they are read on demand
+ * and written in turn.
  */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -10,13 +11,13 @@ import { READ_OWN } from '../own.ts';
 /** What every run needs. */
 export interface Known {
   readonly files: readonly string[];
-  /** Four numbers per file, in the order of `files`: modified and changed (ms since 1970), size (bytes), inode. */
+  /** Four a file, in the order of `files`: modified, changed (ms since 1970), bytes, inode. */
   readonly stamps: readonly number[];
 }
 
 /** What is read back. */
 export interface Saved extends Known {
-  /** A JSON text per file, in the order of `files`. Empty if damaged, or if another process has replaced the file. */
+  /** A JSON text per file, in the order of `files`. Empty if it is damaged or was replaced. */
   readonly values: () => readonly string[];
 }
 
