@@ -6,8 +6,9 @@ export const isLoopback = ({ hostname }: { readonly hostname: string }): boolean
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /**
- * Whether an address may have a password with a `/`, `?` or `#` that is not escaped: `URL` reads the text before that
- * character as host and port, and the rest, with the `@` that ends a password, as path, query or fragment.
+ * Whether an address may have a password with an unescaped `/`, `?` or `#`: `URL` takes what is
+ * before it for host and port, and the rest, with the `@` after the password, for the path, query
+ * or fragment.
  */
 export const mayHoldPassword = ({ pathname, search, hash }: URL): boolean =>
   `${pathname}${search}${hash}`.includes('@');

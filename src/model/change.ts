@@ -31,9 +31,9 @@ export interface Update extends InFile, OnPlatform {
   readonly fields: readonly Field[];
   /** The old key if the slug changes, and with it the page's URL. */
   readonly from: PageKey | null;
-  /** The page is published. Title and slug have no draft, so readers see changes to them as soon as they are sent. */
+  /** The page is published. Title and slug have no draft: readers see changes to them at once. */
   readonly isShown: boolean;
-  /** The commit that was pushed last, if the lock does not know of that push and its body is what gets replaced. */
+  /** The last pushed commit, if the lock lacks that push and the commit's body gets replaced. */
   readonly commit: string | null;
   /** Those of `fields` that changed on the platform as well: the file was chosen (`--ours`). */
   readonly overrides?: readonly Field[];
@@ -47,15 +47,15 @@ export interface Publish extends InFile {
   /** The draft that would be published was not written by this folder. */
   readonly foreignDraft: boolean;
   /**
-   * Why it is not published. `foreign`: nobody here has seen the draft. Otherwise the page is listed although its
-   * file is not meant for all readers; `--allow-listed` publishes it.
+   * Why it is not published. `foreign`: nobody here has seen the draft. Otherwise the page is
+   * listed although its file is not for all readers; `--allow-listed` publishes it.
    */
   readonly held: 'unlisted' | 'hidden' | 'audience' | 'foreign' | null;
   /** Empty if another change of the page has them. */
   readonly notes: readonly Note[];
 }
 
-/** Whether it is held because its file is not meant for all readers. `--allow-listed` publishes it nevertheless. */
+/** Whether it is held because its file is not for all readers. `--allow-listed` publishes it. */
 export const isRestricted = ({ held }: Publish): boolean => held !== null && held !== 'foreign';
 
 /** Both sides agree, but base does not record it yet. Only the lock changes. */
@@ -89,9 +89,9 @@ export interface Conflict extends At {
   readonly id: PageId | null;
   readonly fields: readonly Field[];
   readonly group: 'diverged' | 'no-base' | 'gone-but-edited' | 'deleted-but-edited';
-  /** Set if merging was requested and is possible. `clean`: the result is written and sent. `markers`: it is written for a person to resolve. */
+  /** Set if merging was requested and is possible. `markers`: a person must resolve the result. */
   readonly merge?: 'clean' | 'markers';
-  /** The platform's text was merged or pulled into the file, and then the file was set back to what it was before. */
+  /** The platform's text was merged or pulled into the file, which was then set back. */
   readonly undone?: true;
 }
 

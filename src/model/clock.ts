@@ -1,4 +1,4 @@
-/** The only source of time. Production uses the system's clock; tests use one that they advance themselves. */
+/** The only source of time: the system's clock, or, in tests, one that they advance themselves. */
 export interface Clock {
   /** Milliseconds since 1970. May jump. For times shown to people and for the platform's dates. */
   now(): number;
@@ -20,6 +20,6 @@ export const momentOf = (clock: Pick<Clock, 'now' | 'elapsed'>): Moment => ({
   elapsed: clock.elapsed(),
 });
 
-/** Milliseconds since that moment, by the clock that advanced more: `elapsed` may stand still while the machine sleeps, and `now` may be set back. */
+/** Milliseconds since then, by the clock that advanced more: one may stop or be set back. */
 export const ageOf = ({ now, elapsed }: Moment, clock: Clock): number =>
   Math.max(clock.now() - now, clock.elapsed() - elapsed);

@@ -11,7 +11,7 @@ const UNITS = {
 /** What `parseDuration` reads. */
 export const DURATION = /^(?:\d{1,9}(?:ms|min|[smhdw]))+$/;
 
-/** Milliseconds of a duration such as `500ms`, `30s`, `15m` or `15min`, `2h`, `90d`, `1w` or `1h30m`. `undefined` if the text is not one. */
+/** Milliseconds of a duration, such as `500ms`, `15min` or `1h30m`. Undefined if it is not one. */
 export function parseDuration(text: string): number | undefined {
   if (!DURATION.test(text)) return undefined;
   let ms = 0;
@@ -21,7 +21,7 @@ export function parseDuration(text: string): number | undefined {
   return ms;
 }
 
-/** A duration for people, in its two largest units: `40 ms`, `1.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`, `3 d`. */
+/** A duration, in its two largest units: `40 ms`, `1.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;

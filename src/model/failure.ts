@@ -1,4 +1,4 @@
-/** Exit codes by kind of failure. Scripts rely on this table; the manual's page on exit codes documents it. */
+/** Exit codes by kind of failure. Scripts rely on them, and the manual documents them. */
 export const EXIT = {
   failed: 1,
   declined: 1,
@@ -85,7 +85,7 @@ export class Failure extends Error {
     return EXIT[this.code];
   }
 
-  /** Whether everything else in this run would fail for the same reason, which is not about one page, address or definition. */
+  /** Whether the rest of this run would fail as well, and not only one page or definition. */
   get endsRun(): boolean {
     return ENDING.has(this.code);
   }

@@ -1,7 +1,7 @@
 /** An object whose fields are not checked yet, from parsed JSON or YAML. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Decodes one foreign value: returns it with its type, or throws a failure that tells the value's author what is wrong with `field` (ADR 15). */
+/** Decodes a foreign value, or throws a failure that tells its author what is wrong (ADR 15). */
 export type FieldReader<T> = (value: unknown, field: string) => T;
 
 /** Whether a value is an object with fields: neither null nor a list. */

@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
-/** Why an existing file is not read: it is not a regular file (`EFTYPE`), or larger than its kind may be (`EFBIG`). */
+/** Why a file is not read: it is not a regular one (`EFTYPE`), or larger than allowed (`EFBIG`). */
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile';
   readonly code: 'EFTYPE' | 'EFBIG';

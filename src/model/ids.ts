@@ -12,7 +12,7 @@ export type VersionId = Brand<number, 'VersionId'>;
 /** The platform's number for a reference. */
 export type ReferenceId = Brand<number, 'ReferenceId'>;
 
-/** The part of a URL that names a version, documentation, page or reference. Compared exactly; never contains `/`. */
+/** A version, documentation, page or reference in a URL. Compared exactly; never contains `/`. */
 export type Slug = Brand<string, 'Slug'>;
 
 /** `version/documentation/slug`: the identity of a page in every layout, and its name on the command line. */
@@ -21,7 +21,7 @@ export type PageKey = Brand<string, 'PageKey'>;
 /** SHA-256 of a text in UTF-8, in base64url (43 characters). */
 export type Digest = Brand<string, 'Digest'>;
 
-/** A date and time as the platform wrote it. Compare it only by `sameInstant`, never with our clock. It does not tell which of two texts is newer. */
+/** A date as the platform wrote it: for `sameInstant` only. Does not tell which text is newer. */
 export type Instant = Brand<string, 'Instant'>;
 
 /** A path relative to the project folder, with `/` on every system. */
@@ -40,7 +40,7 @@ export interface Place extends DocumentationPlace {
 
 /** The key of the page at this place. */
 export const pageKey = ({ version, documentation, slug }: Place): PageKey =>
-  // `join` makes one flat string: the result of a template literal keeps its parts in memory until it is read, and there is one key per page.
+  // `join` makes a flat string: a template literal's parts stay in memory, for each page's key.
   [version, documentation, slug].join('/') as PageKey;
 
 /** The three slugs of a key. Keys are made only by `pageKey`, so there are always three. */
@@ -55,7 +55,7 @@ export const withSlug = (key: PageKey, slug: Slug): PageKey => pageKey({ ...plac
 /** The `version/documentation` of a key. */
 export const documentationKey = (key: PageKey): string => key.slice(0, key.lastIndexOf('/'));
 
-/** The documentations of these pages, each once. Consecutive pages are mostly of the same documentation, and then no new string is made. */
+/** The documentations of these pages, each once. Consecutive pages of one make no new string. */
 export function documentationsOf(keys: Iterable<PageKey>): ReadonlySet<string> {
   const found = new Set<string>();
   let last = '';

@@ -1,6 +1,6 @@
 /**
- * The size limits of the tool's inputs. Every reader of files uses this table. What people write is smaller by orders
- * of magnitude. Larger inputs are refused, so no other code has to handle them quickly.
+ * The size limits of the tool's inputs, for every reader of files. What people write is smaller by
+ * orders of magnitude. Larger inputs are refused, so no other code has to handle them quickly.
  */
 import { MAX_DEFINITION_BYTES } from './operations.ts';
 
@@ -55,7 +55,7 @@ export const MOST_NAVIGATION_ENTRIES = 20_000;
 
 export const mostBytes = (kind: InputKind): number => INPUTS[kind][1];
 
-/** Why an input of this size is refused, such as `1.2 MB; a navigation has at most 1 MB`. Undefined if it is not. */
+/** Why this size is refused: `1.2 MB; a navigation has at most 1 MB`. Undefined if it is not. */
 export function sizeProblem(kind: InputKind, bytes: number): string | undefined {
   const [name, most] = INPUTS[kind];
   return bytes > most ? `${size(bytes)}; ${name} has at most ${size(most)}` : undefined;

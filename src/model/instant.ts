@@ -1,8 +1,8 @@
 import type { Instant } from './ids.ts';
 
 /**
- * Parses a platform date to milliseconds since 1970. Accepts `+00:00`, `+0000` and `Z`, because the platform
- * writes both offsets (notes, "Requests"). `undefined` if the text is not a date, or names a day that does not exist.
+ * A platform date in milliseconds since 1970. Accepts `+00:00`, `+0000` and `Z`, because the
+ * platform writes both offsets (notes, "Requests"). Undefined if it is not a date, or not a day.
  */
 export function parseInstant(text: string): number | undefined {
   const ms = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
@@ -12,13 +12,13 @@ export function parseInstant(text: string): number | undefined {
   return Number.isNaN(ms) || !exists ? undefined : ms;
 }
 
-/** Whether both are the same moment. A text that is not a date equals only itself, and an empty one equals nothing. */
+/** Whether both are one moment. What is not a date equals only itself, and `''` equals nothing. */
 export function sameInstant(a: Instant, b: Instant): boolean {
   if (a === b) return a !== '';
   const ms = parseInstant(a);
   return ms !== undefined && ms === parseInstant(b);
 }
 
-/** The form for requests: `Y-m-d\TH:i:sP` in UTC, such as `2026-01-31T12:00:00+00:00`. Cuts off milliseconds. */
+/** The form for requests, `Y-m-d\TH:i:sP` in UTC: `2026-01-31T12:00:00+00:00`. No milliseconds. */
 export const formatInstant = (ms: number): Instant =>
   `${new Date(ms).toISOString().slice(0, 19)}+00:00` as Instant;

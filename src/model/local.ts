@@ -13,7 +13,7 @@ export const HEADER_NOTES = [
 ] as const;
 export type HeaderNote = (typeof HEADER_NOTES)[number];
 
-/** Something that a file says about its page and the API cannot write. A category can be written, but only when the page is created. */
+/** What a file says and the API cannot write; a category only when the page is created. */
 export type Note = HeaderNote | 'parent' | 'order' | 'category' | 'images';
 
 /** A page by its key and its file. */
@@ -69,7 +69,7 @@ export interface LocalDocumentation {
   readonly categories: readonly string[];
   /** Its folder, in which new pages are written. */
   readonly folder?: FilePath;
-  /** Its settings say that readers do not see it. Only the platform can change that, so a sync leaves it alone. */
+  /** Its settings hide it from readers. Only the platform can change that, so a sync does not. */
   readonly published?: false;
 }
 
@@ -115,7 +115,7 @@ export interface LocalProject {
   readonly unresolved: readonly UnresolvedLinks[];
 }
 
-/** The two texts of a page: as its file has them, as they are sent, or as the platform has them. Null: there is no such text. */
+/** A page's two texts: in its file, as sent, or on the platform. Null: there is no such text. */
 export interface PageTexts {
   readonly draft: string | null;
   readonly published: string | null;

@@ -35,7 +35,7 @@ export interface Operation {
   readonly path: string;
   /** `null`: any valid key may call it. */
   readonly permission: Permission | null;
-  /** The vendor does not document the permission: the embedded platform requires this one, but no message mentions it. */
+  /** The vendor does not document it. The embedded platform requires it; no message mentions it. */
   readonly isPermissionAssumed?: true;
   readonly limit: { readonly requests: number; readonly windowSeconds: number };
   /** The content of the request. `none` includes the PUTs without a body. */

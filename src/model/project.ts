@@ -1,6 +1,6 @@
 import type { FilePath, Slug } from './ids.ts';
 
-/** A folder of pages. With both slugs, it is one documentation; without, its paths contain version and documentation. */
+/** A folder of pages: one documentation, or, without slugs, its paths contain both slugs. */
 export interface ContentFolder {
   readonly path: FilePath;
   readonly version: Slug | null;
@@ -38,8 +38,9 @@ export interface Project {
   /** The lock: one per profile, committed with the content. */
   readonly lockFile: FilePath;
   /**
-   * Log with the texts that were sent, stat cache, and texts that would be lost. Created by the tool, ignored by git. May be deleted while no run is under way: the next
-   * run looks at the platform instead, but may report what a killed run left, or a text that it cannot merge, as a conflict.
+   * Log with the texts that were sent, stat cache, and texts that would be lost. Made by the tool,
+   * ignored by git. May be deleted between runs: the next one looks at the platform instead, but
+   * may report what a killed run left, or a text that it cannot merge, as a conflict.
    */
   readonly stateFolder: FilePath;
 }

@@ -7,9 +7,9 @@ export type PageFormat = 'darkdown' | 'markdown' | 'html' | 'text';
 
 /** When an answer was made. */
 export interface AnswerTimes {
-  /** The platform's clock when it answered, in milliseconds since 1970. Undefined if the answer did not say. */
+  /** The platform's clock when it answered: ms since 1970. Undefined if the answer had no date. */
   readonly answeredAt?: number | undefined;
-  /** When the request that was answered was sent, after all waits and earlier attempts: the answer shows nothing that is older. */
+  /** When the request was sent, after all waits: the answer shows nothing that is older. */
   readonly sentAt: Moment;
 }
 
@@ -21,7 +21,7 @@ export interface Page extends AnswerTimes {
   readonly created: Instant;
   readonly updated: Instant;
   readonly slug: Slug;
-  /** `null`: there is no unpublished draft. `undefined`: the answer did not say, so the page must be read (notes, "Requests"). */
+  /** `null`: no unpublished draft. `undefined`: the page must be read (notes, "Requests"). */
   readonly contentDraft: string | null | undefined;
   /** `null`: the page was never published. */
   readonly contentPublished: string | null | undefined;
@@ -124,7 +124,7 @@ export interface PageSummary {
   readonly listed: boolean;
 }
 
-/** `slug` is missing in today's revision of the live API (notes, "Requests"), here and in the two types below. */
+/** `slug`, here and in the next two types, is missing in today's revision (notes, "Requests"). */
 export interface DocumentationSummary {
   readonly title: string;
   readonly versionId: VersionId;
@@ -208,7 +208,7 @@ export interface ReportedPage {
   readonly createdBy: Author;
   readonly updated: Instant;
   readonly updatedBy: Author;
-  /** The date of the original page, if this one was copied by cloning a version; otherwise the same as `created`. */
+  /** The original page's date, if cloning a version copied this one; otherwise as `created`. */
   readonly sourceCreated: Instant;
   readonly sourceCreatedBy: Author;
 }

@@ -26,14 +26,16 @@ export interface BasePage {
   /** `contentPublished` as read back. Null: never published. */
   readonly published: Digest | null;
   /**
-   * `updated` does not prove that the page is unchanged: it was as recent as the answer that contained it (dates have
-   * whole seconds), or our own write did not change it. Commands that show or take changes read such a page.
+   * `updated` does not prove that the page is unchanged: it is as recent as its answer (dates have
+   * whole seconds), or our own write did not change it. Commands that show or take changes read
+   * such a page.
    */
   readonly racy?: true;
   /**
-   * States that one side had before it got what the line records (`sync/lock/previous-states`), newest last: digests of
-   * the file before a pull or a merge and of the page before a write, and keys of the file before it followed the page's slug. A side that is in one of them again has
-   * lost what the other side had; a person decides.
+   * States that one side had before it got what the line records (`sync/lock/previous-states`),
+   * newest last: digests of the file before a pull or a merge and of the page before a write, and
+   * keys of the file before it followed the page's slug. A side that is in one again has lost what
+   * the other had; a person decides.
    */
   readonly was?: readonly (Digest | PageKey)[];
 }
@@ -48,7 +50,7 @@ export interface RemotePage {
   readonly slug: Slug;
   readonly updated: Instant;
   readonly listed: boolean;
-  /** The digest of `contentDraft ?? contentPublished`, unless `isOverPublished`. Null: the page has no content at all. */
+  /** The digest of `contentDraft ?? contentPublished`, unless `isOverPublished`. Null: neither. */
   readonly head: Digest | null;
   /** What readers see. Null: nothing yet. */
   readonly published: Digest | null;
@@ -57,15 +59,15 @@ export interface RemotePage {
   /** Digests of `contentDraft` and `contentPublished` as the platform has them. */
   readonly stored: { readonly draft: Digest | null; readonly published: Digest | null };
   /**
-   * Somebody published a text that the line does not record, and this folder saved a draft over it without having
-   * seen it. `head` is then the published text, because nobody here decided about it.
+   * Somebody published a text that the line does not record, and this folder saved a draft over it
+   * unseen. `head` is then the published text, because nobody here decided about it.
    */
   readonly isOverPublished: boolean;
   /** As in `BasePage`. */
   readonly racy: boolean;
   /** When it was read, or null if only the list of all pages shows it. */
   readonly at: Moment | null;
-  /** The commit whose file equals this head, if it is a push that the lock does not know of. That text is then base. */
+  /** The commit whose file equals this head, a push that the lock lacks. That text is then base. */
   readonly commit: string | null;
 }
 
@@ -87,8 +89,8 @@ export function placeById(placement: Placement): PlaceById {
 }
 
 /**
- * Whether readers will find the page once its draft is published. A page that was never published counts as listed,
- * because the platform does not tell.
+ * Whether readers will find the page once its draft is published. A page that was never published
+ * counts as listed, because the platform does not tell.
  */
 export const willBeListed = (listed: boolean, published: string | null): boolean =>
   listed || published === null;

@@ -1,12 +1,12 @@
-/** Limits for globs: a cloned repository must not make the tool walk the whole disk, expand braces without end, or try a name in every way. */
+/** Limits for globs: no repository may cause a walk of the whole disk, or endless expansion. */
 import { MOST_GLOBS, MOST_WILDCARDS } from '../input-limits.ts';
 
-/** Each further wildcard of a path segment makes the comparison with a long name this many times as long, or more. */
+/** A wildcard more in a path segment makes matching a long name take this many times as long. */
 const FACTOR = 8;
 /** The limit for all globs together: 200 with two wildcards, 25 with three, or 3 with four. */
 const MOST_EFFORT = MOST_GLOBS * FACTOR ** 2;
 
-/** Which rule the glob breaks, as the glob that would be allowed, such as `a glob without repeated groups`. Undefined if it breaks none. */
+/** The rule that the glob breaks, as one that is allowed: `a glob without repeated groups`. */
 export function globProblem(glob: string): string | undefined {
   if (alternatives(glob) > MOST_GLOBS)
     return `a glob whose braces stand for at most ${MOST_GLOBS} globs`;
@@ -24,7 +24,7 @@ export const areTooMany = (globs: readonly string[]): boolean =>
 const sumOf = (globs: readonly string[], of: (glob: string) => number): number =>
   globs.reduce((sum, glob) => sum + of(glob), 0);
 
-/** The most wildcards between two slashes, plus each `**` after the first one, because the rest of the glob may be tried at every slash. */
+/** The most wildcards between two slashes, plus further `**`, which try the rest at every slash. */
 function wildcards(glob: string): number {
   let [most, here, deep, depth] = [0, 0, -1, 0];
   for (const [mark] of glob.matchAll(/\\.|\*\*+|[*+({}/]/g)) {
@@ -45,8 +45,8 @@ export const leavesFolder = (glob: string): boolean => {
 };
 
 /**
- * An upper bound of the number of globs that the braces expand to: `{a,b}{c,d}` is four, `{1..9}` nine. Takes time proportional to the glob's
- * length and expands nothing.
+ * An upper bound of the number of globs that the braces expand to: `{a,b}{c,d}` is four, `{1..9}`
+ * nine. Takes time proportional to the glob's length and expands nothing.
  */
 function alternatives(glob: string): number {
   let total = 1;

@@ -1,24 +1,25 @@
 /**
- * Characters that are invisible, or that change the order in which others are read (CVE-2021-42574). Line ends and
- * tabs do not count. A carriage return ends a line only before a newline or at the end of the text.
+ * Characters that are invisible or change the order in which others are read (CVE-2021-42574). Not
+ * line ends and tabs; a carriage return ends a line only before a newline or at the end of the
+ * text.
  */
 const HIDDEN =
   /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?![\t\n]|\r(?:\n|$))\p{Cc}/u;
 
-/** Letters whose form depends on whether they join. Between two of them, joiners and non-joiners are part of the spelling. */
+/** Letters that may join: between two of them, joiners and non-joiners are part of the spelling. */
 const JOINING =
   '[[\\p{Script=Arabic}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}' +
   '\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}]&&[\\p{L}\\p{M}]]';
 
-/** Hidden characters; before them, as a group, those that belong in the text: in emoji, and between letters that join. */
+/** Hidden characters. The group before them matches those that belong in the text, as in emoji. */
 const PARTS = new RegExp(
   String.raw`(\p{RGI_Emoji}|\p{Extended_Pictographic}[\ufe0e\ufe0f]|(?<=${JOINING})[\u200c\u200d](?=${JOINING}))|${HIDDEN.source}`,
   'gv',
 );
 
 /**
- * The text with each hidden character replaced by its name, such as `⟨U+202E⟩`. In words of two scripts, letters that
- * look like those of the other script are replaced as well. NUL becomes U+FFFD, as in HTML.
+ * The text with each hidden character replaced by its name, such as `⟨U+202E⟩`. In words of two
+ * scripts, also letters that look like those of the other script. NUL becomes U+FFFD, as in HTML.
  */
 export const showHidden = (text: string): string => {
   const seen = OTHER.test(text) && LATIN.test(text) ? text.replaceAll(LETTERS, unmixed) : text;
@@ -37,7 +38,7 @@ const LOOKALIKES = [
   'ABCEHIJKMNOPSTXYZacehijopqsuwxyd',
 ];
 
-/** The word. If it mixes scripts, and all its letters of one script look like letters of the other, these are replaced by their names. */
+/** The word, if mixed: letters of one script that all look like the other become their names. */
 function unmixed(word: string): string {
   if (!LATIN.test(word) || !OTHER.test(word)) return word;
   const letters = Array.from(word);
@@ -52,13 +53,13 @@ function unmixed(word: string): string {
   return word;
 }
 
-/** As `showHidden`. In a text of white space alone, also replaces all spaces except the usual one, so that two such texts look different. */
+/** As `showHidden`. If all is white space, names unusual spaces, to tell two such texts apart. */
 export const showBlank = (text: string): string =>
   text.trim() === '' ? showHidden(text).replaceAll(/[^\S \n\r]/g, nameOf) : showHidden(text);
 
 /**
- * As `showHidden` for one line. Also replaces tabs, unusual spaces and spaces at the end, so that two lines that
- * differ only in them look different.
+ * As `showHidden` for one line. Also replaces tabs, unusual spaces and spaces at the end, so that
+ * two lines that differ only in them look different.
  */
 export const showSpaces = (line: string): string =>
   showHidden(line).replaceAll(/[^\S ]|\s(?=\s*$)/g, nameOf);

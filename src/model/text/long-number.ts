@@ -10,7 +10,7 @@ export function losesDigits(text: string): boolean {
   return written === undefined || written !== decimalText(String(Number(text)));
 }
 
-/** The same text for all ways to write a number. Returns undefined if `text` is not a number in digits, such as `Infinity`. */
+/** The same text for all ways to write a number. Undefined if it is not in digits: `Infinity`. */
 export function decimalText(text: string): string | undefined {
   const decimal = /^0[xo]/i.test(text) ? inDecimal(text) : text;
   const parts = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(decimal);

@@ -1,4 +1,4 @@
-/** Longer names are data rather than typing errors, and comparing them takes time that grows with the square of their length. */
+/** Longer names are data, not typing errors. Comparing takes time by the square of the length. */
 const LONGEST = 120;
 
 /**
