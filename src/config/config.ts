@@ -19,7 +19,7 @@ export interface Setting<T> {
 export interface Config {
   /** Absolute path of the configuration file; null if there is none. */
   readonly file: string | null;
-  /** Absolute path of the folder that all paths in it are relative to: that of the file, or the working folder. */
+  /** Absolute path of the folder of the file, or the working folder: paths are relative to it. */
   readonly root: string;
   readonly profile: Setting<string | null>;
   readonly baseUrl: Setting<string>;
@@ -35,7 +35,7 @@ export interface Config {
   readonly site: Setting<string | null>;
   /** The longest wait for one answer, or for the next byte of a download. */
   readonly timeoutMs: Setting<number>;
-  /** The longest total wait for rate limits in a run; null: unlimited, because a person is watching and can stop it. */
+  /** The longest total wait for rate limits in a run. Null: unlimited, as a person can stop it. */
   readonly maxWaitMs: Setting<number | null>;
 }
 

@@ -11,7 +11,7 @@ const NAME = 'docs-cli.config.yml';
 /** The most folders to look into: the root of a monorepo has fewer, a home folder has more. */
 const MOST_FOLDERS = 200;
 
-/** Throws `Failure('config')` if there is no folder of pages to read. `from`: the folder that the file's name is relative to. */
+/** Throws `Failure('config')` if a folder of pages is missing. `from`: where names start. */
 export async function requireContent(config: Config, from: string): Promise<void> {
   requireNoneBelow(config);
   const { root, content } = config;
@@ -26,8 +26,8 @@ export async function requireContent(config: Config, from: string): Promise<void
 }
 
 /**
- * Throws `Failure('config')` if nothing says where pages are and folders below have their own configurations: the
- * folder is then the root of several projects, and its pages do not belong to a single one.
+ * Throws `Failure('config')` if nothing says where pages are and folders below have their own
+ * configurations: the folder is then the root of several projects, and its pages are not of one.
  */
 function requireNoneBelow({ file, root, content }: Config): void {
   const isWhole = content.value.some(({ path }) => path === '.');

@@ -1,4 +1,4 @@
-/** API keys: where they are stored, and which key may be sent where. A key leaves this file only as the result of `find` or `resolveKey`. */
+/** API keys: where they are stored, and which may be sent where. Only two functions return one. */
 import { dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { fileReason, isMissing, RefusedFile } from '../model/file-trouble.ts';
@@ -29,17 +29,18 @@ export interface KeyStore {
 /** A base URL, and who chose it. */
 export interface BaseUrl {
   readonly url: URL;
-  /** Whether the user chose it: by a flag, the environment, or the default. Otherwise a file chose it, which may come from a hostile repository. */
+  /** The user chose it: no file did, which may come from a hostile repository. */
   readonly chosenByUser: boolean;
 }
 
-/** A key is sent as a header: visible ASCII, without quotes and backslashes, which some tools would interpret. */
+/** A key is sent as a header: visible ASCII, without quotes and backslashes, for other tools. */
 export const isKey = (text: string): boolean => /^[!#-[\]-~]{1,4096}$/.test(text);
 
 /**
- * The key for `baseUrl`: `DOCS_API_KEY`, else the key that `docs login` stored for its origin. If a file chose the base URL, the environment's
- * key is used only for this machine: a cloned repository must not be able to collect keys. Rejects with `Failure('config')` if there is a key
- * that may not be used. Resolves to `undefined` if there is none.
+ * The key for `baseUrl`: `DOCS_API_KEY`, else the one that `docs login` stored for its origin. If a
+ * file chose the base URL, the environment's key is used only for this machine: a cloned repository
+ * must not collect keys. Rejects with `Failure('config')` if the only key may not be used. Resolves
+ * to `undefined` if there is none.
  */
 export async function resolveKey(
   { url, chosenByUser }: BaseUrl,

@@ -77,9 +77,10 @@ const asText = (file: string, text: string): ConfigText => ({
 });
 
 /**
- * cosmiconfig's explorer class instead of its main function, which first looks in the working folder for a configuration of cosmiconfig itself
- * and runs it if it is code (`.config/config.js`). The configuration of a cloned repository is data here, never code: ADR 62. The loaders
- * return the text, so that errors can name a line.
+ * cosmiconfig's explorer class instead of its main function, which first looks in the working
+ * folder for a configuration of cosmiconfig itself and runs it if it is code (`.config/config.js`).
+ * Here, the configuration of a cloned repository is data, never code: ADR 62. The loaders return
+ * the text, so that errors can name a line.
  */
 function createExplorer(searchPlaces: string[]): Pick<PublicExplorerSync, 'search'> {
   const { ExplorerSync } = internals as unknown as {

@@ -15,7 +15,7 @@ export interface UserFolders {
   readonly cache: string;
 }
 
-/** The folders for a program's files on each system: XDG Base Directory Specification, Apple's Library, Windows' AppData. */
+/** By system: the XDG Base Directory Specification, Apple's Library, or Windows' AppData. */
 export function userFolders({ env, home, platform }: Surroundings): UserFolders {
   if (platform === 'win32') {
     const local = env['LOCALAPPDATA'] ?? win32.join(home, 'AppData', 'Local');

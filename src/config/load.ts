@@ -10,7 +10,7 @@ import { resolveSettings } from './resolve-settings.ts';
 import type { SettingsFile } from './resolve-settings.ts';
 import type { FilePath } from '../model/ids.ts';
 
-/** The project of another folder: from its own configuration file if it has one, and without the settings in the environment. */
+/** The project of another folder: by its own configuration file, without the environment. */
 export async function loadFolder(folder: string, host: Host): Promise<Project> {
   const found = findConfig(folder);
   const own = found && dirname(found.file) === folder ? found : undefined;
@@ -26,7 +26,7 @@ export async function loadFolder(folder: string, host: Host): Promise<Project> {
   );
 }
 
-/** Reads the settings. Rejects with `Failure('config')` if the file is wrong, naming file, line and column. */
+/** Reads the settings. Rejects with `Failure('config')` and the place if the file is wrong. */
 export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
   const found =
     flags.config === undefined ? findConfig(host.cwd) : readConfig(flags.config, host.cwd);
@@ -55,7 +55,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The project of a configuration. Each profile has its own lock, because it is another project on the platform. */
+/** Each profile of a project has its own lock, because it is another project on the platform. */
 export function projectOf({ root, profile, content, references }: Config): Project {
   return {
     root,

@@ -15,8 +15,8 @@ const EXAMPLE = 'docs config --help shows every setting';
 const KEY_NAME = /^(?:x[-_]?)?(?:docs[-_]?)?(?:api[-_]?)?(?:key|token|secret|password)$/i;
 
 /**
- * The settings in a file. Throws `Failure('config')` with the place in the file. No message repeats a value: it could be a misplaced key. JSON
- * is parsed as YAML, of which it is a subset.
+ * The settings in a file. Throws `Failure('config')` with the place in the file. No message repeats
+ * a value: it could be a misplaced key. JSON is parsed as YAML, of which it is a subset.
  *
  * @param name the name of the file in messages
  */

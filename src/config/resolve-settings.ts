@@ -30,7 +30,7 @@ export interface Layers {
 
 const MINUTE_MS = 60_000;
 
-/** Combines the layers: flag, environment, profile, file, default, in this order. Pure. Throws `Failure('config')` or `Failure('usage')`. */
+/** Flag, environment, profile, file, default, in this order. Pure. Throws `config` or `usage`. */
 export function resolveSettings(layers: Layers): Config {
   const { flags, env, file, root, terminal, defaultFolder } = layers;
   const profile = firstOf(

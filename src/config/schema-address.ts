@@ -6,8 +6,9 @@ import { isInside } from '../files/path.ts';
 const SCHEMA = 'docs/docs-cli.config.schema.json';
 
 /**
- * The address of the schema for editors of a config file in `root`: a relative path if the tool is installed in the project, where everybody
- * has it, else that of the release. Never a path of this machine, because the file is committed.
+ * The address of the schema for editors of a config file in `root`: a relative path if the tool is
+ * installed in the project, else that of the release. Never a path of this machine, because the
+ * file is committed.
  */
 export function schemaAddress(packageFolder: string, root: string): string {
   const file = join(packageFolder, SCHEMA);

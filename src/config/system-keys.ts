@@ -1,7 +1,7 @@
 /** The key stores of desktop systems, through their command-line tools. */
 import type { Surroundings } from './folders.ts';
 
-/** Stores one secret per origin. All methods resolve to `undefined` or `false` if there is no store, or if it refuses. */
+/** One secret per origin. Without a store, or if it refuses, resolves to undefined or false. */
 export interface SystemKeys {
   read(origin: string): Promise<string | undefined>;
   write(origin: string, key: string): Promise<boolean>;
@@ -19,7 +19,7 @@ export function systemKeys(surroundings: Surroundings): SystemKeys | undefined {
   return surroundings.platform === 'darwin' ? keychain(surroundings) : undefined;
 }
 
-/** freedesktop's Secret Service (GNOME Keyring, KWallet) through `secret-tool`: the secret is passed on stdin, never as an argument. */
+/** freedesktop's Secret Service (GNOME Keyring, KWallet). The secret is on stdin, no argument. */
 function secretService(surroundings: Surroundings): SystemKeys {
   const attributes = (origin: string): string[] => ['service', SERVICE, 'origin', origin];
   return {
@@ -38,8 +38,9 @@ function secretService(surroundings: Surroundings): SystemKeys {
 }
 
 /**
- * The keychain through `security`. With `-w` as an argument, everyone who lists processes would see the secret, so the command is passed on
- * stdin (`security -i`). Origins and keys contain no quotes, spaces or line breaks: `isKey`, and `URL.origin`.
+ * The keychain through `security`. As an argument of `-w`, everyone who lists processes would see
+ * the secret, so the command is passed on stdin (`security -i`). Origins (`URL.origin`) and keys
+ * (`isKey`) contain no quotes, spaces or line breaks.
  */
 function keychain(surroundings: Surroundings): SystemKeys {
   const item = (origin: string): string[] => ['-s', SERVICE, '-a', origin];
@@ -61,8 +62,8 @@ function keychain(surroundings: Surroundings): SystemKeys {
 const secretOf = (output: string | undefined): string | undefined => output?.trim() || undefined;
 
 /**
- * The output of a tool. Resolves to `undefined` if the tool does not exist, fails or takes too long. Never runs a tool inside the project, and
- * passes no secrets except its input.
+ * The output of a tool. Resolves to `undefined` if the tool does not exist, fails or takes too
+ * long. Never runs a tool inside the project, and passes no secrets except its input.
  */
 async function run(
   command: string,
