@@ -7,8 +7,9 @@ import { Failure, INTERRUPTED } from '../model/failure.ts';
 import type { Ask } from './ui.ts';
 
 /**
- * Asks on stderr, so that stdout stays for results. If stdin or stderr is redirected, asks on the terminal itself. Ctrl-C rejects with
- * `Failure('interrupted')`, which says `otherwise` as well. Ctrl-D ends the input, which counts as a "no": rejects with `Failure('declined')` and the message `otherwise`.
+ * Asks on stderr, so that stdout stays for results; if stdin or stderr is redirected, on the
+ * terminal itself. Ctrl-C rejects with `Failure('interrupted')`, which says `otherwise` as well;
+ * the end of input (Ctrl-D) counts as "no": `Failure('declined')` with `otherwise`.
  */
 export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Promise<T> {
   const { stdin, stderr, signal } = host;
@@ -34,8 +35,8 @@ export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Pr
 }
 
 /**
- * Aborts if the input ends, because a prompt would then wait forever. Ctrl-D ends the input only on an empty line: the line reader stops and
- * pauses its input. It also pauses for other reasons, such as Ctrl-Z.
+ * Aborts if the input ends, because a prompt would then wait forever. Ctrl-D ends the input only on
+ * an empty line: the line reader stops and pauses its input, as it also does after Ctrl-Z.
  */
 function endOf(input: Input) {
   const ended = new AbortController();
@@ -53,7 +54,7 @@ function endOf(input: Input) {
   };
 }
 
-/** A prompt ends the stream that it writes to, but stderr is still needed afterwards. Nothing waits here while others write to `output` itself. */
+/** A prompt ends its stream, but stderr is still needed. Waits for nothing written elsewhere. */
 function unclosable(output: Output): Writable {
   const stream = new Writable({
     write: (chunk: Buffer, _, done) => {

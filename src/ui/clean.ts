@@ -24,7 +24,7 @@ export const cleanLine = (text: string): string =>
 export const cleanBlock = (text: string): string =>
   text.replace(/\r\n/g, '\n').replace(SEQUENCES, '').replace(CONTROLS, '');
 
-/** The last check before a stream: lets through text and our own colours, the latter only if `colour` is on. */
+/** The last check before a stream: lets through text and, with `colour`, our own colours. */
 export function cleanOutput(text: string, colour: boolean): string {
   if (!colour) return cleanBlock(text);
   let result = '';

@@ -6,7 +6,7 @@ import type { Style } from './style.ts';
 /** A diff with more changed lines than this takes long and is useless. */
 const MOST_EDITS = 2000;
 
-/** The unified diff of two texts, three lines around each change; empty if they are equal, null if they have too little in common. */
+/** A diff with three lines around changes. Empty if equal; null with too little in common. */
 export function unifiedDiff(
   before: string,
   after: string,
@@ -22,8 +22,8 @@ export function unifiedDiff(
 }
 
 /**
- * A unified diff of texts that others wrote, with git's colours. Invisible characters are replaced by their names, so that a removed line never
- * looks like the line that was added.
+ * A unified diff of texts that others wrote, with git's colours. Invisible characters are replaced
+ * by their names, so that a removed line never looks like the line that was added.
  */
 export const colouredDiff = (diff: string, style: Style): string =>
   toldApart(diff.replace(/\n$/, '').split('\n').map(showHidden))
@@ -35,7 +35,7 @@ export const colouredDiff = (diff: string, style: Style): string =>
     })
     .join('\n');
 
-/** The lines of a diff. If a removed and an added line of a hunk differ only in spaces, the spaces are replaced by their names. */
+/** The lines of a diff, with spaces named if a removed and an added line differ only in them. */
 function toldApart(lines: readonly string[]): string[] {
   const hunks: string[][] = [[]];
   for (const line of lines) {

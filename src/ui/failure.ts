@@ -23,9 +23,10 @@ interface Run {
 }
 
 /**
- * Prints on stderr how a run failed: one line that says what happened and one that says what to do, or, with `--json`, one JSON document. An
- * error that is not a `Failure` is a bug and shows its stack. On GitHub Actions the failure is also part of the job's summary and, without
- * `--json`, an annotation, unless it has no place and only sums up errors that were already annotated.
+ * Prints on stderr how a run failed: one line that says what happened and one that says what to do,
+ * or, with `--json`, one JSON document. An error that is not a `Failure` is a bug and shows its
+ * stack. On GitHub Actions, it is also in the job's summary and, without `--json`, an annotation,
+ * unless it has no place and only sums up annotated errors.
  */
 export async function printFailure(
   error: unknown,
@@ -41,7 +42,8 @@ export async function printFailure(
     const colour = wantsColour(env, stderr.isTTY === true, flags.color);
     const style = createStyle({ colour, width: Number.POSITIVE_INFINITY, now: clock.now() });
     const hint = report.hint === undefined ? '' : `\n  ${style.dim(style.text(report.hint))}`;
-    // A name in a message may contain a line break, and must not look like a message of its own. The stack of a bug has several lines.
+    // A line break in a name must not begin what looks like a message. A bug's stack has several
+    // lines.
     const message =
       error instanceof Failure ? style.text(report.message) : style.block(report.message);
     const width = stderr.isTTY === true ? (stderr.columns ?? 80) : Number.POSITIVE_INFINITY;
@@ -81,7 +83,7 @@ function describe(error: unknown): FailureReport {
 const summary = ({ message, hint }: FailureReport): string =>
   `**error** ${markdownCell(message)}${hint === undefined ? '' : `<br>${markdownCell(hint)}`}`;
 
-/** Messages name files relative to the working folder or, if they are about pages, relative to the project's folder. */
+/** Files are named from the working folder or, in messages about pages, from the project. */
 function fileOf({ file }: FailurePlace, host: Host, root: string): string {
   const base = existsSync(resolve(host.cwd, file)) ? host.cwd : root;
   return repositoryPaths(host, root)(resolve(base, file));

@@ -1,4 +1,4 @@
-/** What a job of GitHub Actions is told: workflow commands, outputs of its step and its summary. Also a finding as one line, for other pipelines. */
+/** What a job of GitHub Actions is told: commands, outputs and summary. Also lines for other CI. */
 import type { Annotation } from './ui.ts';
 import { cleanBlock, cleanLine } from './clean.ts';
 import type { Host } from '../host.ts';
@@ -39,8 +39,8 @@ const escapeProperty = (text: string): string =>
 const COMMAND = /^[\s\u0085]*::|##\[/m;
 
 /**
- * On GitHub Actions: output that must not be changed. If it contains workflow commands, it is put between two lines that make the runner ignore
- * them. Nobody can guess the word in the second line.
+ * On GitHub Actions: output that must not be changed. If it contains workflow commands, it is put
+ * between two lines that make the runner ignore them. Nobody can guess the word in the second line.
  */
 export function withCommandsStopped(
   output: string | Uint8Array,
@@ -57,8 +57,8 @@ export function withCommandsStopped(
 }
 
 /**
- * On GitHub Actions: `text` without anything that the runner would take for a workflow command, at the start of a line or, in its old form,
- * anywhere. Text that others wrote must neither hide nor forge annotations.
+ * On GitHub Actions: `text` without what the runner would take for a workflow command, at the start
+ * of a line or, in its old form, anywhere: others' texts must neither hide nor forge annotations.
  */
 export const withoutCommands = (
   text: string,
@@ -72,8 +72,9 @@ export const withoutCommands = (
 export type JobOutputs = Readonly<Record<string, string | number>>;
 
 /**
- * Adds to the outputs of the step on GitHub Actions; does nothing elsewhere. If a name is repeated, its last value counts. A failure to write
- * does not fail the run: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-output-parameter
+ * Adds to the outputs of a step on GitHub Actions; does nothing elsewhere. A repeated name has its
+ * last value. Failing to write does not fail the run:
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-output-parameter
  */
 export async function appendOutputs(env: Host['env'], outputs: JobOutputs): Promise<void> {
   const file = env['GITHUB_OUTPUT'];
@@ -91,7 +92,8 @@ export function outputText(name: string, value: string): string {
 }
 
 /**
- * Adds Markdown to the summary of the job on GitHub Actions; does nothing elsewhere. A failure to write does not fail the run:
+ * Adds Markdown to the job's summary on GitHub Actions; does nothing elsewhere. Failing to write
+ * does not fail the run:
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
  */
 export async function appendSummary(env: Host['env'], markdown: () => string): Promise<void> {

@@ -1,9 +1,9 @@
 /** JSON as text for people and programs. */
 
-/** DEL and C1, characters that change the text direction, line separators, and the old form of a workflow command. In JSON they only occur in strings. */
+/** DEL, C1, direction, line separators, old workflow commands: in JSON, only strings have them. */
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?<=##)\[/g;
 
-/** `JSON.stringify`, with characters that a terminal or a pipeline might interpret written as `\u009b`. It parses to the same value. */
+/** `JSON.stringify`, with what a terminal or a pipeline might interpret escaped as `\u009b`. */
 export const safeJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(
     UNSAFE,
@@ -13,8 +13,8 @@ export const safeJson = (value: unknown, indent?: number): string =>
 const CHARACTERS_AT_ONCE = 64 * 1024;
 
 /**
- * `safeJson(value, 2)` and a line end, in pieces. The items of lists, in the value or in a field of it, are printed one by one, because the
- * text of a large plan takes more memory than the plan.
+ * `safeJson(value, 2)` and a line end, in pieces. The items of lists, in the value or in a field of
+ * it, are printed one by one: the text of a large plan takes more memory than the plan.
  */
 export function* jsonText(value: unknown): Generator<string> {
   let piece = '';

@@ -23,7 +23,7 @@ export const markdownText = (text: string): string =>
 export const markdownCell = (text: string): string =>
   text.replace(/[\p{Cc}]/gu, ' ').replace(/[|<>&`[\]\\]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** A name, encoded as a part of a URL. Also encodes brackets, which would end a link in Markdown. Half a surrogate pair becomes U+FFFD. */
+/** A name as part of a URL, also without brackets, which end a link. Half a surrogate is U+FFFD. */
 export const linkPart = (part: string): string =>
   encodeURIComponent(Buffer.from(part).toString()).replaceAll(
     /[()!'*~]/g,

@@ -3,8 +3,8 @@ import { ALONE, loadExeca, withoutSecrets } from '../programs/start-program.ts';
 import { safePath } from '../programs/find-program.ts';
 
 /**
- * Shows `text` through `$PAGER` (default: `less -FRX`) and resolves after the reader has closed it. Resolves to `false` if no pager could be
- * started: then the caller has to write the text.
+ * Shows `text` through `$PAGER` (default: `less -FRX`) and resolves after the reader has closed it.
+ * Resolves to `false` if no pager could be started: then the caller has to write the text.
  */
 export async function page(text: string, host: Host): Promise<boolean> {
   const command = host.env['PAGER'] ?? 'less';

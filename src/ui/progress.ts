@@ -77,8 +77,9 @@ const shown = (text: ProgressText, pause: Pause): string => {
 export const nextIn = ({ nextMs }: Pause): string => `next in ${formatSeconds(nextMs)}`;
 
 /**
- * An animated line on `host.stderr`, which appears after one second, when `ora` is loaded. The cursor stays visible and standard input is not
- * read: code that does either has to handle signals, and would interfere with our handling of Ctrl-C.
+ * An animated line on `host.stderr`, shown after one second, when `ora` is loaded. The cursor stays
+ * visible and standard input is not read: code that does either must handle signals, and would
+ * interfere with our handling of Ctrl-C.
  */
 export function startProgress(
   host: Host,

@@ -12,8 +12,8 @@ const DOING: Readonly<Record<Phase, string>> = {
 };
 
 /**
- * Renders the events of a run: progress on a terminal, warnings always, the rest with `--verbose`. Other events during a phase do not disturb
- * its progress line.
+ * Renders the events of a run: progress on a terminal, warnings always, the rest with `--verbose`.
+ * Other events during a phase do not disturb its progress line.
  */
 export function reporter(ui: Ui): Report {
   let line: ProgressLine | undefined;
@@ -56,7 +56,7 @@ const progressText =
     return `${DOING[phase]}: ${done} of ${total} (${pace}${left})`;
   };
 
-/** What is left is done as fast as what is done, waits included: as much in each window. But for the last wait, which nothing follows. */
+/** The rest takes as long as what is done, with its waits, but without one after the last item. */
 function leftMs({ done, total }: Progress, { nextMs, count, sinceMs }: Pause): number | null {
   if (done === 0) return null;
   const untilNextMs = sinceMs + nextMs;

@@ -6,7 +6,7 @@ import type { Ui } from './ui.ts';
 import type { RequestEvent } from '../api/options.ts';
 import type { Style } from './style.ts';
 
-/** Renders the client's events: each request with `--verbose`, and waits always. `isLocal`: the platform is on this machine. Every command that makes requests loads it. */
+/** Renders the client's events: requests with `--verbose`, and waits always. */
 export const reportRequests =
   (ui: Ui, clock: Clock, isLocal: boolean): ((event: ApiEvent) => void) =>
   (event) => {
@@ -37,7 +37,7 @@ function waitLine({ ms, operation }: WaitingEvent, clock: Clock): string {
   return ms < LONG_WAIT_MS ? `${what}.` : `${what}, until ${timeOfDay(clock.now() + ms)}.`;
 }
 
-/** A platform on this machine is most likely one for trials. Pages can be read without the list of all pages. */
+/** A local platform is most likely for trials. Pages can be read without the list of all pages. */
 function wayOut(operation: string, isLocal: boolean): string {
   if (isLocal) return 'Ctrl-C stops it. On a trial platform: docs platform start --no-rate-limits';
   return operation === 'listAll'

@@ -19,7 +19,7 @@ export interface Style {
   readonly text: (text: string) => string;
   /** The same, for several lines. */
   readonly block: (text: string) => string;
-  /** Columns aligned by visible width; the widest are cut so that a line fits in `width`. Cells must be clean text. */
+  /** Columns by visible width, cut so that a line fits in `width`. Cells must be clean text. */
   readonly table: (rows: readonly Cells[], options?: TableOptions) => string;
   /** The distance from now: `3 hours ago`, `in 2 days`. */
   readonly ago: (ms: number) => string;
@@ -61,7 +61,7 @@ export function wantsColour(
   return isTerminal && env['TERM'] !== 'dumb';
 }
 
-/** Units in seconds, and the number of them from which the unit is used: "1 month" would mean anything up to 60 days. */
+/** Seconds of a unit, and from how many it is used: "1 month" would mean anything up to 60 days. */
 const STEPS = [
   ['year', 31_557_600, 2],
   ['month', 2_629_800, 2],

@@ -13,7 +13,7 @@ export interface TableOptions {
 const GAP = '  ';
 const NARROWEST = 8;
 
-/** Aligns `rows` in columns that together are at most `width` wide. Cells may contain our colours, but no other invisible characters. */
+/** Columns that together fit in `width`. Cells may have our colours, but nothing else invisible. */
 export function formatTable(
   rows: readonly Cells[],
   width: number,

@@ -275,7 +275,7 @@ export class Terminal implements Ui {
     return this.#askingMs;
   }
 
-  /** Prints a message. With `--json`, only if `--verbose` is given: otherwise standard error has the document of an error, or nothing. */
+  /** Prints a message. With `--json`, only if `--verbose`: else stderr has an error, or nothing. */
   #tell(text: Text): void {
     if (this.json && !this.#flags.verbose) return;
     const lines = wrapLines(resolve(text, this.#talk), this.#talk.width);

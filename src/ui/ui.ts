@@ -26,7 +26,7 @@ export interface Pause {
   readonly sinceMs: number;
 }
 
-/** The text of a progress line. A function is called again and again, for what counts down; a plain text is followed by how long requests wait. */
+/** A function is called repeatedly, to count down; a text is followed by how long requests wait. */
 export type ProgressText = string | ((pause: Pause) => string);
 
 export interface ProgressLine {
@@ -60,20 +60,21 @@ export interface Ui {
   /** For stdout. */
   readonly style: Style;
   readonly json: boolean;
-  /** Whether somebody can answer: on the streams or on the terminal itself, without `--no-input` or `--json`, and not in a pipeline (`CI`). */
+  /** Whether somebody can answer: not with `--no-input` or `--json`, nor in a pipeline (`CI`). */
   readonly interactive: boolean;
 
   /** The command's one result: `value` as one JSON document with `--json`, else the view's text. */
   result<T>(value: T, view: View<T>, options?: ResultOptions): Promise<void>;
-  /** One of a stream of results: a JSON line with `--json`, else the view's text. Throws `ClosedPipe` if nobody reads the output any more. */
+  /** One of many results: a JSON line with `--json`, else text. Throws `ClosedPipe` if unread. */
   item<T>(value: T, view: View<T>): Promise<void>;
   /**
-   * Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences. Adds no newline. On GitHub Actions, unless
-   * it goes to a file, text with workflow commands in it is put between two lines that keep the runner from obeying them.
+   * Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences.
+   * Adds no newline. On GitHub Actions, unless it goes to a file, workflow commands in it stand
+   * between two lines that keep the runner from obeying them.
    */
   raw(chunk: string | Uint8Array, options?: ResultOptions): Promise<void>;
 
-  /** A message. Not with `--quiet`. With `--json` no message is shown, of any kind, unless `--verbose` is given. */
+  /** A message. Not with `--quiet`, nor, like all messages, with `--json` without `--verbose`. */
   say(text: Text): void;
   /** A message that only `--verbose` shows. */
   detail(text: Text): void;
@@ -85,31 +86,32 @@ export interface Ui {
   waiting(ms: number): void;
   /** Removes a remaining progress line: the run is over, however it ended. */
   close(): void;
-  /** On GitHub Actions, without `--json`: annotates `file:line` in the pull request. Nothing elsewhere. `isPrinted`: the command's result already contains the annotation. */
+  /** On GitHub Actions, without `--json`: annotates `file:line`. `isPrinted`: the result has it. */
   annotate(annotation: Annotation, isPrinted?: boolean): void;
-  /** Whether an error was annotated. Then the failure that ends the run needs no annotation, unless it has a place. */
+  /** An error was annotated: the failure that ends the run needs it only if it has a place. */
   readonly hasMarkedErrors: boolean;
   /** On GitHub Actions: sets values for later steps of the job. Nothing elsewhere. */
   output(values: JobOutputs): Promise<void>;
-  /** On GitHub Actions: adds Markdown to the job's summary, 100 columns wide, without colours. Nothing elsewhere. */
+  /** On GitHub Actions: adds Markdown to the job's summary, 100 columns wide, without colours. */
   summarize(markdown: Text): Promise<void>;
 
   /**
-   * Asks before something is written to the platform. Rejects with `Failure('declined')` and the message `otherwise` if the answer is "no",
-   * with `usage` if nobody can answer. `--yes` is an answer. With `look` there is a third answer, which calls it and asks again.
+   * Asks before something is written to the platform. Rejects with `Failure('declined')` and
+   * `otherwise` if the answer is "no", with `usage` if nobody can answer. `--yes` is an answer.
+   * With `look` there is a third answer, which calls it and asks again.
    */
   agree(question: string, otherwise?: string, look?: () => Promise<void>): Promise<void>;
   /** The same as `agree`, but a person has to type `name`: for changes that cannot be undone. */
   agreeByName(question: string, name: string, otherwise?: string): Promise<void>;
   /** Whether `agree` was answered with yes in this run. The client writes to the platform only then. */
   readonly agreed: boolean;
-  /** Whether `agree` or `confirm` let something through: before that, a command that asks has not changed anything. */
+  /** Whether a question let something through: before that, a command that asks changed nothing. */
   readonly consented: boolean;
   /** Throws `Failure('usage')` if `agree` would, whatever the question. */
   requireAnswers(): void;
   /** Asks before files are written. The same as `agree`, but if nobody can answer, it proceeds. */
   confirm(question: string, otherwise?: string): Promise<void>;
-  /** Rejects with `Failure('usage')` and `hint` if nobody can answer, and like a "no" to `agree` if the input ends at the question. */
+  /** Rejects with `Failure('usage')` and `hint` if nobody can answer; as for "no" if input ends. */
   ask<T>(ask: Ask<T>, hint: string, otherwise?: string): Promise<T>;
   /** Milliseconds spent so far waiting for answers: they do not count for the duration of the run. */
   readonly askingMs: number;

@@ -20,7 +20,7 @@ export function formatLocal(ms: number): string {
 /** Minutes east of Greenwich. */
 const offsetAt = (ms: number): number => -new Date(ms).getTimezoneOffset();
 
-/** A platform's date as `3 hours ago`, or exactly. Text that is not a date is shown unchanged; null is `never`. */
+/** A date as `3 hours ago`, or exactly. What is not a date is shown as it is; null is `never`. */
 export function whenView(style: Style, instant: Instant | null, exact: boolean): string {
   if (instant === null) return 'never';
   const ms = parseInstant(instant);
@@ -28,7 +28,7 @@ export function whenView(style: Style, instant: Instant | null, exact: boolean):
   return exact ? formatLocal(ms) : style.ago(ms);
 }
 
-/** For events of the past: if the platform's clock is a little ahead of ours, the event is shown as now, not in the future. */
+/** For the past: if the platform's clock is a little ahead, an event is now, not in the future. */
 export function sinceView(style: Style, instant: Instant | null, exact: boolean): string {
   const ms = instant === null ? undefined : parseInstant(instant);
   if (exact || ms === undefined || ms <= style.now) return whenView(style, instant, exact);

@@ -2,8 +2,8 @@
 import stringWidth from 'string-width';
 
 /**
- * The number of terminal columns for `text`; our colours take none. Most text is plain ASCII, which does not need the tables of
- * `string-width`. The bundle loads them on the first call: ADR 61.
+ * The number of terminal columns for `text`; our colours take none. Most text is plain ASCII,
+ * without need for the tables of `string-width`, which the bundle loads on the first call: ADR 61.
  */
 export function widthOf(text: string): number {
   return PLAIN.test(text) ? text.length : stringWidth(text);
@@ -18,7 +18,7 @@ export function cutText(text: string, most: number): string {
   return `${text.slice(0, end)}…`;
 }
 
-/** Wraps words into lines of at most `width` columns, each indented by `indent`. A longer word gets a line of its own. */
+/** Lines of at most `width` columns, indented by `indent`. A longer word gets its own line. */
 export function wrap(words: readonly string[], width: number, indent: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -34,8 +34,8 @@ export function wrap(words: readonly string[], width: number, indent: number): s
 }
 
 /**
- * Breaks lines wider than `width` between words. What continues a line is indented like it, and by `hang` more, or
- * stands below its second column.
+ * Breaks lines wider than `width` between words. What continues a line is indented like it, and by
+ * `hang` more, or stands below its second column.
  */
 export const wrapLines = (text: string, width: number, hang = 0): string =>
   text
