@@ -1,4 +1,4 @@
-/** Documentations by the names that people type, and their slugs: today's revision of the platform tells those in a list for each version and not in `GET /all`. */
+/** Documentations by the names that people type, and their slugs, which may need another list. */
 import { didYouMean, nearest } from '../model/text/nearest.ts';
 import { Failure } from '../model/failure.ts';
 import type { DocumentationId, VersionId } from '../model/ids.ts';
@@ -9,7 +9,7 @@ export interface NamedDocumentation extends DocumentationSummary {
   readonly id: DocumentationId;
 }
 
-/** The documentation of a version that `name` names: by slug, else by title, else by id. Rejects with `not-found` and lists the existing ones. */
+/** Finds one by slug, else title, else id. Rejects with `not-found`, listing the existing ones. */
 export function chooseDocumentation(
   all: Pick<AllResources, 'documentations'>,
   version: VersionId,
@@ -49,11 +49,11 @@ export function chooseDocumentation(
 /** The platform allows 60 of these lists an hour. Of more versions than this, they are not requested. */
 export const MOST_VERSIONS = 12;
 
-/** Whether `GET /all` has slugs. Only the older revision does, which also obeys that operation's parameters. */
+/** Whether `GET /all` has slugs: only in the older revision, which also obeys its parameters. */
 export const tellsSlugs = ({ versions, documentations }: AllResources): boolean =>
   [...versions.values(), ...documentations.values()].some(({ slug }) => slug !== undefined);
 
-/** The documentations of these versions, one request per version. Resolves to undefined if the platform has no such list. */
+/** The documentations of these versions, a request each. Undefined without such a list there. */
 export async function listDocumentations(
   context: Context,
   versions: readonly VersionId[],

@@ -20,7 +20,7 @@ const FILE = 'names.json';
 const STATE = '.docs-cli';
 const NONE: Names = { places: [], pages: [] };
 
-/** The names in this folder's lock and in the last lists. Never throws: if a file cannot be read, it gives no names. */
+/** The names in this folder's lock and in the last lists. Never throws: a bad file gives none. */
 export function knownNames(host: Host): Names {
   const { places: seen } = namesIn(namesFile(host));
   const { places, pages } = lockNames(host.cwd);
@@ -36,13 +36,14 @@ export async function rememberPlaces({ host }: Context, places: readonly string[
     mkdirSync(dirname(file), { recursive: true });
     await replaceWhole(...alone(file), bytesOfText(JSON.stringify({ places })));
   } catch {
-    // The folder may be read-only, or the disk full. Completion then knows fewer names; nothing else is affected.
+    // The folder is read-only, or the disk full: completion then knows fewer names, and that is
+    // all.
   }
 }
 
 /**
- * The file is in the project's state folder, of which each checkout has its own; outside a project, in the user's
- * cache folder. Null if the path contains a symbolic link: then nothing is read or stored.
+ * The file is in the project's state folder, of which each checkout has its own; outside a project,
+ * in the user's cache folder. Null if the path contains a symbolic link: nothing is read or stored.
  */
 function namesFile(host: Host): string | null {
   const root = upwards(

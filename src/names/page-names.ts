@@ -17,9 +17,9 @@ import { chooseVersion, resolveVersion } from './version-names.ts';
 type Target = { readonly id: PageId } | { readonly address: PageAddress; readonly key: PageKey };
 
 /**
- * Finds pages by the names that people use. `inside` is the value of `--in`: if it names a documentation, `intro` is
- * a slug in that documentation; if it names a version, `docs/intro` is a page in that version. Lock and snapshot are
- * read at most once, and only if a name needs them.
+ * Finds pages by the names that people use. `inside` is the value of `--in`: if it names a
+ * documentation, `intro` is a slug in it; if it names a version, `docs/intro` is a page in it. Lock
+ * and snapshot are read at most once, and only if a name needs them.
  */
 export class PageNames {
   readonly #context: Context;
@@ -35,7 +35,7 @@ export class PageNames {
     this.#inside = parseInside(inside);
   }
 
-  /** Reads the page that `name` names. Rejects with `not-found` if there is none, and with `usage` if there are several or a named file is not a page. */
+  /** Reads a page. Rejects with `not-found`; with `usage` for several, or for a file of no page. */
   async read(name: string, format?: DerivedFormat): Promise<Page> {
     const { signal } = this.#context.host;
     const target = await this.#locate(name);
@@ -108,7 +108,7 @@ export class PageNames {
     return this.#known;
   }
 
-  /** The page of the lock whose key is most similar to `key`. Does not ask the platform for slugs, because that costs requests. */
+  /** The lock's page whose key is most similar. Asks the platform nothing: slugs cost requests. */
   async #nearKey(key: PageKey): Promise<string | undefined> {
     const { slug } = placeOf(key);
     const place = key.slice(0, -slug.length);
@@ -152,7 +152,7 @@ export class PageNames {
     });
   }
 
-  /** The most similar of `titles`, or the key of the page of the lock inside `--in` with the most similar slug. */
+  /** The most similar of `titles`, or the lock's page inside `--in` with the most similar slug. */
   async #nearName(name: string, titles: readonly string[]): Promise<string | undefined> {
     const names = new Map(titles.map((title) => [title, `"${title}"`]));
     const place = this.#inside.map((part) => `${part}/`).join('');
@@ -163,8 +163,8 @@ export class PageNames {
   }
 
   /**
-   * The page at a key whose slug is unknown, by its title. Rejects with the part of the key that does not exist: the version, else the
-   * documentation, else the page.
+   * The page at a key whose slug is unknown, by its title. Rejects with the part of the key that
+   * does not exist: the version, else the documentation, else the page.
    */
   async #idByTitleAt(key: PageKey): Promise<PageId> {
     const place = placeOf(key);
@@ -198,7 +198,7 @@ export class PageNames {
   }
 }
 
-/** The most similar path. Compares the names of files first: equal long folders must not outweigh a different name. */
+/** The most similar path, by file names first: long equal folders must not outweigh them. */
 function nearestFile(path: string, files: readonly string[]): string | undefined {
   const near = nearest(
     parse(path).name,
@@ -214,7 +214,7 @@ const nameOf = (name: string, target: Target): string =>
 
 const SHOWN = 10;
 
-/** The page with this title. Returns undefined if there is none. Throws `usage` with the candidates if there are several. */
+/** The page with this title, if there is one. Throws `usage` with all if there are several. */
 function oneTitled(
   all: AllResources,
   title: string,
@@ -233,7 +233,7 @@ function oneTitled(
   );
 }
 
-/** The version and documentation of a page in the snapshot, such as `v1.0/docs`: by slugs if they are known, else by names. */
+/** Version and documentation of a page, such as `v1.0/docs`: by slugs, else by names. */
 function placeText(all: AllResources, { documentationId }: PageSummary): string {
   const documentation = all.documentations.get(documentationId);
   const version = documentation && all.versions.get(documentation.versionId);

@@ -11,8 +11,8 @@ export const versionsInOrder = (versions: readonly Version[]): Version[] =>
   versions.toSorted((a, b) => a.ordr - b.ordr || a.id - b.id);
 
 /**
- * The version that `name` names: by slug, else by its own name, else by id. Rejects with `not-found` and lists the existing ones, or with
- * `usage` if several have that name. Does not know `latest`.
+ * The version with this slug, else this name, else this id. Rejects with `not-found` and lists the
+ * existing ones, or with `usage` if several have that name. Does not know `latest`.
  */
 export function chooseVersion(versions: readonly Version[], name: string): Version {
   const bySlug = versions.find(({ slug }) => slug === name);
@@ -44,9 +44,9 @@ export function chooseVersion(versions: readonly Version[], name: string): Versi
 }
 
 /**
- * The version that `name` names. `latest` is the default version, unless a version has that slug: the one that the
- * platform names, or else the project's first published version, which a message says. `snapshot`: `GET /all` of this
- * run, if there is one. One request; at most three for `latest`.
+ * The version that `name` names. `latest` is the default version, unless a version has that slug:
+ * the one that the platform names, or else, with a message, the first published one. `snapshot`:
+ * `GET /all` of this run, if there is one. One request; at most three for `latest`.
  */
 export async function resolveVersion(
   context: Context,
@@ -81,7 +81,7 @@ export async function resolveVersion(
   return first;
 }
 
-/** The platform's answer to a request for its default version only. Today's revision, recognised by missing slugs, does not have that parameter. */
+/** The platform's default version. Unknown in today's revision, which is told by missing slugs. */
 async function defaultVersion(
   api: Api,
   all: AllResources,
