@@ -1,8 +1,8 @@
 import type { HttpRequest } from './exchange.ts';
 
 /**
- * Whether a page of another site makes this request. Browsers send `Origin` with such requests (Fetch, "Origin header"); programs do not. `null` is the
- * origin of a page without a nameable origin.
+ * Whether a page of another site makes this request. Browsers send `Origin` with such requests
+ * (Fetch, "Origin header"); programs do not. `null` is the origin of a page without a nameable one.
  */
 export function isCrossOrigin({ headers }: HttpRequest): boolean {
   const { origin, host } = headers;
@@ -11,8 +11,9 @@ export function isCrossOrigin({ headers }: HttpRequest): boolean {
 }
 
 /**
- * Whether the request addresses this machine by a name that nobody else controls. A web site can point its own name
- * at 127.0.0.1 and share an origin with the platform (DNS rebinding); its requests still carry the site's name.
+ * Whether the request addresses this machine by a name that nobody else controls. A web site can
+ * point its own name at 127.0.0.1 and share an origin with the platform (DNS rebinding); its
+ * requests still carry the site's name.
  * @param hosts further names of the platform, given by whoever runs it
  */
 export function isAllowedHost({ headers }: HttpRequest, hosts: readonly string[]): boolean {

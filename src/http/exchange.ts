@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly ipAddress: string;
   readonly body: AsyncIterable<Uint8Array>;
-  /** Calls `told` once: with true when the whole answer was sent, with false if the connection ended before. Left out: there is no connection. */
+  /** Calls `told` once: with true if all was sent, with false if the connection ended before. */
   readonly whenSent?: (told: (isWhole: boolean) => void) => void;
 }
 

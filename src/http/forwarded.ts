@@ -34,8 +34,8 @@ const contains = (list: BlockList, address: string): boolean => {
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * The address of the client: the last one that no trusted proxy has. `X-Forwarded-For` is read from its end, as far
- * as trusted proxies wrote it; the client may have invented the rest.
+ * The address of the client: the last one that no trusted proxy has. `X-Forwarded-For` is read from
+ * its end, as far as trusted proxies wrote it; the client may have invented the rest.
  */
 export function clientAddress(
   peer: string,
@@ -51,7 +51,7 @@ export function clientAddress(
   return client;
 }
 
-/** Gives each request the address of its client, as trusted proxies report it, and drops request ids that do not come from such a proxy. */
+/** Takes the client's address and request ids from trusted proxies; drops other request ids. */
 export const behindProxies =
   (next: HttpHandler, trusted: BlockList): HttpHandler =>
   (request) => {
