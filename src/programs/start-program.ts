@@ -1,11 +1,12 @@
-/** Starts other programs with execa, which is loaded on the first call. Callers get the path from `findProgram`, and pass the whole environment. */
+/** Starts programs with execa, loaded on the first call. `findProgram` gives their paths. */
 import type { execa } from 'execa';
 
 export type Execa = typeof execa;
 
 /**
- * Options for all programs: a program gets only the environment that is passed (`extendEnv`), a project's `node_modules/.bin` is not
- * searched (`preferLocal`), execa does not end it when we end (`cleanup`), and the result is a value, never an exception (`reject`).
+ * For all programs: they get only the environment that is passed (`extendEnv`), a project's
+ * `node_modules/.bin` is not searched (`preferLocal`), execa does not end them when we end
+ * (`cleanup`), and the result is a value, never an exception (`reject`).
  */
 export const ALONE = {
   extendEnv: false,
@@ -16,7 +17,7 @@ export const ALONE = {
 
 export const loadExeca = async (): Promise<Execa> => (await import('execa')).execa;
 
-/** Names of variables with secrets: the tool's own, and those that people and CI services use. Does not catch an address that contains a password. */
+/** Variables with secrets, the tool's and others'. Does not catch an address with a password. */
 const SECRET =
   /^DOCS_|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY|_KEY$|_PAT$/i;
 
