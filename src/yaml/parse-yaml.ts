@@ -2,13 +2,14 @@
 import { isCollection, isMap, isScalar, parseDocument, visit, YAMLParseError } from 'yaml';
 import type { Document, DocumentOptions, Node, ParseOptions, SchemaOptions, YAMLMap } from 'yaml';
 
-/** Settings that people write have a few levels. Much deeper values overflow the stack of the code that reads them. */
+/** People write few levels of settings. Much deeper ones overflow the stack of what reads them. */
 const MOST_LEVELS = 200;
 
 /**
- * Parses `text` as the library's `parseDocument` does, and never throws: what is wrong is in `errors` of the document. The library
- * compares each key of a map with all keys before it, which takes minutes for a map of 100,000 keys; here duplicate keys are found in
- * one pass and reported in the library's words. Nesting deeper than 200 levels is an error too.
+ * Parses `text` as the library's `parseDocument`, but never throws: what is wrong is in the
+ * document's `errors`. The library compares each key of a map with all before it, which takes
+ * minutes for 100,000 keys; here one pass finds duplicate keys, and its words report them. Nesting
+ * deeper than 200 levels is an error too.
  */
 export function parseYaml(
   text: string,
@@ -29,7 +30,7 @@ export function parseYaml(
   }
 }
 
-/** The errors for which the parser does not look: the first duplicate key, and the first value that is nested too deep. */
+/** Errors that the parser does not report: the first duplicate key, the first value too deep. */
 function shapeErrors(document: Document.Parsed): readonly YAMLParseError[] {
   let duplicate: YAMLParseError | undefined;
   let deep: YAMLParseError | undefined;
