@@ -22,8 +22,8 @@ type Choice = ConflictPolicy | 'each';
 const MOST_LINES = 60;
 
 /**
- * Asks about each page that both sides changed, with both texts on the screen, and resolves to the plan with these choices. Nothing is
- * written. Rejects with `declined` if the answer is to stop.
+ * Asks about each page that both sides changed, with both texts on the screen, and resolves to the
+ * plan with these choices. Nothing is written. Rejects with `declined` if the answer is to stop.
  */
 export async function chooseSides(
   context: Context,

@@ -1,4 +1,4 @@
-/** Shows a plan in the browser, as readers will see its pages, to a user who is asked whether to carry it out. */
+/** Shows a plan in the browser, as readers will see it, before the user decides about it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ export interface OpenedReview {
   close(): Promise<void>;
 }
 
-/** Opens the review of what a push would change, in a folder that only this user can read. Reads the pages of the plan that were not read yet. */
+/** Opens the review of a push, in a folder that only this user can read. Reads missing pages. */
 export async function openReview(
   context: Context,
   prepared: Prepared,

@@ -65,7 +65,7 @@ export async function compare(
   };
 }
 
-/** The text, preceded by title and slug if these are among `fields`. A missing line end at the end does not count as a difference. */
+/** The text after those of title and slug in `fields`. The line end at its end does not count. */
 function shown(side: SideOfPage | null, fields: readonly Field[]): string {
   if (side === null) return '';
   const { title, slug, text } = side;

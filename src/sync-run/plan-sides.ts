@@ -18,10 +18,10 @@ import { CarriedPictures, Pictures } from '../review-run/pictures.ts';
 import type { AroundPages, NamedPage } from '../review-run/surroundings.ts';
 import type { ReviewSides } from '../review-run/sides.ts';
 
-/** `platform`: the newest texts. `published`: what readers see, compared with what they would see after `push --publish`. */
+/** `platform`: the newest texts. `published`: what readers see now, and after `push --publish`. */
 export type PlatformText = 'platform' | 'published';
 
-/** The pages that a push would change, and those that changed on the platform. Sends as many requests as `docs diff`: one per page. */
+/** The pages that a push would change, and those changed on the platform. A request each. */
 export async function platformSides(
   context: Context,
   names: readonly string[],
@@ -80,7 +80,7 @@ const COMPARED: Readonly<Record<PlatformText, ReadonlySet<Change['kind']>>> = {
   published: new Set(['create', 'update', 'publish', 'conflict']),
 };
 
-/** One side of a page, for the review. The slug is shown as a header field, because the page's URL changes with it. */
+/** One side of a page. The slug is shown as a header field: the page's URL changes with it. */
 function versionOf(
   page: Pick<NamedPage, 'key' | 'file'>,
   side: SideOfPage | null,

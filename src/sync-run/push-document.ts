@@ -37,7 +37,7 @@ const notDone = ({ change, reason, hint }: NotApplied): NotDone => ({
   ...(hint === undefined ? {} : { hint }),
 });
 
-/** Outputs for later steps of a job: the numbers of changes that this run made, that its plan has (`to-…`), and that a person must look at. */
+/** Numbers of changes for later steps: done by this run, planned (`to-…`), and for a person. */
 export function planOutputs({ plan, applied, failed }: PushDocument): JobOutputs {
   const done = (kind: ChangeKind): number => applied.filter((each) => each.kind === kind).length;
   const planned = (kind: ChangeKind): number => plan.filter((each) => each.kind === kind).length;

@@ -4,10 +4,10 @@ import { linkPart } from '../ui/markdown.ts';
 export type PageLinkOf = (key: string) => string | null;
 
 /**
- * Links to pages on the site of the project. Sends no request: only search in the API returns the site's host, so the
- * configuration names it.
+ * Links to pages on the project's site. Sends no request: only search in the API returns the site's
+ * host, so the configuration names it.
  *
- * @param site its address, with the base path if there is one; null: it is not known
+ * @param site its address, with any base path; null: it is not known
  */
 export function readerLinks(site: string | null): PageLinkOf {
   if (site === null) return () => null;

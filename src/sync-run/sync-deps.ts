@@ -20,8 +20,8 @@ export function foreignDrafts(
 }
 
 /**
- * What planning and applying need. Rejects with `config`, before any request, if there are no pages here; with
- * `newFiles`, a run may start without pages.
+ * What planning and applying need. Rejects with `config`, before any request, if there are no pages
+ * here; with `newFiles`, a run may start without pages.
  */
 export async function syncDeps(
   context: Context,
@@ -45,8 +45,8 @@ export async function syncDeps(
 }
 
 /**
- * Rejects with `config` if there is nothing to compare with the platform: no page file and no lock. Most likely the
- * user meant another folder. Makes no request.
+ * Rejects with `config` if there is nothing to compare with the platform: no page file and no lock.
+ * Most likely the user meant another folder. Makes no request.
  */
 async function requirePages({ file }: Config, project: Project): Promise<void> {
   if (existsSync(join(project.root, project.lockFile))) return;

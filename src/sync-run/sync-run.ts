@@ -159,7 +159,7 @@ export async function runSync(
   });
 }
 
-/** Throws `usage` if a run that writes has `--format` or `--fail-on`: its result is not a plan, and its exit code depends on what it did. */
+/** A run that writes takes no `--format` or `--fail-on`: its exit code depends on what it did. */
 function requireNoPlanFlags({ failOn, format }: SyncFlags): void {
   const flag = failOn === undefined ? '--format markdown' : '--fail-on';
   if (failOn === undefined && (format ?? 'text') === 'text') return;
@@ -169,9 +169,9 @@ function requireNoPlanFlags({ failOn, format }: SyncFlags): void {
 }
 
 /**
- * Warns that the platform itself also syncs this repository. Says nothing if only a file suggests it and the clone is
- * complete: its history would show the platform's commits. The caller checks whether the settings turn the warning
- * off.
+ * Warns that the platform itself also syncs this repository. Says nothing if only a file suggests
+ * it and the clone is complete: its history would show the platform's commits. The caller checks
+ * whether the settings turn the warning off.
  */
 async function noteGithubSync({ host, ui }: Context, { root, contents }: Project): Promise<void> {
   const folders = contents.map(({ path }) => path);
@@ -250,7 +250,7 @@ async function agreeOrLook(
   }
 }
 
-/** On a terminal, and if no flag gives a policy, asks about pages that both sides changed, and resolves to the plan with these choices. */
+/** On a terminal, without a policy by flag, asks about pages that both sides changed. */
 async function withChosenSides(
   context: Context,
   deps: SyncDeps,

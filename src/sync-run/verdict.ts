@@ -47,7 +47,7 @@ export function failIfPending(prepared: Prepared): void {
   });
 }
 
-/** Throws if the run did not do everything it was asked to, after the report was printed, so that the exit code says so. */
+/** Throws, after the report, if the run did not do all that was asked: for the exit code. */
 export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcome): void {
   if (stopped) throw stopped;
   const { summary } = prepared;
@@ -70,7 +70,7 @@ export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcom
   });
 }
 
-/** Throws if the run had to find pages without a file, and could not find out in which documentation they are. */
+/** Throws if the run had to find pages without a file, but not all documentations are known. */
 export function failIfUnseen(prepared: Prepared): void {
   const { outOfSight } = prepared;
   if (outOfSight > 0) {
@@ -83,8 +83,8 @@ export function failIfUnseen(prepared: Prepared): void {
 }
 
 /**
- * Whether the change should have been written but was not. Conflicts are counted elsewhere, and pages that their own
- * files hold back do not count.
+ * Whether the change should have been written but was not. Not conflicts, which are counted
+ * elsewhere, nor pages that their own files hold back.
  */
 const isLeftOut = ({ change }: NotApplied): boolean =>
   change.kind !== 'conflict' && !(change.kind === 'publish' && isRestricted(change));
@@ -110,7 +110,7 @@ function wayOut(
     : 'Run the same command again for the rest';
 }
 
-/** The kinds of a list such as `conflict,unplaced`, each once. Throws `Failure('usage')`, which names the nearest kind, if one is unknown. */
+/** The kinds of `conflict,unplaced`, each once. Throws `usage` with the nearest for any other. */
 export function failOnKinds(lists: readonly string[]): readonly FailOnKind[] {
   const words = lists.flatMap((list) => list.split(',')).map((word) => word.trim());
   return [...new Set(words.map(kindOf))];
@@ -149,7 +149,7 @@ export const failOnVerdict = (prepared: Prepared, kinds: readonly FailOnKind[]):
   return { kinds, found, exitCode: found.length === 0 ? 0 : stops ? 5 : 7 };
 };
 
-/** Throws if something was found: with `conflict` or `guard` (5) if a push would write nothing, else with `partial` (7). */
+/** Throws if something was found: 5 if a push would write nothing (`conflict`, `guard`), else 7. */
 export function refuseFound(verdict: FailOnVerdict): void {
   if (verdict.found.length === 0) return;
   const has = (kind: FailOnKind): boolean => verdict.found.some((each) => each.kind === kind);
