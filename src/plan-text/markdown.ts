@@ -20,7 +20,7 @@ export interface MarkdownPlan extends Pick<PushDocument, 'plan' | 'summary' | 'r
   readonly pageLinkOf: (key: string) => string | null;
 }
 
-/** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
+/** The most UTF-16 units: GitHub accepts comments of 65,536 characters, and people add to them. */
 const MOST_LENGTH = 60_000;
 /** Reserved for the line that says how much is left out. */
 const REST = 300;
@@ -129,7 +129,7 @@ class Room {
     return this.#shown;
   }
 
-  /** Whether there is room for `text` and its line breaks; if so, uses that room. After the first text that does not fit, nothing fits. */
+  /** Whether `text` has room, which it takes then. After one that does not fit, nothing does. */
   take(text: string, isLine: boolean): boolean {
     this.#left -= text.length + 2;
     if (this.#left < 0) return false;
@@ -168,7 +168,7 @@ function rowOf(
   return `| ${linked} | ${reason === null ? shortText(detail(change)) : ''} |`;
 }
 
-/** The key under which readers see the page before the change; null if they do not see it, or if that is not known. */
+/** The key under which readers see the page now. Null if they do not, or it is not known. */
 function readNow(change: Change): string | null {
   if (change.kind !== 'update' && change.kind !== 'delete') return null;
   if (!change.isShown) return null;

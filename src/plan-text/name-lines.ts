@@ -11,7 +11,7 @@ export function firstNames(names: ReadonlySet<string>) {
   return { shown, left: names.size - shown.length };
 }
 
-/** A line for each name, or for the first few and the number of the others. `every`: all names, however many. */
+/** A line for each name, or for the first few and the number of others. `every`: all names. */
 export function nameLines(
   names: ReadonlySet<string>,
   style: Style,

@@ -105,7 +105,7 @@ function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], styl
   return wrap(text.split(' '), Math.min(style.width, 80), 0).join('\n');
 }
 
-/** The question before a run: `Create 3 pages, update 812 of 1,000 and publish 2?` If there are many updates, it says the number of all pages, too. */
+/** The question before a run: `Create 3 pages, update 812 of 1,000 and publish 2?` */
 export function question(work: readonly Change[], { changes, unchanged }: Plan): string {
   const inFolder = changes.flatMap((change) => ('file' in change && change.file ? change.key : []));
   const all = unchanged + new Set(inFolder).size;
@@ -144,7 +144,7 @@ export interface ListingRow {
 /** Names longer than this do not widen the column of names. */
 const WIDEST = 48;
 
-/** Names with details beside them, or below if there is no room. Names are never cut, so that they can be copied. */
+/** Names with details beside or below them. Names are never cut, so that they can be copied. */
 function listing(
   rows: readonly ListingRow[],
   style: Style,
@@ -178,7 +178,7 @@ const NAMES: Readonly<Record<Note, string>> = {
   images: 'images',
 };
 
-/** Settings in the files that the API cannot write, with the number of pages, the most frequent first. Empty if there are none. */
+/** Settings in files that the API cannot write, with numbers of pages, the most frequent first. */
 function notesSection(changes: readonly Change[], style: Style): string {
   const pages = new Map<Note, number>();
   for (const change of changes) {

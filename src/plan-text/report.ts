@@ -76,8 +76,8 @@ function nothingChanged({ summary, looked, outOfSight }: Report): string {
 }
 
 /**
- * What readers see after a run that published nothing, which may surprise first-time users: no new text, but new titles and URLs of pages that
- * they can see already. Null if there is nothing to say.
+ * What readers see after a run that published nothing, which may surprise first-time users: no new
+ * text, but new titles and URLs of pages that they see already. Null if there is nothing to say.
  */
 export function whatReadersSee(
   {
@@ -89,7 +89,7 @@ export function whatReadersSee(
   isPublishing: boolean,
 ): string | null {
   if (applied.some(({ kind }) => kind === 'publish')) return null;
-  // The report lists these pages with their reasons. Readers may see what somebody else wrote in some of them.
+  // The report lists these pages with their reasons. Readers may see texts of others in some.
   const open = [...failed, ...skipped, ...unsettled];
   if (isPublishing && open.some((change) => change.kind === 'publish' && !isHeld(change)))
     return null;
@@ -106,7 +106,7 @@ export function whatReadersSee(
   return hasDrafts ? `${already} The texts are drafts: readers see them ${AFTER}` : already;
 }
 
-/** After a run that publishes, the only drafts left are merged texts, which nobody has read, and those of pages that should not be published. */
+/** After publishing, only merged texts, which nobody has read, and held pages are drafts. */
 function draftsOnly(applied: Report['applied'], isPublishing: boolean): string {
   if (!isPublishing) return `Drafts only: readers see them ${AFTER}`;
   return applied.some(({ kind }) => kind === 'conflict')
