@@ -35,7 +35,7 @@ export interface ArrangedFolder {
 
 export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
   const fileOf = (path: string): FilePath => fileIn(read.folder.path, path);
-  // The rules of texts report more about a file that is not ready, and those of headers about one of another type.
+  // Rules of texts report more about an unready file; those of headers, about one of another type.
   const leftOut = read.leftOut.filter(
     ({ path, rule }) =>
       !isUnreadyRule(rule) && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
@@ -82,7 +82,7 @@ function badSettings(file: FilePath, { failure, unreadable }: Malformed): Findin
   return finding('bad-settings', { file, line: place?.line ?? 1, message, hint });
 }
 
-/** The settings in a file; empty if there is no such file. A file that cannot be read is reported elsewhere. */
+/** The settings in a file; empty without one. A file that cannot be read is reported elsewhere. */
 async function settingsIn(read: FolderOfTexts, path: string): Promise<SettingsMap> {
   const found = read.files.includes(path) ? read.read(path) : null;
   if (found === null) return {};

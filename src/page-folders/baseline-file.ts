@@ -36,7 +36,7 @@ export async function writeBaseline(
   await replaceWhole(project, BASELINE, content, { leavesSame: true });
 }
 
-/** Changes the entries of files that moved. Resolves to a function that undoes it. `placeAfter`: the new path of a file; undefined if it stayed. */
+/** Changes entries by `placeAfter`, undefined for files that stay. Resolves to what undoes it. */
 export async function moveBaseline(
   project: Pick<Project, 'root' | 'stateFolder'>,
   placeAfter: (file: string) => string | undefined,

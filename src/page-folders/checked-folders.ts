@@ -23,7 +23,7 @@ export interface CheckedFolders {
   readonly taken: readonly FilePath[];
   /** API definitions in the folders. */
   readonly definitions: readonly FilePath[];
-  /** The findings about the files for which `isAsked` is true, in no particular order. Does not check definitions. `more`: findings of other checks. */
+  /** The findings about asked files, without definitions. `more`: findings of other checks. */
   findings(
     isAsked: (file: FilePath) => boolean,
     more?: readonly Finding[],
@@ -101,7 +101,7 @@ const ownTexts = ({ folder, pages, settingsTexts, takes }: FolderOfTexts) => [
   ...[...settingsTexts].map(([path, text]) => [fileIn(folder.path, path), text] as const),
 ];
 
-/** The same folder. Each file that it reads is also put into `ignoring` if it may have lines that ignore rules. */
+/** The same folder. Puts each file that it reads into `ignoring` if it may ignore rules. */
 const collectIgnores = (folder: FolderOfTexts, ignoring: Map<FilePath, string>): FolderOfTexts => ({
   ...folder,
   read(path) {

@@ -38,11 +38,11 @@ export async function readTexts(project: Project, folder: ContentFolder): Promis
 }
 
 /**
- * The folder with other texts in some of its files, as it was or as it would become.
+ * The folder with other texts in some of its files, as it was or as it would become. Rejects with
+ * the reason if the folder needs an unknown text: an unreadable page is not one that did not exist.
  *
- * @param changed paths in the project, in Unicode's composed form: those of files with other texts, and of files that do not exist then
+ * @param changed paths in the project, in composed form, of files with another text or none
  * @param texts the texts of those that exist then, or why a text is not known
- * Rejects with that reason if the folder needs the text: an unreadable page must not count as a page that did not exist.
  */
 export async function folderWith(
   now: FolderOfTexts,

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { PathBase } from '../content/folder/page-names.ts';
 
-/** The hint for a path that this project does not have, if the path belongs to another project. Otherwise undefined. */
+/** The hint for a path that belongs to another project, and not to this one. */
 export async function otherProject(
   name: string,
   { root, workingFolder }: PathBase,

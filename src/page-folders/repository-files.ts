@@ -1,4 +1,4 @@
-/** What the repository layout keeps beside pages, checked as the platform checks a pull request: settings, posts, synced blocks. */
+/** Checks what the repository layout keeps beside pages, as the platform does a pull request. */
 import { checkBody } from '../content/check/body.ts';
 import { checkConflict } from '../content/check/encoding.ts';
 import { finding } from '../content/check/finding.ts';
@@ -28,7 +28,7 @@ export interface AroundFiles extends Pick<CheckedPage, 'synced' | 'variables'> {
   readonly site: Site;
 }
 
-/** The findings about the selected files of one content folder that are not pages. Empty for other layouts. */
+/** Findings about a folder's selected files that are not pages. Empty for other layouts. */
 export async function checkRepositoryFiles(
   read: FolderOfTexts,
   around: AroundFiles,

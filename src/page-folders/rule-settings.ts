@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { RuleSettings } from '../content/check/baseline/graded.ts';
 import { Failure } from '../model/failure.ts';
 
-/** The settings of rules in the configuration. Rejects with `config` if it names a rule that does not exist. */
+/** The settings of rules in the configuration. Rejects with `config` if a rule does not exist. */
 export async function ruleSettings(context: Context): Promise<RuleSettings> {
   const { checks } = await context.config();
   // Most projects change no rule, and rules take long to load.

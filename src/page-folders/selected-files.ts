@@ -13,8 +13,9 @@ interface Known {
 }
 
 /**
- * Whether a file is meant by `names`: files, folders, keys or beginnings of keys. Without names, all files are meant. Rejects with `usage` and
- * the first name that matches nothing, so that a typing error does not look like a clean run.
+ * Whether `names` mean a file: files, folders, keys or beginnings of keys; none means all. Rejects
+ * with `usage` and the first name that matches nothing, so that a typing error does not look like a
+ * clean run.
  */
 export async function selectFiles(
   names: readonly string[],
