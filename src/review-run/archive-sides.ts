@@ -62,6 +62,6 @@ const CLUES = [inDocumentation(slugOf), slugOf, inDocumentation(({ title }) => t
 const documentationsIn = (pages: Iterable<FolderPage>): ReadonlySet<string> =>
   new Set(Array.from(pages, ({ key }) => placeOf(key).documentation));
 
-/** Whether this folder has the page's documentation. An export has the whole project, so pages of other documentations do not count as removed. */
+/** An export has the whole project: pages of documentations that are not here were not removed. */
 const isHere = ({ key }: { readonly key: PageKey }, here: ReadonlySet<string>): boolean =>
   here.has(placeOf(key).documentation);

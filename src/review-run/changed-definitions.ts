@@ -14,8 +14,8 @@ export interface ComparedDefinition {
 }
 
 /**
- * The changes of those `files` that are definitions on both sides. Leaves out definitions in several files, and those that are new or removed:
- * the other side has nothing to compare them with.
+ * The changes of those `files` that are definitions on both sides. Leaves out definitions in
+ * several files, and new or removed ones: the other side has nothing to compare them with.
  *
  * @param before the former content of a file, if it is known
  */

@@ -9,7 +9,7 @@ import { byCodeUnit } from '../model/order.ts';
 import type { PagePair, PageVersion } from '../review/review.ts';
 import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
 
-/** The posts among these files, in the order of their names. A post that is malformed on one side is left out. */
+/** The posts among these files, by name. A post that is malformed on one side is left out. */
 export async function changedPosts(
   old: readonly FolderOfTexts[],
   next: readonly FolderOfTexts[],

@@ -13,8 +13,8 @@ const attributeChange = v.pipe(
   v.title('attribute'),
 );
 /**
- * A difference that is not a word: `level`, `type`, `style`, `container`, `link target`, `alt text`, the name of a header field or of an
- * attribute. Null: that side does not have it.
+ * A difference that is not a word: `level`, `type`, `style`, `container`, `link target`, `alt
+ * text`, the name of a header field or of an attribute. Null: that side does not have it.
  */
 export type AttributeChange = Printed<typeof attributeChange>;
 

@@ -21,7 +21,7 @@ export interface FolderPage {
   readonly bodies: PageTexts;
 }
 
-/** The pages of all folders that the globs select. If two files have the same key, the first counts. `hasNavigation`: whether it matters that a navigation lists a page. */
+/** The selected pages of all folders. Of files with one key, the first counts. */
 export function pagesIn(
   read: readonly FolderOfTexts[],
   hasNavigation: boolean,

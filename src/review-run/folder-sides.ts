@@ -37,8 +37,9 @@ export async function folderSide(
 export type IsMeant = (page: FolderPage) => boolean;
 
 /**
- * The texts to compare, in order of key. Pages with the same key are a pair. So are pages for which one of `clues`, tried in order, gives a
- * result that no other page of either side has. `isElsewhereToo`: pages with equal texts may read differently because of their surroundings.
+ * The texts to compare, in order of key. Pages with one key are a pair. So are pages for which one
+ * of `clues`, tried in order, gives a result that no other page of either side has.
+ * `isElsewhereToo`: pages with equal texts may read differently in other surroundings.
  */
 export function* pairsOf(
   old: FolderSide,

@@ -1,4 +1,4 @@
-/** The two sides of a review: the files at the merge base of a revision and the current commit, and the current files. */
+/** A review's two sides: files at the merge base of a revision and HEAD, and the current files. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
@@ -21,7 +21,7 @@ import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
 import type { ReviewSides } from './sides.ts';
 import { differ } from './surroundings.ts';
 
-/** Rejects with `usage` if git does not know the commit, and with `failed` if it does not have a text of that commit. Sends no requests. */
+/** Rejects with `usage` if git lacks the commit, with `failed` if it lacks a text. No requests. */
 export async function gitSides(
   context: Context,
   names: readonly string[],
@@ -94,7 +94,7 @@ function* chained(...lists: readonly Iterable<PagePair>[]): Generator<PagePair> 
   for (const list of lists) yield* list;
 }
 
-/** Whether the platform gets the file, and it is not a page. Synced blocks do not count: the review shows them on their pages. */
+/** Whether the platform gets the file besides pages. Synced blocks are shown on their pages. */
 const isOfDocumentation = (file: FilePath, read: readonly FolderOfTexts[]): boolean =>
   read.some(({ folder }) => {
     const start = fileIn(folder.path, '');

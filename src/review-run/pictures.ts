@@ -1,4 +1,4 @@
-/** Pictures of pages that are files of the project. They are compared by content, and embedded in a review's file. */
+/** Pictures of pages that are project files: compared by content, embedded in a review's file. */
 import { readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { repairUrl } from '../content/darkdown/url.ts';
@@ -44,7 +44,7 @@ export class Pictures {
     this.#before = before;
   }
 
-  /** A name of the picture's content, equal for equal contents. Undefined if the picture is not a file of the project. */
+  /** Equal for pictures of equal content. Undefined if the picture is not a file of the project. */
   named(from: FilePath, url: string): string | undefined {
     const { kind, path } = parseAddress(repairUrl(url));
     const name = kind === 'file' ? decoded(path) : null;

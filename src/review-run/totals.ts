@@ -89,14 +89,14 @@ const AROUND = 60;
 /** Kinds of blocks in whose text a line end ends a line of source, or a block. */
 export const BY_LINE: ReadonlySet<string> = new Set(['code', 'html']);
 
-/** Lines that were all removed or all added, with the sign of each line break that was removed or added with them. */
+/** Lines that were all removed or all added, with a sign for each line break that was as well. */
 export const withBreaks = (lines: readonly string[], kind: string): string[] => {
   const isBlank = lines.every((line) => line.trim() === '');
   if (BY_LINE.has(kind) && !isBlank) return [...lines];
   return lines.map((line, at) => (at < lines.length - 1 ? `${line}⏎` : line));
 };
 
-/** The name of a change, and what it belongs to. `of` is null for a header field, and right below a block of this kind, because it is clear there. */
+/** The name of a change, and what it belongs to: null if that is clear, as below such a block. */
 export const attributePlace = ({ what, of }: AttributeChange, kind: string | null) =>
   of === 'header'
     ? { what: `header field ${what}`, of: null }

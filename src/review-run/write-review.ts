@@ -10,7 +10,7 @@ import type { ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts
 import { STATES, totals } from './totals.ts';
 import type { ReviewSides } from './sides.ts';
 
-/** The result of a review, as data and as a document, which is empty unless it is wanted. Keeps no page in memory after writing it. */
+/** A review's result, as data and as a document, empty unless wanted. Keeps no written page. */
 export async function reviewOf(
   context: Context,
   {
