@@ -5,15 +5,15 @@ import type { HttpRequest } from '../http/exchange.ts';
 /** Names that every machine calls itself. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether nobody but this machine can ask a server that listens on this address; `null`: it was not asked for any. */
+/** Whether only this machine can ask a server that listens there. Null: on no given address. */
 export const isOnlyHere = (listens: string | null): boolean =>
   listens === null || LOOPBACK.has(listens) || listens === '::1' || /^127\.[\d.]+$/.test(listens);
 
 /**
- * Why a request is refused; `null`: it is not. Beyond loopback, addresses count as ours and names only if they were given: a name can be
- * made to lead anywhere, an address cannot.
+ * Why a request is refused; null: it is not. Beyond loopback, addresses count as ours, but names
+ * only if they were given: a name can be made to lead anywhere, an address cannot.
  *
- * @param listens the address that was asked for with `--host`; `null`: loopback
+ * @param listens the address that was asked for with `--host`; null: loopback
  */
 export function refusalOf({ method, headers }: HttpRequest, listens: string | null): string | null {
   const { host = '', origin } = headers;

@@ -12,7 +12,7 @@ const OPENERS: Readonly<
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Resolves once it is opened, or after two seconds. Says so if it cannot be done; what was to be shown is there all the same. */
+/** Resolves once it is opened, or after two seconds. If it cannot be done, only says so. */
 export async function openBrowser(url: string, host: Host, root: string, ui: Ui): Promise<void> {
   const [name, ...before] = OPENERS[host.platform] ?? ['xdg-open'];
   const program = findProgram(name, host, [root, host.cwd]);

@@ -28,7 +28,7 @@ export async function ownFile(packageFolder: string, name: string): Promise<stri
   }
 }
 
-/** The icons that come with the tool. Reads them when the first icon is shown. Without the file there are none, and names stand for them. */
+/** The tool's icons, read when the first is shown. Without the file, names stand for them. */
 export const ownIcons = (packageFolder: string): Icons =>
   new Icons(() => {
     try {

@@ -19,7 +19,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What shows custom HTML has a policy of its own in its text; it must be in a page of this site, and in a sandbox. */
+/** Custom HTML has its own policy in its text; it must be in a page of this site, in a sandbox. */
 const FRAME = 'frame.html';
 const FRAMED = { 'Content-Security-Policy': "frame-ancestors 'self'; sandbox allow-scripts" };
 
@@ -66,7 +66,7 @@ export interface ServedSite {
 export interface FolderPart {
   /** What is wrong with the page at a path, and, `whole`, with other files. */
   state(path: string, whole: boolean): Promise<unknown>;
-  /** What changed since the last commit, as a document that carries its own policy; or why that cannot be told. */
+  /** Changes since the last commit, as a document with its own policy, or why there is none. */
   review(): Promise<{ readonly html: string } | { readonly problem: string }>;
   /** Ends when the server does. */
   events(): AsyncIterable<Uint8Array>;
@@ -79,9 +79,9 @@ export interface FolderPart {
 }
 
 /**
- * What readers of the pages do not see is for this machine alone: the review, and files that no page has shown.
+ * What readers of the pages do not see is for this machine alone: the review, and files on no page.
  *
- * @param listens the address that was asked for; `null`: loopback
+ * @param listens the address that was asked for; null: loopback
  */
 export function serveSite(
   site: ServedSite,
@@ -185,7 +185,7 @@ async function folderAnswer(
   return picture(isFor ? placeIn(folder.root, file) : null, request);
 }
 
-/** Whether a browser has what it asks for: a list of tags, weak or not, or anything (RFC 9110, "If-None-Match"). */
+/** Whether a browser has it: a list of tags, weak or not, or `*` (RFC 9110, "If-None-Match"). */
 const isKnown = (tag: string, known = ''): boolean =>
   known.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
 
