@@ -1,4 +1,4 @@
-// What the GitHub Action runs: the command of its input, split into words, by the bundle that lies beside it. No shell reads the words.
+// What the GitHub Action runs: its input as a command of the bundle beside it, without a shell.
 'use strict';
 
 const fs = require('node:fs');
@@ -8,7 +8,7 @@ const { commandWords } = require('./command-words.js');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 /**
- * Fails as `docs` does in a job: prints the error on standard error, as an annotation, and in the job's summary.
+ * Fails as `docs` does in a job: prints the error on stderr, as an annotation, and in the summary.
  *
  * @param {string} message
  * @param {string} hint

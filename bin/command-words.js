@@ -1,8 +1,9 @@
 'use strict';
 
 /**
- * The words of a command, as a shell reads quotes: in '…' all is text, in "…" a backslash keeps \" and \\, elsewhere the next character.
- * Spaces and line breaks outside of quotes part words. Nothing is expanded or run: `$`, backticks, `*` and `;` are text.
+ * The words of a command, as a shell reads quotes: in '…' all is text, in "…" a backslash keeps \"
+ * and \\, elsewhere the next character. Spaces and line breaks outside of quotes separate words.
+ * Nothing is expanded or run: `$`, backticks, `*` and `;` are text.
  *
  * @param {string} command
  * @returns {string[] | null} null: it ends within quotes

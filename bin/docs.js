@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds the real Host and hands it to main. Loads as little as it can before that: this file is the start-up time.
+// Builds the real Host and hands it to main. Loads little before that: this is the start-up time.
 // CommonJS, as bin/package.json says: Node 20 starts it sooner (ADR 61).
 'use strict';
 
@@ -19,7 +19,8 @@ const packageFolder = path.dirname(__dirname);
 
 let isLost = false;
 
-// A reader that has seen enough (`docs … | head`) is not an error, nor is a terminal that was closed. If stderr fails, there is nobody to tell.
+// Neither a reader that has seen enough (`docs … | head`) nor a closed terminal is an error. If
+// stderr fails, there is nobody to tell.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     const code = 'code' in error ? error.code : undefined;
@@ -120,8 +121,8 @@ function tellLost(why) {
 }
 
 /**
- * The first signal stops the run cleanly, the second ends it at once. Not `once`: a dependency that listens as well (to bring the cursor back, to
- * remove its temporary files) ends the process as soon as it listens alone.
+ * The first signal stops the run cleanly, the second ends it at once. Not `once`: a dependency that
+ * listens as well, to clean up, ends the process as soon as it listens alone.
  * @param {AbortController} interrupt
  */
 function heedSignals(interrupt) {
@@ -138,7 +139,7 @@ function heedSignals(interrupt) {
 }
 
 /**
- * The terminal of the process. There may be one even if its streams lead elsewhere (`docs push 2>&1 | tee log`).
+ * The terminal of the process. Its streams may lead elsewhere (`docs push 2>&1 | tee log`).
  * @returns {import('../src/host.ts').Console | undefined}
  */
 function openConsole() {

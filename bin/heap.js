@@ -7,7 +7,7 @@ const LOOK_MS = 100;
 const GROWTH_BYTES = 40 * 1024 * 1024;
 const GROWTH_PERCENT = 30;
 
-/** Until the run ends, collects garbage whenever the heap has grown by `GROWTH_BYTES`, or by `GROWTH_PERCENT` if that is more. */
+/** Collects garbage whenever the heap has grown by the larger of these, until the run ends. */
 function holdHeap() {
   const look = () => {
     const percent = (100 * GROWTH_BYTES) / v8.getHeapStatistics().used_heap_size;

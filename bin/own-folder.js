@@ -1,4 +1,4 @@
-// The folder for compiled code. V8 runs such code without checking it, so nobody else may be able to write there.
+// The folder for compiled code. V8 runs it unchecked, so nobody else may be able to write there.
 'use strict';
 
 const fs = require('node:fs');
@@ -7,7 +7,7 @@ const path = require('node:path');
 
 const OTHERS_MAY_WRITE = 0o022;
 
-/** A folder for compiled code that belongs to this user alone. Null if there is none, or if compiled code must not be kept. */
+/** This user's own folder for compiled code. Null if there is none, or no code must be kept. */
 exports.ownFolder = () => {
   // Node's own variable for it.
   if (process.env['NODE_DISABLE_COMPILE_CACHE']) return null;
