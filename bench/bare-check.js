@@ -1,4 +1,4 @@
-// The floor of `docs check`: reads every page below a folder and parses it with markdown-it, and does nothing with it.
+// The floor of `docs check`: reads every page below a folder and parses it with markdown-it.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';

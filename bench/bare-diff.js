@@ -1,4 +1,4 @@
-// The floor of `docs ref diff`: parses two definitions, resolves the references in them, and compares them as JSON. It judges nothing.
+// The floor of `docs ref diff`: parses two definitions, follows references, compares them as JSON.
 import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 

@@ -1,5 +1,5 @@
-// The floor of a request: the statements of the platform on a bare node:http handler. Prints its address, then serves until it is killed.
-// Bundled by `platform.js`, because it takes the statements from the sources.
+// The floor of a request: the platform's statements on a bare node:http handler. Prints its
+// address, then serves until killed. Bundled by `platform.js`, for the statements in the sources.
 //   node bare-platform.js <folder or address>
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// The floor of a first push: reads and digests the files, sends them, reads the answers and writes a lock. It has no plan, no log and no limits.
+// The floor of a first push: digests and sends files, writes a lock. No plan, log or limits.
 //   node bench/bare-push.js <folder> <base URL>
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

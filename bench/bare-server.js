@@ -1,9 +1,12 @@
-// The smallest server for a push: pages in memory, and no rules. Prints its base URL, then serves until it is killed.
+// The smallest server for a push: pages in memory, no rules. Prints its base URL until killed.
 //   node bench/bare-server.js
 import { createServer } from 'node:http';
 
 const STAMP = '2026-01-01T00:00:00+00:00';
-/** @typedef {{ id: number, title: string, slug: string, contentDraft: string | null, contentPublished: string | null }} StoredPage */
+/**
+ * @typedef {{ id: number, title: string, slug: string, contentDraft: string | null,
+ *   contentPublished: string | null }} StoredPage
+ */
 /** @type {Map<number, StoredPage>} */
 const pages = new Map();
 /** Stands for `updated`: grows with every write. */

@@ -8,17 +8,17 @@ import { DOCS, atMost, ratioOfFastest, run } from './measure.js';
 const PAGES = 1_000;
 const SECTIONS = 9;
 const PAIRS = 7;
-/** The check itself, and markdown-it once over each page: only a whole reading tells which headings are there. */
+/** The check, and markdown-it once a page: only a whole reading tells which headings there are. */
 const GOAL = 2;
 const BARE = fileURLToPath(new URL('bare-check.js', import.meta.url));
 const SENTENCE =
   'The gauge on the roof sends one reading a minute, and the page about it says so. ';
 
 /**
- * About 4.5 kB: headings, links to headings of other pages, lists, blocks. `slips`: one link leads to a heading that is not there.
+ * About 4.5 kB: headings, links to headings of other pages, lists, blocks.
  *
  * @param {number} n
- * @param {boolean} slips
+ * @param {boolean} slips one link leads to a heading that does not exist
  */
 function pageText(n, slips) {
   const sections = Array.from({ length: SECTIONS }, (_, section) => {

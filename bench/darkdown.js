@@ -1,4 +1,4 @@
-// Darkdown to HTML beside markdown-it and Markdoc on the same text: real pages if DOCS_CORPUS names them, else generated ones.
+// Darkdown to HTML beside markdown-it and Markdoc: pages of DOCS_CORPUS, else generated ones.
 import MarkdownIt from 'markdown-it';
 import { bundled, GENERATED, HOSTILE, realBodies } from './bodies.js';
 import { inTurns } from './measure.js';
@@ -23,7 +23,7 @@ const HOSTILE_LENGTH = 10_000;
 const HOSTILE_GOAL_MS = 100;
 
 /**
- * The slowest of the texts that are made to be slow. Takes the best of three rounds of each, because other work only makes rounds slower.
+ * The slowest of the texts made to be slow: the best of three rounds of each.
  *
  * @param {(body: string) => unknown} convert
  */
@@ -39,7 +39,7 @@ async function slowest(convert) {
   return worst;
 }
 
-/** Rows for the table of `npm run bench`: the fastest rounds. markdown-it is the package as it is published. */
+/** Rows for the table of `npm run bench`: the fastest rounds. markdown-it as it is published. */
 export async function darkdownRows() {
   const { toHtml, NO_PROJECT, Markdoc } = await bundled(`
     export { toHtml } from './src/content/darkdown/convert.ts';

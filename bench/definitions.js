@@ -1,5 +1,6 @@
-// Check and upload of a definition of 2 MB beside the peers, and the comparison of two of 5 MB beside a bare script. The peers are not dependencies: they are installed into a cache, or taken from the
-// folder that DOCS_BENCH_PEERS names (it holds a node_modules).
+// Check and upload of a definition of 2 MB beside the peers, and the comparison of two of 5 MB
+// beside a bare script. The peers are not dependencies: they are installed into a cache, or taken
+// from the folder that DOCS_BENCH_PEERS names (it holds a node_modules).
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -124,7 +125,7 @@ const timed = (args, cwd, env) => {
   return Object.assign(ms, { peakMiB: async () => (await once(true)).peakMiB });
 };
 
-/** One is ours, so that it is the same everywhere: as many operations as schemas, in loops of 20. @param {number} count */
+/** Our own, everywhere the same: a schema per operation, in loops of 20. @param {number} count */
 function definition(count) {
   const text = 'What this is, and what it is good for, in a sentence or two that say so. '.repeat(
     5,

@@ -7,9 +7,9 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
 /**
- * A row of the table that `npm run bench` prints.
+ * A row of the table that `npm run bench` prints. `ok` is null if there is no goal.
  *
- * @typedef {{ what: string, figure: string, goal: string, ok: boolean | null }} Row `ok` is null if there is no goal.
+ * @typedef {{ what: string, figure: string, goal: string, ok: boolean | null }} Row
  */
 
 /** @typedef {{ ms: number, peakMiB: number, stdout: string, exitCode: number | null }} Run */
@@ -67,7 +67,8 @@ export async function ratio(a, b, pairs) {
 }
 
 /**
- * The same for the fastest run of each: other work on the machine only makes runs slower. For runs that are long enough to differ in nothing else.
+ * The same for the fastest run of each, as other work only makes runs slower: for runs that are
+ * long enough to differ in nothing else.
  *
  * @param {() => Promise<number>} a milliseconds
  * @param {() => Promise<number>} b milliseconds

@@ -1,4 +1,5 @@
-// Requests per second of the embedded platform: in a folder, and on PostgreSQL with one, two and three instances, each beside a bare handler. Where no server is named, the folder only.
+// Requests per second of the embedded platform, beside a bare handler: in a folder and, if a server
+// is named, on PostgreSQL with one, two and three instances.
 //   DOCS_TEST_POSTGRES=postgres://postgres@127.0.0.1:5432/postgres npm run bench -- platform
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -128,11 +128,11 @@ async function withServer(use) {
 }
 
 /**
- * `docs push` in a folder, which must need just so many requests.
+ * `docs push` in a folder, which must need exactly so many requests.
  *
  * @param {string} folder
- * @param {number} [expected] requests; left out: pages may be read again, as the snapshot may be too old by the time
- * @param {boolean} [peak] whether to find the peak memory: not where the time is what counts
+ * @param {number} [expected] requests; left out: pages may be read again if the snapshot is old
+ * @param {boolean} [peak] whether to find the peak memory: not if the time counts
  */
 async function push(folder, expected, peak = false) {
   const result = await run({

@@ -1,4 +1,4 @@
-// Reviews of edited pages beside rendering them twice: real pages if DOCS_CORPUS names them, else generated ones.
+// Reviews of edited pages beside rendering them twice: pages of DOCS_CORPUS, else generated ones.
 import { bundled, GENERATED, HOSTILE, realBodies } from './bodies.js';
 import { atMost, ratioOfFastest } from './measure.js';
 

@@ -19,7 +19,8 @@ export async function startupRows() {
     return [
       atMost('docs --version', await ratio(docs(['--version']), floor, PAIRS), 1.2, 'node -e 0'),
       atMost('docs --help', await ratio(docs(['--help']), floor, PAIRS), 1.35, 'node -e 0'),
-      // The shell waits for it whenever Tab is pressed. Less than 100 ms is not noticed; an empty Node takes half of that.
+      // The shell waits for it at each Tab. Nobody notices 100 ms; an empty Node takes half of
+      // that.
       atMost(
         'completion of a word',
         await ratio(docs(['complete', '--', 'page', '--pub']), floor, PAIRS),
