@@ -8,11 +8,13 @@ import { promisify } from 'node:util';
 /** @typedef {{ commit: string | null, build: string }} BuildInfo */
 
 /**
- * The build information of the bundle in `folder`. It has no time: the same source makes the same bundle, byte for byte.
+ * The build information of the bundle in `folder`. It has no time: the same source makes the same
+ * bundle, byte for byte. `commit`: of the source, null if it is not in git or was changed since;
+ * `build`: SHA-256 of all files of the bundle.
  *
  * @param {string} root of the source
  * @param {string} folder of the bundle
- * @returns {Promise<BuildInfo>} `commit`: of the source, null if it is not in git or was changed since; `build`: SHA-256 of all files of the bundle
+ * @returns {Promise<BuildInfo>}
  */
 export async function buildInfo(root, folder) {
   const hash = createHash('sha256');

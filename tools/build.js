@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const TARGET = 'node20.19';
 
-/** Packages that stay packages: native binaries, the driver of a database that few need, and the compiler that cosmiconfig can do without. */
+/** Not bundled: native binaries, a driver that few need, a compiler that cosmiconfig can spare. */
 const EXTERNAL = ['libsql', 'pg', 'typescript'];
 
 /** What a chunk that asks for its own place is given instead. */
@@ -84,14 +84,14 @@ async function siteAssets(outdir) {
 }
 
 /**
- * Exports as plain values. esbuild makes getters of them, because a module may change what it exports; ours never do, and most calls of a run
- * are calls of another chunk's functions (ADR 61).
+ * Exports as plain values. esbuild makes getters of them, because a module may change what it
+ * exports; ours never do, and most calls of a run are of another chunk's functions (ADR 61).
  */
 const PLAIN_EXPORTS =
   'module.exports = Object.defineProperty({ ...module.exports }, "__esModule", { value: true });\n';
 
 /**
- * A chunk as CommonJS, which Node starts faster (ADR 61). esbuild splits into chunks only if they are ES modules.
+ * A chunk as CommonJS, which Node starts faster (ADR 61). esbuild only splits ES modules.
  *
  * @param {string} text
  */

@@ -1,6 +1,6 @@
-// Moves what is in changes/unreleased into CHANGELOG.md, as the section of a version. A version that has a section gets what is new.
+// Moves what is in changes/unreleased into CHANGELOG.md, as a version's section or into it.
 //   node tools/changelog.js 0.2.0 2026-11-22
-//   node tools/changelog.js 0.2.0 2026-11-22 --keep     leaves the notes where they are: a later run adds only what is new
+//   node tools/changelog.js 0.2.0 2026-11-22 --keep     keeps the notes: a later run adds new ones
 //   node tools/changelog.js --notes 0.2.0     prints the section, for the release page
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 /** @typedef {{ readonly area: string, readonly kind: string, readonly items: readonly string[] }} Group */
 
-/** Areas in the order of the changelog, each with the files of `changes/unreleased` that tell of it. Others are named by their file. */
+/** Areas in the changelog's order, with their files of `changes/unreleased`. Others: by file. */
 const AREAS = /** @type {const} */ ([
   ['Safety', ['safe']],
   ['Push, pull and sync', ['main-job', 'sync', 'nothing-lost', 'answers']],
@@ -45,7 +45,7 @@ export function readFragment(name, text) {
 }
 
 /**
- * The changelog with these groups in the section of a version: at its top, or added to the section that it has.
+ * The changelog with these groups in the section of a version, which is at the top if it is new.
  *
  * @param {string} changelog
  * @param {{ version: string, date: string, summary: string }} release

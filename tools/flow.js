@@ -25,7 +25,7 @@ const CONFIG = 'content:\n  - path: docs\n';
 const ENTER = '__flowEnter';
 
 /**
- * A module whose functions call `ENTER` with their file first thing. Functions made by the code of others are not followed.
+ * A module whose functions first call `ENTER` with their file. Others' functions are not followed.
  *
  * @param {string} text
  * @param {string} file
@@ -133,7 +133,7 @@ async function startPlatform(folder) {
   return { ...JSON.parse(String(line)), stop: () => child.kill() };
 }
 
-/** The way of `docs push` after one of a project's pages was edited: files in the order in which their functions were called. */
+/** The way of `docs push` after one page was edited: files in the order of their first calls. */
 async function wayOfOnePage() {
   const folder = await mkdtemp(join(tmpdir(), 'docs-flow-'));
   const tool = join(folder, 'tool');

@@ -1,4 +1,4 @@
-// The icons of the reader site: Font Awesome's free ones, as lines of one file that is read when a page shows an icon.
+// The reader site's icons: Font Awesome's free ones, a line each, read when a page shows one.
 import { fab } from '@fortawesome/free-brands-svg-icons';
 import { far } from '@fortawesome/free-regular-svg-icons';
 import { fas } from '@fortawesome/free-solid-svg-icons';

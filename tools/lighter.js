@@ -1,13 +1,13 @@
-// Takes out of the start-up what packages load too early or never need here. With it, one GET takes 1.7 times the CPU time of
-// `node -e 0` instead of 2.5 (ADR 61). Also replaces slow code of one package (ADR 40).
+// Takes out of the start-up what packages load too early or never need here. With it, one GET takes
+// 1.7 times the CPU time of `node -e 0` instead of 2.5 (ADR 61). Also replaces slow code (ADR 40).
 import { readFile } from 'node:fs/promises';
 
 const VIRTUAL = 'lighter';
 
-/** Asked for by commander when it is loaded, used for commands that are programs of their own: there are none. */
+/** Asked for by commander at once, for commands that are programs of their own: there are none. */
 const CHILD_PROCESS = `exports.spawn = (...args) => require('node:child_process').spawn(...args);`;
 
-/** Its tables of emoji and its segmenter take longer to set up than a whole command. Lazy: esbuild runs a module where it is required. */
+/** Its tables take longer to set up than a command runs. Lazy: esbuild runs what is required. */
 const STRING_WIDTH = `export default (...args) => require('string-width').default(...args);`;
 
 /** Asked for as a module, Node reads each of its properties once, and with that opens standard input. */
@@ -16,7 +16,7 @@ const PROCESS = `module.exports = process;`;
 /** HTTP/2, which `src/api/transport/transport.ts` never allows, and with it Node's own implementation. */
 const CLIENT_H2 = `module.exports = () => { throw new TypeError('HTTP/2 is not built in'); };`;
 
-/** undici asks it for Node's default limit of an answer's head, and for the class of streams that we never send. */
+/** undici asks it for Node's limit of an answer's head, and for a class of streams never sent. */
 const HTTP = `module.exports = { maxHeaderSize: 16 * 1024 };`;
 
 /** Node's own loads its differ and call tracker; undici only asks whether what it believes is so. */
@@ -54,7 +54,8 @@ const REPLACED = [
 
 /** @type {readonly { readonly path: RegExp, readonly from: RegExp, readonly to: string }[]} */
 const REWRITTEN = [
-  // Its published build sets each field of each token with a function that looks for an inherited property first: 30 to 50 % of the time of a conversion.
+  // Its build sets each field of each token by a function that looks for an inherited property
+  // first: 30 to 50 % of the time of a conversion.
   {
     path: /[\\/]markdown-it[\\/]dist[\\/]markdown-it\.mjs$/,
     from: /\b_defineProperty\(\s*this,\s*(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*)?("\w+"),/g,

@@ -15,7 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ALWAYS = ['README.md', 'LICENSE'];
 
 /**
- * Copies what ships into a folder. The manifest has no scripts and no development dependencies, so that an installation runs nothing of ours.
+ * Copies what ships into a folder. The manifest has no scripts and no development dependencies, so
+ * that an installation runs nothing of ours.
  *
  * @param {string} stage
  */

@@ -1,4 +1,4 @@
-// Writes the picture of the README: what a terminal shows, from a golden file with colours that a test compares with the tool.
+// Writes the README's picture of a terminal, from a golden file that a test compares with the tool.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// Writes what a release is made of, as CycloneDX: the packages in the bundle, and those that an installation brings.
+// Writes a release's packages, bundled or installed with it, as CycloneDX.
 //   node tools/sbom.js [file]
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,8 +16,9 @@ const BUNDLED = 'cdx:npm:package:bundled';
 /** @typedef {{ ref: string, dependsOn?: string[] }} Dependency */
 
 /**
- * For `npm sbom`, what is bundled is a development dependency. This keeps the packages whose code is in `dist`, by its list of licences,
- * and the dependencies of the package. The list has neither a time nor a serial number, so that the same source makes the same list.
+ * For `npm sbom`, what is bundled is a development dependency. This keeps the packages whose code
+ * is in `dist`, by its list of licences, and the dependencies of the package. Without time and
+ * serial number, so that the same source makes the same list.
  *
  * @returns {Promise<object>}
  */

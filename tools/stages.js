@@ -8,9 +8,10 @@ import { join, relative } from 'node:path';
 const STAGES = ['src/main.ts', 'src/ui/terminal.ts', 'src/config/load.ts'];
 
 /**
- * A plugin that puts what a stage shares with others into one chunk. esbuild makes a chunk of the modules that exactly the same
- * entry points reach, and an entry point here is every lazily imported module: a stage falls into a dozen tiny files. With this,
- * a module that reaches a part of a stage reaches all of it, which was loaded before it anyway.
+ * A plugin that puts what a stage shares with others into one chunk. esbuild makes a chunk of the
+ * modules that exactly the same entry points reach, and every lazily imported module is an entry
+ * point here: a stage falls into a dozen tiny files. With this, a module that reaches a part of a
+ * stage reaches all of it, which was loaded before it anyway.
  *
  * @param {import('esbuild').Metafile} metafile of the same bundle without the plugin
  * @returns {import('esbuild').Plugin}

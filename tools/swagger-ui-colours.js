@@ -1,4 +1,4 @@
-// Replaces each colour and font in Swagger UI's style, which has no variables, with one of the reader site's variables (ADR 91).
+// Gives Swagger UI's style, which has no variables, the colours and fonts of the site (ADR 91).
 import { readFile } from 'node:fs/promises';
 
 /** By the variable of `site.css`. What is not listed stays: colours of parts that references do not show. */

@@ -8,7 +8,7 @@ import ts from 'typescript';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const RULES = 'docs/messages.md';
 
-/** Where a word of the list is right: a line without text, and the beginning of "there is no", "is no longer", "is no more". */
+/** Where a listed word is right: a line without text, "there is no", "is no longer" or "more". */
 const ALLOWED =
   /blank lines?|header-blank|(?:[Tt]here|[Hh]ere|that|which|it|who|what) (?:is|are) no\b|(?:is|are) no (?:longer|more|other|larger|older|newer|less|one|two)\b/g;
 

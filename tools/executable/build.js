@@ -46,7 +46,7 @@ export async function obstacle() {
 }
 
 /**
- * Makes the executable for this system, with the Node that runs this. The bundle in `dist` is the one that ships.
+ * Makes the executable for this system, with the Node that runs this and the bundle in `dist`.
  *
  * @param {string} folder where it goes
  * @returns {Promise<{ file: string, bytes: number }>}

@@ -1,4 +1,4 @@
-// The script inside the executable: unpacks the tool on its first run, and starts it from there. The files that it carries are its only asset.
+// Inside the executable: unpacks its only asset, the tool, on the first run, and starts it.
 'use strict';
 
 const fs = require('node:fs');
@@ -32,7 +32,7 @@ function isOwn(folder) {
 }
 
 /**
- * Writes all files into a folder beside the right one, and moves it there: another process sees all of them or none.
+ * Writes all files into a folder and moves it to its place: other processes see all or none.
  *
  * @param {string} folder
  */
