@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { repositoryPaths } from './programs/repository-path.ts';
 import type { Annotation } from './ui/ui.ts';
 
-/** Annotates places of the project in the pull request, if this is a job on GitHub Actions. Paths are relative to the project, or absolute. */
+/** Annotates places in the pull request on GitHub Actions. Paths: in the project, or absolute. */
 export async function annotate(
   context: Context,
   annotations: readonly Annotation[],
@@ -27,7 +27,7 @@ export function fewOfEachRule<T extends { readonly rule: string }>(findings: rea
   });
 }
 
-/** The name of a file on a forge, for annotations, SARIF and summaries. Takes a path relative to the project, or an absolute one. */
+/** A file's name on a forge, for annotations, SARIF and summaries. Paths as in `annotate`. */
 export async function forgeNames(context: Context): Promise<(file: string) => string> {
   const { root } = await context.folder();
   const nameOf = repositoryPaths(context.host, root);

@@ -39,8 +39,9 @@ async function findBrokenLinks(context: Context, version: Version): Promise<Brok
 }
 
 /**
- * Shows the broken links of versions before readers see them. Rejects with `guard` if one is an error, unless it is forced or a dry run. If
- * the platform has no such report, or the key may not read it, publishing continues.
+ * Shows the broken links of versions before readers see them. Rejects with `guard` if one is an
+ * error, unless it is forced or a dry run. Continues if there is no report, or the key may not read
+ * it.
  */
 export async function guardLinks(
   context: Context,

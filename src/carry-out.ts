@@ -1,4 +1,4 @@
-/** Carries out one batch of writes. The caller has resolved, planned and agreed to it before, and reports the outcome after. */
+/** Carries out a batch of writes. The caller plans and agrees before, and reports afterwards. */
 import { Failure } from './model/failure.ts';
 
 /** The outcome of a batch. Each item is in one of the lists. */
@@ -21,8 +21,8 @@ interface BatchOptions {
 }
 
 /**
- * Sends the items one after the other. A failure spares the others, unless it would meet them too (`Failure.endsRun`). `send`
- * decides what a lost answer means. Rejects only if there is a bug.
+ * Sends the items one after the other. A failure spares the others, unless it would meet them too
+ * (`Failure.endsRun`). `send` decides what a lost answer means. Rejects only if there is a bug.
  */
 export async function carryOut<T, R>(
   items: readonly T[],
@@ -54,7 +54,7 @@ export async function carryOut<T, R>(
   return { done, failed, left: [], stopped: null };
 }
 
-/** Whether the platform refused both requests with the same status. A `not-found` concerns one item only, so it does not count. */
+/** Whether both were refused with the same status. A `not-found` concerns one item only. */
 const isSameRefusal = (a: Failure | undefined, b: Failure): boolean =>
   a?.code === 'platform-refused' && b.code === a.code && a.status === b.status;
 
@@ -67,8 +67,8 @@ interface BatchWords {
 }
 
 /**
- * The failure that the command ends with after its report, or null if all was done: the reason itself if nothing was done or somebody interrupted the
- * command, else `partial`.
+ * The failure that the command ends with after its report, or null if all was done: the reason
+ * itself if nothing was done or somebody interrupted the command, else `partial`.
  */
 export function batchVerdict<T, R>(
   { done, failed, left, stopped }: BatchOutcome<T, R>,

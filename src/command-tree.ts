@@ -1,4 +1,4 @@
-/** The parts of the commands that help and completion read. Commander's own have them, and only declarations know Commander. */
+/** What help and completion read of Commander's commands; only declarations know Commander. */
 
 export interface CommandTree {
   name(): string;

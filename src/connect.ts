@@ -8,8 +8,8 @@ import { reportRequests } from './ui/request-report.ts';
 import type { Ui } from './ui/ui.ts';
 
 /**
- * The client of the configured platform. Rejects with `auth-required` if there is no key for its origin, with `config`
- * if there is one that may not be sent there.
+ * The client of the configured platform. Rejects with `auth-required` if there is no key for its
+ * origin, with `config` if there is one that may not be sent there.
  */
 export async function connect(host: Host, config: Config, ui: Ui): Promise<Api> {
   const { key } = await requireKey(host, config);

@@ -1,4 +1,4 @@
-/** Consent: a command that writes to the platform asks first. If nobody can answer, it needs `--yes` (ADR 60). */
+/** Whoever writes to the platform asks first, or needs `--yes` if nobody can answer (ADR 60). */
 import type { Command } from 'commander';
 import type { Ui } from './ui/ui.ts';
 
@@ -8,8 +8,9 @@ type Writes = (called: Command) => boolean;
 const WRITING = new WeakMap<Command, Writes>();
 
 /**
- * Declares that `command` writes to the platform, except for calls for which `writes` returns false and those that only show: `--dry-run`,
- * `--check`, `--out`. If a command lacks this declaration, its first write fails: the client sends no write without consent.
+ * Declares that `command` writes to the platform, except for calls for which `writes` returns false
+ * and those that only show: `--dry-run`, `--check`, `--out`. Without it, the first write fails: the
+ * client sends none without consent.
  */
 export function writing(command: Command, writes: Writes = () => true): Command {
   WRITING.set(command, writes);
@@ -20,8 +21,9 @@ export function writing(command: Command, writes: Writes = () => true): Command 
 export const isWriting = (command: Command): boolean => WRITING.has(command);
 
 /**
- * Throws `Failure('usage')` if `called` writes to the platform and nobody can agree to it. Call it before the first request, after
- * arguments and files were read, which may be the real mistake: a pipeline fails on its first run, not at its first change.
+ * Throws `Failure('usage')` if `called` writes to the platform and nobody can agree to it: a
+ * pipeline fails on its first run, not at its first change. Call it before the first request, but
+ * after reading arguments and files, which may be the real mistake.
  */
 export function refuseUnasked(called: Command, ui: Ui): void {
   const writes = WRITING.get(called);

@@ -12,11 +12,11 @@ export interface Context {
   readonly ui: Ui;
   /** The settings. Rejects with `Failure('config')` naming file, line and column. */
   config(): Promise<Config>;
-  /** The project in the working folder, from the settings, for code that does not read its pages: files, the lock, definitions. */
+  /** The project in the working folder, for code that does not read its pages. */
   folder(): Promise<Project>;
-  /** The same, for code that reads its pages. Rejects with `Failure('config')` if they are not there, or it is the root of several projects. */
+  /** The same, for code that reads its pages. Rejects as `requireContent` does. */
   project(): Promise<Project>;
-  /** The client. Rejects with `auth-required` if there is no key for the base URL, with `usage` if nobody can agree to what the command writes. */
+  /** Rejects with `auth-required` without a key, with `usage` if nobody can agree to the writes. */
   api(): Promise<Api>;
 }
 
@@ -44,8 +44,8 @@ export class Composition implements Context {
   }
 
   /**
-   * Call it after the command line is parsed and before a command runs. Help and usage errors do not need it. `mayConnect` is called
-   * before the first request, and throws if there must be none.
+   * Call it after the command line is parsed and before a command runs. Help and usage errors do
+   * not need it. `mayConnect` is called before the first request, and throws if there must be none.
    */
   async start(mayConnect: () => void = () => undefined): Promise<void> {
     const { Terminal } = await import('./ui/terminal.ts');

@@ -1,6 +1,7 @@
 /**
- * Describes the documents of `--json`. Each `document.ts` holds one schema per document: its type is inferred, and `npm run docs` writes
- * `docs/json` from it. Nothing is validated at run time, so these files are never loaded: import types from them with `import type`.
+ * Describes the documents of `--json`, one schema each: its type is inferred, and `npm run docs`
+ * writes `docs/json`. Nothing is validated at run time, so `document.ts` files are never loaded:
+ * import types from them with `import type`.
  */
 import * as v from 'valibot';
 import type { Instant } from './model/ids.ts';
@@ -62,7 +63,7 @@ export const exactly =
   ): Schema =>
     schema;
 
-/** For a type that is narrower than the schema, or has more fields. The compiler checks that its values fit the schema. */
+/** For a type narrower than the schema, or with more fields. Its values must fit the schema. */
 export const narrowed =
   <T>() =>
   <Schema extends v.GenericSchema>(

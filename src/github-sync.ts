@@ -12,8 +12,8 @@ export type SyncedBy =
   | { readonly kind: 'file'; readonly isCutOff: boolean };
 
 /**
- * Whether the platform syncs the repository, according to files and git. Returns null if no content folder is a base path of that sync; asks
- * git only if one is.
+ * Whether the platform syncs the repository, according to files and git. Null if no content folder
+ * is a base path of that sync; only then does it ask git.
  */
 export async function syncedByPlatform(
   place: GitPlace,
@@ -44,10 +44,10 @@ export function syncNote(synced: SyncedBy): { readonly message: string; readonly
 const MOST_COMMITS = 500;
 
 const AUTHOR = 'developerhub-sync[bot]';
-/** Subjects that people do not write. Subjects for single pages (`updated: slug`) count only together with the author. */
+/** Subjects that people do not write. Those of single pages count only together with the author. */
 const SUBJECT = /^(?:(?:initial-sync|full-dh-sync|drift-sweep):|sync from DeveloperHub\b)/;
 
-/** The abbreviated id of the newest commit by the platform among the last 500. Undefined if there is none, or git does not know. */
+/** The newest commit of the last 500 by the platform. Undefined without one, or without git. */
 async function newestPlatformCommit(place: GitPlace): Promise<string | undefined> {
   const git = await openGit(place);
   const log = await git?.read(['log', `-${MOST_COMMITS}`, '--format=%h%x00%an%x00%ae%x00%s']);

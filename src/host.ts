@@ -6,7 +6,7 @@ export type Input = Readable & { readonly isTTY?: boolean };
 
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The terminal of the process, even if its streams are redirected. The caller that opens it has to close it. */
+/** The terminal of the process, even if its streams are redirected. Whoever opens it closes it. */
 export interface Console {
   readonly input: Input;
   readonly output: Output;

@@ -10,8 +10,8 @@ import { ClosedPipe } from './ui/ui.ts';
 import { isGroupAlone, usageFailure } from './commands/help/usage-failure.ts';
 
 /**
- * Runs the command line `argv` (without node and script) and resolves to the exit code. Never rejects and never ends the
- * process. Only this function catches errors for good and prints them: ADR 60.
+ * Runs the command line `argv` (without node and script) and resolves to the exit code. Never
+ * rejects or ends the process. Only this function catches errors for good and prints them: ADR 60.
  */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   // Many requests and waits listen to it at the same time.
@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   }
 }
 
-/** `undefined`: a bug of ours. `untouched`: the command asks before it changes anything, and has not come that far. */
+/** Undefined: a bug of ours. `untouched`: the command has not asked yet, so it changed nothing. */
 function asFailure(
   error: unknown,
   host: Host,
@@ -61,7 +61,7 @@ function asFailure(
   if (error instanceof CommanderError) return usageFailure(error, called);
   // After Ctrl-C, whatever was interrupted throws an error of its own.
   if (isCut) return interrupted(INTERRUPTED, error);
-  // Errors of the system that no command explains, such as a full disk. Node leaves out the path if the file was already open.
+  // An error of the system, such as a full disk. Node leaves out the path if the file was open.
   const path = error instanceof Error && 'path' in error ? `"${String(error.path)}"` : 'A file';
   return fileFailure(error, 'failed', `${path} cannot be used`);
 }

@@ -176,8 +176,8 @@ function globalOptions(): Option[] {
 export const wantsUi = (called: Command): boolean => called.name() !== COMPLETE;
 
 /**
- * Whether a call only reads and computes. Signals keep ending the process then: such a call leaves nothing half done, and JavaScript does not
- * receive signals while it computes.
+ * Whether a call only reads and computes. Signals then keep ending the process: such a call leaves
+ * nothing half done, and JavaScript receives no signals while it computes.
  */
 export function onlyComputes(called: Command): boolean {
   const { fix, check, diff } = called.opts<{ fix?: boolean; check?: boolean; diff?: boolean }>();

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 /** The longest length of time that is accepted, in either direction. */
 const FAR = 100 * 366 * 24 * HOUR;
 
-/** The milliseconds of `90d`, `2h`, `1h30m`. Returns `undefined` if the text is not a length of time, or is over a hundred years. */
+/** Milliseconds of `90d`, `2h`, `1h30m`. Undefined if it is not that, or over a hundred years. */
 export function parseLength(text: string): number | undefined {
   const ms = parseDuration(text);
   return ms !== undefined && ms <= FAR ? ms : undefined;
@@ -19,8 +19,8 @@ const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/i;
 
 /**
- * Milliseconds since 1970 for `2026-01-31T12:00`, with or without seconds, and with `Z` or an offset; without either it is local time. Returns
- * `undefined` if the text has another form, or names a day that does not exist.
+ * Milliseconds since 1970 for `2026-01-31T12:00`, with or without seconds, and with `Z`, an offset
+ * or, in local time, neither. Undefined for another form, or a day that does not exist.
  */
 export function parseMoment(text: string): number | undefined {
   const match = MOMENT.exec(text);
@@ -71,8 +71,8 @@ export function endOfDay(ms: number): number {
 export const endOfHour = (ms: number): number => Math.floor(ms / HOUR) * HOUR + HOUR - SECOND;
 
 /**
- * The moment that `--since` or `--until` names: `2h` before `now`, a moment, or a day (`2026-01-31`), which starts at `edge: 'start'` and ends at
- * `'end'`. Returns `undefined` for any other text.
+ * The moment of `--since` or `--until`: `2h` before `now`, a moment, or a day (`2026-01-31`), which
+ * starts at `edge: 'start'` and ends at `'end'`. Undefined for any other text.
  */
 export function parsePast(text: string, now: number, edge: 'start' | 'end'): number | undefined {
   const length = parseLength(text);
