@@ -15,9 +15,7 @@ const TAIL = '\n})';
 /** @typedef {{ readonly mtimeMs: number, readonly code: Buffer }} Kept of a chunk, by its date */
 /** @typedef {{ readonly mtimeMs: number, readonly script: vm.Script }} Compiled */
 
-/**
- * Loads chunks as `require` does, with their kept code, and without it if a file cannot be used.
- */
+/** Loads chunks as `require` does, with their kept code if it can be read. */
 class CodeCache {
   #file;
   #requireOther;

@@ -1,4 +1,4 @@
-/** Operations that came later than others: what is sent, what is read, and what is said where a platform does not have them. */
+/** Later operations: what is sent and read, and what is said if a platform lacks them. */
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
 import { requireDone } from '../../src/api/call.ts';

@@ -1,4 +1,4 @@
-/** The GitHub Action, run as a runner does: the script of its step, with the environment of a job, by its own bundle. */
+/** The GitHub Action as a runner runs it: its step's script and bundle, a job's environment. */
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** `docs check`, `build`, `dev` and `push` agree on which pages are published, which are hidden, and which files are content, however it is written. */
+/** `docs check`, `build`, `dev` and `push` agree on what is content, published or hidden. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
@@ -314,7 +314,7 @@ async function seenByAll(of: FolderOf) {
     copied,
     served,
     linkableFiles: links.filter((_, at) => silent[pages.length + at]),
-    /** Push says of files that pages link to that they are not sent, in one line, which names the first three. */
+    /** Push says in one line, which names the first three, that linked files are not sent. */
     tells: warnings.some((text) => text.startsWith('Files that pages link to are not sent')),
   };
 }

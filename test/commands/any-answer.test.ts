@@ -1,6 +1,6 @@
 /**
- * Every command, against a service of which nothing is known but its published file: whatever answers the file allows, the tool neither
- * breaks nor calls them malformed, and it asks nothing that the file refuses.
+ * Every command, against a service of which nothing is known but its published file: the tool
+ * neither breaks nor calls any allowed answer malformed, and asks nothing that the file refuses.
  */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -142,7 +142,7 @@ interface Case {
   readonly row: Row;
 }
 
-/** What was wrong of `argv` in a folder of its own, as text and as JSON. Every other seed finds a lock there. */
+/** What was wrong with `argv` in its own folder, as text and JSON. Every other seed has a lock. */
 async function problemsOf({ seed, name, row }: Case, argv: readonly string[]): Promise<string[]> {
   const outside = await temporaryFolder();
   const folder = join(outside, 'project');

@@ -1,4 +1,4 @@
-/** What commands do, on both revisions of the service: the older one, and today's, whose `GET /all` tells no slugs. */
+/** What commands do on both revisions of the service: today's `GET /all` has no slugs. */
 import { describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
 import { openWorld } from '../support/world.ts';

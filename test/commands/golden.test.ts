@@ -1,4 +1,4 @@
-/** Help of every command, and the typical output of those that talk to the platform about other things than this folder. 80 columns, no colours, a fixed clock. */
+/** Help of every command, and output that is not about a folder. 80 columns, no colours. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** A stranger's repository has nothing of its own run, whatever the command: no program of it leaves a trace. */
+/** No command runs anything of a stranger's repository: no program of it leaves a trace. */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';

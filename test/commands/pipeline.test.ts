@@ -31,7 +31,7 @@ const GITLAB = await recipes('gitlab.md');
 
 const SITES = await recipes('pages.md');
 
-/** The job's scripts, whichever of the two it is for; a `cd` or variable of one is there for the next, as on GitLab. */
+/** The scripts of either job. A `cd` or a variable of one lasts for the next, as on GitLab. */
 function siteScript(yaml: string): string {
   const { pages } = parse(yaml) as { pages?: { script: string[] } };
   return (pages ? pages.script : githubScripts(yaml)).join('\n');

@@ -1,4 +1,4 @@
-/** What commands do, whichever revision the platform speaks. A command that asks the platform and has no row here fails the test. */
+/** What commands do on either revision. Each command that asks the platform needs a row. */
 
 const page = (title: string, text: string): string => `---\ntitle: ${title}\n---\n\n${text}\n`;
 

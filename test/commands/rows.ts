@@ -1,4 +1,4 @@
-/** What every command does in every situation. A command of the tree that has no row here fails `every-command.test.ts`. */
+/** What every command does in every situation. `every-command.test.ts` fails for a missing row. */
 
 export const SITUATIONS = [
   'terminal',

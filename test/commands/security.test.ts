@@ -1,6 +1,6 @@
 /**
- * The key reaches the platform it is for, and nothing else: no output, no file but the store, no other origin. And nothing is written to the
- * platform that nobody agreed to.
+ * The key reaches the platform it is for, and nothing else: no output, no file but the store, no
+ * other origin. And nothing is written to the platform that nobody agreed to.
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { cp, readFile, readdir } from 'node:fs/promises';
@@ -50,7 +50,7 @@ async function remembering(listener: RequestListener): Promise<Server> {
   return { url: `${origin}/api/v1`, requests };
 }
 
-/** Everything that a server may have seen, back in the answer: headers in the body, in headers and in an error's message. */
+/** All that a server may have seen, echoed: headers in body, headers and an error's message. */
 const echo: RequestListener = (request, response) => {
   const key = String(request.headers['x-api-key']);
   response.writeHead(400, { 'Content-Type': 'application/json', 'X-Echo': key });
@@ -133,7 +133,7 @@ test.each(COMMANDS)(
       const plain = await runDocs(['--verbose', ...row.argv], options);
       const json = await runDocs(['--verbose', '--json', ...row.argv], options);
 
-      // What a platform echoes as a result is the platform's own text: only `api` prints answers as they come.
+      // A result is the platform's own text: only `api` prints answers as they come.
       const isVerbatim = name === 'api' && ![cutOff, redirect].includes(listener);
       const said = isVerbatim ? [] : [plain.stdout, json.stdout];
       const found = await leaks(folder, [...said, plain.stderr, json.stderr]);

@@ -1,4 +1,4 @@
-/** Texts of pages, definitions and the platform in the log of a job on GitHub Actions: the runner obeys nothing that is in them. */
+/** Texts of others in the log of a job on GitHub Actions: the runner obeys nothing in them. */
 import { expect, test } from 'vitest';
 import { git } from '../support/git.ts';
 import { obeyed } from '../support/runner.ts';

@@ -1,4 +1,4 @@
-/** Workflows and pipelines are what GitHub and GitLab take: by GitHub's own parser, and by the schema that GitLab publishes. */
+/** Workflows are valid for GitHub's own parser, and pipelines for the schema of GitLab. */
 import { readdir, readFile } from 'node:fs/promises';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/index';

@@ -24,7 +24,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 
 const keysFile = (): string => join(home, '.config/docs-cli/keys.json');
 
-/** A `secret-tool` that keeps secrets in files named by their attributes, as the real one does in its collection. */
+/** A `secret-tool` with secrets in files named by attributes, as the real one's collection. */
 async function installSecretTool(): Promise<void> {
   await mkdir(join(home, 'bin'));
   await mkdir(join(home, 'secrets'));

@@ -32,7 +32,7 @@ test('a slug that is taken gets the first free number', () => {
   expect(freeSlug('x' as Slug, (slug) => taken.has(slug))).toBe('x-2');
 });
 
-/** Titles and slugs of a layout's pages where one has the letters of the other: what was renamed since tells nothing. */
+/** Titles and slugs with the same letters: those renamed since tell nothing. */
 function derivable(layout: LayoutName): { title: string; slug: string }[] {
   const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   return realFiles(layout).flatMap(({ file, text }) => {

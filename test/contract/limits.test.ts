@@ -1,7 +1,7 @@
 /**
- * Rate limits: 429 after as many requests as the table says, for this operation and this key only, until the window ends. Only
- * against the embedded platform: it moves the clock, and makes more than 80,000 requests. Of the revision 2026 only the rows that differ are counted
- * out.
+ * Rate limits: 429 after as many requests as the table says, for this operation and this key only,
+ * until the window ends. Only against the embedded platform: it moves the clock, and makes more
+ * than 80,000 requests. Of the revision 2026, only the rows that differ.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Pool } from 'undici';

@@ -1,4 +1,4 @@
-/** The seven operations that came after the older contract, typed out by hand from what the service publishes today. */
+/** The operations after the older contract, by hand, from what the service publishes today. */
 import type { Row } from './rows.ts';
 
 const HOUR = 3600;

@@ -1,6 +1,7 @@
 /**
- * The operations as the older contract lists them and what is different today, typed out by hand: nothing here comes from the code that
- * it judges. `path` has the name of a thing in its braces, `body` what a good request carries.
+ * The operations of the older contract and what is different today, typed out by hand: nothing here
+ * comes from the code that it judges. `path` has names of things in braces, `body` what a good
+ * request carries.
  */
 import type { ApiRevision } from '../../src/model/operations.ts';
 import { NEWER_ROWS } from './newer-rows.ts';
@@ -35,7 +36,7 @@ export interface Row {
     | 'posts';
   /** Lists 415. */
   readonly media?: boolean;
-  /** What it makes cannot be taken away again, or is not found by the API: it is asked of the embedded platform only. */
+  /** It makes what nobody can remove, or the API does not find: embedded platform only. */
   readonly isForEver?: true;
   /** What is different today. */
   readonly in2026?: Partial<Pick<Row, 'limit' | 'success'>>;

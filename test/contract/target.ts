@@ -1,8 +1,8 @@
 /**
- * What the suite talks to. By default the embedded platform, in both revisions, on a free port and a clock of its own; with
- * `DOCS_CONTRACT_URL` and `DOCS_CONTRACT_KEY` any other deployment, of the revision that `DOCS_CONTRACT_API` names (`classic` if it is not
- * set), on which the tests that need administration are skipped. That one gets new pages, readers and a reference: use a project made
- * for it, with a documentation in its first version.
+ * What the suite talks to. By default the embedded platform, in both revisions, on a free port and
+ * its own clock; with `DOCS_CONTRACT_URL` and `DOCS_CONTRACT_KEY` another deployment, of the
+ * revision in `DOCS_CONTRACT_API` (else `classic`), without tests that need administration. It gets
+ * new pages, readers and a reference: use a project made for it, with a documentation.
  */
 import { expect } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';

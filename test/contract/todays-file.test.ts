@@ -1,6 +1,6 @@
 /**
- * The operations against the file that the service publishes. Which answers and requests are held to it: `test/support/contract/watch.ts`, for every
- * platform of the suite.
+ * The operations against the file that the service publishes. Which answers and requests are held
+ * to it: `test/support/contract/watch.ts`, for every platform of the suite.
  */
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS, operationIn, type OperationName } from '../../src/model/operations.ts';

@@ -1,4 +1,4 @@
-/** What the bundler cannot carry over is refused at its place in the source, instead of being sent without it. */
+/** What the bundler cannot carry over is refused at its place, not sent without it. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';

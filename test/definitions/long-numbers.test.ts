@@ -1,4 +1,4 @@
-/** Numbers with more digits than a double keeps: int64's maximum, ids of examples, prices with many decimals. */
+/** Numbers that a double cannot hold: int64's maximum, ids in examples, long decimals. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';

@@ -1,4 +1,4 @@
-/** A project whose every push is killed, until one comes through: while files and platform are edited in between. */
+/** A project whose pushes are killed until one comes through, with edits on both sides. */
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
@@ -22,7 +22,7 @@ const PUSH = ['push', '--publish', '--prune', '--skip-conflicts', '--yes', '--js
 const early = (max: number): fc.Arbitrary<number> =>
   fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max }));
 
-/** When the tool dies: at the n-th moment around what it does to files, or at the n-th request that it makes. */
+/** When the tool dies: at the n-th moment around its work on files, or at its n-th request. */
 const death = fc.oneof(
   fc.record({ at: fc.constant('file' as const), n: early(60) }),
   /** `unheard`: the platform never sees the request. `unanswered`: it carries it out before the tool dies. */
@@ -61,7 +61,7 @@ const pathOf = (slug: string): string => `docs/v1.0/guide/${slug}.md`;
 /** The one line that no platform prints anew, and no other text has. */
 const headingOf = (text: string): string => text.slice(0, text.indexOf('\n'));
 
-/** What a platform that re-prints writes in another way. Most of it is like no other text: a new file is not to be taken for a removed one. */
+/** What a platform re-prints, mostly like no other text: no new file is taken for a removed one. */
 const textOf = (what: string): string =>
   `## ${what}\n\n* one\n* _two_\n\n${LINES.map((n) => `${what}, ${n}.`).join('\n')}\n\nThe end.  \n`;
 const LINES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
@@ -71,11 +71,14 @@ export class Chain {
   readonly #files = new Map<string, string>();
   /** By slug: what was last written in the editor. Nothing may ever replace it. */
   readonly #edited = new Map<string, string>();
-  /** By slug: what a pull has brought into the file since a push last came through. Only the state folder tells that it was seen. */
+  /** By slug: what pulls brought since the last push. Only the state folder tells it was seen. */
   readonly #pulled = new Map<string, string>();
-  /** The same since the lock was last committed: only that lock, which a fresh clone has not, tells that it was seen. */
+  /** The same since the lock was committed: only that lock, which clones lack, tells that. */
   readonly #uncommitted = new Map<string, string>();
-  /** Those of which the tool's memory was taken away, or that a killed pull brought: who then writes over them is in a conflict, as nobody can tell that they were seen. */
+  /**
+   * Edits that the tool forgot, or a killed pull brought. Nobody can tell that they were seen:
+   * writing over them is a conflict.
+   */
   readonly #forgotten = new Map<string, string>();
   /** Slugs of removed files. */
   readonly #removed = new Set<string>();
@@ -134,7 +137,7 @@ export class Chain {
     if (pull !== null && (await this.#isKilled(['pull', '--skip-conflicts', '--yes'], pull)))
       kills += 1;
     await this.#takeOver();
-    // A killed pull is not remembered: a file that still equals the platform is adopted, and one that was edited since is a conflict.
+    // After a killed pull, a file that equals the platform is adopted; an edited one is a conflict.
     if (kills > 0) for (const [slug, edit] of this.#pulled) this.#forgotten.set(slug, edit);
     if (await this.#isKilled(PUSH, push)) return kills + 1;
     this.#pulled.clear();
@@ -175,7 +178,7 @@ export class Chain {
     return found;
   }
 
-  /** What is wrong after pushes that nothing kills: also files that are not on the platform, and a lock that says something else. */
+  /** What is wrong after pushes that nothing kills: also missing pages, and a lock that differs. */
   async faultsInTheEnd(): Promise<string[]> {
     const { exitCode, stderr } = await this.#finish();
     await this.#deleteNamed();
@@ -205,7 +208,7 @@ export class Chain {
       const page = pages.get(slug as StoredPage['slug']);
       const line = page && lines.get(page.id);
       if (!page || !line || this.#edited.has(slug)) continue;
-      // A lock that was put back does not know what was sent last, and git is not asked before a page is deleted.
+      // A lock that was put back lacks what was sent last, and git is not asked before a deletion.
       const isBehind = line.published !== digestOf(page.published ?? '');
       if (isBehind || (page.draft !== null && line.draft !== digestOf(page.draft))) unknown += 1;
       else found.push(`${slug} was not deleted`);

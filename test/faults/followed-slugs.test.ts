@@ -81,7 +81,7 @@ async function permute(world: World, slugs: Readonly<Record<string, string>>): P
 const inOneSpelling = (text: string, fileOf: (slug: string) => string): string =>
   text.replaceAll(/\(\/guide\/(\w+)\)/g, (_, slug: string) => `(${fileOf(slug)})`);
 
-/** What the lock says of pages. A page that is still to be sent may have the line of the step before, which the next run knows it by. */
+/** What the lock says. A page still to be sent may have the line of the step before. */
 const linesIn = async (folder: string): Promise<readonly unknown[]> =>
   [...(await lockIn(folder)).pages.values()]
     .map(({ id, title, sent, draft }) => ({ id, title, sent, draft }))

@@ -1,4 +1,4 @@
-/** Runs that are suspended or killed while they hold a folder, seen from this machine and from another one. */
+/** Runs that are suspended or killed while they hold a folder, seen from here and elsewhere. */
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';

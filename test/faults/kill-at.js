@@ -1,7 +1,7 @@
 // Loaded into the tool: kills it at the n-th of the moments around what it does to files.
-// DOCS_KILL_AT names the moment; without it DOCS_KILL_COUNT is the file that gets their number at the end.
-// DOCS_KILL_WITH is another signal than SIGKILL; DOCS_KILL_NEAR the end of a path: only calls that name it are counted.
-// DOCS_KILL_SIDE=after leaves out the moments before the calls: a process that is only suspended makes such a call when it wakes.
+// DOCS_KILL_AT names the moment; without it DOCS_KILL_COUNT is the file that gets their number.
+// DOCS_KILL_WITH: another signal than SIGKILL; DOCS_KILL_NEAR: counts only paths that end in it.
+// DOCS_KILL_SIDE=after: no moments before calls, which a process that was suspended still makes.
 import fs from 'node:fs';
 import promises, { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -24,7 +24,7 @@ function moment(args) {
  *
  * @param {Record<string, any>} owner
  * @param {readonly string[]} names
- * @param {(original: Function, self: unknown, args: any[]) => unknown} call calls it, and `moment` once it is over
+ * @param {(original: Function, self: unknown, args: any[]) => unknown} call and then `moment`
  */
 function surround(owner, names, call) {
   for (const name of names) {

@@ -53,7 +53,7 @@ test('killed at any moment around a write of the log or the lock, the next run f
       });
       over = signal !== 'SIGKILL';
       if (!over) killed += 1;
-      // What the killed run had sent is carried out by then, or never: a later run does not meet it on its way.
+      // What the killed run had sent is carried out now, or never: later runs do not meet it.
       await platform.close();
       platform = await openPlatform(trial.database, scenario.shape);
       await recover(trial, scenario, recovery);

@@ -19,8 +19,9 @@ interface Trial {
 }
 
 /**
- * `DOCS_FAULTS=all`: every write × fault, going through the recoveries and shapes in turn. `DOCS_FAULTS=product`: times every recovery and
- * shape as well, which takes many hours. Otherwise a sample: each fault, and each recovery, at several places of the push.
+ * `DOCS_FAULTS=all`: every write × fault, with recoveries and shapes in turn.
+ * `DOCS_FAULTS=product`: times every recovery and shape as well, which takes many hours. Otherwise
+ * a sample: each fault, and each recovery, at several places of the push.
  */
 function trialsOf(shape: number): Trial[] {
   const mode = process.env['DOCS_FAULTS'] ?? 'sample';

@@ -1,4 +1,4 @@
-/** A pull that is killed between a file and the lock: a file that has the platform's text is adopted, one that was edited since is a conflict, and nobody's text is overwritten. */
+/** A pull killed between file and lock: an equal file is adopted, an edited one is a conflict. */
 import { resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -19,7 +19,7 @@ export const SHAPES = [
   { reprint: true, takenSlugs: 'suffix' },
 ] as const satisfies readonly Shape[];
 
-/** New pages: created and published. Edited ones: updated and published. Others only await publishing, or have lost their files and are deleted. */
+/** Pages that are created, updated or only published, or that lose their files and are deleted. */
 const COUNTS = { created: 80, edited: 80, published: 40, deleted: 12 } as const;
 const OLD = COUNTS.edited + COUNTS.published;
 const ALL = COUNTS.created + OLD;
@@ -36,7 +36,7 @@ export interface Scenario {
   remove(): Promise<void>;
 }
 
-/** Thousands of trials sync every write: in memory where the system offers it. What a crash of the process loses is the same. */
+/** Thousands of trials sync every write: in memory if possible, which a process's crash keeps. */
 export const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const slugOf = (n: number): string => `page-${String(n).padStart(3, '0')}`;
@@ -86,7 +86,7 @@ export const PUSH = ['push', '--publish', '--prune', '--yes'];
 export interface Target {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Resolves once all requests have been carried out: waiting takes no time, but never overtakes the platform. */
+  /** Resolves once all requests are carried out: waiting never overtakes the platform. */
   readonly quiet?: () => Promise<void>;
 }
 

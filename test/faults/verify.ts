@@ -5,8 +5,8 @@ import { expectedPages } from './scenario.ts';
 import type { TestPlatform } from '../support/platform.ts';
 
 /**
- * What is wrong on the platform and in the lock after all was done, one sentence each: pages that are missing, double or with
- * another text, and lock lines that say something else than the platform.
+ * What is wrong on the platform and in the lock after all was done, one sentence each: pages that
+ * are missing, double or with another text, and lock lines that differ from the platform.
  */
 export async function faultsFound(platform: TestPlatform, project: string): Promise<string[]> {
   const pages = await platform.admin.pages();

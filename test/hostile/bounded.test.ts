@@ -1,6 +1,7 @@
 /**
- * Small files that once took minutes. Each runs in a process of its own, which is killed if it hangs: nothing is asserted about time
- * but that it ends. `DOCS_FAULTS=all`: all of them, as large as they were; otherwise a sample. `generated.test.ts` counts steps.
+ * Small files that once took minutes. Each runs in its own process, which is killed if it hangs: it
+ * must only end. `DOCS_FAULTS=all`: all, as large as they were; otherwise a sample.
+ * `generated.test.ts` counts steps.
  */
 import { join } from 'node:path';
 import { execa } from 'execa';

@@ -1,6 +1,7 @@
 /**
- * Folders as a stranger may hand them over, cloned or unpacked: links that lead out of the project, and files of the tool's own that are not
- * what they are called. Each builder puts one into a sound project; what lies outside must stay unread, unwritten and unmade.
+ * Folders of strangers, cloned or unpacked: links lead out of the project, and files of the tool's
+ * own are something else. Each builder puts one into a sound project; what lies outside must stay
+ * unread, unwritten and unmade.
  */
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Whatever repeats in a file of a project, up to the longest that is read: each command ends within a budget of steps, with findings or a refusal
- * and no stack. Steps are blocks of our code that V8 counts; what counts no blocks, such as a regular expression, ends in the runner's limit.
+ * Whatever repeats in a file of a project, up to the longest that is read: each command ends within
+ * a budget of steps, with findings or a refusal and no stack. Steps are blocks of our code that V8
+ * counts; the rest, such as a regular expression, ends in the runner's limit.
  */
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { temporaryFolder } from '../support/folder.ts';
 import { shapes, type Shape } from './shapes.ts';
 
 const ALL = process.env['DOCS_FAULTS'] === 'all';
-/** How much of a limit the files fill: steps that grow faster than a file are over the budget of a shorter one too. */
+/** How much of a limit files fill: steps that grow faster exceed a shorter file's budget too. */
 const SCALE = ALL ? 1 : 1 / 16;
 /** The part of the shapes that is tried. */
 const STRIDE = ALL ? 1 : 67;

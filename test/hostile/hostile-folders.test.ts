@@ -78,8 +78,9 @@ async function openPlatform(): Promise<World> {
 const HIDDEN = ['.git/outside', '.env', 'node_modules/outside'];
 
 /**
- * A sound project and its surroundings, made hostile. `place` is where what nobody may read lies, seen from the project.
- * Each call of the result lays them out as if nothing had run there: about a thousand times, so without promises.
+ * A sound project and its surroundings, made hostile. `place`: where, seen from the project, lies
+ * what nobody may read. Each call of the result lays them out as if nothing had run there: about a
+ * thousand times, so without promises.
  */
 async function groundOf(hostile: HostileFolder, place: string): Promise<() => Ground> {
   const folder = await temporaryFolder();

@@ -1,5 +1,5 @@
 /**
- * A sixth of a list, another one each turn, so that six turns have all of it. `DOCS_FAULTS=all`: the whole list.
+ * A sixth of a list; six turns have all of it. `DOCS_FAULTS=all`: the whole list.
  *
  * @param turn from 0
  */

@@ -1,6 +1,6 @@
 /**
- * Repositories of strangers that try to have their own programs run. Each is built in an empty folder, with a command that leaves a trace
- * outside of it; whoever runs a tool in one looks afterwards whether anything is there.
+ * Repositories of strangers that try to have their own programs run. Each is built in an empty
+ * folder, with a command that leaves a trace outside of it, for which a test looks afterwards.
  */
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,10 @@ import { withoutBlob } from './missing-blob.ts';
 export interface TrapPlace {
   /** Empty; the repository comes into it. */
   readonly folder: string;
-  /** A program that leaves its environment in a file of this name, outside of `folder`, and exits with 0. Its path has no spaces. */
+  /**
+   * A program, without spaces in its path, that leaves its environment in this file outside
+   * `folder`.
+   */
   readonly trace: (name: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** The fences of a page of the manual: sessions that are run, files that are written, and what is only shown. */
+/** The manual's fences: sessions that are run, files that are written, and what is only shown. */
 
 export interface Fence {
   readonly language: string;

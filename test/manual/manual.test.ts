@@ -1,4 +1,4 @@
-/** Every command of the manual is run, and prints what the manual shows. `npx vitest run test/manual --update` writes what it prints today. */
+/** Every command of the manual prints what the manual shows. `--update` writes today's output. */
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -1,4 +1,4 @@
-/** Commands that the manual and the README name in their prose exist, with the options that they are given. */
+/** Commands in the prose of manual and README exist, with the options that they are given. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';

@@ -1,4 +1,4 @@
-/** Commands of the manual that no test runs, each with the reason. Every line of a fence `sh` or `powershell` is one of these. */
+/** The manual's commands that no test runs, with reasons. All of `sh` and `powershell` are here. */
 export const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^npm (install|uninstall) --global /, 'it installs for the whole machine'],
   [/^npx --package /, 'it installs'],

@@ -1,4 +1,4 @@
-/** Runs the sessions of a page of the manual and puts what was printed where the page shows something else. */
+/** Runs the sessions of a page of the manual, and updates what the page shows of their output. */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Whether a page shows what a command printed. Times, ports, keys, ids and temporary folders may differ, and a line that is `…` stands for any
- * number of lines.
+ * Whether a page shows what a command printed. Times, ports, keys, ids and temporary folders may
+ * differ; a line `…` stands for any number of lines.
  */
 export function isSameOutput(shown: readonly string[], printed: readonly string[]): boolean {
   return fits(shown.map(settled), printed.map(settled));

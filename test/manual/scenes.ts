@@ -1,4 +1,4 @@
-/** Where each page of the manual is tried: what is in the folder, whether there is a platform, and what others do meanwhile. */
+/** Where each manual page is tried: its folder, its platform, and what others do meanwhile. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/folder.ts';

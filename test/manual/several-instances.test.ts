@@ -41,7 +41,7 @@ interface Compose {
 const readCompose = async (): Promise<Compose> =>
   parse(await fileOf('compose.yaml'), { merge: true }) as Compose;
 
-/** The arguments after `docs`, with the options of `platform start` that take the port and the database of a test. */
+/** The arguments after `docs`, without those of `platform start` that a test sets itself. */
 const startArguments = (line: string): string[] =>
   line
     .replace(/\s*--(?:drain|trusted-proxy) \S+/g, '')

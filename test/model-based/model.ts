@@ -1,8 +1,9 @@
 /**
  * What must still be somewhere: the model beside the real folder and the real platform.
  *
- * A page has a title, a slug and three slots, a paragraph each. An edit puts a token of its own into one of them, in place of what its author saw
- * there: those tokens were replaced knowingly and nobody owes them any more. All others must be found, whatever the tool did in between.
+ * A page has a title, a slug and three slots, a paragraph each. An edit puts its own token into one
+ * of them, in place of what its author saw there: those tokens were replaced knowingly, and nobody
+ * owes them any more. All others must be found, whatever the tool did in between.
  */
 import { tokensIn, without } from '../support/witness.ts';
 
@@ -29,7 +30,7 @@ export class Model {
     return Array.from({ length: SLOTS }, (_, slot) => this.#paragraph(slot)).join('\n\n');
   }
 
-  /** The body after someone on `side`, seeing `body`, edited a slot. What a merge left behind is cleaned up by writing all of it again. */
+  /** The body after someone on `side` edited a slot of `body`, which cleans up after a merge. */
   edit(page: number, side: Side, body: string, slot: number): string {
     this.#mark(page, side);
     const paragraphs = body.split('\n\n');
@@ -56,8 +57,8 @@ export class Model {
   }
 
   /**
-   * Someone in the editor, seeing `body`, puts `older` back. Of what both last had in common, that takes an edit back and is none: what the author
-   * of the file, who has `file`, replaced of it stays replaced.
+   * Someone in the editor, seeing `body`, restores `older`. This takes back an edit of what both
+   * last had in common, and is not one: what the author of `file` replaced of it stays replaced.
    */
   restore(page: number, { body, older, file }: Record<'body' | 'older' | 'file', string>): void {
     this.#mark(page, 'platform');

@@ -64,7 +64,7 @@ export class Play {
   /** Files as somebody wrote them last, which is what `git checkout` brings back. */
   readonly #written = new Map<number, string>();
   readonly #takenBack = new Set<number>();
-  /** Pages that somebody published in the editor: who did wants them to be read, and no text of theirs tells. */
+  /** Pages published in the editor: somebody wants them to be read, though no text says so. */
   readonly #shown = new Set<number>();
   /** What files that were removed were called: who writes one again means the same page. */
   readonly #names = new Map<number, string>();
@@ -74,7 +74,7 @@ export class Play {
   /** Texts that this run made public though they are not in the page's file. */
   #madePublic: { page: number; token: string; seen: boolean }[] = [];
   #late: string[] = [];
-  /** Pages on which a write of this run came about after the tool had gone on: what they have is not known to it. */
+  /** Pages that a late write changed after the tool had gone on: it does not know their state. */
   readonly #writtenLate = new Set<number>();
   #output = '';
 
@@ -132,7 +132,7 @@ export class Play {
     assert.deepEqual({ applied, failed }, { applied: [], failed: [] }, JSON.stringify(plan));
   }
 
-  /** Whatever the steps left: conflicts go to the platform, everything else where it belongs, and then there is nothing to do. */
+  /** Conflicts go to the platform, the rest where it belongs; then there is nothing to do. */
   async end(): Promise<void> {
     await this.#settleMarkers();
     await this.#bringBack();
@@ -177,7 +177,7 @@ export class Play {
     }
   }
 
-  /** Pages whose files were removed, and that are still there, get their files again: nobody else can decide about them. */
+  /** Pages that lost only their files get them again: nobody else can decide about them. */
   async #bringBack(): Promise<void> {
     for (const n of ALL) {
       const found = await this.#page(n);
@@ -204,7 +204,7 @@ export class Play {
     this.#commit(name, 'Remove');
   }
 
-  /** A page is deleted only if a commit removed its file. Other files are not committed: they would explain what the platform has. */
+  /** Only commits of removed files delete pages. Others would explain what the platform has. */
   #commit(name: string, message: string): void {
     const { folder } = this.#world;
     git(folder, 'add', '--all', '--', LOCK, `${FOLDER}/${name}`);
@@ -221,7 +221,7 @@ export class Play {
     await writeFile(await this.#pathOf(n), written);
   }
 
-  /** Who goes on from a text that was taken back does without what the platform has: nothing tells that from an edit which leaves it out on purpose. */
+  /** Who edits a text that was taken back drops what the platform has, as if it were on purpose. */
   async #goOn(n: number): Promise<void> {
     const found = this.#takenBack.delete(n) && (await this.#page(n));
     if (found) this.#model.letGo([...allOf(found)].join(), await this.#fileText(n));
@@ -313,7 +313,7 @@ export class Play {
     }
     const isOurs = this.#argv.includes('--ours') && write.kind !== 'delete';
     if (before && isOurs && this.#model.isDisputed(n)) {
-      // Also what readers see since the tool looked, if it saw that as a draft: the author was told of it, and decided.
+      // Also what readers see since the tool saw it as a draft: the author knew of it, and decided.
       const kept = new Set([...newestOf(after), ...unseen]);
       this.#model.forget(without(allOf(before), kept));
     }
@@ -417,7 +417,7 @@ export class Play {
     if (file !== '' && samePage(headOf(page), bodyOf(file))) this.#model.shareText(n, headOf(page));
   }
 
-  /** A text that a failure kept is not lost; where the page still has it, whoever looks next sees it there, too. */
+  /** A text that a failure kept is not lost; if the page still has it, the next look shows it. */
   async #checkStillSeen(output: string): Promise<void> {
     const folder = join(this.#world.folder, '.docs-cli/objects');
     const kept = tokensIn(await texts(folder, (name) => output.includes(name)));
@@ -500,7 +500,7 @@ export class Play {
 const shownBy = ({ before, after, seen = before }: Write): ReadonlySet<string> =>
   without(tokensIn(after.published), tokensIn(seen?.published));
 
-/** What a write took off a page. That readers see a text still, which the tool saw there and replaced, does not bring it back. */
+/** What a write took off a page. Readers who still see a text that was replaced do not keep it. */
 function lostBy(write: Write): ReadonlySet<string> {
   const { before, after } = write;
   if (!before) return new Set();

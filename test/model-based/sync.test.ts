@@ -7,8 +7,8 @@ import { Play, type Tally } from './play.ts';
 import { last, step, type Step } from './steps.ts';
 
 /**
- * DOCS_FAULTS=all: a thousand plays that nobody has seen. DOCS_MODEL_SEED: the plays that a run before had. Otherwise the same thirty each time: a
- * change is judged by what it changes, not by what it draws.
+ * DOCS_FAULTS=all: a thousand plays that nobody has seen. DOCS_MODEL_SEED: the plays of an earlier
+ * run. Otherwise the same thirty each time: a change is judged by what it changes, not by chance.
  */
 const [PLAYS, LONGEST] = process.env['DOCS_FAULTS'] === undefined ? [30, 20] : [1000, 30];
 const DRAWN = process.env['DOCS_FAULTS'] === undefined ? 600 : Date.now() % 1_000_000;
@@ -16,8 +16,8 @@ const SEED = Number(process.env['DOCS_MODEL_SEED'] ?? DRAWN);
 /** Each part gives its worlds back. */
 const PART = 25;
 /**
- * DOCS_MODEL_PATH, with the seed that a failure told: that play, made shorter for as long as it still fails. Without, a failure shows at once: to
- * make it shorter takes more runs than all the plays.
+ * DOCS_MODEL_PATH, with the seed of a failure: that play, shortened as long as it still fails.
+ * Without it, a failure shows at once: shortening takes more runs than all the plays.
  */
 const PATH = process.env['DOCS_MODEL_PATH'];
 const PARTS = PATH === undefined ? PLAYS / PART : 1;

@@ -1,6 +1,7 @@
 /**
- * Three instances on one database behind a load balancer. One of them is killed after every forty writes, while the tool pushes, writers of its own change pages, and limits are used up: what was
- * acknowledged is there, nothing is there twice, and nothing is granted beyond a limit.
+ * Three instances on one database behind a load balancer. One is killed after every forty writes,
+ * while the tool pushes, others change pages, and limits are used up: what was acknowledged is
+ * there, nothing is there twice, and nothing is granted beyond a limit.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +31,10 @@ const FILES = 12;
 /** Most runs of the tool with one key: a push lists all pages, which a key may do 30 times an hour. */
 const PUSHES_OF_A_KEY = 20;
 
-/** What a run of the tool may end with: all is done (0), some pages are (7), one has an unknown outcome (1), or no answer came (8). Never with a conflict (5): nobody else writes its pages. */
+/**
+ * How a run may end: all is done (0), some pages are (7), one is unknown (1), or without answer
+ * (8). No conflict (5): nobody else writes its pages.
+ */
 const ENDINGS: ReadonlySet<number> = new Set([0, 1, 7, 8]);
 
 class Instances {
@@ -169,7 +173,7 @@ async function write(
   }
 }
 
-/** Changes files and pushes them, again and again. Resolves to the texts of the files once a push has succeeded after all was over. */
+/** Changes files and pushes them until the end. Resolves to the texts of the last success. */
 async function push(
   folder: string,
   run: (...argv: string[]) => Promise<Run>,
@@ -213,7 +217,7 @@ function documentationIn(versionName: string, { documentation, version }: Json):
   return found;
 }
 
-/** What is wrong with what was granted: a request that was counted twice or not at all, one beyond a limit, one that was refused below it. */
+/** Requests counted twice or not at all, granted beyond a limit, or refused below it. */
 function wrongLimits({ granted, refused, uncounted }: LoadBalancer): string[] {
   const wrong: string[] = [];
   for (const [window, { limit, counts }] of granted) {

@@ -1,4 +1,4 @@
-/** The copy of a version has all that its source has, whatever that is; and what is done to one of them later is not seen in the other. */
+/** A version's copy has all that its source has; later changes of one are not in the other. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { request, type Json } from '../support/request.ts';

@@ -1,4 +1,4 @@
-/** The database after the process was killed: everything that was acknowledged is there, and nothing is broken. */
+/** The database after a kill: all that was acknowledged is there, and nothing is broken. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';

@@ -5,7 +5,7 @@ import { FixedClock } from '../support/clocks.ts';
 import { platformWith } from '../support/platform.ts';
 import { request } from '../support/request.ts';
 
-/** Seconds from when a page was made to its dates after an edit in the same second, a second one, and one ten seconds later. */
+/** Seconds from creation to a page's dates after edits: two in the same second, one 10 s on. */
 async function datesOf(dates: PlatformOptions['dates']): Promise<number[]> {
   const clock = new FixedClock();
   const platform = await platformWith({ clock, dates, rateLimits: false });

@@ -25,7 +25,7 @@ async function get(url: string, agent: Agent, headers: Record<string, string> = 
   return { status: answer.statusCode, body: await text(answer), headers: answer.headers };
 }
 
-/** Asks the instances for their pages over connections that stay open, each time the first one that is ready. */
+/** Asks the first ready instance for its pages each time, over connections that stay open. */
 class Client {
   answered = 0;
   readonly failures: unknown[] = [];

@@ -1,4 +1,4 @@
-/** Who sees what is one rule: the site, its search, the API's search, links and lists of pages all follow it. */
+/** Who sees what is one rule, for the site, its search, the API's search, links and lists. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSearchQuery } from '../../src/content/search/query.ts';

@@ -81,7 +81,8 @@ describe('the file of an exported page', () => {
           draft: normalBody(imported.draft ?? ''),
           published: normalBody(published),
         });
-        // In code and HTML a reader sees the escape, or a blank at the line's end: no more than these may differ.
+        // In code and HTML, a reader sees the escape, or a space at a line's end: only that may
+        // differ.
         const bare = (body: string): string =>
           body
             .replaceAll('\\---published', '---published')

@@ -20,7 +20,7 @@ export function rowsHtml(review: BodyReview): string {
   return review.entries.map((entry) => writer.entry(entry)).join('');
 }
 
-/** The pieces of one side that a review has, in its order. Pieces that were taken together are told one by one. */
+/** The pieces of one side in a review, in its order, and one by one if taken together. */
 export function piecesOf({ entries }: BodyReview, which: 'old' | 'new'): Piece[] {
   return entries.flatMap((entry) => {
     if (entry.state === 'removed' && which === 'new') return [];

@@ -33,7 +33,7 @@ export const pageAt = (index: number, of: VisibilityInput): SitePage => {
   };
 };
 
-/** Pages in an order, each at the top or below an earlier one, some listed by a navigation in another order, twice, or not at all. */
+/** Ordered pages, at the top or below earlier ones; a navigation may list some differently. */
 export const documentation = fc
   .array(
     fc.record({

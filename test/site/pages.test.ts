@@ -235,7 +235,7 @@ test('of a version and a changelog with one name, the version has the address', 
   expect(await at('/news/one')).toMatchObject({ status: 404 });
 });
 
-/** A documentation of so many pages: in two categories, the last page of each with one below it, and one page that is hidden. */
+/** So many pages: two categories, the last page of each has one below it, and one is hidden. */
 const large = (count: number): Record<string, string> => {
   const names = Array.from({ length: count }, (_, index) => `p${index}`);
   const half = names.length / 2;

@@ -1,4 +1,4 @@
-// Loaded into the tool: from the first SIGINT on no file is ever synced, as on a disk that hangs. Says so on stderr once it waits.
+// From the first SIGINT, no file is ever synced, as on a hanging disk. Says so when it waits.
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 

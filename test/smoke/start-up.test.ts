@@ -1,4 +1,4 @@
-/** What a process loads before it answers: times are for `npm run bench`, but what costs them can be named. */
+/** What a process loads before it answers. `npm run bench` has times; this names their causes. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';

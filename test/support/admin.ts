@@ -1,4 +1,4 @@
-/** What people do outside the API, for tests: in the platform's editor, and on the machine that it runs on. */
+/** What people do outside the API: in the platform's editor, and on the machine that it runs on. */
 import type { WrittenChangelog } from '../../src/content/changelog/changelog-files.ts';
 import type { ImportedProject } from '../../src/content/export/read-export.ts';
 import type { Instant, PageId, Slug } from '../../src/model/ids.ts';
@@ -239,7 +239,7 @@ export class Editor {
     this.#actor = actor;
   }
 
-  /** Creates a page with a draft. Rejects with a `Refusal` if the slug is taken or the category does not exist. */
+  /** Creates a page with a draft. Rejects with a `Refusal` for a taken slug or missing category. */
   async create(
     documentationId: number,
     page: EditedPage & { readonly categoryTitle?: string },

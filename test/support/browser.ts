@@ -1,4 +1,4 @@
-/** Runs Chromium if it is installed, as Debian's package. Otherwise tests that need it are skipped with a warning. */
+/** Runs Chromium if Debian's package is installed. Otherwise skips its tests with a warning. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';

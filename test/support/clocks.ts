@@ -1,4 +1,4 @@
-/** Clocks on which tests need not wait. The real one is `realClock` of `host`, one for many who wait at once `simulated-time`. */
+/** Clocks without waiting. The real one is `realClock`; for many who wait, `simulated-time`. */
 import type { Clock } from '../../src/model/clock.ts';
 import { realClock } from './host.ts';
 
@@ -47,13 +47,13 @@ export class PassingClock implements Clock {
     return realClock.sleep(ms, signal);
   }
 
-  /** Advances the clock, like the time between what people do and the next run. Dates with whole seconds then differ. */
+  /** Advances the clock, as before the next run. Dates with whole seconds then differ. */
   pass(ms = A_WHILE_MS): void {
     this.#ahead += ms;
   }
 }
 
-/** A clock on which waiting takes no time. A sleep calls `meanwhile`, which does what others would do in that time, and then advances the clock. */
+/** A sleep takes no time: it calls `meanwhile`, for what others do, and advances the clock. */
 export function impatientClock(meanwhile?: () => Promise<void>): Clock {
   let ahead = 0;
   return {

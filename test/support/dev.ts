@@ -78,7 +78,7 @@ export async function nextChange(url: string): Promise<{ readonly changed: Promi
   return { changed };
 }
 
-/** Does something, and resolves when `isShown` is true: asked at each change that the site reports from then on. */
+/** Does something, and resolves when `isShown` is true: asked at each change from then on. */
 export async function until(
   url: string,
   act: () => Promise<unknown>,

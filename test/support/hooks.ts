@@ -27,7 +27,7 @@ export interface Instead {
 export type Ask = (line?: string, body?: string) => Promise<Response>;
 
 export interface Between {
-  /** Awaited before a request is passed on. If it returns an answer, that is used instead. False: the connection is broken. */
+  /** Awaited before a request is passed on. An answer replaces it; false breaks the connection. */
   before?: (request: Passing, ask: Ask) => Promise<Instead | false | void>;
   /** Awaited before the answer is passed back. False: the connection is broken instead. */
   after?: (answer: Answering) => Promise<void | false>;
@@ -49,7 +49,7 @@ const passed = (headers: Iterable<[string, unknown]>): Record<string, string> =>
     ),
   );
 
-/** Starts the proxy and resolves to its base URL. It calls the current functions of `hooks` at each request. */
+/** Starts the proxy and resolves to its base URL. Calls `hooks` as they are at each request. */
 export async function stand(baseUrl: string, hooks: Between): Promise<string> {
   const { pathname } = new URL(baseUrl);
   const answer = async (asked: IncomingMessage, response: ServerResponse): Promise<void> => {

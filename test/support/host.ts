@@ -23,7 +23,7 @@ export interface HostOptions {
   readonly answer?: string;
   /** Typed one by one, each when its text has appeared on the terminal since the previous one. */
   readonly answers?: readonly (readonly [text: string, keys: string])[];
-  /** Typed on the process's terminal instead of its streams, when a question appears. Left out: the process has no terminal. */
+  /** Typed on the process's terminal, not its streams, at a question. Left out: no terminal. */
   readonly consoleAnswer?: string;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;

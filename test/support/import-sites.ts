@@ -1,4 +1,4 @@
-/** A small site of each tool that uses most of its dialect. In code rather than files, because a formatter would change the files. */
+/** A small site of each tool, with most of its dialect. In code, safe from the formatter. */
 
 /** Files by path. */
 export type Files = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** Compares the words of sources with those of imported pages. Shares no code with the importer: sources are read by plain markdown-it. */
+/** Compares words of sources, read by markdown-it without importer code, with imported pages. */
 import MarkdownIt from 'markdown-it';
 import type { Env, Token } from 'markdown-it';
 import { parse } from '../../src/content/darkdown/read/parse.ts';

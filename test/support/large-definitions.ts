@@ -1,4 +1,4 @@
-/** Real API definitions of hundreds of megabytes, which few tests need. `npm run definitions` installs them here; `npm ci` does not. */
+/** Hundreds of megabytes of real definitions, for few tests. `npm run definitions` gets them. */
 import { existsSync } from 'node:fs';
 
 export const DEFINITIONS = 'node_modules/.cache/definitions/node_modules';

@@ -29,7 +29,7 @@ export type PassOn = (line?: string, body?: unknown) => Promise<readonly [number
 /** Returns the answer to give. Undefined: the true one. */
 export type Lie = (asked: Asked, passOn: PassOn) => Promise<Told | undefined> | Told | undefined;
 
-/** Starts a server that answers what `lie` returns, or otherwise what the server at `baseUrl` does. Resolves to its base URL. */
+/** Starts a server that answers what `lie` returns, else as `baseUrl` does. Resolves to its URL. */
 export const lyingAbout = (baseUrl: string, lie: Lie): Promise<string> =>
   stand(baseUrl, {
     before: async ({ method, path, body }, ask) => {
@@ -50,7 +50,7 @@ export const lyingAbout = (baseUrl: string, lie: Lie): Promise<string> =>
     },
   });
 
-/** The answer that a write would get, without carrying it out. `updated`: the page's new date; left out, it does not change. */
+/** A write's answer, without carrying it out. `updated`: the new date; left out, the old one. */
 export async function asIfWritten(
   { line, body }: Asked,
   passOn: PassOn,

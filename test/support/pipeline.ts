@@ -1,4 +1,4 @@
-/** Runs jobs of pipelines: their own scripts in bash, in a clone with a remote, against the embedded platform. */
+/** Runs pipelines' own scripts in bash, in a clone with a remote, against the embedded platform. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -66,7 +66,7 @@ async function bash(script: string, cwd: string, env: Record<string, string>): P
   return { code, output: stdout + stderr };
 }
 
-/** A fake `gh` that stores comments as files: `gh api` finds a comment by its first line, creates one, or changes one. */
+/** A fake `gh` with comments as files: `gh api` finds one by its first line, or writes it. */
 const GH = `#!/bin/bash
 comments="$HOME/comments"; mkdir -p "$comments"
 body="\${@: -1}"

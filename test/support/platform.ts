@@ -11,10 +11,10 @@ export interface TestPlatform extends RunningPlatform {
 }
 
 /**
- * Starts an empty platform in memory on which everything is allowed, changed by `options`. With `DOCS_TEST_PLATFORM=postgres`
- * it uses a PostgreSQL database of its own instead, unless `options` name a folder or a database. If `DOCS_CONTRACT`
- * is set, closing it fails if a request of the tool, or an answer of the revision 2026, violated the
- * published file.
+ * Starts an empty platform in memory on which everything is allowed, changed by `options`. With
+ * `DOCS_TEST_PLATFORM=postgres`, it uses its own PostgreSQL database, unless `options` name a
+ * folder or a database. With `DOCS_CONTRACT`, closing it fails if a request of the tool, or an
+ * answer of the revision 2026, violated the published file.
  */
 export async function platformWith(options: Partial<PlatformOptions>): Promise<TestPlatform> {
   const watch = await watchFor(options.api ?? 'classic');

@@ -1,4 +1,4 @@
-/** PostgreSQL for tests, if `DOCS_TEST_POSTGRES` names a server on which databases may be created: `postgres://postgres@127.0.0.1:5432/postgres`. */
+/** PostgreSQL for tests, if `DOCS_TEST_POSTGRES` names a server that lets us create databases. */
 import { Client } from 'pg';
 
 const SERVER = process.env['DOCS_TEST_POSTGRES'];

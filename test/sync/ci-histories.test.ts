@@ -1,4 +1,4 @@
-/** A pipeline that clones, pushes and never keeps a lock: whatever commits do to the files, it never takes its own pushes for somebody's edits. */
+/** A pipeline that keeps no lock never takes its own pushes for somebody's edits. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';

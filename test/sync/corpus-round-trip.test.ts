@@ -55,8 +55,8 @@ describe.skipIf(!hasCorpus)('real content there and back (skipped without DOCS_C
 const PUBLISH = ['--publish', '--allow-listed'] as const;
 
 /**
- * What a run says that found both sides equal: one request, nothing to do. A pull also reads the pages that were not looked at since they were
- * written.
+ * A run that found both sides equal: one request, nothing to do. A pull also reads the pages that
+ * were not looked at since they were written.
  */
 const nothing = (reads = 0) => ({
   exitCode: 0,
@@ -142,7 +142,7 @@ function expectEdited(before = '', after = ''): void {
   expect(after.slice(0, header?.length)).toBe(header);
 }
 
-/** Both sides have the same pages with the same titles and texts: to the byte, or as a platform prints them that re-prints. */
+/** Both sides have the same pages, titles and texts: to the byte, or as a platform re-prints. */
 async function expectEqualSides(world: World, reprint: boolean): Promise<void> {
   const { local, texts } = await localOf(world);
   const remote = new Map(

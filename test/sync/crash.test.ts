@@ -19,7 +19,7 @@ const FILES = {
   'docs/v1/guide/both.md': BOTH,
 };
 
-/** A log that stops the run for good at one boundary: before an entry is durable, or just after. Entry 0 is its opening. */
+/** A log that stops for good before an entry is durable, or just after. Entry 0 is its opening. */
 function stoppingLog(at: number, side: 'before' | 'after', underWay: Set<Promise<unknown>>) {
   let reached = (): void => undefined;
   const stopped = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ function stoppingLog(at: number, side: 'before' | 'after', underWay: Set<Promise
   return { openLog, stopped, close: () => close() };
 }
 
-/** The process is gone once its log stops: nothing of it runs any more, no lock is written, and its log is closed. */
+/** Once its log stops, the process is gone: nothing runs, no lock is written, the log is closed. */
 async function crash(
   bench: Workbench,
   at: number,
@@ -310,7 +310,7 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five'];
 const numbered = (number: number): string =>
   pageFile(`Intro ${NUMBERS[number]}`, `* Text\n* ${NUMBERS[number]}.\n`);
 
-/** Kills one run after the other, then pushes: nobody but the tool wrote anything, so nothing may be in its way. */
+/** Kills runs, then pushes: only the tool wrote anything, so nothing may be in its way. */
 async function killAndFinish({ what, reprint, kills }: Case): Promise<void> {
   const only = ['v1/guide/intro'];
   const bench = await openWorkbench(FILES, { reprint, requestTimeoutMs: 50 });

@@ -1,4 +1,4 @@
-/** Texts that were scanned and looked at before they are sent: what was shown is what goes out, whatever happens to the file meanwhile. */
+/** What was shown before it is sent is what goes out, whatever happens to the file meanwhile. */
 import { expect, test } from 'vitest';
 import type { PageKey } from '../../src/model/ids.ts';
 import { apply } from '../../src/sync/apply.ts';

@@ -347,7 +347,7 @@ describe('a page of which a title is taken over and a text sent', () => {
     const id = await bench.idOf(KEY);
     const prepared = await bench.prepare({ pull: true, only: [KEY] });
     await scene.edit({ slug: 'theirs' });
-    // Where there is no room to keep what was read for the plan, the page is read once more before its title is taken over.
+    // Without room for what the plan read, the page is read again before its title is taken over.
     expect(prepared.run.platform.recent.take(id, bench.deps.clock)).toBeDefined();
     const outcome = await apply(prepared, bench.deps);
     expect(outcome).toMatchObject({ applied: [], failed: [], stopped: null });

@@ -30,7 +30,7 @@ const PAGES = Object.fromEntries(
   ['intro', 'setup', 'usage'].map((slug) => [`docs/v1/guide/${slug}.md`, pageFile(slug, body(0))]),
 );
 
-/** Files that were committed and pushed, and whose lock is gone: the project of a pipeline that does not commit it. */
+/** Files committed and pushed, without their lock: a pipeline's project that does not commit it. */
 async function pushedWithoutLock(files: Parameters<typeof openWorkbench>[0]): Promise<Workbench> {
   const bench = await openWorkbench(files);
   git(bench.folder, 'init', '--quiet');

@@ -62,7 +62,7 @@ const fileOf = (slug: string, body: string): string =>
 /** What the links of these pages become on the platform. */
 const sentOf = (body: string): string => body.replaceAll('page-01.md', '/guide/page-01');
 
-/** A repository whose main branch is pushed from a fresh clone after each merge, and an editor at the platform. */
+/** A repository whose clones are pushed after each merge, and an editor on the platform. */
 class Team {
   /** By slug: what the newest commit says. */
   readonly texts = new Map<string, string>();
@@ -154,7 +154,7 @@ async function expectMerges(team: Team, from: number, to: number): Promise<numbe
   return totals;
 }
 
-/** An editor was at one of the merged pages meanwhile: a conflict, until someone takes the edit into the repository. */
+/** An editor changed a merged page: a conflict, until the edit is taken into the repository. */
 async function expectConflict(team: Team, merge: number): Promise<void> {
   const { edited } = await team.merge(merge);
   const slug = edited[0] ?? '';

@@ -68,7 +68,7 @@ interface Story {
   readonly merges: boolean;
   readonly planAgeMs: number;
   readonly asleepMs: number;
-  /** Jumps of the wall clock: ahead, as after a sleep, or back. Never both: nobody could tell the time that passed. */
+  /** Jumps of the wall clock, ahead or back. Never both: nobody could tell the time that passed. */
   readonly jumps: 'ahead' | 'back';
   readonly troubles: readonly Trouble[];
 }

@@ -141,7 +141,7 @@ describe('one run at a time', () => {
   });
 });
 
-/** What the first of several runs finds: the file of a dead run, and claims on it of runs that were killed while they replaced it. */
+/** What a run finds: a dead run's file, and claims of runs killed while they replaced it. */
 async function leave(bench: Workbench, claims: number): Promise<void> {
   const own = JSON.parse(await heldAs(bench, { pid: DEAD })) as object;
   let file = RUN;
@@ -152,7 +152,7 @@ async function leave(bench: Workbench, claims: number): Promise<void> {
   }
 }
 
-/** Runs that take turns: one is at work at a time, until it is about to change a file or to wait. Then `choices` tells whose turn it is. */
+/** Runs take turns: one works until it changes a file or waits, then `choices` has the next. */
 class Turns {
   readonly #choices: Iterator<number>;
   readonly #waiting: (() => void)[] = [];

@@ -19,7 +19,7 @@ const many = (count: number, text = 'Text'): Record<string, string> =>
 
 describe('guard', () => {
   test.each([
-    // How many are deleted, of how many, in a run for some pages only, that sends nothing, with how many files: how many refusals.
+    // Pages deleted, of how many, for some pages only, sending nothing, number of files: refusals.
     [19, 25, false, false, 6, 0],
     [20, 25, false, false, 5, 1],
     [20, 25, true, false, 5, 1],

@@ -333,7 +333,7 @@ describe('a second scan', () => {
     const project = await projectWith(files);
     age(project, Object.keys(files));
     const first = await scan(project);
-    // A read would move the time of access, which is years old: file systems that record it at all do so then.
+    // A read would move the time of access, years old, on file systems that record it at all.
     const reader = new TextReader(project, first);
     const { atimeMs } = statSync(join(project.root, 'docs/v1/guide/b.md'));
     expect(await scan(project)).toEqual(first);

@@ -56,7 +56,7 @@ export interface WorkbenchOptions extends Partial<PlatformOptions> {
 
 const OPTIONS = { ...DEFAULT_OPTIONS, message: 'Pushed by a test' };
 
-/** Files are those of the early layout, under `docs/`; the platform has version `v1` with documentations `guide` and `api`. */
+/** Files in the early layout, in `docs/`; documentations `guide` and `api` of version `v1`. */
 export async function openWorkbench(
   files: Readonly<Record<string, string>>,
   options: WorkbenchOptions = {},

@@ -21,7 +21,7 @@ const entry = (second: number, message = String(second)): AuditEntry => ({
   apiKey: false,
 });
 
-/** A log in memory that grows while the follower sleeps. When it grows no more, the follower is interrupted. */
+/** A log in memory that grows while the follower sleeps, and interrupts it at the end. */
 class GrowingLog implements Log {
   readonly #interruption = new AbortController();
   readonly clock: SkippingClock;

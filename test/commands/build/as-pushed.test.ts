@@ -72,7 +72,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Of these pages, the slugs of those that can be read, as pages and as Markdown, and those whose titles a link shows. */
+/** Of these pages, the slugs of those that can be read, also as Markdown, or that links show. */
 async function seen(opens: (file: string) => Promise<boolean>, all: string) {
   const read: string[] = [];
   for (const { slug } of PAGES) {

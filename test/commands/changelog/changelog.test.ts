@@ -211,7 +211,8 @@ describe('a post that may be there', () => {
         await world.runAs({ env, clock }, 'changelog', 'push', ...flags);
 
         expect(await slugs(world)).toEqual(['c', 'b', 'a']);
-        // A post that certainly is not there is sent by the next run. A platform that does not say how long to wait ends the run.
+        // The next run sends a post that certainly is not there. Without a time to wait, the run
+        // ends.
         const isNotThere = fault === 'refused' || fault === 'reset-before';
         expect(hit.exitCode).toBe(fault === '429-bare' ? 6 : isNotThere ? 7 : 0);
         const said = isNotThere ? [NOT_THERE, LIST_AGAIN] : [];

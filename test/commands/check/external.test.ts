@@ -1,4 +1,4 @@
-/** Links to other sites: the sites are servers on this machine, which the real tool never asks (`reach.test.ts`). */
+/** Links to other sites: servers on this machine, which the tool never asks (`reach.test.ts`). */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/folder.ts';
 import { realClock, runDocs } from '../../support/host.ts';
 import type { Run } from '../../support/host.ts';
 
-/** Names that end in `.site` are this machine; `gone.site` does not exist, and `private.site` may not be asked. */
+/** `….site` is this machine; `gone.site` does not exist, and `private.site` may not be asked. */
 vi.mock('../../../src/commands/check/external/reach.ts', () => ({
   NOT_PUBLIC: 'NOT_PUBLIC',
   isAskable: ({ hostname, protocol }: URL) =>

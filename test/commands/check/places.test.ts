@@ -20,7 +20,7 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** Errors of what readers see and of what the platform's own sync refuses, not of where pages are: the page is pushed. */
+/** Errors of content, not of where pages are: the page is pushed in spite of them. */
 const OF_CONTENT: ReadonlySet<string> = new Set([
   'nav-without-page',
   'unknown-setting',

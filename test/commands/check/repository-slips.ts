@@ -1,4 +1,4 @@
-/** A repository in the platform's layout in which nothing is wrong, and what may go wrong in it beside its pages. */
+/** A sound repository in the platform's layout, and what may go wrong in it beside its pages. */
 
 export type Files = Readonly<Record<string, string>>;
 

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 
-/** No text can show them: bytes, sizes, and names that not every system can have. They have cases of their own. */
+/** Bytes, sizes, and names that not every system can have: they have tests of their own. */
 const WITHOUT_EXAMPLE = [
   'unreadable-file',
   'oversized-file',

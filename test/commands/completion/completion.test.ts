@@ -116,7 +116,7 @@ test('names of rules are those that the command explains', async () => {
   expect(await of('ref', 'rules', 'operation-rem')).toBe('operation-removed\n');
 });
 
-/** Each gives the candidates for a command line that ends under the cursor, from a shell that has loaded its script. */
+/** Candidates for the command line before the cursor, from a shell that has loaded its script. */
 const SHELLS: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
   bash: (words) => [
     '--norc',

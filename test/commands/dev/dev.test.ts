@@ -29,7 +29,7 @@ const FILES = {
 
 const WELCOME = 'v1.0/guide/welcome';
 
-/** Saves, and waits until the site tells of it. Synchronously: the site, in the same thread, never sees a file that is half written. */
+/** Saves, and waits until the site reports it. Synchronous: the site never sees half a file. */
 async function saved(url: string, folder: string, files: Readonly<Record<string, string>>) {
   const { changed } = await nextChange(url);
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);

@@ -1,4 +1,4 @@
-/** What `docs dev` does when folders go away, come back or are replaced: other programs do so, git above all. */
+/** What `docs dev` does if folders vanish, return or are replaced, as git and others do. */
 import { chmod, mkdir, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

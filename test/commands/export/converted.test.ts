@@ -1,4 +1,4 @@
-/** Exports are converted once: by `docs export --extract`, and by `docs import` of a ZIP or an unpacked one. */
+/** An export is converted once: by `docs export --extract` or, packed or not, `docs import`. */
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

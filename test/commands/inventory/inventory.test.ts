@@ -1,4 +1,4 @@
-/** `docs list`, `report` and `links`: what they show of a platform of today's revision, and of one that lacks what they ask for. */
+/** `docs list`, `report` and `links`: on today's revision, and on a platform that lacks them. */
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../../src/model/clock.ts';
 import { realClock } from '../../support/host.ts';

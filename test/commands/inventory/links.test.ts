@@ -7,7 +7,7 @@ const page = (title: string, body: string, header = ''): string =>
 
 const GUIDE = 'docs/v1.0/g';
 
-/** In the repository layout a file's name is its page's slug, whatever folder of its documentation it is in. */
+/** In the repository layout, a page's slug is its file's name, whatever folder it is in. */
 const repository = (pages: Readonly<Record<string, string>>): Record<string, string> => ({
   'docs-cli.config.yml': 'content:\n  - path: docs\n',
   'docs/v1.0/_settings.yaml': 'name: v1.0\n',

@@ -1,4 +1,4 @@
-/** What `latest` and `--published` mean where `GET /all` heeds no parameter, has no slugs, and says nothing of the default version. */
+/** `latest` and `--published` if `GET /all` has no parameters, slugs and default version. */
 import { describe, expect, test } from 'vitest';
 import { openToday, type TodayProject } from '../../support/today-stub.ts';
 import { openWorld } from '../../support/world.ts';

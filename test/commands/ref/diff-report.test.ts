@@ -5,7 +5,7 @@ import { openWorld } from '../../support/world.ts';
 
 const PROPERTIES = Array.from({ length: 30 }, (_, at) => `p${at}`);
 
-/** Orders with thirty optional properties and three states, and as many operations as schemas of their own. */
+/** Orders with thirty optional properties and three states, and as many operations as schemas. */
 const shop = (schemas: Readonly<Record<string, object>>, operations = 2): string =>
   JSON.stringify({
     openapi: '3.1.0',

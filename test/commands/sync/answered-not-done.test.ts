@@ -1,4 +1,4 @@
-/** A platform that answers 200 and does not do what it was asked: an answer is evidence, and the page tells. */
+/** A platform that answers 200 and does something else: an answer is evidence, the page tells. */
 import { describe, expect, test } from 'vitest';
 import { impatientClock } from '../../support/clocks.ts';
 import { asIfWritten, lyingAbout, type Asked, type Lie } from '../../support/liar.ts';

@@ -1,4 +1,4 @@
-/** A page whose lock line cannot be used, and whose slug is another one than its file says, is found by its text: it is never created a second time, and gets no second file. */
+/** A page is found by its text if its lock line is unusable and its file says another slug. */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ async function openPushed(): Promise<{ readonly world: World; readonly old: stri
   return { world, old };
 }
 
-/** Pushes and pulls make no second page and no second file; a person says which slug it has. Resolves to what a push would then do. */
+/** There is no second page or file until a person sets the slug. Resolves to a push's plan. */
 async function foundAgain(world: World): Promise<readonly string[]> {
   const before = await idsOf(world);
   const isFileThere = async (slug: string) => world.exists(`${GUIDE}/${slug}.md`);

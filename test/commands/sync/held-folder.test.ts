@@ -1,4 +1,4 @@
-/** A folder that a run holds whose process nobody here can ask. `test/faults` has the same with real processes. */
+/** A folder held by a run that nobody here can ask. `test/faults` does it with real processes. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

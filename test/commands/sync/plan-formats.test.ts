@@ -13,7 +13,7 @@ const FILES = {
   'docs/v1.0/guide/c.md': page('C', 'Three'),
 };
 
-/** A page that both sides changed, one to update, one that only the platform changed, and a file that has no place. */
+/** A conflict, a page to update, one that only the platform changed, and a file without place. */
 async function mixed(): Promise<World> {
   const world = await openWorld(FILES);
   expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });

@@ -10,7 +10,7 @@ const FILES = {
   'docs/v1/guide/intro.md': '---\ntitle: Intro\n---\n\nHow to begin.\n',
 };
 
-/** The platform has a version `2-8`, called 2.8, with pages in two documentations, and a version without any. */
+/** The platform has a version `2-8`, called 2.8, with two documentations, and an empty version. */
 async function open(): Promise<World> {
   const world = await openWorld(FILES, { rateLimits: false });
   const { admin } = world.platform;

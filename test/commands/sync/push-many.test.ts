@@ -1,4 +1,4 @@
-/** Many pages updated at once: each was read, so it is no accident; the question says how many of how many. */
+/** Many updates at once: each page was read, so it is no accident; the question has the numbers. */
 import { expect, test } from 'vitest';
 import { openWorld } from '../../support/world.ts';
 

@@ -1,4 +1,4 @@
-/** `docs push --prune`: a page is deleted only if a commit removed its file, or if the command line names it. */
+/** `docs push --prune` deletes a page only if a commit removed its file, or if it is named. */
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

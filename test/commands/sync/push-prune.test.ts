@@ -166,7 +166,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     const world = await openPushed(api, { 'docs/v1.0/api/errors.md': page('Old', 'About Old.') });
     const [old, errors] = [await world.page('v1.0/guide/old'), await world.page('v1.0/api/errors')];
     await removeCommitted(world, `${GUIDE}/old.md`);
-    // As a merge gone wrong, or somebody who means harm, may leave it: the page looks just like the one that is gone.
+    // Left by a bad merge, or by somebody who means harm: it looks just like the page that is gone.
     const lines = (await world.read(LOCK)).split('\n');
     const wrong = lines
       .filter((line) => !line.includes('"v1.0/api/errors"'))

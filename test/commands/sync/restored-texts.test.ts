@@ -1,4 +1,4 @@
-/** An editor puts an older text back that this folder once sent: it is an edit, and neither log nor git explain it away. */
+/** An editor restores a text that was sent once: neither log nor git explain this edit away. */
 import { describe, expect, test } from 'vitest';
 import { commitAll } from '../../support/git.ts';
 import { openWorld, type World } from '../../support/world.ts';

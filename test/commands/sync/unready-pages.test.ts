@@ -1,4 +1,4 @@
-/** Page files that are visibly not finished: with git's marks of a conflict, with a header that is not closed, or without text. Push and check say the same of them. */
+/** Push and check agree on unfinished pages: with conflict marks, an open header, or no text. */
 import { expect, test } from 'vitest';
 import { expectOfSchema } from '../../support/schema.ts';
 import { openWorld } from '../../support/world.ts';

@@ -1,4 +1,4 @@
-/** What is special where `GET /all` tells no slugs, as on today's service. What commands do on both: `../both-revisions.test.ts`. */
+/** What is special without slugs in `GET /all`. The rest: `../both-revisions.test.ts`. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every command that writes to the platform, as it is called where it has something to write. What is not in here fails `security.test.ts`. */
+/** Every command that writes to the platform, with something to write, for `security.test.ts`. */
 import type { OperationName } from '../../../src/model/operations.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

@@ -1,4 +1,4 @@
-/** `docs version clone`, and publishing a version whose links are broken, on a platform of today's revision. */
+/** `docs version clone`, and publishing with broken links, on a platform of today's revision. */
 import { describe, expect, test } from 'vitest';
 import { impatientClock } from '../../support/clocks.ts';
 import { expectOfSchema } from '../../support/schema.ts';

@@ -1,4 +1,4 @@
-/** A folder that was copied for a version which the platform copied: each file is the page that the platform made, and none is made twice. */
+/** A folder copied for a cloned version: its files are the platform's copies, not new pages. */
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

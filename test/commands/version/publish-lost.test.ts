@@ -1,4 +1,4 @@
-/** `docs version publish` and `unpublish` where the platform fails after it was asked: nobody knows whether readers see the version now. */
+/** `docs version publish` and `unpublish` without an answer: nobody knows what readers see. */
 import { expect, test } from 'vitest';
 import { openToday } from '../../support/today-stub.ts';
 

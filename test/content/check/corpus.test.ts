@@ -8,7 +8,7 @@ import { realFolder } from '../../support/real-folder.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 
-/** All findings about real pages: how many of each code in each file. What each rests on is looked up again in `REASONS`. */
+/** All findings about real pages: how many per code and file. `REASONS` proves each again. */
 const FOUND: readonly (readonly [layout: string, found: Record<string, Record<string, number>>])[] =
   [
     [
@@ -132,7 +132,7 @@ interface Around extends Shown {
 const read = (folder: string, file: string): Promise<string> =>
   readFile(join(folder, file), 'utf8');
 
-/** Pages with a slug, looked for by its header line or its file name, without any of the tool's own reading. */
+/** Pages with a slug, by header line or file name, without any of the tool's own reading. */
 async function withSlug(folder: string, slug: string): Promise<string[]> {
   const found: string[] = [];
   for (const file of listFiles(folder).files) {
@@ -143,7 +143,7 @@ async function withSlug(folder: string, slug: string): Promise<string[]> {
   return found;
 }
 
-/** The file that a link of the corpus leads to: relative ones by path, the others by the last part of their path. */
+/** The file that a corpus link leads to: a relative one by path, others by their last part. */
 async function targetFile({ folder, file, target }: Around): Promise<string | undefined> {
   const path = target.replace(/[?#].*$/, '');
   if (path === '') return file;
@@ -180,7 +180,7 @@ const REASONS: Readonly<Record<string, (finding: Around) => Promise<boolean>>> =
   'continued-value': async ({ rest }) => !/^[a-z_]+:/.test(rest),
 };
 
-/** The target of the link or image that a finding is about: what its message names, else what stands at its place. */
+/** The target of a finding's link or image: what the message names, else what is at its place. */
 function targetOf({ code, message }: Shown, rest: string, after: string): string {
   const [, named, cut] = /^"([^"]*?)(…?)"/.exec(message) ?? [];
   if (named !== undefined && (cut === '' || code !== 'broken-anchor')) return named;

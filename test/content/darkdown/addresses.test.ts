@@ -1,4 +1,4 @@
-/** Addresses in HTML: an empty one leads a reader nowhere but to the top of the same page, or loads the page again as a picture. */
+/** An empty address in HTML leads to the top of the page, or loads the page as a picture. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHtml, toMarkdown } from '../../../src/content/darkdown/convert.ts';

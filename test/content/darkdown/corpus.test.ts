@@ -1,4 +1,4 @@
-/** Real pages of all three generations, as a whole: nothing is lost, dropped, unsafe or needlessly rewritten. */
+/** Real pages of all generations: nothing is lost, dropped, unsafe or needlessly rewritten. */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check, markdownOf } from '../../../src/content/darkdown/read/syntax.ts';

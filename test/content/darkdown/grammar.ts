@@ -1,4 +1,4 @@
-/** Bodies of darkdown for properties: every construct of every generation, composed. `slips.ts` breaks them. */
+/** Darkdown for properties: every construct of every generation. `slips.ts` breaks them. */
 import * as fc from 'fast-check';
 import { hostileHtml } from './hostile-html.ts';
 

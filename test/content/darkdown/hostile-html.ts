@@ -1,7 +1,7 @@
 /** HTML that sanitisers have been got past with. */
 import * as fc from 'fast-check';
 
-/** Elements whose content browsers and parsers read differently, halves of tags, and URLs in disguise; one in each line. */
+/** Elements that browsers and parsers read differently, half tags, disguised URLs; one a line. */
 const PIECES = `
 <p>
 </p>

@@ -50,7 +50,7 @@ const content = fc.constantFrom(
   '---published',
   '1.',
 );
-/** Deep indentation before marks that end a paragraph of an outer item: markdown-it has quirks of its own there. */
+/** Deep indentation before what ends an outer item's paragraph: markdown-it has quirks there. */
 const isQuirk = (line: string): boolean => /^(?: {4}| {0,3}\t)[ \t]*(?:[->*#_]|\d+[.)])/.test(line);
 const line = fc
   .tuple(indent, marker, indent, marker, content)

@@ -83,7 +83,7 @@ export const anyBodyAndReal = (): fc.Arbitrary<string> => {
   return fc.oneof({ weight: 3, arbitrary: anyBody }, { weight: 1, arbitrary: real });
 };
 
-/** The same piece many times over, between others: about `length` characters of what costs most to read wrongly. */
+/** A piece repeated between others: about `length` characters of what costs most to misread. */
 export const pumpedBody = (length: number): fc.Arbitrary<string> =>
   fc
     .tuple(anyBody, fc.array(sign, { minLength: 1, maxLength: 6 }), anyBody, fc.boolean())

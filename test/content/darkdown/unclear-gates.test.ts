@@ -22,7 +22,7 @@ async function shown(body: string, project: Resolver = NO_PROJECT): Promise<stri
   ].join('\n');
 }
 
-/** What stands before a gate is shown, what is in it is not; of `after` if the gate ends where it seems to. */
+/** Text before a gate is shown, text in it is not; `after`, if the gate ends where it seems to. */
 const UNCLEAR: readonly (readonly [name: string, body: string, ends: boolean])[] = [
   ['indented', `Before\n\n  ${OPEN}\n\nSECRET\n\n  ${CLOSE}\n\nAfter\n`, true],
   ['after a tab', `Before\n\n-\t${OPEN}\n\n\tSECRET\n\n\t${CLOSE}\n\nAfter\n`, true],

@@ -56,8 +56,8 @@ const ALLOWED = new Set([
 ]);
 
 /**
- * One line for each finding; empty where the HTML is safe: as it is first read, and as a page reads it that writes out what it
- * has read and reads that again.
+ * One line for each finding, empty if the HTML is safe: as it is first read, and as a page reads it
+ * that writes out what it has read and reads that again.
  */
 export function unsafeParts(html: string): string[] {
   const read = parseFragment(html);

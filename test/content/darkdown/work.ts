@@ -15,7 +15,7 @@ const COSTS: Readonly<
   slice: (_text, _args, result) => String(result).length,
 };
 
-/** The number of characters that string methods looked at or copied while `run` ran. Regular expressions are not counted. */
+/** How many characters string methods looked at or copied in `run`. Not regular expressions. */
 export function workOf(run: () => unknown): number {
   let work = 0;
   const originals = Object.entries(COSTS).map(([name, cost]) => {

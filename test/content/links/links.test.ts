@@ -250,7 +250,7 @@ describe('links in a body', () => {
     '{% code %}',
     '](a "',
   ])('are looked for in linear time in repeated %j', (unit) => {
-    // Steps cannot be counted from here: quadratic work on two million characters would outlast the test's time limit.
+    // Steps cannot be counted here: quadratic work on so many characters exceeds the time limit.
     const text = unit.repeat(Math.ceil(2_000_000 / unit.length));
     expect(findLinks(`${text}.md`)).toBeInstanceOf(Array);
   });

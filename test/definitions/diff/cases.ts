@@ -1,6 +1,6 @@
 /**
- * The catalogue: one small change a row, and what it must be called. The kinds of change are those of the public lists
- * of oasdiff, openapi-diff and Specmatic; where they disagree, ADR 71 says what was decided.
+ * The catalogue: one small change a row, and what it must be called. The kinds of change are those
+ * of the public lists of oasdiff, openapi-diff and Specmatic; if they disagree, ADR 71 decides.
  */
 import type { RuleName } from '../../../src/definitions/diff/rules.ts';
 import type { Severity } from '../../../src/definitions/diff/changes.ts';
@@ -70,7 +70,7 @@ const animals = (discriminator: object): Tree => ({
 
 export type Row = readonly [string, Tree, Tree, ...Case['expected']];
 
-/** One change of a schema, sent and received: the name, the schemas, the rule, and its severity for each side. */
+/** A change of a schema, sent and received: name, schemas, rule, and severity for each side. */
 export function bothWays(
   name: string,
   before: unknown,

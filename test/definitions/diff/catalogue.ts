@@ -1,7 +1,7 @@
 // oxlint-disable unicorn/no-thenable -- a keyword of JSON Schema
 /**
- * A pair of our own for each rule of oasdiff's published catalogue (https://www.oasdiff.com/docs/breaking-changes, rules of 2026), with the
- * level that the catalogue states. A rule that it has for several places of a schema is one row here.
+ * A pair of our own for each rule of oasdiff's published catalogue (rules of 2026), with its level:
+ * https://www.oasdiff.com/docs/breaking-changes. A rule for several places of a schema is one row.
  */
 import type { Tree } from '../../../src/definitions/tree.ts';
 import { answers, object, ok, query, responds, sends, takes, text } from './cases.ts';

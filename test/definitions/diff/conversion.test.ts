@@ -1,4 +1,4 @@
-/** The same API in 2.0 and in 3.x, as converters write it: nothing that a client sends or reads has changed. */
+/** The same API in 2.0 and in 3.x, by converters: nothing has changed for a client. */
 import { describe, expect, test } from 'vitest';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
 

@@ -1,5 +1,5 @@
 // oxlint-disable unicorn/no-thenable -- a keyword of JSON Schema
-/** Where a schema that an operation reaches changed, the comparison says something; where nothing did, nothing. */
+/** If a schema that an operation reaches changed, the comparison says something; else nothing. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';

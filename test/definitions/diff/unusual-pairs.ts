@@ -1,4 +1,4 @@
-/** Pairs of definitions with constructs that few have, and the verdict: the worst that a client has to expect. */
+/** Pairs of definitions with rare constructs, and the worst that a client must expect. */
 import type { Severity } from '../../../src/definitions/diff/changes.ts';
 import type { Tree } from '../../../src/definitions/tree.ts';
 import {

@@ -1,5 +1,5 @@
 // oxlint-disable unicorn/no-thenable -- a keyword of JSON Schema
-/** Definitions that are legal or faulty, the verdict that the standard asks for, and the sentence that asks for it. */
+/** Legal and faulty definitions, the standard's verdict, and the sentence that asks for it. */
 
 export type Part = Readonly<Record<string, unknown>>;
 

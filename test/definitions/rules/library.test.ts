@@ -1,4 +1,4 @@
-/** Where the library's rules for the standard are wrong. When one of these fails, the library was fixed: its rule may serve in place of ours. */
+/** Where the library's rules are wrong. If one of these fails, its rule may replace ours. */
 import * as core from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { LEGAL } from './cases.ts';

@@ -1,4 +1,4 @@
-/** Definitions with constructs that few have: what the standard allows, and what it does not, with what is found in them. */
+/** Definitions with rare constructs: what the standard allows, what not, and the findings. */
 
 import { api, api2, get, id, info, ok, schemas, type Part } from './cases.ts';
 

@@ -47,7 +47,7 @@ const HISTORY = statement<{ readonly id: number }>('SELECT id FROM history WHERE
 const ADA: Actor = { name: 'ada@example.com', apiKey: false, ipAddress: '127.0.0.1' };
 
 /**
- * @param open one instance or two of an empty database, anew for each test; a second one is what another process would have
+ * @param open one or two instances of a new empty database; a second one is another process's
  */
 export function conforms(
   name: string,

@@ -40,7 +40,7 @@ const ADA: Actor = { name: 'ada@example.com', apiKey: false, ipAddress: '127.0.0
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** A store whose converters fail in a transaction, and a place to step in before the next write transaction. */
+/** A store whose converters fail, and a place to step in before the next write transaction. */
 class Guarded {
   readonly store: Store;
   readonly converted: string[] = [];

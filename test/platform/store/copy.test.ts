@@ -131,7 +131,7 @@ test.skipIf(!HAS_DUMP)('what pg_dump writes restores the project', async () => {
   onTestFinished(() => drop());
   const dumped = spawnSync('pg_dump', [from.url], { maxBuffer: 2 ** 28 });
   expect(dumped.stderr.toString()).toBe('');
-  // A dump empties the search path of its session, which behind a pooler is the next one's: all in one transaction, and reset.
+  // A dump empties its session's search path, which a pooler gives to the next session: reset it.
   const restored = spawnSync('psql', ['-q', '-1', '-v', 'ON_ERROR_STOP=1', '-d', url], {
     input: `${dumped.stdout.toString()}\nRESET search_path;\n`,
   });

@@ -1,6 +1,7 @@
 /**
- * Instances are replaced one after another, so that the release before has to work on the tables of this one, and a release that fails can be put back. What its
- * store states is kept in `statements/`, one file for each schema from the first that was released. The file of this schema is written by `--update`; those before stay as they are.
+ * Instances are replaced one after another, so the release before must work on this one's tables,
+ * and a release can be put back. Its statements are in `statements/`, a file for each released
+ * schema. `--update` writes this schema's file; those before stay as they are.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

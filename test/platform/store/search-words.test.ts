@@ -1,4 +1,4 @@
-/** The words of texts: the same for both databases, and left as they are by the tokenizer of SQLite, which reads them again. */
+/** The words of texts: the same for both databases, and unchanged by SQLite's tokenizer. */
 import * as fc from 'fast-check';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -40,7 +40,8 @@ const TWO: unknown = new Proxy(
 );
 
 /**
- * All statements that modules export in their tables of statements; those that take the number of their values are asked for two. What makes tables is left out.
+ * All statements in modules' tables, with two values if they take any number. Not those that make
+ * tables.
  * @param modules by their names
  */
 function statementsOf(modules: Readonly<Record<string, object>>): StatementTexts {

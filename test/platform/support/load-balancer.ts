@@ -26,7 +26,7 @@ export interface LoadBalancer {
   readonly refused: ReadonlyMap<string, number>;
   /** By key and operation: requests whose instance was gone before it had answered. */
   readonly lost: ReadonlyMap<string, number>;
-  /** By key and operation: requests of which no answer says whether they were counted: the instance was gone before, or refused them. */
+  /** By key and operation: requests without an answer, or refused, that may have been counted. */
   readonly uncounted: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }

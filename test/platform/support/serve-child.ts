@@ -1,4 +1,4 @@
-/** A platform in a process of its own, to be killed. Prints its address and key as one line. Limits are enforced if the second argument is `limits`. */
+/** A platform in a process to be killed. Prints address and key. `limits` enforces limits. */
 import { startPlatform } from '../../../src/platform/serve.ts';
 import { SEED } from './seed.ts';
 

@@ -1,4 +1,4 @@
-/** A service that answers whatever its published file allows, and knows nothing else. Uses neither the embedded platform nor the client. */
+/** Answers whatever the published file allows. Independent of the embedded platform and client. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
@@ -41,7 +41,7 @@ const PARTS = 3;
 /** No command on a project of three pages needs as many requests, so it must be an endless loop. */
 const MOST_REQUESTS = 1000;
 
-/** Serves until the test ends. The same request always gets the same answer, except that it may be refused or not. */
+/** Serves until the test ends. A request always has one answer, except that it may be refused. */
 export async function serveAnything(options: StubOptions): Promise<AnyAnswer> {
   const { contract, seed, refusals, isOfOnePiece } = options;
   const problems: string[] = [];
@@ -156,7 +156,7 @@ async function answerOf(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Things that every service gets right: ids equal those in the path, parts have consecutive cursors, and lists end. */
+/** What every service gets right: ids as in the path, consecutive cursors, and lists that end. */
 function echoing({ name, id }: Found, asked: Asked, value: Fields): unknown {
   const { query } = asked;
   const number = (key: string, missing: number): number => Number(query.get(key) ?? missing);

@@ -1,4 +1,4 @@
-/** Random answers that the published file allows, which fast-check can shrink. For consistent answers, see `any-answer`. */
+/** Random valid answers that fast-check can shrink. For consistent answers, see `any-answer`. */
 import * as fc from 'fast-check';
 import type { Contract, Schema } from './file.ts';
 

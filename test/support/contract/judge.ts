@@ -21,7 +21,7 @@ export interface Exchange {
   readonly body: Buffer;
 }
 
-/** Statuses that the platform answers although the file does not list them, and why. Their bodies are not checked. */
+/** Statuses that the platform adds to the file's, and why. Their bodies are not checked. */
 export const UNLISTED: Readonly<Record<number, string>> = {
   204: 'the preflight of search, which browsers send: CORS is not in the file',
   400: 'an unknown key, and requests that are malformed: no 400 is listed for most operations, though they can be refused',

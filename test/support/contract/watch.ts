@@ -1,4 +1,4 @@
-/** Checks a platform's requests and answers against the service's published file. Loaded only if `DOCS_CONTRACT` is set. */
+/** Checks requests and answers against the published file. Loaded only with `DOCS_CONTRACT`. */
 import type { ApiRevision } from '../../../src/model/operations.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../src/http/exchange.ts';
 import { todaysContract, type Exchange } from './judge.ts';
