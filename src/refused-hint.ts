@@ -1,6 +1,6 @@
 import { Failure } from './model/failure.ts';
 
-/** Adds `hint` to a failure in the platform's own words without a better hint. Else returns it. */
+/** Adds `hint` if the platform refused in its own words and there is no better hint. */
 export function withRefusedHint(error: unknown, hint: string): unknown {
   if (!(error instanceof Failure) || error.code !== 'platform-refused') return error;
   const { code, message, status = 0, hint: known } = error;

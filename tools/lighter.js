@@ -7,7 +7,7 @@ const VIRTUAL = 'lighter';
 /** Asked for by commander at once, for commands that are programs of their own: there are none. */
 const CHILD_PROCESS = `exports.spawn = (...args) => require('node:child_process').spawn(...args);`;
 
-/** Its tables take longer to set up than a command runs. Lazy: esbuild runs what is required. */
+/** Its tables take longer to set up than a command runs, so it is loaded on the first call. */
 const STRING_WIDTH = `export default (...args) => require('string-width').default(...args);`;
 
 /** Asked for as a module, Node reads each of its properties once, and with that opens standard input. */

@@ -83,7 +83,7 @@ export type Written<T> = { readonly kind: 'done'; readonly value: T } | Unwritte
 /** The outcomes of a write that is not known to be done. */
 export type Unwritten =
   | RefusedWrite
-  /** No answer says whether it was carried out. `status`: that of an answer without a result. */
+  /** No answer says whether it was carried out. `status`: of an answer that does not say so. */
   | { readonly kind: 'lost'; readonly failure: Failure; readonly status?: number }
   /** A signal aborted it while it was being sent or later, so it may still be carried out. */
   | { readonly kind: 'interrupted'; readonly failure: Failure };

@@ -55,7 +55,7 @@ export class Client {
   #isStopped = false;
   readonly #send: Send;
 
-  /** Opens no connection. Throws `Failure('config')` if the base URL or the proxy is unusable. */
+  /** Throws `Failure('config')` if the key may not go to the base URL, or the proxy is unusable. */
   constructor(options: ClientOptions) {
     const { clock, key, userAgent, maxWaitMs, timeoutMs, env, signal, onEvent } = options;
     const { origin, path } = parseBaseUrl(options.baseUrl);
@@ -151,7 +151,7 @@ export class Client {
     };
   }
 
-  /** Sends any request. Returns every answer except a redirect. Rejects if none arrives. */
+  /** Returns every answer except a redirect. Rejects without one, even if a write was done. */
   async raw(raw: RawRequest, signal?: AbortSignal): Promise<RawAnswer> {
     const { mask } = this.#wording;
     const request = parseRawRequest(raw, mask);

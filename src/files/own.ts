@@ -1,4 +1,4 @@
-/** Access to the tool's own files, lock and state: no link is followed, as none has a reason. */
+/** Access to the tool's own files, lock and state. Nobody needs links there: none is followed. */
 import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -33,7 +33,7 @@ export function ownProblem(
   return null;
 }
 
-/** The absolute path of the tool's folder. Null if it is or follows a link: store nothing then. */
+/** The absolute path of the tool's folder. Null if a link is in the way: store nothing then. */
 export function ownFolder(root: string, path: string): string | null {
   const folder = join(root, path);
   return ownProblem(root, folder, 'folder') === null ? folder : null;

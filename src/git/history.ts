@@ -52,7 +52,7 @@ export interface FileArrival {
   readonly to: string;
 }
 
-/** New and renamed files below these paths, newest first. Renamed: half of the text is the same. */
+/** New and renamed files below these paths, newest first. Renamed: half the text or more stayed. */
 export async function arrivalsIn(
   place: GitPlace,
   paths: readonly string[],

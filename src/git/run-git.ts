@@ -18,7 +18,7 @@ export interface Git {
   readonly prefix: string;
   /** Git's output. Undefined if it fails. Rejects with `failed` if git does not end. */
   read(args: readonly string[], input?: string): Promise<string | undefined>;
-  /** Starts git. The output ends if that fails, and rejects with `failed` if git prints nothing. */
+  /** Starts git. The output ends if that fails; reading it rejects with `failed` if git stalls. */
   start(args: readonly string[], input: string): GitProcess;
 }
 

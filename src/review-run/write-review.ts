@@ -10,7 +10,7 @@ import type { ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts
 import { STATES, totals } from './totals.ts';
 import type { ReviewSides } from './sides.ts';
 
-/** A review's result, as data and as a document, empty unless wanted. Keeps no written page. */
+/** A review's result, as data and, if wanted, a document. Keeps no page after writing it. */
 export async function reviewOf(
   context: Context,
   {

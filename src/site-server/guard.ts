@@ -5,7 +5,7 @@ import type { HttpRequest } from '../http/exchange.ts';
 /** Names that every machine calls itself. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether only this machine can ask a server that listens there. Null: on no given address. */
+/** Whether only this machine can ask a server that listens there. Null: no address was given. */
 export const isOnlyHere = (listens: string | null): boolean =>
   listens === null || LOOPBACK.has(listens) || listens === '::1' || /^127\.[\d.]+$/.test(listens);
 

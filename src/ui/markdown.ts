@@ -23,7 +23,7 @@ export const markdownText = (text: string): string =>
 export const markdownCell = (text: string): string =>
   text.replace(/[\p{Cc}]/gu, ' ').replace(/[|<>&`[\]\\]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** A name as part of a URL, also without brackets, which end a link. Half a surrogate is U+FFFD. */
+/** A name, encoded for a URL, also brackets, which end a link. Half a surrogate pair: U+FFFD. */
 export const linkPart = (part: string): string =>
   encodeURIComponent(Buffer.from(part).toString()).replaceAll(
     /[()!'*~]/g,

@@ -221,7 +221,7 @@ export class Play {
     await writeFile(await this.#pathOf(n), written);
   }
 
-  /** Who edits a text that was taken back drops what the platform has, as if it were on purpose. */
+  /** Whoever edits a text that was taken back drops what the platform has, as if on purpose. */
   async #goOn(n: number): Promise<void> {
     const found = this.#takenBack.delete(n) && (await this.#page(n));
     if (found) this.#model.letGo([...allOf(found)].join(), await this.#fileText(n));

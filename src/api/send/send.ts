@@ -28,7 +28,7 @@ export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
   };
 }
 
-/** Adds the client's headers. Rejects with `auth-required`, unsent, if none can hold the key. */
+/** Adds the client's headers. Rejects with `auth-required` if a header cannot hold the key. */
 export function keyed(send: Send, key: string, userAgent: string): Send {
   const credentials = ['x-api-key', key, 'user-agent', userAgent];
   return async (request, signal) => {

@@ -47,7 +47,7 @@ export const stateFailure = (stateFolder: string, error: unknown): unknown =>
     'docs keeps its log there: make it a folder that you can write to',
   ) ?? error;
 
-/** Passes the log, if there is one, to `use`. Rejects with `config` if it is or follows a link. */
+/** Passes the log, if there is one, to `use`. Rejects with `config` if a link is in the way. */
 export async function withLog<T>(
   project: Project,
   none: T,
@@ -117,7 +117,7 @@ class SyncedFile implements LogFile {
 
 /**
  * Keeps a text that a conflict or a pull would lose, under its digest, for people to find; nothing
- * removes it. Resolves to its path as shown to people. Rejects with `config` at or behind a link.
+ * removes it. Resolves to its path for people. Rejects with `config` if a link is in the way.
  */
 export async function keepLost(project: Project, text: string): Promise<FilePath> {
   const digest = digestOf(text);

@@ -29,7 +29,7 @@ export interface Remembered {
 /** A log that says nothing. */
 const NOTHING: Remembered = { advances: [], open: [], unread: [] };
 
-/** Reads the log; only its end if the last run ended. Rejects with `config` at or behind a link. */
+/** Reads the log; only its end if the last run ended. Rejects with `config` at a link. */
 export const readLogFile = (project: Project): Promise<Remembered> =>
   withLog(project, NOTHING, async (file) => {
     const end = Buffer.alloc(END.length);
