@@ -183,7 +183,7 @@ export interface Dialect {
   readonly componentName?: (tag: ElementTag) => string;
   /** Keys of the front matter by which a page shows a part of an API definition, and what part that is. */
   readonly definitionKeys?: ReadonlyMap<string, string>;
-  /** Notations of the tool that have no counterpart and stay in the text. */
+  /** Notations of the tool that have no counterpart and stay in the text; global. */
   readonly notations?: RegExp;
   /** Entries of the navigation that are operations of an API, not pages. */
   readonly operation?: RegExp;

@@ -16,7 +16,7 @@ test.each([
     'An [API](https://a.example) (What it is)',
   ],
   ['mintlify', '- [x] done\n- [ ] open', '- ☑ done\n- ☐ open'],
-  ['docusaurus', '1. [X] done\n\n[x] is no link', '1. ☑ done\n\n☑ is no link'],
+  ['docusaurus', '1. [X] done\n\n[x] is no link', '1. ☑ done\n\n\\[x\\] is no link'],
 ] as const)('%s: %s', async (tool, source, body) => {
   const path = tool === 'mintlify' ? 'one.mdx' : 'docs/one.md';
   const imported = await importFiles(tool, { [path]: `---\ntitle: One\n---\n\n${source}\n` });
@@ -35,13 +35,26 @@ test.each([
   expect(imported.issues).toMatchObject([{ file: 'docs/one.md', kind: 'notation', says }]);
 });
 
-test.each(['`==code==`', 'At 10:30:15, a == b and b == c', 'https://a.example/:id:/x', 'a ^ b'])(
-  'MkDocs: %j is no notation',
-  async (source) => {
-    const imported = await importFiles('mkdocs', { 'docs/one.md': `# One\n\n${source}\n` });
-    expect(imported.issues).toEqual([]);
-  },
-);
+test.each([
+  '`==code==`',
+  '{++added++}',
+  'At 10:30:15, a == b and b == c',
+  'https://a.example/:id:/x',
+  'a ^ b',
+])('MkDocs: %j is no notation', async (source) => {
+  const imported = await importFiles('mkdocs', { 'docs/one.md': `# One\n\n${source}\n` });
+  expect(imported.issues).toEqual([]);
+});
+
+test('MkDocs: each notation of a block is listed', async () => {
+  const text = '# One\n\n==marked== and ^^inserted^^ with :material-home: here\n';
+  const imported = await importFiles('mkdocs', { 'docs/one.md': text });
+  expect(imported.issues.map(({ says }) => says.replace(' was kept as text.', ''))).toEqual([
+    '==marked==',
+    '^^inserted^^',
+    ':material-home:',
+  ]);
+});
 
 test('GitBook: the cover of a page stands below its title', async () => {
   const imported = await importFiles('gitbook', {

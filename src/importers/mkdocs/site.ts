@@ -28,7 +28,7 @@ const DIALECT: Dialect = {
   slugs: [PYTHON, GITHUB],
   // Emoji and icons (but not the options of `:::`), marked and inserted text, abbreviations, definitions.
   notations:
-    /(?<!\S|:::[^]{0,300}):[a-z][a-z\d_+-]{1,60}:(?!\S*:\/\/)|(==|\^\^)(?=\S)[^\n=^]{1,200}?\1|^\*\[[^\]\n]{1,100}\]:[^\n]{0,60}|^: {2,3}\S[^\n]{0,60}/m,
+    /(?<!\S|:::[^]{0,300}):[a-z][a-z\d_+-]{1,60}:(?!\S*:\/\/)|(==|\^\^)(?=\S)[^\n=^]{1,200}?\1|^\*\[[^\]\n]{1,100}\]:[^\n]{0,60}|^: {2,3}\S[^\n]{0,60}/gm,
 };
 
 /** Reads the site whose `mkdocs.yml` is in `base`. */

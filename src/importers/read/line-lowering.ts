@@ -41,9 +41,6 @@ export const linePhrases = (
 export const tagPhrases = (tag: ElementTag, page: SourceReading, line: number): Phrase[] =>
   new LineLowering(page, line, (id) => page.id(id)).lowerTag(tag);
 
-/** A box of a list of tasks. */
-const boxOf = (source: string): string => (source === '[ ]' ? '☐' : '☑');
-
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
 /** A mark that is open, or an element that is open and whose content may still be replaced. */
@@ -88,12 +85,9 @@ class LineLowering {
   #token(token: Token): void {
     switch (token.type) {
       case 'text':
-      case 'text_special': {
-        const text =
-          this.#out.length > 0 ? token.content : token.content.replace(/^\[[ xX]\](?= )/, boxOf);
-        if (text !== '') this.#out.push(textPhrase(text));
+      case 'text_special':
+        if (token.content !== '') this.#out.push(textPhrase(token.content));
         return;
-      }
       case 'code_inline':
         this.#out.push({ kind: 'code-span', code: token.content.replaceAll('\n', ' ') });
         return;

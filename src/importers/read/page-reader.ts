@@ -146,14 +146,15 @@ export class SourceReading {
     return this.#stack.at(-1) ?? '';
   }
 
-  /** `line` counts from 0. */
-  /** Lists what the text of a block has of the tool's own notations that stays as it is written. */
+  /** Lists the tool's own notations that stay in the text of a block. `line` counts from 0. */
   tellNotations(source: string, line: number): void {
     const { notations } = this.site.dialect;
-    const [found] = notations?.exec(source.replaceAll(/`+[^`]*`+/g, '')) ?? [];
-    if (found !== undefined) this.say(line, 'notation', `${short(found)} was kept as text.`);
+    if (notations === undefined) return;
+    for (const [found] of source.replaceAll(/`+[^`]*`+/g, '').matchAll(notations))
+      this.say(line, 'notation', `${short(found)} was kept as text.`);
   }
 
+  /** `line` counts from 0. */
   say(line: number, kind: IssueKind, says: string): void {
     this.#report({ file: this.file, line: line + 1, kind, says });
   }

@@ -60,7 +60,8 @@ const KEYS = /\+\+([\w-]+(?:\+[\w-]+)*|"[^"\n]+")\+\+/y;
 
 /** `++ctrl+c++` of Python-Markdown. */
 export const keysRule: Rule = (state, silent) => {
-  if (state.src[state.pos] !== '+') return false;
+  // `{++…++}` marks an insertion.
+  if (state.src[state.pos] !== '+' || state.src[state.pos - 1] === '{') return false;
   KEYS.lastIndex = state.pos;
   const match = KEYS.exec(state.src);
   if (match === null) return false;

@@ -59,9 +59,19 @@ export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
     md.inline.ruler.push('import_keys', keysRule);
     md.inline.ruler.push('import_attributes', attributesRule);
   }
+  md.core.ruler.push('import_boxes', ({ tokens }) => {
+    for (const [index, { type, children }] of tokens.entries()) {
+      const [text] =
+        type === 'inline' && tokens[index - 2]?.type === 'list_item_open' ? (children ?? []) : [];
+      if (text?.type === 'text') text.content = text.content.replace(/^\[[ xX]\](?= )/, boxOf);
+    }
+  });
   boundQuotes(md);
   return md;
 }
+
+/** A box of a list of tasks. */
+const boxOf = (source: string): string => (source === '[ ]' ? '☐' : '☑');
 
 /** Puts link targets with spaces in angle brackets: CommonMark needs them, Python-Markdown does not. */
 const withSpacedTargets = (text: string): string =>
