@@ -35,7 +35,7 @@ export class PageNames {
     this.#inside = parseInside(inside);
   }
 
-  /** Reads a page. Rejects with `not-found`, or `usage`: several pages, or a file that is not one. */
+  /** Reads a page. Rejects with `not-found`, or `usage`: several pages, or a file without one. */
   async read(name: string, format?: DerivedFormat): Promise<Page> {
     const { signal } = this.#context.host;
     const target = await this.#locate(name);

@@ -8,7 +8,7 @@ const MOST_LEVELS = 200;
 /**
  * Parses `text` as the library's `parseDocument`, but never throws: what is wrong is in the
  * document's `errors`. The library compares each key of a map with all before it, which takes
- * minutes for 100,000 keys; here one pass finds them, reported in the same words. Nesting
+ * minutes for 100,000 keys; here one pass finds duplicates, reported in the same words. Nesting
  * deeper than 200 levels is an error too.
  */
 export function parseYaml(

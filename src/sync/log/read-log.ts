@@ -29,7 +29,7 @@ export interface Remembered {
 /** A log that says nothing. */
 const NOTHING: Remembered = { advances: [], open: [], unread: [] };
 
-/** Reads the log; only its end if the last run ended. Rejects with `config` at a link. */
+/** Reads the log; its end if the last run ended. Rejects with `config` if a link is in the way. */
 export const readLogFile = (project: Project): Promise<Remembered> =>
   withLog(project, NOTHING, async (file) => {
     const end = Buffer.alloc(END.length);
