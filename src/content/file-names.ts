@@ -13,7 +13,7 @@ const DECEPTIVE = /[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}]/gu;
 
 const UNSAFE_END = /[. ]$/;
 
-/** The longest name that common file systems store, in bytes, with room for a number and an extension. */
+/** In bytes: what common file systems store, less room for a number and an extension. */
 const LONGEST_NAME = 200;
 
 function cut(name: string): string {
@@ -23,8 +23,8 @@ function cut(name: string): string {
 }
 
 /**
- * `text` as a file or folder name. Characters that some system refuses, or that mislead programs or people, become `_`: slashes, `\ : * ? " < > |`,
- * control characters, also those of the direction of writing, a dot or space at the end, a dot or dash at the beginning. A device's name gets a `_` in front.
+ * `text` as a file or folder name. Characters that a system refuses or that mislead become `_`:
+ * slashes, `: * ? " < > |`, control and bidi characters, a final dot or space, a first dot or dash.
  */
 export function safeName(text: string): string {
   const name = cut(text.normalize('NFC').replace(UNSAFE, '_').replace(DECEPTIVE, '_'))

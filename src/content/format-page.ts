@@ -18,13 +18,12 @@ export type Formatted =
   /** The canonical form would change what the file says: the file stays as it is. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** In characters. Real pages that contain a notebook as HTML have 600,000; with more than this limit, the printer may take more than ten seconds. */
+/** In characters. Real pages with a notebook have 600,000; longer ones may take over 10 seconds. */
 const LARGEST = 700_000;
 
 /**
- * The file in its canonical form: header keys in their order, each followed by a colon and a space; bodies as today's platform prints them,
- * with one empty line around each; no byte order mark; the file's own kind of line end on every line. Formatting twice changes nothing.
- * Formatting never changes what the file says: the result is read back and compared. It never hides what `docs check` reports of the page by itself.
+ * The canonical form: keys in order, bodies as today's platform prints them, no BOM, one kind of
+ * line end. Idempotent. Never changes what the file says, and hides no finding of `docs check`.
  */
 export function formatPage(text: string): Formatted {
   if (text.length > LARGEST) {
@@ -48,7 +47,7 @@ type ReadPage = readonly [text: string, page: PageFile];
 /** The rules whose findings formatting fixes. */
 const FIXED_BY_FORMAT: ReadonlySet<RuleCode> = new Set(['bom', 'crlf', 'header-blank']);
 
-/** A finding that `docs check` would no longer report although formatting did not fix it; null if there is none. */
+/** A finding that formatting would hide from `docs check` without fixing it; null if none. */
 function hiddenFinding(before: ReadPage, after: ReadPage): string | null {
   const hidden = firstMissing(reported(before), reported(after));
   return hidden === undefined
@@ -87,7 +86,7 @@ function formattedHeader({ entries }: Header, eol: string): Header {
   };
 }
 
-/** A section without a body keeps its lines: the file of a category ends with its header, without a line end. */
+/** A section without a body keeps its lines: a category's file ends with its header. */
 function formattedSection(section: FileSection, eol: string, tail: string): FileSection {
   const body = normalBody(section.source);
   if (body === '') return section;
@@ -102,7 +101,7 @@ function formattedSection(section: FileSection, eol: string, tail: string): File
   };
 }
 
-/** How the two differ in what they say; null if they do not. If a header has a key twice, the first one counts. */
+/** How the two differ in what they say; null if they do not. Of equal keys, the first counts. */
 function difference(before: PageFile, after: PageFile): string | null {
   if (headerOf(before) !== headerOf(after)) return 'its header would read differently';
   const [had, has] = [bodiesOf(before), bodiesOf(after)];

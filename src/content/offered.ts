@@ -1,4 +1,4 @@
-/** Which files of a content folder pages may show and offer to readers, decided by name. Readers never get any other file. */
+/** The files that pages may show and offer, decided by name. Readers never get any other file. */
 import { PROJECT_FILE } from './layouts/reserved.ts';
 
 const PICTURES = 'png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov';

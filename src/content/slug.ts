@@ -3,9 +3,8 @@ import type { Slug } from '../model/ids.ts';
 const LONGEST_SLUG = 64;
 
 /**
- * The slug that the platform makes of a title: lowercase, every character outside `a-z0-9` replaced with `-`, the first 64 characters. Nothing is collapsed
- * or trimmed (`Setup (v1.2)` → `setup--v1-2-`). One `-` stands for one code point. A title without any letter or digit of that set gives `page`. For new
- * pages only: an existing page keeps its slug.
+ * The slug that the platform makes of a title. Collapses nothing: `Setup (v1.2)` → `setup--v1-2-`.
+ * `page` if no letter or digit is left. For new pages only: an existing page keeps its slug.
  */
 export function slugOfTitle(title: string): Slug {
   const slug = title
@@ -22,8 +21,8 @@ export const isUsualSlug = (slug: string): boolean => /^[\p{L}\p{M}\p{N}._-]+$/u
 const IS_SLUG = /^[a-z0-9][a-z0-9._-]*$/;
 
 /**
- * The slug of a version or documentation of which only the name is known, as in an export. A name that is a valid slug stays as it is. So does a name
- * without any ASCII letter or digit: two of those would otherwise get the same slug.
+ * The slug of a version or documentation of an export, which has only names. A valid slug stays; so
+ * does a name without ASCII letters or digits, because two of those would get the same slug.
  */
 export function slugOfName(name: string): Slug {
   if (IS_SLUG.test(name)) return name as Slug;
@@ -40,7 +39,7 @@ export function freeSlug(slug: Slug, taken: (slug: Slug) => boolean): Slug {
   }
 }
 
-/** Why `text` cannot be a slug, as the end of a sentence; `null` if it can. Slugs are stored as they are given. */
+/** Why `text`, as given, cannot be a slug, as the end of a sentence; `null` if it can. */
 export function slugProblem(text: string): string | null {
   if (text === '') return 'is empty';
   if (text === '.' || text === '..') return 'is a relative path';
@@ -54,7 +53,7 @@ export function slugProblem(text: string): string | null {
 /** Made when versions are first compared: that takes as long as reading 300 pages. */
 let natural: Intl.Collator | undefined;
 
-/** The order of versions if nothing else sets one: those with a number first, from the highest to the lowest. */
+/** The default order of versions: those with a number first, from the highest to the lowest. */
 export function newestFirst(a: Slug, b: Slug): number {
   natural ??= new Intl.Collator('en', { numeric: true });
   return Number(/\d/.test(b)) - Number(/\d/.test(a)) || natural.compare(b, a);

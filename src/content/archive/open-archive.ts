@@ -15,7 +15,7 @@ export interface ArchiveEntry {
 
 /** What an archive may contain: it depends on the purpose. */
 export interface ArchiveRules {
-  /** Whether a backslash in a name is refused. Otherwise it is read as a slash, because ZIPs made on Windows have it. */
+  /** Refuses a backslash in a name. If false, it is a slash: ZIPs made on Windows have it. */
   readonly strictNames: boolean;
   /** Throws if an archive with these entries may not be read. */
   readonly inspect: (entries: readonly ArchiveEntry[]) => void;
@@ -23,7 +23,7 @@ export interface ArchiveRules {
 
 /** An entry that can be read. */
 export interface StoredEntry extends ArchiveEntry {
-  /** The entry's content, in pieces. Throws at once if it is encrypted, and at the end if its length or its checksum differs from what the archive says. */
+  /** In pieces. Throws at once if encrypted, at the end if its length or its checksum is wrong. */
   readonly content: () => AsyncGenerator<Buffer>;
 }
 
@@ -36,7 +36,7 @@ export interface Archive {
 /** More than any documentation has. The limit exists because the list of entries is in memory. */
 const MOST_ENTRIES = 500_000;
 
-/** Opens the archive at `file`. Throws if it is not a sound ZIP, has more than 500,000 entries, or breaks the rules. */
+/** Throws if `file` is not a sound ZIP, has more than 500,000 entries, or breaks the rules. */
 export async function openArchive(
   file: string,
   { strictNames, inspect }: ArchiveRules,

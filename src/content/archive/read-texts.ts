@@ -1,4 +1,4 @@
-/** The contents of an export's ZIP. Writes nothing to disk. Refuses what an export of documentation never contains. */
+/** The contents of an export's ZIP. Writes nothing to disk. Refuses what an export never has. */
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '../../model/failure.ts';
 import { openArchive } from './open-archive.ts';
@@ -20,9 +20,9 @@ export const isExportedText = (path: string): boolean => /\.(?:md|json|ya?ml)$/i
 export const isExportedAsset = (path: string): boolean => /^assets\/.*[^/]$/.test(path);
 
 /**
- * Texts by their paths, in the order of the archive. `hint`: what to type instead, if it cannot be read.
- * @throws Failure `content` if `file` is not a sound ZIP, or contains names that lead out of it, links, duplicate entries, encrypted entries,
- * text that is not UTF-8, or more than a documentation has
+ * Texts by path, in the order of the archive. `hint`: what to type instead if it cannot be read.
+ * @throws Failure `content` if `file` is not a sound ZIP, or contains links, encrypted or
+ * duplicate entries, names that lead out of it, text that is not UTF-8, or too much
  */
 export const readArchive = (file: string, hint?: string): Promise<ReadonlyMap<string, string>> =>
   readEntries(file, hint, isExportedText, textOf);

@@ -18,7 +18,7 @@ export interface Sizes {
 /** The longest path, in bytes. */
 export const LONGEST_NAME = 1024;
 
-/** Text and pictures shrink to a tenth. An archive that shrinks more was made to fill a disk or the memory. */
+/** Text and pictures shrink to a tenth. What shrinks more was made to fill a disk or the memory. */
 const MOST_RATIO = 200;
 
 /** Says why these entries would unpack to too much. Returns undefined if they do not. */

@@ -1,4 +1,4 @@
-/** Changelogs as files: `changelogs/<path>/<slug>.md` and `_settings.yaml` beside the posts. The header of a post is real YAML. */
+/** Changelogs: `changelogs/<path>/<slug>.md` with a YAML header, and `_settings.yaml` beside. */
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -49,7 +49,8 @@ export interface ReadPost {
 /**
  * Reads the changelogs among these texts, which are keyed by path. Ignores all other texts.
  *
- * @param failed called with each malformed file: such a post is left out, and a changelog with such settings is not published. Without it, the function throws
+ * @param failed called with each malformed file. Such a post is left out; a changelog with such
+ * settings is not published. The default throws.
  * @throws Failure `content` with the file if a post or the settings of a changelog are malformed
  */
 export async function readChangelogs(
@@ -149,7 +150,7 @@ export async function readPost(slug: string, text: string): Promise<ReadPost> {
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;
 
-/** The Unix time of a day or a moment, in UTC. Null if the value is empty, undefined if it is not a date. */
+/** The Unix time of a day or moment in UTC. Null if the value is empty, undefined if not a date. */
 function dateOf(value: SettingsValue): number | null | undefined {
   if (value === '') return null;
   const [, day = '', time = '00:00:00'] =

@@ -1,4 +1,4 @@
-/** All findings about the pages of a project. No disk, no network. Loads markdown-it only for pages that need a whole reading. */
+/** All findings about a project's pages. No disk, no network. Loads markdown-it only if needed. */
 import { checkBody } from './body.ts';
 import { checkEmptyLinks } from './empty-links.ts';
 import { checkConflict, checkNoText, checkEncoding } from './encoding.ts';
@@ -27,7 +27,7 @@ export function checkPage(
   ];
 }
 
-/** Checks the pages against each other. `asked`: the pages whose findings are wanted; links may lead to the others. */
+/** Checks the pages against each other. `asked` selects the pages whose findings are wanted. */
 export async function checkSite(
   pages: readonly CheckedPage[],
   site: Site,

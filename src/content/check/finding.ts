@@ -19,7 +19,7 @@ export type Fix =
   | { readonly kind: 'with-lf' }
   | { readonly kind: 'nav'; readonly navFile: FilePath; readonly page: string };
 
-/** One true statement about one place. Lines and columns count from 1; columns are in code units. */
+/** One statement about one place. Lines and columns count from 1; columns are in code units. */
 export interface Finding {
   readonly code: RuleCode;
   readonly severity: 'error' | 'warning';

@@ -15,7 +15,7 @@ interface Replacement {
   readonly text: string;
 }
 
-/** The file's text with the fixes of `findings`, which are all about this file. A fix is made as a whole or not at all. */
+/** The text with the fixes of this file's `findings`. A fix is made as a whole or not at all. */
 export function fixText(text: string, findings: readonly Finding[]): Fixed {
   const starts = lineStarts(text);
   const made: Replacement[] = [];

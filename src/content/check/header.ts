@@ -48,7 +48,7 @@ const CLOSE = 'Close it with a line of `---`';
 
 const linesOf = (source: string): number => Math.max(1, source.split('\n').length - 1);
 
-/** Reports a first line that opens a header if the lines after it look like a header. A text that begins with a horizontal rule is not reported. */
+/** Reports an opening fence if a line like a header's follows; else it is a horizontal rule. */
 function checkNoHeader(file: FilePath, text: string): Finding[] {
   const lines = text
     .slice(0, 4000)

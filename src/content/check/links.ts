@@ -120,7 +120,7 @@ function judgeAnchor(
 /** Letters and figures, in lower case. */
 const wordsOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The only anchor that differs from this one just in letter case, punctuation or one typing error. */
+/** The only anchor that differs just in letter case, punctuation or one typing error. */
 function meantAnchor(fragment: string, all: ReadonlySet<string>): string | undefined {
   const words = wordsOf(fragment);
   const same = [...all].filter((anchor) => wordsOf(anchor) === words && words !== '');

@@ -1,4 +1,4 @@
-/** What only a whole reading of a page's Markdown can tell. Import this lazily: it loads markdown-it. */
+/** What only a whole reading of a page can tell. Import this lazily: it loads markdown-it. */
 import { textOf } from '../darkdown/read/blocks.ts';
 import { anchorOf, Anchors } from '../darkdown/anchor.ts';
 import type { Phrase, Phrases } from '../darkdown/markdown/flow.ts';
@@ -34,8 +34,8 @@ export class PageAnchors {
   }
 
   /**
-   * Whether `fragment` may be one of the anchors. The values of variables are unknown here, and the known rule for hyphens fails for a few real headings: a
-   * fragment that differs only in these counts as found.
+   * Whether `fragment` may be an anchor. Hyphens and the values of variables may differ: the
+   * values are unknown here, and the rule for hyphens fails for a few real headings.
    */
   mayHave(fragment: string): boolean {
     if (this.all.has(fragment) || this.#bare.has(bare(fragment))) return true;
@@ -76,7 +76,7 @@ export function readPage({ bodies, synced }: Pick<CheckedPage, 'bodies' | 'synce
 export interface BodyReading {
   /** Targets of the links, images and inline tags that readers see. */
   readonly hrefs: ReadonlySet<string>;
-  /** Anchors of headings and of raw HTML, including headings in synced blocks and headings that only some readers see. */
+  /** Anchors of headings and raw HTML, also in synced blocks and in text for some readers only. */
   readonly anchors: ReadonlySet<string>;
   readonly titles: readonly string[];
   /** Names of the variables that its text uses. */

@@ -1,4 +1,4 @@
-/** What a body refers to: links, images, synced blocks. A scan finds them; where it may be wrong, a whole reading of the page tells. */
+/** The links, images and synced blocks of a body. A scan finds them; a whole reading confirms. */
 import { placed, type TextPosition } from '../../findings/place.ts';
 import { isImageAddress } from '../darkdown/read/vocabulary.ts';
 import { contentOf, textOf } from '../darkdown/read/blocks.ts';
@@ -16,7 +16,7 @@ export interface BodyReference {
   readonly target: string;
   /** The offset in the body. For a reference in a plugin, the offset of the plugin. */
   readonly offset: number;
-  /** Whether it was found in Markdown, where only a whole reading tells links from text that looks like one. */
+  /** Whether it was found in Markdown, where only a whole reading is sure that it is a link. */
   readonly doubtful: boolean;
 }
 

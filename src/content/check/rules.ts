@@ -1,12 +1,12 @@
-/** What `docs check` looks for: the one table of its rules, from which output formats and documentation are made. */
+/** The one table of the rules of `docs check`. Output formats and documentation come from it. */
 import { FILE_RULES } from './rules/of-files.ts';
 import { HEADER_RULES } from './rules/of-headers.ts';
 import { TEXT_RULES } from './rules/of-texts.ts';
 import type { Rule } from './rules/rule.ts';
 
 /**
- * An error is something that readers would notice, or that keeps a page from being pushed as its file means it. A warning is something that is read in
- * another way than its writer may think. The platform writes the names of those that it has as well with `_` (`GET /version/{id}/broken-links`).
+ * Error: readers notice it, or a page cannot be pushed as meant. Warning: something may be read
+ * in another way than meant. `GET /version/{id}/broken-links` has some of the names, with `_`.
  */
 export const RULES = {
   ...FILE_RULES,

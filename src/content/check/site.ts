@@ -27,7 +27,7 @@ export interface CheckedPage {
   readonly listed: boolean;
   /** `null`: its layout has no synced blocks, so nothing can be said about them. */
   readonly synced: ReadonlyMap<string, string> | null;
-  /** Names of the project's variables; `null`: the folder does not define any, so they are unknown. */
+  /** Names of the project's variables; `null`: unknown, because the folder defines none. */
   readonly variables: ReadonlySet<string> | null;
 }
 
@@ -124,7 +124,7 @@ export class Site {
     return this.#parents.has(path.replace(/\/$/, ''));
   }
 
-  /** The only file whose path differs from this one just in letter case; null if there is none, or more than one. */
+  /** The only file whose path differs just in letter case; null if there is none or several. */
   inOtherCase(file: string): string | null {
     this.#folded ??= groupBy(this.#files, (each) => each.toLowerCase());
     const [only, ...more] = this.#folded.get(file.normalize('NFC').toLowerCase()) ?? [];
@@ -158,7 +158,7 @@ export class Site {
     return this.#suggestions.nearest(scope, slug, this.#slugs.get(scope) ?? []);
   }
 
-  /** The only slug of a documentation that differs from this one just in letter case; null if there is none, or more than one. */
+  /** The documentation's only slug that differs just in letter case; null if none or several. */
   slugInOtherCase(version: string, documentation: string, slug: string): string | null {
     const wanted = slug.toLowerCase();
     const all = this.#slugs.get(at(version, documentation)) ?? [];
@@ -191,10 +191,10 @@ export class Site {
   }
 }
 
-/** The comparisons that a run may make. A folder with thousands of broken links does not need a suggestion for each. */
+/** Per run. A folder with thousands of broken links does not need a suggestion for each. */
 const MOST_COMPARISONS = 30_000;
 
-/** What was most likely meant, for many words. Each word is looked up once, and the total time is bounded. */
+/** What was most likely meant. Looks up each word once, in bounded total time. */
 class Suggestions {
   readonly #known = new Map<string, string | null>();
   #left = MOST_COMPARISONS;

@@ -1,4 +1,4 @@
-/** The folder as a whole: files that have no place, files that claim the same page, and the list in the navigation. */
+/** The folder as a whole: files without a place, files of the same page, and the navigation. */
 import { isPortableName } from '../file-names.ts';
 import type { SkippedFile } from '../folder/read-folder.ts';
 import { duplicatesOf } from '../folder/duplicates.ts';

@@ -107,7 +107,7 @@ interface Named {
   readonly site: Site;
 }
 
-/** A relative target that does not name a page file. Browsers resolve it against the address of its page. */
+/** A relative target that is not a page file. Browsers resolve it against the page's address. */
 function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   const path = decoded(address.path);
   if (path === null) return ELSEWHERE;
@@ -180,7 +180,7 @@ function absolute(address: Address, fragment: string, from: CheckedPage, site: S
   return slug([first, second, third], { address, fragment, site });
 }
 
-/** A section that is not in the folder may be on the platform, unless its name is one of the folder's with a typing error. */
+/** Broken only if it is almost the name of a section here: others may be on the platform. */
 function misspelt([version, section, page]: readonly [Slug, Slug, Slug], site: Site): Target {
   const near = site.sectionsOf(version).filter((each) => areAlmostSame(section, each));
   const [only] = near;

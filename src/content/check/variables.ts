@@ -20,7 +20,7 @@ import type { CheckedBody, CheckedPage } from './site.ts';
 const SYSTEM =
   /^(?:allusersprofile|appdata|cd|commonprogramfiles|computername|comspec|date|errorlevel|homedrive|homepath|localappdata|os|path|pathext|processor_architecture|programdata|programfiles|programw6432|public|random|systemdrive|systemroot|temp|time|tmp|userdomain|username|userprofile|windir)$/i;
 
-/** Names of one or two letters are bytes of an address or patterns of dates. Names that begin with `_.` are the platform's own. */
+/** One or two letters are bytes of an address or date patterns; `_.` begins the platform's own. */
 const isMeant = (name: string): boolean =>
   name.length > 2 && !name.startsWith('_.') && !SYSTEM.test(name);
 
@@ -50,7 +50,7 @@ export async function checkVariables(
   );
 }
 
-/** Whether a text may use an unknown variable. Most pages do not, and then nothing else of them has to be read. */
+/** Whether a text may use an unknown variable. Most do not, and need no further reading. */
 function mayCallUnknown(text: string, known: ReadonlySet<string>): boolean {
   for (const { 1: name = '' } of text.matchAll(VARIABLE)) if (isUnknown(name, known)) return true;
   return false;
@@ -101,7 +101,7 @@ interface Called {
 /** What may be a variable, with what `walkBlock` looks at. */
 const SPECIAL = /[\\`%]/g;
 
-/** Variables of a run of Markdown that are neither in code nor in the target of a link, as far as a scan can tell. */
+/** Variables of a run of Markdown outside code and link targets, as far as a scan can tell. */
 function variablesIn(text: string): Called[] {
   const called: Called[] = [];
   for (const region of regionsOf(text)) {

@@ -1,13 +1,10 @@
-/**
- * What the target of a link says (DARKDOWN, section 6). All code that reads links uses this grammar; each caller decides how much of an
- * address it accepts.
- */
+/** The grammar of link targets (DARKDOWN, section 6). Callers decide how much of it they accept. */
 
 /** A parsed address. Joined, `path`, `query` and `fragment` are the target again. */
 export interface Address {
   /**
-   * `elsewhere`: has a scheme or a host. `site`: from the top of this site, `/documentation/slug`. `file`: relative to the file that contains it,
-   * `../x/y.md`. `here`: has no path.
+   * `elsewhere`: has a scheme or a host. `site`: a path of this site, `/documentation/slug`.
+   * `file`: relative to its file, `../x/y.md`. `here`: has no path.
    */
   readonly kind: 'elsewhere' | 'site' | 'file' | 'here';
   readonly path: string;
@@ -41,9 +38,7 @@ export const isPageFile = ({ kind, path, query }: Address): boolean =>
 
 const EDITOR = /^https:\/\/app\.developerhub\.io\/[^/?#]+\/[^/?#]+\/[^/?#]+/i;
 
-/**
- * Whether it is `/project/version/documentation/…` in the platform's editor. The editor's sign-in and sign-up pages do not count: everybody can open them.
- */
+/** Whether it is a page of the platform's editor, other than its public sign-in and sign-up. */
 export const isEditorAddress = (target: string): boolean => EDITOR.test(target);
 
 /** Decodes percent signs. Returns null if the result is not valid text. */
@@ -68,8 +63,8 @@ export interface SitePlace {
 }
 
 /**
- * Reads `/section`, `/section/page` and `/version/section/page`. Without a version, `version`, the page's own, is meant. Returns null for everything else,
- * and if a segment cannot be a slug.
+ * Reads `/section`, `/section/page` and `/version/section/page`; `version` is the default.
+ * Returns null for anything else, and if a segment cannot be a slug.
  */
 export function sitePlace({ kind, path, query }: Address, version: string): SitePlace | null {
   if (kind !== 'site' || query !== '') return null;

@@ -1,9 +1,6 @@
 /** Anchors of headings, as the platform makes them. */
 
-/**
- * The anchor of a heading's text: lowercase, every character but `[a-z0-9 \t-]` dropped, every space replaced with `-`. Runs are not collapsed: `A / B` is
- * `a--b`.
- */
+/** The anchor of a heading's text. Runs of hyphens are not collapsed: `A / B` is `a--b`. */
 export const anchorOf = (text: string): string =>
   text
     .toLowerCase()

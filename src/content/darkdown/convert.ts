@@ -6,7 +6,7 @@ import { writeHtml } from './write/to-html.ts';
 import { writeMarkdown } from './write/to-markdown.ts';
 import { writeText } from './write/to-text.ts';
 
-/** Plain Markdown: the source with the platform's own constructs replaced. Everything else stays as it is. */
+/** Plain Markdown: the platform's own constructs are replaced; everything else stays. */
 export const toMarkdown = (body: string, resolver: Resolver): string =>
   writeMarkdown(parse(body), resolver);
 
@@ -14,9 +14,7 @@ export const toMarkdown = (body: string, resolver: Resolver): string =>
 export const toText = (body: string, resolver: Resolver): string =>
   writeText(parse(body), resolver);
 
-/**
- * HTML that is safe to show, whatever the body holds: no script, no event handlers, no URL that runs code. Code is coloured unless `highlight` is false.
- */
+/** HTML that is safe whatever the body holds: no scripts, event handlers or URLs that run code. */
 export const toHtml = (
   body: string,
   resolver: Resolver,

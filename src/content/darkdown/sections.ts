@@ -1,4 +1,4 @@
-/** The parts of a page that search finds: the text under each heading of level 2. Import this lazily: it loads markdown-it. */
+/** Search finds the text under each level-2 heading. Import this lazily: it loads markdown-it. */
 import { Anchors } from './anchor.ts';
 import { parse } from './read/parse.ts';
 import type { Resolver } from './write/resolver.ts';

@@ -6,7 +6,7 @@ const IMAGE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
 /** Longer than any scheme. The beginning of a URL tells what it is. */
 const HEAD = 40;
 
-/** The beginning of a URL as a browser sees it: spaces and control characters around and inside the scheme are ignored. */
+/** The beginning of a URL as browsers read it: without spaces and control characters. */
 function headOf(url: string): string {
   let head = '';
   for (let at = 0; at < url.length && head.length < HEAD; at += 1) {

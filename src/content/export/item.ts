@@ -57,7 +57,7 @@ export function readItem(text: string, name: string, path: FilePath): ImportedMa
 
 function bodies({ sections }: PageFile): PageTexts {
   const [first, second] = sections;
-  // In an export the draft comes first, so a line `---draft` below published text is part of that text.
+  // An export has the draft first, so `---draft` below published text is part of that text.
   if (first.name !== 'draft') {
     const text = second ? stored(first, printSection(second)) : stored(first);
     return { draft: null, published: text };
@@ -66,8 +66,8 @@ function bodies({ sections }: PageFile): PageTexts {
 }
 
 /**
- * The stored body, byte for byte, as far as an export tells: an export adds an empty line before and after. An export writes a
- * section without a name if the text holds a line that could not stand below `---published`.
+ * The stored body, byte for byte, without the empty lines that an export adds around it.
+ * An export leaves a section unnamed only if a line of it could not stand below `---published`.
  */
 function stored({ name, lead, source, tail }: FileSection, more = ''): string {
   const raw = lead + source + tail + more;
@@ -79,7 +79,7 @@ function stored({ name, lead, source, tail }: FileSection, more = ''): string {
 const holdsMarker = (body: string): boolean =>
   (['draft', 'published'] as const).some((name) => !markerLines(body, 0, name).next().done);
 
-/** Whether the page's texts contain a line that looks like the beginning of a section and is read as text. */
+/** Whether a text of the page has a line that looks like a section's start and is read as text. */
 export const hasStrayMarker = ({ draft, published }: ImportedPage): boolean =>
   [draft, published].some((body) => body !== null && holdsMarker(body));
 

@@ -1,4 +1,4 @@
-/** Works out the slugs of versions from the links in an export: the archive itself has only the names of versions. Pure. */
+/** Infers slugs of versions from links, because an export has only their names. Pure. */
 import { decoded, parseAddress } from '../darkdown/address.ts';
 import { findLinks } from '../links/find-links.ts';
 import { slugOfName, slugOfTitle, slugProblem } from '../slug.ts';
@@ -12,12 +12,12 @@ export interface LinkedVersion {
   readonly pages: ReadonlySet<string>;
 }
 
-/** A version gets a slug only if at least this share of the links under the slug leads to its pages. Some links are broken. */
+/** The least share of a slug's links that must lead to a version's pages: some are broken. */
 const LEAST_SHARE = 0.9;
 
 /**
- * The versions whose slugs the links tell, by name. First come versions whose name makes a slug that links use. Then each remaining slug goes to the
- * version that has the pages linked under it, if there is exactly one such version left with the same digits in its name.
+ * Slugs by name. First, names that make a slug that links use. Then, each slug left goes to the
+ * version with its linked pages, if exactly one is left with the same digits in its name.
  */
 export function linkedSlugs(versions: readonly LinkedVersion[]): ReadonlyMap<string, Slug> {
   const links = linkedPages(versions);

@@ -1,4 +1,4 @@
-/** Turns the texts of an export into the project that they describe. Reads the whole export layout. Pure. */
+/** Turns the texts of an export into the project that they describe. Pure. */
 import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
 import { parseArchiveName } from '../layouts/archive-name.ts';
 import { freeSlug, slugOfName, slugProblem } from '../slug.ts';
@@ -87,7 +87,7 @@ const REFERENCES = 'refs';
 
 /**
  * @param texts by path, in the order of the archive
- * @param known slugs of versions by the names of their folders, if the platform told them. Otherwise links tell them, or else the names
+ * @param known the platform's slugs of versions by folder; for others, links or names tell them
  * @throws Failure `content` if a `settings.json` is malformed, or there is no documentation at all
  */
 export function readProject(
@@ -210,7 +210,7 @@ interface Entry {
   readonly item: ImportedMark | ImportedPage;
 }
 
-/** The files of one folder by number, those without one last. Subpages go to the page whose title is the name of their folder. */
+/** A folder's files by number, those without last. Its subfolders go to the pages titled alike. */
 function readFolder(folder: Folder, around: Around): (ImportedMark | ImportedPage)[] {
   const entries = entriesOf(folder);
   const children = childrenOf(folder, entries);
@@ -253,8 +253,8 @@ function entriesOf({ path, files }: Folder): Entry[] {
 }
 
 /**
- * Which folder holds the subpages of which page; `null` has the folders that belong to no page. Siblings with the same title have folders `Title`, `Title
- * (2)` …, each right after its page.
+ * The folders of each page's subpages; `null` has those without a page. Siblings with one title
+ * have folders `Title`, `Title (2)` …, each right after its page.
  */
 function childrenOf({ folders }: Folder, entries: readonly Entry[]): Map<Entry | null, Folder[]> {
   const children = new Map<Entry | null, Folder[]>();

@@ -1,4 +1,4 @@
-/** An export as files of the repository layout. Bodies keep every byte except the targets of links between pages, which become relative. Pure. */
+/** An export in the repository layout. Of bodies, only links change: they become relative. Pure. */
 import { Failure } from '../../model/failure.ts';
 import type { Fields } from '../../model/fields.ts';
 import { pageKey } from '../../model/ids.ts';
@@ -38,9 +38,9 @@ export interface RepositoryFiles {
 }
 
 /**
- * Changelogs and assets have the same form in both layouts. `known`: slugs of versions by the names of their folders, as far as the platform told them;
- * `only`: the export is one documentation, and this is its place.
- * @throws Failure `content` if the export has no documentation, or a version or documentation cannot be a folder
+ * `known`: the platform's slugs of versions by folder. `only`: the place of an export that is one
+ * documentation. Changelogs and assets have the same form in both layouts.
+ * @throws Failure `content` without a documentation, or if a name cannot be a folder
  */
 export async function repositoryFiles(
   { texts, assets }: ExportContents,
@@ -141,7 +141,7 @@ class Conversion implements RepositoryFiles {
     else this.failed.push({ file: from, reason });
   }
 
-  /** Reserves the path for one file. Returns why no file can be there, or undefined if the path is now reserved. */
+  /** Reserves the path for a file. Returns undefined, or why no file can be there. */
   #claim(path: string): string | undefined {
     const folded = foldPath(path);
     if (this.#taken.has(folded)) return 'on some systems its file would be that of another';

@@ -1,4 +1,4 @@
-/** What the pages of an export use but the archive lacks: the layout has no place for synced blocks. */
+/** What an export's pages use but it lacks: its layout has no place for synced blocks. */
 import type { Fragment } from '../darkdown/read/model.ts';
 import { parse } from '../darkdown/read/parse.ts';
 import { pagesAmong } from './item.ts';

@@ -47,7 +47,7 @@ function unicodeForm(group: readonly PageInFile[], file: FilePath): string {
   return `: the names differ only in Unicode form, this one is in ${form}`;
 }
 
-/** The candidates that share neither a key nor, on some system, a path with another. All others become unplaced. */
+/** The candidates whose key and, on every system, path is unique. All others become unplaced. */
 export function withoutDuplicates<T extends PageInFile>(
   candidates: readonly T[],
   unplaced: UnplacedFile[],

@@ -1,9 +1,6 @@
 import type { ContentFolder } from '../../model/project.ts';
 
-/**
- * Which pages of a content folder its globs select; `null`: all of them. The glob library is loaded only if globs are configured: loading it takes longer
- * than listing the files.
- */
+/** The pages that the folder's globs select; `null`: all, without loading the slow glob library. */
 export async function globbed(
   folder: string,
   { include, exclude }: Pick<ContentFolder, 'include' | 'exclude'>,

@@ -46,8 +46,8 @@ const isBuiltSite = (entries: readonly Dirent[], folder: string): boolean =>
   readMade(folder, BUILT_SITE.list, BUILT_SITE.madeBy) !== null;
 
 /**
- * All files below `folder`. Leaves out names that begin with a dot, `node_modules`, sites that `docs build` wrote, and the folders in `except` (relative paths). Follows symbolic links
- * only to files inside the folder that are content by their own names. Throws what `readdir` throws if `folder` itself cannot be read; a subfolder that cannot be read is refused.
+ * All files below `folder`, without dot names, `node_modules`, built sites and paths in `except`.
+ * Follows links only to content inside. Throws `readdir`'s error only for `folder` itself.
  */
 export function listFiles(folder: string, except: ReadonlySet<string> = new Set()): Listing {
   const root = realpathSync.native(folder);

@@ -11,7 +11,7 @@ export interface PathBase {
   readonly workingFolder: string;
 }
 
-/** The paths in the project that `name` may mean, with `/`, relative to the root; none if it leads out of the root. */
+/** Paths that `name` may mean, with `/`, relative to the root; none if it leads out of the root. */
 export const pathsNamed = (name: string, { root, workingFolder }: PathBase): string[] =>
   [workingFolder, root].flatMap((folder) => {
     const inside = relative(root, resolve(folder, name));
@@ -23,7 +23,7 @@ export const pathsNamed = (name: string, { root, workingFolder }: PathBase): str
 export const holds = (paths: readonly string[], file: string): boolean =>
   paths.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
 
-/** Whether `name` is this key, or its version or documentation. Completion adds a slash to the latter. */
+/** Whether `name` is this key, its version or its documentation, which completion ends with `/`. */
 export const isIn = (key: PageKey, name: string): boolean =>
   key === name || key.startsWith(`${name.replace(/\/$/, '')}/`);
 
@@ -47,8 +47,8 @@ export interface CalledPage {
 }
 
 /**
- * The page that is nearest to `name`, which does not name a page: the path of its file if `name` looks like a path, else its key. A key is compared
- * with those of its documentation only, by slugs: equal long places must not outweigh a different page. Undefined if none is near.
+ * The page nearest to `name`, if any: its file if `name` looks like a path, else its key.
+ * Keys compare by slug in their documentation: equal long places must not outweigh another page.
  */
 export function nearestPage(name: string, pages: Iterable<CalledPage>): string | undefined {
   const isPath = name.endsWith('.md');

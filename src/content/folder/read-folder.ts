@@ -1,4 +1,4 @@
-/** Turns the files of a content folder into pages. All code that needs to know which page is where uses this reader. */
+/** Turns the files of a content folder into pages. All code asks it which page is where. */
 import { posix } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import { pageKey } from '../../model/ids.ts';
@@ -24,9 +24,9 @@ export interface SeenPage {
   readonly unready?: Unready;
 }
 
-/** Where the reader gets files from: a disk, a cache, texts of another time. `null`: the file is gone. */
+/** Where files come from: a disk, a cache, texts of another time. `null`: the file is gone. */
 export interface FolderSource<Known extends SeenPage> {
-  /** Whether pages that the globs leave out are read too. Nothing is reported about them, but links may lead to them. */
+  /** Whether to read, for links, pages that the globs leave out. Nothing is reported about them. */
   readonly beyondGlobs: boolean;
   page(file: FilePath, path: string): Known | Unreadable | null;
   /** Rejects with `Failure('content')` if the file is malformed. */
@@ -76,12 +76,12 @@ export interface ReadFolder<Known extends SeenPage> {
   /** In reading order. */
   readonly candidates: readonly Candidate<Known>[];
   readonly leftOut: readonly SkippedFile[];
-  /** If a section's settings are malformed, they are replaced by settings that hide it. A malformed navigation is left out. */
+  /** Malformed settings become ones that hide their section; a malformed navigation is left out. */
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly malformed: readonly Malformed[];
 }
 
-/** Reads a content folder. Reports files that are malformed or unplaced, and arranges the others. Rejects with `usage` if it is an export. */
+/** Arranges the files; reports malformed and unplaced ones. Rejects with `usage` for an export. */
 export async function readFolder<Known extends SeenPage>(
   folder: ContentFolder,
   listing: TakenListing,

@@ -48,7 +48,7 @@ const readBytes = (path: string, kind: InputKind): Buffer =>
     return Buffer.concat([BLOCK, readFileSync(file)]);
   });
 
-/** The text of a file, including its BOM; `null`: the file is gone. A file that is not UTF-8, or larger than its kind may be, is a problem, never text. */
+/** The text with its BOM; `null` if the file is gone; a problem if not UTF-8, or too large. */
 export function readText(path: string, kind = inputKindOf(path)): TextOrProblem | null {
   let bytes: Buffer;
   try {
@@ -70,7 +70,7 @@ export function statOf(path: string): Stats | Unreadable | null {
   }
 }
 
-/** The text of a file of the project at `root`; `null`: it is gone, or a folder. Links out of the project are not followed. */
+/** The text of a file of the project; `null`: gone, or a folder. Follows no links out of it. */
 export function projectText(root: string, file: FilePath): TextOrProblem | null {
   let place: RealPlace;
   try {

@@ -34,8 +34,8 @@ export function requireReadable(file: FilePath, text: string): void {
 }
 
 /**
- * Replaces the file's content with `after` in one step. Resolves to false, and changes nothing, if the file does not hold `before` any more. The file is
- * compared right before it is replaced, because no system can replace a file on condition. Rejects with `content` if it cannot be written, or could not be read again.
+ * Replaces the file in one step; resolves to false if it does not hold `before` any more, which it
+ * checks right before. Rejects with `content` if it cannot write, or no command could read `after`.
  */
 export async function replaceText(
   project: InProject,

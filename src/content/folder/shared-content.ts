@@ -1,4 +1,4 @@
-/** What the pages of a project share, in the repository layout (DARKDOWN, 8.3): variables and synced blocks. */
+/** A project's variables and synced blocks in the repository layout (DARKDOWN, 8.3). */
 import { lstatSync } from 'node:fs';
 import { Failure } from '../../model/failure.ts';
 import { isMissing } from '../../model/file-trouble.ts';
@@ -21,7 +21,7 @@ export interface SharedContent {
   readonly syncedBlocks: ReadonlyMap<string, string>;
 }
 
-/** Reads the shared content at the top of `folder`. Throws `Failure('content')` if a file of it is malformed. */
+/** Reads the shared content of `folder`. Throws `Failure('content')` if a file is malformed. */
 export async function readSharedContent(folder: string): Promise<SharedContent> {
   const settings = textOf(folder, PROJECT_FILE);
   const value =
@@ -72,7 +72,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The text of a file without the byte order mark; `null` if there is no such file, or if it is a symbolic link. */
+/** A file's text without the BOM; `null` if there is no such file, or it is a symbolic link. */
 function textOf(folder: string, file: string): string | null {
   const path = `${folder}/${file}`;
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;

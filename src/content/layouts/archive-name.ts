@@ -6,7 +6,7 @@ import { withoutExtension } from './layout.ts';
 export interface ArchiveName {
   /** `null`: without a number; such files sort last. */
   readonly number: number | null;
-  /** The text after the number: the title, in which characters that a path cannot hold are replaced. */
+  /** The text after the number: the title, with characters replaced that a path cannot hold. */
   readonly name: string;
 }
 

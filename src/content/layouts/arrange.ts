@@ -45,7 +45,7 @@ function byDocumentation({
 const sortedByPath = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
   [...map].toSorted(([a], [b]) => byCodeUnit(a.replaceAll('/', '\0'), b.replaceAll('/', '\0')));
 
-/** Names each field: spreading objects takes half as much memory again, and there is one object per page. */
+/** Names each field: spreading takes half as much memory again, and there is one per page. */
 const inPlace = (
   { slug, title, category, parent, ordered }: ArrangedPage,
   path: FilePath,
@@ -62,7 +62,7 @@ const inPlace = (
   documentation,
 });
 
-/** The folder's versions, documentations, references and pages, as its layout defines them. The order of files does not matter. */
+/** What the folder holds, as its layout defines it. The order of files does not matter. */
 export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement {
   const versions = new Map<string, LocalVersion>();
   const documentations: LocalDocumentation[] = [];

@@ -1,4 +1,4 @@
-/** What the repository layout keeps beside pages: settings, changelogs, synced blocks. Decided by paths alone. */
+/** Settings, changelogs and synced blocks of the repository layout. Decided by paths alone. */
 import { PROJECT_FILE, SYNCED_FOLDER, isReserved } from './reserved.ts';
 
 /** What a file of the repository layout is if it is not a page, a navigation or a definition. */
@@ -8,13 +8,13 @@ export type FileBesidePages =
   | { readonly kind: 'navigation' }
   | { readonly kind: 'reference-settings' }
   | { readonly kind: 'post' | 'block'; readonly name: string }
-  /** It is in a folder of the platform's own and does not belong there; the reason continues "This file". */
+  /** It does not belong in a folder of the platform's own; the reason continues "This file". */
   | { readonly kind: 'stray'; readonly reason: string };
 
 const SETTINGS = '_settings.yaml';
 const ABOUT_FOLDER = /^readme\.md$/i;
 
-/** The kind of the file at `path`, relative to the base path. Returns null for pages, definitions and files that the platform does not read. */
+/** `path` is relative to the base path. Null for pages, definitions and ignored files. */
 export function besidePages(path: string): FileBesidePages | null {
   const segments = path.split('/');
   const [top = ''] = segments;

@@ -1,4 +1,4 @@
-/** Which layout a content folder has, and which of its files are pages and settings. Decided by paths alone. */
+/** A content folder's layout, and which files are pages and settings. Decided by paths alone. */
 import type { Layout } from './layout.ts';
 import { earlyLayout, plainLayout, repositoryLayout } from './layouts.ts';
 import { parseArchiveName } from './archive-name.ts';
@@ -18,9 +18,8 @@ const isMarkedBy = (layout: Layout, name: string): boolean =>
 const EXPORT_SETTINGS = 'settings.json';
 
 /**
- * The layout of a folder, by its files. `mapped`: the folder is one documentation, and its settings are at its top. A folder without a settings file is
- * read as the repository layout, a mapped one as a plain folder. `export`: all its pages are numbered, or some are and it has the settings of an export;
- * an export is converted before it is used.
+ * `mapped`: the folder is one documentation, plain without settings; others default to repository.
+ * `export`: all its pages are numbered, or some are and it has an export's settings.
  */
 export function detectLayout(files: readonly string[], mapped: boolean): Layout | 'export' {
   const depth = mapped ? 1 : 3;

@@ -1,4 +1,4 @@
-/** The key that a page file at a path has or had: from the path and, if the layout takes slugs from headers, from its header. Pure. */
+/** The key of a page file, now or then: from its path and, in some layouts, its header. Pure. */
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { LayoutKind, LocalProject } from '../../model/local.ts';
@@ -39,7 +39,7 @@ export function placeOfPath(
   return { layout, version, documentation, name };
 }
 
-/** `header`: what the file's header said; null: unknown, and then only the result for the repository layout is certain. */
+/** `header`: what it said; null: unknown, and only keys of the repository layout are certain. */
 export function keyAt(
   { layout, version, documentation, name }: PlaceOfPath,
   header: Pick<HeaderFacts, 'slug' | 'title'> | null,

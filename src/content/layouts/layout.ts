@@ -1,4 +1,4 @@
-/** What a layout is: how the files of a content folder become pages. Pure: takes files and their facts, returns places. */
+/** A layout: how files of a content folder become pages. Pure: files and facts in, places out. */
 import type { DocumentationPlace, FilePath, Place, Slug } from '../../model/ids.ts';
 import type {
   LayoutKind,
@@ -10,7 +10,7 @@ import type { ContentFolder } from '../../model/project.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
 
-/** The version and documentation that the configuration gives a folder. Returns null if it gives none. */
+/** The version and documentation that the configuration gives a folder; null if none. */
 export const mappingOf = ({ version, documentation }: ContentFolder): DocumentationPlace | null =>
   version !== null && documentation !== null ? { version, documentation } : null;
 
@@ -18,7 +18,7 @@ export const mappingOf = ({ version, documentation }: ContentFolder): Documentat
 export const isInFolder = (path: string, folder: string): boolean =>
   folder === '.' || path === folder || path.startsWith(`${folder}/`);
 
-/** The index of the content folder that a file belongs to: the innermost around it. -1 if there is none. */
+/** The index of the innermost content folder around a file; -1 if there is none. */
 export function innermostOf(file: FilePath, contents: readonly ContentFolder[]): number {
   let found = -1;
   let depth = -1;

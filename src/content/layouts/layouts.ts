@@ -8,8 +8,8 @@ import { arrangeTree } from './tree.ts';
 import type { Listed } from './tree.ts';
 
 /**
- * The platform's repository layout: paths are the structure, file names are slugs, `_nav.yaml` has order and categories (DARKDOWN, 8.3). The `slug` of a
- * header is ignored.
+ * The repository layout (DARKDOWN, 8.3): paths are the structure, file names the slugs, `_nav.yaml`
+ * has order and categories. Ignores the `slug` of a header.
  */
 export const repositoryLayout: Layout = {
   kind: 'repository',
@@ -39,8 +39,8 @@ export const repositoryLayout: Layout = {
 };
 
 /**
- * The early form of the repository layout: slugs are in folder names and headers; there is no order, no category, no reference. A documentation's title is
- * not stored, so its slug is used (DARKDOWN, 8.2).
+ * The early repository layout (DARKDOWN, 8.2): folders and headers have the slugs. No order, no
+ * categories, no references. A documentation's title is not stored, so its slug is used.
  */
 export const earlyLayout: Layout = {
   kind: 'early',
@@ -51,8 +51,5 @@ export const earlyLayout: Layout = {
   reference: () => null,
 };
 
-/**
- * A folder that the configuration maps to one documentation. Slug and title come from the header, else from the name of the file, as in the early layout.
- * It has no settings files.
- */
+/** A folder mapped to one documentation: as in the early layout, but without settings files. */
 export const plainLayout: Layout = { ...earlyLayout, kind: 'plain', settingsName: null };

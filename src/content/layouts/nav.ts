@@ -42,7 +42,7 @@ export const pagePath = (text: string): string =>
 const isList = (value: SettingsValue | undefined): value is readonly SettingsValue[] =>
   Array.isArray(value);
 
-/** Reads the parsed file. Ignores items of unknown kinds. Throws `Failure('content')` if the shape is wrong. */
+/** Ignores items of unknown kinds. Throws `Failure('content')` if the shape is wrong. */
 export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
   const entries: NavEntry[] = [];
   const categories = new Set<string>();
@@ -77,8 +77,8 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
 }
 
 /**
- * The file with `page` added at its end, or at the end of `category` if that exists. Comments and all other items stay. A file that lists the page already
- * is not changed.
+ * The file with `page` added at its end, or at that of `category` if it exists. All else stays.
+ * A file that lists the page already is not changed.
  */
 export const withNavEntry = (
   text: string,
@@ -114,10 +114,7 @@ export async function withNavEntries(
   return document.toString({ lineWidth: 0, indentSeq: indentsLists(text) });
 }
 
-/**
- * The file with new paths in the entries of pages, and new addresses in links. Each function gets the current one, and returns undefined if it stays.
- * Every other byte stays.
- */
+/** The file with new paths and addresses; `undefined` keeps the current one. All else stays. */
 export async function withNavTargets(
   text: string,
   newPath: (page: string) => string | undefined,

@@ -34,10 +34,7 @@ export const layoutAt = (
   folder: FilePath,
 ): LayoutKind => layouts[innermostOf(folder, contents)] ?? 'repository';
 
-/**
- * The folder for pages of a documentation: its own, or a new one in the first content folder that is not mapped to a documentation. `null` if the
- * configuration has no folder for them.
- */
+/** A documentation's folder, or a new one in the first unmapped content folder; else `null`. */
 export function destinationOf(
   project: Project,
   local: LocalProject,
@@ -120,8 +117,8 @@ export interface PageWithoutFile extends Pick<Place, 'slug'> {
 }
 
 /**
- * The file of a new page. `files` are all files of the project. Throws `Failure('content')` if one of them is the same file on some system, or if the slug
- * has to be the file's name and cannot be.
+ * The file of a new page. Throws `Failure('content')` if one of `files`, all of the project, is the
+ * same file on some system, or if the slug has to be the file's name and cannot be.
  */
 export function pathForNewPage(
   { kind, folder }: Pick<Destination, 'kind' | 'folder'>,
@@ -148,7 +145,7 @@ export function pathForNewPage(
   }
 }
 
-/** The header of a new page's file: everything that its layout does not derive from names and places. */
+/** A new file's header: everything that its layout does not derive from names and places. */
 export function headerForNewPage(
   kind: LayoutKind,
   path: FilePath,

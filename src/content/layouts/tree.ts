@@ -13,7 +13,7 @@ export interface Listed {
   readonly category: string | null;
 }
 
-/** The page whose children are in the folder of `path`: the page beside that folder, with its name. */
+/** The page whose children are in the folder of `path`: beside that folder, with its name. */
 function parentOf(
   path: string,
   pages: ReadonlyMap<string, EntryFacts>,
@@ -28,8 +28,8 @@ function parentOf(
 const sortKey = (path: string): string => withoutExtension(path).replaceAll('/', '\0');
 
 /**
- * Pages that are placed by folders: first the `listed` ones (by path without extension) in the order of the list, then the others by path. A page comes
- * before the pages below it.
+ * Pages placed by folders: the `listed` (by path without extension) in their order, then the others
+ * by path. A page comes before those below it.
  */
 export function arrangeTree(
   { pages }: DocumentationFolder,

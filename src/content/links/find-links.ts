@@ -1,6 +1,6 @@
 /**
- * Finds the targets of a body's links, as spans of its source. Only links that readers see count: not those in fences, indented code, code
- * spans, raw HTML, raw code and `$plugin` blocks. Time is linear in the length of the body.
+ * Finds the targets of links that readers see, in linear time: none in fences, indented code, code
+ * spans, raw HTML, raw code or `$plugin` blocks.
  */
 import { blocksIn, walkBlock } from '../darkdown/read/inline-scan.ts';
 import { isImageAddress } from '../darkdown/read/vocabulary.ts';
@@ -101,7 +101,7 @@ function linksInBlock(text: string): Link[] {
 
 type Target = Omit<Link, 'kind'>;
 
-/** The target after the bracket that closes at `close`: of an inline link, or of a definition at the start of a line. */
+/** The target after the bracket at `close`: of an inline link, or a definition on its own line. */
 function targetAfter(text: string, open: number, close: number): Target | null {
   if (text[close + 1] === '(') return targetAt(text, close + 2, true);
   if (text[close + 1] !== ':') return null;

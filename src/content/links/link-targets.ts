@@ -1,6 +1,6 @@
 /**
- * Links between pages in their two spellings: relative to the file (`../x/y.md#frag`), as in files, and absolute (`/documentation/slug#frag`), as on the
- * platform. Translation changes only targets, and only of known pages.
+ * Translates links to known pages: relative (`../x/y.md#frag`) in files, absolute on the platform
+ * (`/documentation/slug#frag`). Changes only targets.
  */
 import { posix } from 'node:path';
 import { groupBy } from '../../model/group-by.ts';
@@ -28,7 +28,7 @@ export interface PageMap {
 const encoded = (segment: string): string =>
   encodeURIComponent(segment).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
 
-/** The file that a relative target names, seen from `from`, without its fragment. Returns null if it cannot name a page file. */
+/** The file that a target names, relative to `from`; null if it cannot name a page file. */
 export function fileOfTarget(from: FilePath, target: string): FilePath | null {
   const address = parseAddress(target);
   const path = isPageFile(address) ? decoded(unescaped(address.path)) : null;
@@ -107,7 +107,7 @@ function replaceTargets(body: string, replace: (link: Link) => string | null): s
   return parts.length === 0 ? body : parts.join('') + body.slice(at);
 }
 
-/** The body as it is sent: relative links to pages become absolute, unknown targets stay as they are. */
+/** The body as it is sent: relative links to pages become absolute; unknown targets stay. */
 export const withAbsoluteLinks = (body: string, origin: Origin, pages: PageMap): string =>
   body.includes('.md')
     ? replaceTargets(body, ({ kind, target }) =>
@@ -115,7 +115,7 @@ export const withAbsoluteLinks = (body: string, origin: Origin, pages: PageMap):
       )
     : body;
 
-/** Where the file or folder at a path is after files moved. Undefined if nothing is known to be there. Takes paths in Unicode's composed form. */
+/** Where a file or folder is after files moved; undefined if unknown. Takes paths in NFC. */
 export type PlaceAfter = (path: FilePath) => FilePath | undefined;
 
 /** The file that contains a body, before files moved and after. */
@@ -125,8 +125,8 @@ export interface MovingOrigin {
 }
 
 /**
- * The body with relative targets of links and images that lead where they led, although files moved. Targets that still do stay as written, and so do
- * those that may be anything but a file.
+ * The body with targets of links and images that lead where they led before files moved. Targets
+ * that still do, or that may not be files, stay as written.
  */
 export const withMovedTargets = (
   body: string,
@@ -146,14 +146,14 @@ export const withMovedTargets = (
     return pathTo(now, to) + end + address.query + address.fragment;
   });
 
-/** The new slug of a page that got one. `version`: null if the address does not say it and its text belongs to none. */
+/** The new slug of a page, if it got one. `version`: null if neither address nor text has one. */
 export type NewSlugOf = (version: Slug | null, documentation: Slug, slug: Slug) => Slug | undefined;
 
-/** The body with addresses, `/documentation/slug`, of pages that got another slug. `version`: the body's own, or null. */
+/** The body with new addresses of pages that got another slug. `version`: the body's, or null. */
 export const withNewSlugs = (body: string, version: Slug | null, newSlugOf: NewSlugOf): string =>
   replaceTargets(body, ({ target }) => newAddress(target, version, newSlugOf));
 
-/** The address of a page that got another slug, with the query and the slash at its end. Null if `target` is not the address of one. */
+/** The new address of a page that got another slug, with query and final slash; null for others. */
 export function newAddress(
   target: string,
   version: Slug | null,
@@ -172,7 +172,7 @@ export function newAddress(
 const place = (body: string, { start }: Link, target: string): string =>
   `${body[start - 1] ?? ''}${target}`;
 
-/** The links of a file, in order, by the text before the target and by the target's absolute form. */
+/** A file's links, in order, by the text before the target and the target's absolute form. */
 const linksByPlace = (body: string, origin: Origin, pages: PageMap): Map<string, Link[]> =>
   groupBy(
     findLinks(body).filter(({ kind }) => kind === 'link'),
@@ -180,8 +180,8 @@ const linksByPlace = (body: string, origin: Origin, pages: PageMap): Map<string,
   );
 
 /**
- * The body for the file `origin`: absolute links to pages become relative. `before` is the file's body so far: a link that it contains too keeps its
- * spelling, so that what did not change on the platform does not change here.
+ * The body for the file `origin`: absolute links to pages become relative. A link that is also in
+ * `before`, the file's body so far, keeps its spelling there.
  */
 export function withRelativeLinks(
   body: string,

@@ -11,12 +11,12 @@ export const MARKERS = {
   platform: '>>>>>>> platform',
 } as const;
 
-/** This tool may have merged lines inside code, and no page explains its markers: these count everywhere. */
+/** This tool's own markers count in code, too: it may merge there, and no page explains them. */
 const OWN = /^<{7} file\r?$[^]*^>{7} platform\r?$/m;
 
 const FIRST = '<<<<<<< ';
 const LAST = '>>>>>>> ';
-/** The outer markers need the name of a side. `=======` alone also occurs in text: it makes a heading of the line above. */
+/** Outer markers need a side's name. A lone `=======` may be text: it underlines a heading. */
 const LINE = /^(?:(<{7} (?=\S))|(={7}\r?$)|(>{7} (?=\S)))/gm;
 
 interface Span {
@@ -25,9 +25,8 @@ interface Span {
 }
 
 /**
- * The line, from 1, of the first unresolved conflict of a page file. Returns undefined if there is none. The first or the last marker is
- * enough: somebody who resolved the conflict may have forgotten one. If all three of git's markers are in code, they are an example and do not
- * count. Time is linear in the length of the text.
+ * The line, from 1, of the first unresolved conflict, in linear time; undefined if there is none.
+ * An outer marker is enough: one may be forgotten. git's markers all in code are an example.
  */
 export function conflictLine(text: string): number | undefined {
   if (!text.includes(FIRST) && !text.includes(LAST)) return undefined;
@@ -39,8 +38,8 @@ export function conflictLine(text: string): number | undefined {
 }
 
 /**
- * The offset of the first conflict with a marker outside code: a side of the conflict may open a fence. The marker in the middle counts only
- * between the others.
+ * The offset of the first conflict with a marker outside code: one of its sides may open a fence.
+ * The marker in the middle counts only between the others.
  */
 function firstConflict(text: string): number | undefined {
   const code = codeIn(text);

@@ -11,14 +11,14 @@ export type HeaderValues = Readonly<Record<string, string>>;
 /** Become spaces in headers: terminals obey control characters, and headers have no escapes. */
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 
-/** A value as header lines. Line ends are kept if the lines read back as one value, and become spaces if not, as control characters do. */
+/** A value as header lines. If its line ends would not read back, they become spaces. */
 function headerLine(key: string, value: string, eol: string): string {
   const [first = '', ...rest] = value.replaceAll('\r\n', '\n').replaceAll(CONTROL, ' ').split('\n');
   const separator = rest.every(continuesValue) ? eol : ' ';
   return `${key}: ${[first, ...rest].join(separator)}${eol}`;
 }
 
-/** The text of a new page file: the header in its fixed order, then the section or sections, `\n` at the end. */
+/** The text of a new page file: the header in its fixed order, the sections, a final `\n`. */
 export function newPageText(header: HeaderValues, { draft, published }: PageTexts): string {
   const keys = Object.keys(header).toSorted((a, b) => rankOf(a) - rankOf(b));
   const head = keys.map((key) => headerLine(key, header[key] ?? '', '\n')).join('');
@@ -32,7 +32,7 @@ export function newPageText(header: HeaderValues, { draft, published }: PageText
   return checked(`---\n${head}${text}`, { draft, published });
 }
 
-/** The file with `key` set to `value`. Changes the key's own line. Adds a line in the header's order if the key is missing, and a header if there is none. */
+/** The file with `key` set, in its line or else in the header's order. Adds a missing header. */
 export function withHeaderValue(text: string, key: string, value: string): string {
   const file = parsePageFile(text);
   const { eol } = file;
@@ -82,10 +82,10 @@ function replaced(section: FileSection, bodies: PageTexts, eol: string): FileSec
 const isDirty = ({ draft, published }: PageTexts): boolean => draft !== null && published !== null;
 
 /**
- * The file with other bodies. `null` leaves that side as it is. A body that equals the file's own changes no byte. If a file without named
- * sections gets a draft, its body and the draft become two sections.
+ * The file with other bodies; `null` keeps that side, and an equal body changes no byte. An unnamed
+ * body and a draft that is added become two sections.
  *
- * Throws `Failure('content')` if the file would not read back as these bodies, because one has a line that begins a section or a header.
+ * Throws `Failure('content')` if the file would not read back as these bodies.
  */
 export function withBodies(text: string, bodies: PageTexts): string {
   const file = parsePageFile(text);

@@ -27,7 +27,7 @@ export interface HeaderFacts extends EntryFacts {
 
 /** What a page file says apart from its texts. */
 export interface PageFacts extends HeaderFacts {
-  /** Relative link targets that may be pages, or files. Digests depend on the pages that they lead to. */
+  /** Relative targets that may be pages or files. Digests depend on the pages they lead to. */
   readonly targets: readonly string[];
   /** Whether it shows images that are files of the folder. */
   readonly images: boolean;
@@ -48,7 +48,7 @@ export function digestsOf({ draft, published }: PageTexts): BodyDigests {
 /** Digest of a header that sets only what the API can write. Most headers do. */
 const NOTHING_SET = digestOf('[]');
 
-/** The keys for which the API has no field. A function says whether a value differs from the platform's default. */
+/** Keys without a field in the API, and whether a value differs from the platform's default. */
 const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | null) => boolean>> = {
   listed: isUnlisting,
   hidden: isHiding,

@@ -1,4 +1,4 @@
-/** Parses a page file and prints it again. Every part keeps its source text, so printing a parsed file gives it back byte for byte. */
+/** Parses and prints page files. Parts keep their source, so a file prints back byte for byte. */
 import { sizeProblem } from '../../model/input-limits.ts';
 import type { PageTexts } from '../../model/local.ts';
 import { parseHeader, printHeader } from './page-header.ts';
@@ -9,7 +9,7 @@ import { markerLines } from './section-markers.ts';
 export interface FileSection {
   /** `null`: the file has one body and does not say which. */
   readonly name: SectionName | null;
-  /** The line that begins it, line end included: the header's closing fence, or a marker. Empty without a header. */
+  /** Its first line with line end: the header's closing fence, or a marker. Empty if no header. */
   readonly marker: string;
   /** Empty lines before the body. */
   readonly lead: string;
@@ -139,14 +139,14 @@ function withNewlines(text: string): string {
 export const headerProblem = ({ header }: PageFile): string | undefined =>
   header === null ? undefined : sizeProblem('header', printHeader(header).length);
 
-/** The body as it is sent and compared: LF line ends, no line end and no empty line at either end. Nothing else is removed: a line of spaces is text. */
+/** The body as sent and compared: LF, no empty lines at either end. A line of spaces is text. */
 export function normalBody(text: string): string {
   const lf = withNewlines(text);
   const start = endOfEmptyLines(lf, 0, lf.length);
   return lf.slice(start, startOfEmptyLines(lf, start, lf.length));
 }
 
-/** The value of a header key. If several lines have the key, the first one counts. Returns undefined if the header does not have it. */
+/** The value of a header key; undefined if missing. If several lines have it, the first counts. */
 export const headerValue = ({ header }: PageFile, key: string): string | undefined =>
   header?.entries.find((entry) => entry.key === key)?.value;
 
@@ -157,7 +157,7 @@ export function headerValues({ header }: PageFile): ReadonlyMap<string, string> 
   return values;
 }
 
-/** The bodies of a file, in normal form. An unnamed body is the published one. At least one is not null. */
+/** The bodies in normal form; an unnamed one is published. At least one is not null. */
 export function bodiesOf({ sections }: PageFile): PageTexts {
   const body = (wanted: SectionName): string | null => {
     const found = sections.find(({ name }) => (name ?? 'published') === wanted);

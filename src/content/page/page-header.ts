@@ -1,4 +1,4 @@
-/** The header of a page file. It looks like YAML and is not: `key: value`, verbatim, one per line. */
+/** The header of a page file. It is not YAML: `key: value`, verbatim, one per line. */
 
 /** The two sections that a page file may have. */
 export type SectionName = 'draft' | 'published';
@@ -6,7 +6,7 @@ export type SectionName = 'draft' | 'published';
 /** One key of a header with its value, as in the file. */
 export interface HeaderEntry {
   readonly key: string;
-  /** The text after `key:` and one space, up to the line end. Lines that do not begin with `key:` continue it after a `\n`. */
+  /** The text after `key:` and a space. A line without a key of its own continues it after `\n`. */
   readonly value: string;
   /** Its source lines, line ends included. */
   readonly source: string;
@@ -87,7 +87,7 @@ interface ParsedHeader {
   readonly lines: number;
 }
 
-/** The header that starts at `start`. Returns null if there is none, or if its opening fence is never closed. */
+/** The header at `start`. Null if there is none, or if its opening fence is never closed. */
 export function parseHeader(text: string, start: number): ParsedHeader | null {
   const first = lineAt(text, start);
   if (first.next === text.length || !OPENING.test(text.slice(start, first.end))) return null;
@@ -124,7 +124,7 @@ export function parseHeader(text: string, start: number): ParsedHeader | null {
   }
 }
 
-/** Whether the text at `start` begins like a header with a known key, whether or not the header is closed. A rule followed by text does not count. */
+/** Whether a header with a known key, closed or not, begins at `start`, and not just a rule. */
 export function beginsAsHeader(text: string, start: number): boolean {
   const first = lineAt(text, start);
   if (!OPENING.test(text.slice(start, first.end))) return false;

@@ -8,7 +8,7 @@ type Key = 'audience' | 'hidden' | 'listed';
 const OFF: ReadonlySet<string> = new Set(['', '0', 'false', 'n', 'no', 'null', 'off', '~']);
 const ON: ReadonlySet<string> = new Set(['', '1', 'true', 'y', 'yes', 'null', 'on', '~']);
 
-/** The value as YAML would read it: the header is not YAML, but people write quotes and comments. */
+/** The value as YAML reads it: the header is not YAML, but people write quotes and comments. */
 const plain = (value: string): string =>
   /^[a-z]+$/.test(value)
     ? value
@@ -19,7 +19,7 @@ const plain = (value: string): string =>
         .trim()
         .toLowerCase();
 
-/** Whether a value of `hidden` hides the page. A value that is neither true nor false hides it too: nobody sets `hidden` on a page for everybody. */
+/** Whether a value of `hidden` hides the page. One that is neither true nor false hides it, too. */
 export const isHiding = (value: string): boolean => !OFF.has(plain(value));
 
 /** Whether a value of `listed` makes the page unlisted. */
@@ -61,8 +61,8 @@ function restrictionsIn(lines: readonly HeaderLine[]): Restrictions {
 }
 
 /**
- * What hides the page from readers. A line that the platform would not recognise as this key counts as well: a page that somebody meant to
- * hide must not become visible because of a capital letter.
+ * What hides the page. A misspelled key counts, too: a page that somebody meant to hide must not
+ * become visible because of a capital letter.
  */
 export function restrictionOf(file: PageFile): LocalPage['restricted'] {
   const { audience, hidden, listed } = restrictionsOf(file);
@@ -84,7 +84,7 @@ function headerLinesIn({ header, sections }: PageFile): readonly HeaderLine[] {
 }
 
 function linesOfEntries(entries: readonly HeaderLine[]): readonly HeaderLine[] {
-  // Nearly all headers: those of 10,000 pages are read before the first page of `docs dev` is shown.
+  // The fast path of nearly all headers: `docs dev` reads 10,000 before it shows a page.
   if (entries.every(({ value }) => !value.includes('\n'))) return entries;
   return entries.flatMap((entry) => {
     const [value = '', ...more] = entry.value.split('\n');
@@ -98,7 +98,7 @@ const linesSaying = (lines: readonly string[]): readonly HeaderLine[] =>
     return key === undefined || value === undefined ? [] : [{ key: key.toLowerCase(), value }];
   });
 
-/** The lines of a text that somebody meant as a header, judging by its first line, and that is not one. */
+/** The lines of a text that is not a header, but was meant as one, judging by its first line. */
 function headerInText(text: string): readonly string[] {
   if (!/^---[ \t]*\r?\n/.test(text)) return [];
   const lines = text.split(/\r?\n/, MOST_HEADER_LINES + 2).slice(1);

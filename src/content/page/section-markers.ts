@@ -1,4 +1,4 @@
-/** Lines that begin a section of a page file: `---draft` and `---published`. Uses the same reader as bodies do. */
+/** Lines that begin a section: `---draft` and `---published`. Uses the same reader as bodies do. */
 import { regionsOf } from '../darkdown/read/regions.ts';
 import type { Region } from '../darkdown/read/regions.ts';
 import { lineAt } from './page-header.ts';
@@ -23,8 +23,8 @@ interface Hiding {
 const MOST_RAW = 4;
 
 /**
- * The content of fences and of raw regions, in order. The content of a raw region is read again as text: if a marker in it began a new
- * section, the region would have no end, and its content would be text.
+ * The content of fences and raw regions, in order. A raw region is read again as text: if a marker
+ * in it began a section, the region would have no end.
  */
 function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void> {
   for (const region of regions) {
@@ -34,13 +34,13 @@ function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void
   }
 }
 
-/** Replaces the carriage returns of line ends by spaces: the reader of bodies does not expect them, and offsets stay the same. */
+/** Spaces for the carriage returns of line ends: bodies are read with LF, and offsets stay. */
 export const withoutReturns = (text: string): string =>
   text.includes('\r') ? text.replace(/\r+(?=\n)/g, (returns) => ' '.repeat(returns.length)) : text;
 
 /**
- * The lines that would begin the section `name`, searched from `from`, the start of a line. A fence hides a line, text after the line never
- * does: so an unclosed tag in one section cannot swallow the next. `$plugin` blocks are JSON, in which no line can be a marker.
+ * The lines from `from`, a line's start, that would begin the section `name`. A fence hides a line,
+ * text after it never does: an unclosed tag cannot swallow the next section. JSON has no such line.
  */
 export function* markerLines(
   text: string,
@@ -69,7 +69,7 @@ export function* markerLines(
   } while (start > 0);
 }
 
-/** The fence of a body's last line, if that fence is not closed: text appended to the body would be code. Returns null otherwise. */
+/** The fence still open at a body's end, where appended text would be code; null if none is. */
 export function unclosedFence(body: string): { readonly mark: string } | null {
   let last: { readonly mark: string } | null = null;
   for (const region of regionsOf(body)) {

@@ -1,4 +1,4 @@
-/** Page files that are visibly unfinished, or are not the text that somebody wrote. They are pages, but nothing of them is sent. */
+/** Page files that are unfinished, or are not what somebody wrote. Nothing of them is sent. */
 import { conflictLine } from './conflict-markers.ts';
 import type { PageFile } from './page-file.ts';
 import { beginsAsHeader } from './page-header.ts';
@@ -23,8 +23,8 @@ export function unreadyOf(text: string, file: PageFile): Unready | undefined {
 }
 
 /**
- * Why the file has no text of a page. Returns undefined if it may have one. An empty file counts, because it would empty its page; a page that
- * has no text on purpose still has a header.
+ * Why the file has no page text; undefined if it may have one. An empty file counts: it would empty
+ * its page, and a page without text on purpose still has a header.
  */
 export function noTextOf(text: string): (Unready & { readonly rule: NoTextRule }) | undefined {
   const at = text.indexOf('\0');
@@ -33,7 +33,7 @@ export function noTextOf(text: string): (Unready & { readonly rule: NoTextRule }
   return text.trim() === '' ? { rule: 'empty-file', line: 1 } : undefined;
 }
 
-/** The first line of the file that git stores in place of one that Git LFS stores (its specification, "The Pointer"). */
+/** The first line of a Git LFS pointer (its specification, "The Pointer"). */
 const LFS_POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n/;
 
 /** The reason, as the continuation of a sentence that begins with the file's name. */
@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<Unready['rule'], string>> = {
 /** Whether files that break this rule are not sent. */
 export const isUnreadyRule = (rule = ''): boolean => Object.hasOwn(REASONS, rule);
 
-/** Whether a header does not end, or ends only at a rule in the text: then a value has text after a blank line. */
+/** Whether a header does not end, or ends at a rule in the text, after a blank line and text. */
 export const isHeaderOpen = (text: string, { bom, header }: PageFile): boolean =>
   header === null
     ? beginsAsHeader(text, bom.length)

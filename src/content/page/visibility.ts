@@ -23,7 +23,7 @@ export const PUBLIC: Reader = { audiences: new Set(), drafts: false };
 /** A writer who belongs to no audience. */
 export const WRITER: Reader = { audiences: new Set(), drafts: true };
 
-/** What a reader may do with a page. Every page in the navigation or in search results can be opened. */
+/** What a reader may do with a page. Pages in the navigation or in search can be opened. */
 export interface Visibility {
   readonly opens: boolean;
   /** Links to the page show its title, and lists of pages name it. */
@@ -37,8 +37,8 @@ const BY_ADDRESS: Visibility = { opens: true, linked: true, inNavigation: false,
 const EVERYTHING: Visibility = { opens: true, linked: true, inNavigation: true, inSearch: true };
 
 /**
- * Unlisted pages, pages without a text for this reader, and pages for another audience do not exist. Hidden pages can be reached by their
- * address only. A page that was never published cannot be listed yet, so its `listed` says nothing.
+ * Unlisted pages, and those without a text for this reader or for another audience, do not exist.
+ * Hidden ones open by address only. Before a page is published, its `listed` says nothing.
  */
 export function visibilityOf(page: VisibilityInput, { audiences, drafts }: Reader): Visibility {
   const isWritten = page.hasPublished || (drafts && page.hasDraft);

@@ -9,12 +9,12 @@ const TERM = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
 const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** The largest number of terms that count. The rest of a longer query is ignored, so that no query is expensive. */
+/** Further terms of a query are ignored, so that no query is expensive. */
 const MAX_TERMS = 32;
 
 /**
- * The conditions of a query (notes, "Search content"): words, `"phrases"`, and `-` before terms to exclude. Punctuation inside a word splits it into a
- * phrase, as it does in the indexed text.
+ * A query's conditions (notes, "Search content"): words, `"phrases"`, `-` before excluded terms.
+ * Punctuation inside a word makes it a phrase, as in the indexed text.
  */
 export function parseSearchQuery(query: string): SearchTerm[] {
   return [...query.matchAll(TERM)]

@@ -1,11 +1,11 @@
-/** A text whose header, unlike a page's, is YAML: changelog posts, synced blocks, and pages of other tools. */
+/** Texts with YAML headers, unlike pages: changelog posts, synced blocks, pages of other tools. */
 import type { TextPosition } from '../../findings/place.ts';
 import { mapOf } from './settings-file.ts';
 import type { SettingsMap } from './settings-file.ts';
 
 /** A file, split at its front matter. */
 export interface FrontMatter {
-  /** The text between the fences; null: the file has no front matter, or it is not closed. Its first line is the second of the file. */
+  /** The text between the fences, from the file's second line; null: none, or it is not closed. */
   readonly header: string | null;
   /** What follows; without front matter, the whole text. */
   readonly body: string;
@@ -18,8 +18,8 @@ const FOREIGN_YAML = /(?<![^\n])(?:---|\.\.\.)[ \t]*\r?(?:\n|$)/;
 const TOML = /(?<![^\n])\+\+\+[ \t]*\r?(?:\n|$)/;
 
 /**
- * The fences are lines of `---`, and the first one is the file's first line. `isForeign`: another tool's page, whose header may be TOML between lines
- * of `+++`, or end with a line of `...`. Takes time proportional to the length.
+ * Fences are lines of `---`, from the first line on. `isForeign`: another tool's page, whose header
+ * may be TOML between lines of `+++`, or end with `...`. Takes linear time.
  */
 export function splitFrontMatter(text: string, isForeign = false): FrontMatter {
   const source = text.replace(/^\u{feff}/u, '');
@@ -33,7 +33,7 @@ export function splitFrontMatter(text: string, isForeign = false): FrontMatter {
   return { header: rest.slice(0, close.index), body, isToml };
 }
 
-/** The values of a front matter, and where they are in the file: at its beginning, if the front matter does not have them. */
+/** A front matter's values and their places in the file; missing ones are at its beginning. */
 export interface FrontMatterValues {
   readonly values: SettingsMap;
   keyAt(key: string): TextPosition;
@@ -50,7 +50,7 @@ export interface FrontMatterProblem extends TextPosition {
 export const frontMatterHint = (keys: string): string =>
   `It begins with a line of \`---\`, then ${keys}, then another line of \`---\``;
 
-/** Reads the `header` of a file. `what` and `keys`: words for the file, and for what its front matter has. */
+/** Reads a header. `what` and `keys`: words for the file and for what its front matter has. */
 export async function frontMatterOf(
   header: string | null,
   what: string,

@@ -54,7 +54,7 @@ export async function placedYaml(
     const problem = failed instanceof Error ? failed.message : 'This is not valid YAML.';
     return { problem: sentence(problem), line: 1, column: 1 };
   }
-  // A file may have tens of thousands of invalid keys, and the library searches for each from the beginning.
+  // A file may have 10,000s of invalid keys, and the library searches for each from the start.
   const pairsOf = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
   const pairAt = (map: YAMLMap, key: unknown): Pair | undefined => {
     const known =

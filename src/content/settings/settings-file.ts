@@ -4,7 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 
-/** Scalars stay texts as they are written, because `2.10`, `true` and `2023-03-20` are names as often as values. */
+/** Scalars stay text as written: `2.10`, `true` and `2023-03-20` are names as often as values. */
 export type SettingsValue =
   | string
   | null
@@ -31,7 +31,7 @@ const malformed = (
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** Reads a settings file by its extension, with or without a byte order mark. Throws `Failure('content')` with file and line if it is malformed. */
+/** JSON or YAML, by extension. Throws `Failure('content')` with file and line if malformed. */
 export async function parseSettings(text: string, file: FilePath): Promise<SettingsValue> {
   const problem = sizeProblem(inputKindOf(file), text.length);
   if (problem !== undefined) throw malformed(file, undefined, `${problem}.`);
@@ -62,7 +62,7 @@ export function mapOf(value: SettingsValue | undefined): SettingsMap | null {
   return typeof value === 'object' && !Array.isArray(value) ? (value as SettingsMap) : null;
 }
 
-/** The file's top level as a map. An empty file is an empty map. Throws `Failure('content')` if it is something else. */
+/** The top level as a map, empty for an empty file. Throws `Failure('content')` for all else. */
 export function settingsMap(value: SettingsValue | undefined, file: FilePath): SettingsMap {
   const map = mapOf(value);
   if (map === null) throw malformed(file, 1, 'this must be a list of `key: value` lines.');
@@ -72,7 +72,7 @@ export function settingsMap(value: SettingsValue | undefined, file: FilePath): S
 /** Used instead of settings that cannot be read, because these may say that something is hidden. */
 export const HIDDEN: SettingsMap = { published: 'false' };
 
-/** The settings in a text. Those of a malformed one are replaced by settings that hide: the reader of the folder reports it. */
+/** The settings in a text, or ones that hide if malformed: the reader of the folder reports it. */
 export async function settingsOrHidden(text: string, file: FilePath): Promise<SettingsMap> {
   try {
     return settingsMap(await parseSettings(text, file), file);
@@ -82,7 +82,7 @@ export async function settingsOrHidden(text: string, file: FilePath): Promise<Se
   }
 }
 
-/** A text in single quotes, as in the platform's own files. One that single quotes cannot represent is escaped in double quotes. */
+/** In single quotes, as in the platform's files; in double quotes if single ones cannot hold it. */
 export const quotedYaml = (text: string): string =>
   /[\p{Cc}\u2028\u2029\ufeff]/u.test(text)
     ? JSON.stringify(text).replace(
@@ -96,8 +96,8 @@ export const isFlag = (value: SettingsValue): boolean =>
   typeof value === 'string' && /^(?:true|false)$/i.test(value);
 
 /**
- * The flag under `key`. An empty value counts as none. Every value but `true`, in any case, is false: nothing is published that somebody may have
- * meant to hide.
+ * The flag under `key`; an empty value counts as none. All but `true`, in any case, is false:
+ * nothing is published that somebody may have meant to hide.
  */
 export function settingsFlag<Preset>(
   map: SettingsMap,

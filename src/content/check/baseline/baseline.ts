@@ -1,6 +1,6 @@
 /**
- * A baseline: the findings that a project accepts, which a run does not report. A finding is recognised by its file, its rule, the text of its line and the
- * place in that text, so that edits elsewhere in the file change nothing. The file has one line per finding, sorted, so that branches merge. Pure.
+ * The findings that a project accepts, known by file, rule, line text and place in that text, so
+ * that edits elsewhere change nothing. One per line, sorted, so that branches merge. Pure.
  */
 import { createHash } from 'node:crypto';
 import { byCodeUnit } from '../../../model/order.ts';
@@ -21,8 +21,8 @@ function lineWriter(): (finding: Finding, text: string) => string {
 }
 
 /**
- * Digests the text of a line, without spaces at both ends, and the place of a finding in it: a line may have several findings, such as two
- * links. Consecutive findings about the same line digest it once, because a line of a definition may have megabytes.
+ * Digests a line's text, trimmed, and a place in it: a line may have several findings. Consecutive
+ * findings share the work, because a line of a definition may have megabytes.
  */
 function digester(): (text: string, column: number) => string {
   let last: string | undefined;
@@ -86,7 +86,7 @@ export function compareBaseline(
   return { fresh, known: findings.length - fresh.length, gone };
 }
 
-/** The text of a baseline with the entries of files that moved. `placeAfter`: where a file is; undefined if it stayed. */
+/** The baseline with the entries of moved files. `placeAfter` gives undefined if a file stayed. */
 export function withMovedEntries(
   text: string,
   placeAfter: (file: string) => string | undefined,

@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 /** The settings of rules in the configuration, by name. */
 export type RuleSettings = Readonly<Record<string, RuleSetting>>;
 
-/** The findings with the severities that the settings give their rules, without those of rules that are off. */
+/** The findings with the severities from the settings, without those of rules that are off. */
 export function graded(findings: readonly Finding[], settings: RuleSettings): Finding[] {
   return findings.flatMap((each) => {
     const severity = Object.hasOwn(settings, each.code) ? settings[each.code] : undefined;

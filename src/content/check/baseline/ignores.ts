@@ -36,9 +36,9 @@ const ONLY_IF_ASKED: RuleCode = 'external-link';
 const LONGEST = 1000;
 
 /**
- * The findings about a file without those that the file says do not count, and findings about lines that say so in vain.
+ * The findings that the file does not ignore, and a finding for each line that ignores nothing.
  *
- * @param whole whether `findings` has all findings about the file. If not, lines that ignore nothing are not reported
+ * @param whole whether `findings` has all of the file; if not, no such line is reported
  */
 export function withoutIgnored(
   file: FilePath,

@@ -3,7 +3,7 @@
 /** Keys whose values are lists, with commas. */
 export const LIST_KEYS: ReadonlySet<string> = new Set(['keywords', 'tags']);
 
-/** A value without the quotes around it; null if the quotes hold anything that YAML would read in another way. */
+/** A value without its quotes; null if YAML would read their content in another way. */
 export function plainValue(value: string): string | null {
   const text = value.trim();
   if (!/^["']/.test(text)) return text;
@@ -11,7 +11,7 @@ export function plainValue(value: string): string | null {
   return inner === undefined || inner.trim() === '' ? null : inner.trim();
 }
 
-/** A YAML list, on one line or several, as text with commas. Returns null if it is not a list, or if an entry contains a comma or is not a plain text. */
+/** A YAML list as text with commas. Null if it is not a list of plain texts without commas. */
 export function listValue(key: string, value: string): string | null {
   if (!LIST_KEYS.has(key)) return null;
   const flow = /^\[([^[\]\n]*)\]$/.exec(value.trim())?.[1];

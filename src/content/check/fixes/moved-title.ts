@@ -4,11 +4,11 @@ import type { Edit, Fix } from '../finding.ts';
 /** A heading of plain words, which a title can have as they are. */
 const HEADING = /^# +([^\n\r\t\\[\]{}<>*_`&%|~$]{1,200}?)(?: +#+)?[ \t]*\r?(?:\n|$)/;
 
-/** The words of the level-1 heading with which a page begins; null if there is none, or if it is not plain text. */
+/** The level-1 heading with which a page begins; null if there is none or it is not plain text. */
 export const leadingTitle = ({ sections: [{ source }] }: PageFile): string | null =>
   HEADING.exec(source)?.[1]?.trim() || null;
 
-/** The fix that moves the heading into the header as the title. Null if there is no such heading, or if the page has two sections. */
+/** The fix that moves that heading into the header. Null without one, or with two sections. */
 export function movedTitle(page: PageFile): Fix | null {
   const title = leadingTitle(page);
   const { header, eol, sections } = page;

@@ -14,7 +14,7 @@ const HOST_WITH_PATH =
 const MAIL = /^[\w.+-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 const ONE_SLASH = /^(https?):\/?(?=[a-z\d])/i;
 
-/** Null if nothing is wrong with it. `isFile`: it would be read as a path beside its page, where no such file is. */
+/** Null if nothing is wrong. `isFile`: it reads as a path beside its page, and no file is there. */
 export function wholeAddress(target: string, isFile: boolean): WholeAddress | null {
   if (target.length > 2000) return null;
   if (!isFile) {

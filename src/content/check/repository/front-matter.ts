@@ -20,7 +20,7 @@ function bodyAt(text: string, start: number): CheckedBody {
   return { section, document: parse(normalBody(source)) };
 }
 
-/** A text that is not a page, in the form that the rules of links take. It belongs to no version. */
+/** A text that is not a page, as the rules of links take it. It belongs to no version. */
 export const asPage = (
   file: FilePath,
   body: CheckedBody,

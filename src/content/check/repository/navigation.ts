@@ -1,4 +1,4 @@
-/** Entries of a `_nav.yaml` that the platform ignores. Other rules check whether pages of those names exist. */
+/** Entries of a `_nav.yaml` that the platform ignores. Other rules check that the pages exist. */
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';

@@ -8,7 +8,7 @@ import { settingsText } from '../../settings/settings-file.ts';
 import { finding } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 
-/** What the reader of posts finds wrong with a file: such a post is not sent. An unknown key is a warning. */
+/** Problems with which a post is not sent, and warnings about unknown keys. */
 export async function checkPost(file: FilePath, text: string): Promise<Finding[]> {
   const { problems, header } = await readPost('', text);
   return [

@@ -1,4 +1,4 @@
-/** Sections that settings name, compared with the existing folders. References may exist on the platform alone, so nothing is said about those. */
+/** Sections named in settings that no folder has. References may be on the platform alone. */
 import type { FilePath, Slug } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import type { Arrangement } from '../../layouts/layout.ts';
@@ -26,7 +26,7 @@ export function checkOrder(
   });
 }
 
-/** Sections in groups of the top navigation that are most likely misspelled names of existing ones. */
+/** Sections in groups of the top navigation whose names are most likely misspelled. */
 export function checkGroups(
   file: FilePath,
   yaml: PlacedYaml,
@@ -48,7 +48,7 @@ export function checkGroups(
   );
 }
 
-/** References with the same slug as a documentation of their version: the platform cannot have both. */
+/** References with the slug of a documentation of their version: the platform cannot have both. */
 export const checkSharedSlugs = ({ documentations, references }: Known): Finding[] =>
   references.flatMap(({ version, slug, file }) => {
     const other = documentations.find((each) => each.version === version && each.slug === slug);

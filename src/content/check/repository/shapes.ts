@@ -1,4 +1,4 @@
-/** What the platform's settings files may contain, as far as its documentation of the repository layout tells. */
+/** What settings files may contain, according to the platform's page on the repository layout. */
 
 /** What one place of a settings file may contain. Every place may also be empty. */
 export type Shape =

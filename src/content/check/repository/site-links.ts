@@ -1,4 +1,4 @@
-/** Links of posts and synced blocks. These belong to no version, so their links are site paths: `/documentation/slug`. */
+/** Links of posts and synced blocks, which have no version: site paths, `/documentation/slug`. */
 import { decoded, isPageFile, parseAddress } from '../../darkdown/address.ts';
 import { fileOfTarget } from '../../links/link-targets.ts';
 import { quoted } from '../finding.ts';
@@ -9,7 +9,7 @@ import type { BodyReference, Readings } from '../references.ts';
 import type { CheckedBody, CheckedPage, Site } from '../site.ts';
 import { targetOf } from '../targets.ts';
 
-/** What is wrong with the references of a text. A link is broken if it leads nowhere in every version that has its documentation. */
+/** A link is broken if it leads nowhere in every version that has its documentation. */
 export const checkSiteLinks = (
   text: CheckedPage,
   site: Site,

@@ -5,13 +5,13 @@ export interface Rule {
   readonly says: string;
   /** Why it matters, in sentences. */
   readonly why: string;
-  /** An example that breaks this rule and no other. Null if no text can show it: then `why` describes it. */
+  /** An example that breaks only this rule. Null if no text can show it: then `why` tells. */
   readonly wrong: Example | null;
   /** The same example without the mistake. */
   readonly right: Example | null;
 }
 
-/** The text below the header of a page or, if it begins with `---`, all of the page; or files by their paths in a content folder. */
+/** A page's text below the header, or a whole page, which begins with `---`; or files by path. */
 export type Example = string | Readonly<Record<string, string>>;
 
 /** The path of an example's page if the example has no other files. */

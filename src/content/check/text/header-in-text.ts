@@ -1,4 +1,4 @@
-/** A header that is not where the platform reads one: below the first line, or below another. Readers see it. */
+/** A header below the first line, or below another header: readers see it as text. */
 import { HEADER_KEYS, MOST_HEADER_LINES } from '../../page/page-header.ts';
 import type { PageFile, FileSection } from '../../page/page-file.ts';
 import type { FilePath } from '../../../model/ids.ts';

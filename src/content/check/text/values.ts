@@ -1,4 +1,4 @@
-/** Values of attributes that mean nothing to the platform, and attributes without which a tag shows nothing. */
+/** Attribute values that the platform ignores, and missing attributes that a tag needs. */
 import { contentOf, textOf } from '../../darkdown/read/blocks.ts';
 import { inlinesOf } from '../../darkdown/read/inline.ts';
 import type { Attributes, Document, Fragment } from '../../darkdown/read/model.ts';

@@ -1,12 +1,12 @@
 /**
- * Keeps the time for quotes linear. At the beginning of each quote, markdown-it looks ahead to the next empty line. If something else ends the quote
- * earlier, such as a fence in it, markdown-it looks ahead again from the next quote: for a page that is made to exploit this, time is quadratic.
+ * Keeps the time for quotes linear. markdown-it looks ahead from each quote to the next empty line:
+ * quadratic time, if a page is made so that a fence or the like ends each quote earlier.
  */
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock } from 'markdown-it';
 import { GREATER } from '../read/characters.ts';
 
-/** How many lines may be looked ahead in one run of Markdown, plus some for each of its lines. Real pages need a few hundred. */
+/** Lines to look ahead in a run of Markdown, plus some for each of its own. Pages need hundreds. */
 const LINES = 100_000;
 const LINES_EACH = 20;
 

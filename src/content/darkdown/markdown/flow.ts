@@ -1,4 +1,4 @@
-/** The content of a page after its Markdown was parsed: all that writers need. markdown-it's tokens stay in this folder. */
+/** A page's content after parsing, for all writers. markdown-it's tokens stay in this folder. */
 import type { InlineTag } from '../read/inline.ts';
 import type { Asset, Block, Code, Html } from '../read/model.ts';
 
@@ -12,8 +12,8 @@ export type Mark =
   | { readonly name: 'pair'; readonly tag: InlineTag };
 
 /**
- * The parts of a line, in source order. Marks open and close but contain nothing, so that a line of a million stars needs no stack. They
- * always nest, and the closing phrase has the same mark object as the opening one.
+ * The parts of a line, in order. Marks contain nothing: a line of a million stars needs no stack.
+ * They always nest, and the opening and the closing phrase have the same mark object.
  */
 export type Phrase =
   | { readonly kind: 'text'; readonly text: string }
@@ -43,7 +43,7 @@ export type Phrases = readonly Phrase[];
 export type Align = 'left' | 'center' | 'right' | undefined;
 
 interface Located {
-  /** Lines of the run that it was read from, counted from 0: the first, and the one after the last. */
+  /** Lines of its run, counted from 0: the first, and the one after the last. */
   readonly lines: readonly [start: number, end: number];
 }
 
@@ -97,5 +97,5 @@ export type MarkdownFlow =
   | PipeTable
   | (CodeText & Located);
 
-/** What has lines of its own on a page: the nodes of a document, with the content of a Markdown run in place of the run. */
+/** What has lines of its own: a document's nodes, with parsed Markdown in place of its runs. */
 export type Flow = MarkdownFlow | Code | Html | Asset | Block;

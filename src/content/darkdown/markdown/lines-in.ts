@@ -1,4 +1,4 @@
-/** Walks over the content of a page for callers that need its lines and not its layout. Import this lazily: it loads markdown-it. */
+/** A page's lines without its layout. Import this lazily: it loads markdown-it. */
 import type { Block, Fragment } from '../read/model.ts';
 import type { Flow, Phrases } from './flow.ts';
 import type { PageReader } from './page-reader.ts';
@@ -8,7 +8,7 @@ export type LineOrBlock =
   | { readonly kind: 'heading' | 'line'; readonly phrases: Phrases }
   | { readonly kind: 'block'; readonly block: Block };
 
-/** All lines and blocks of a fragment, in source order. A block comes before its content. Code and raw HTML are left out. */
+/** Lines and blocks in source order, a block before its content. Leaves out code and raw HTML. */
 export function* linesIn(fragment: Fragment, reader: PageReader): Generator<LineOrBlock> {
   yield* linesOf(reader.flows(fragment), reader);
 }

@@ -1,4 +1,4 @@
-/** markdown-it with darkdown's inline syntax. Only conversions import this: it takes 30 ms to load. */
+/** markdown-it with darkdown's inline syntax. For conversions only: it takes 30 ms to load. */
 import MarkdownIt from 'markdown-it';
 import type { Env, StateInline, Token } from 'markdown-it';
 import { boundQuotes } from './bounded-quotes.ts';
@@ -9,7 +9,7 @@ import { isSafeImage, repairUrl } from '../url.ts';
 import { variableEnd } from '../read/variable.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
-/** What the parser needs to know about a run of Markdown. References are those of the whole page. */
+/** What the parser needs for a run of Markdown. References are those of the whole page. */
 export interface MarkdownEnv extends Env {
   /** In early pipe tables the two characters `\n` break a line. */
   readonly cellBreaks: boolean;
@@ -50,7 +50,7 @@ function variableRule(state: StateInline, silent: boolean): boolean {
 /** From `://` of a URL to the end of its word. */
 type UrlSpan = readonly [start: number, end: number];
 
-/** The URLs of each text that is being parsed, in order. They are searched for once, however many variables the text has. */
+/** The URLs of each text, in order. Searched for once, however many variables the text has. */
 const urlsOfText = new WeakMap<StateInline, readonly UrlSpan[]>();
 
 /** Whether the word at `at` began as a URL: `%C3%A9` in a URL is not a variable. */

@@ -11,7 +11,7 @@ const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 
 type Definitions = NonNullable<MarkdownEnv['references']>;
 
-/** Reads the runs of one page on request. The definition of a link's target in one run applies to all. */
+/** Reads the runs of one page. A link target that one run defines applies to all. */
 export class PageReader {
   readonly #definitions: Definitions = {};
 
@@ -25,8 +25,8 @@ export class PageReader {
   }
 
   /**
-   * The content of a fragment, in order: its blocks in the form of later pages, its runs of Markdown parsed. With `cellBreaks` the two
-   * characters `\n` break a line in cells of pipe tables, as in the rows of an early page's `{% table %}`.
+   * Blocks in the form of later pages and parsed Markdown, in order. `cellBreaks`: the characters
+   * `\n` break a line in cells of pipe tables, as in an early page's `{% table %}`.
    */
   flows({ source, nodes }: Fragment, cellBreaks = false): Flow[] {
     const flows: Flow[] = [];

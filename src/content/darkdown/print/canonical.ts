@@ -1,4 +1,4 @@
-/** The canonical form of a body, and whether two bodies are the same page printed differently. Import this lazily: it loads markdown-it. */
+/** The canonical form of bodies, and their equality. Import this lazily: it loads markdown-it. */
 import { toCurrentForm } from '../read/blocks.ts';
 import type { MarkdownFlow } from '../markdown/flow.ts';
 import { PageReader } from '../markdown/page-reader.ts';
@@ -11,8 +11,8 @@ import { hidesSlips } from './slips.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
 /**
- * The form in which today's platform writes a body. Idempotent. It never changes the meaning: if a run of Markdown cannot be printed with certainty, the
- * run stays as it is. So does a block with a possible mistake, because an escape would make it look intended.
+ * The form in which today's platform writes a body. Idempotent. It never changes the meaning: a run
+ * that cannot be printed with certainty stays, and so does a block with a possible mistake.
  */
 export function canonical(body: string): string {
   const document = parse(body);
@@ -23,8 +23,8 @@ export function canonical(body: string): string {
 }
 
 /**
- * Whether two bodies are the same page, printed differently: the same words, links, attributes and code in the same structure. Two texts
- * that a reader could tell apart are never the same.
+ * Whether two bodies have the same words, links, attributes and code in the same structure.
+ * Two texts that a reader could tell apart are never the same.
  */
 export const samePage = (a: string, b: string): boolean =>
   a === b || normalForm(a) === normalForm(b);
@@ -32,7 +32,7 @@ export const samePage = (a: string, b: string): boolean =>
 /** A text that is equal for two pages exactly if `samePage` is true. For digests only. */
 export const normalForm = (body: string): string => normalFormOf(parse(body));
 
-/** The spans of a run's blocks and of the text between them: blank lines, definitions of targets. */
+/** The spans of a run's blocks and of what is between: blank lines, definitions of targets. */
 function topLevel(text: string, flows: readonly MarkdownFlow[]): Span[] {
   const starts: number[] = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -99,7 +99,7 @@ class CanonicalPrinter {
     }
   }
 
-  /** A missing end of a fence is a mistake for its writer to fix: at the end of the page it would look intended. */
+  /** Whether a fence does not end: closed at the end of the page, it would look intended. */
   #isOpenFence(source: string, { notation, start }: Code): boolean {
     const isOfPage = source === this.#document.source;
     return notation === 'fence' && isOfPage && this.#openFences.has(start);
@@ -122,8 +122,8 @@ class CanonicalPrinter {
   }
 
   /**
-   * `undefined` if reading the result would not give the same flows, or if the result would hide a mistake. Definitions of link targets print as
-   * nothing, so their text stays.
+   * `undefined` if the result would read as other flows, or hide a mistake. Definitions of link
+   * targets print as nothing, so their text stays.
    */
   #flows(text: string, flows: readonly MarkdownFlow[], cellBreaks: boolean): string | undefined {
     if (text.includes(']:') && !isCode(flows)) return undefined;
@@ -139,7 +139,7 @@ class CanonicalPrinter {
       return source.slice(written.start, written.end).trimEnd();
     }
     const opening = source.slice(written.open.start, written.open.end).trimEnd();
-    // A missing closing tag is a mistake for its writer to fix: printed as an empty block it would look intended.
+    // Printed as an empty block, a missing closing tag would look intended.
     if (written.notation === 'tag' && written.close === null && !opening.endsWith('/%}'))
       return opening;
     const block = toCurrentForm(written);

@@ -1,4 +1,4 @@
-/** The first text that occurs more often in `wanted` than in `given`; undefined if there is none. */
+/** The first text that `wanted` has more often than `given`; undefined if there is none. */
 export function firstMissing(
   wanted: Iterable<string>,
   given: Iterable<string>,

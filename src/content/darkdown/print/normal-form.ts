@@ -1,7 +1,6 @@
 /**
- * The content of a page, independent of its notation. Two texts with the same normal form are the same page printed differently. It keeps
- * every word, link, attribute and byte of code. It drops invisible blank lines, bullets, escapes, padding, the order of attributes and their
- * defaults.
+ * A page's content, independent of its notation. Keeps every word, link, attribute and byte of
+ * code; drops invisible blank lines, bullets, escapes, padding, attribute order and defaults.
  */
 import { byCodeUnit } from '../../../model/order.ts';
 import type { CodeText, Flow, Mark, Phrase, Phrases } from '../markdown/flow.ts';
@@ -31,7 +30,7 @@ export function normalFormOfFlows(flows: readonly Flow[], reader: PageReader): s
   return writer.finish();
 }
 
-/** Attributes in a fixed order, without presets and empty ones. `"5"` equals `5`, because early pages quote all numbers. */
+/** Attributes, sorted, without presets and empty ones. Early pages quote numbers: `"5"` is `5`. */
 export function plainAttributes(tag: string, attributes: Attributes): [string, string][] {
   const rules = TAGS.get(tag)?.attributes;
   return [...attributes.keys()]

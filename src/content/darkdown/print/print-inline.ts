@@ -46,7 +46,7 @@ const escapeEntity = (text: string): string => (/&(?:#|[A-Za-z])\w*;/.test(text)
 const printTitle = (title: string): string =>
   title === '' ? '' : ` "${title.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** Where the text is: in a table it is one line and `|` is escaped; in a heading it is not at the beginning of a line. */
+/** In a table, text is one line and `|` is escaped; in a heading, it does not begin a line. */
 export type InlineContext = 'paragraph' | 'heading' | 'table';
 
 export function printInline(phrases: Phrases, context: InlineContext): string {

@@ -86,7 +86,7 @@ function ruleOf(align: Align): string {
   }
 }
 
-/** Prefixes the first line with `first` and the others with `rest`. An empty line stays as it is, except in a quote, where it gets the mark. */
+/** Prefixes the lines. An empty one gets the mark of a quote, but no indentation. */
 function prefixed(text: string, first: string, rest: string): string {
   const lines = text
     .split('\n')

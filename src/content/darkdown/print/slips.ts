@@ -4,7 +4,7 @@ import { foreignMarkupIn } from '../read/foreign-markup.ts';
 import { parse } from '../read/parse.ts';
 import { check } from '../read/syntax.ts';
 
-/** Whether something that looks like a mistake in `text`, a run of Markdown, does not look like one in what was printed of it. */
+/** Whether a likely mistake in `text`, a run of Markdown, no longer looks like one as printed. */
 export function hidesSlips(text: string, printed: string): boolean {
   const slips = slipsIn(text);
   return slips.length > 0 && firstMissing(slips, slipsIn(printed)) !== undefined;

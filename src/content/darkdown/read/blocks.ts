@@ -1,8 +1,8 @@
-/** What blocks mean, whichever generation wrote them. After reading, this is the only file that knows about generations. */
+/** What blocks mean. After reading, only this file knows the generations of the format. */
 import type { AttributeValue, Attributes, Block, Fragment, Node } from './model.ts';
 import { parse } from './parse.ts';
 
-/** The attribute as text: numbers and booleans as they are written, lists with commas. Empty if there is none. */
+/** The attribute as text, a list with commas. Empty if there is none. */
 export function textOf(attributes: Attributes, name: string): string {
   const value = attributes.get(name);
   return value === undefined || value === null ? '' : valueText(value);
@@ -26,7 +26,7 @@ const isBlank = ({ source, nodes }: Fragment): boolean =>
     (node) => node.kind === 'markdown' && source.slice(node.start, node.end).trim() === '',
   );
 
-/** Early pages keep an image's caption and a step's text in an attribute; later ones in the body. */
+/** Early pages keep an image's caption and a step's text in an attribute, not in the body. */
 const BODY_ATTRIBUTE: ReadonlyMap<string, string> = new Map([
   ['image', 'caption'],
   ['step', 'description'],
@@ -49,7 +49,7 @@ const onlyChild = ({ source, nodes }: Fragment): Node | undefined => {
   return real.length === 1 ? real[0] : undefined;
 };
 
-/** Early pages wrap some tables twice: returns the inner body with the widths of whichever wrapper has them. */
+/** Early pages wrap some tables twice: returns the inner body with either wrapper's widths. */
 export function unwrapTable(table: Block): Block {
   const inner = onlyChild(table.body);
   if (inner?.kind !== 'block' || inner.name !== 'table') return table;
@@ -60,7 +60,7 @@ export function unwrapTable(table: Block): Block {
   return unwrapTable({ ...inner, attributes });
 }
 
-/** The block in the form of later pages: a table has one wrapper, and the body has what early pages keep in an attribute. */
+/** The block as later pages write it: one wrapper per table, text in the body. */
 export function toCurrentForm(block: Block): Block {
   if (block.name === 'table') return unwrapTable(block);
   const body = contentOf(block);

@@ -65,7 +65,7 @@ export const fenceNode = (opening: Opening, span: Span, content: string): Code =
   code: fencedCode(content, opening.indent),
 });
 
-/** `code` in a fence that is longer than any run of the same mark in it. An info string after backticks cannot contain a backtick. */
+/** `code` in a fence that is longer than any in it; of tildes, if `info` contains a backtick. */
 export function fenceOf(code: string, info: string): string {
   const [marker, runs] = info.includes('`') ? (['~', /~+/g] as const) : (['`', /`+/g] as const);
   let longest = 2;

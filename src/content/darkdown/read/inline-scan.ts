@@ -1,4 +1,4 @@
-/** Walks over text for what begins within its lines. Agrees with markdown-it about code spans and escapes, without building its trees. */
+/** Finds what begins within lines. Agrees with markdown-it about code spans and escapes. */
 import { TICK } from './characters.ts';
 import type { Span } from './model.ts';
 
@@ -10,7 +10,7 @@ function startsBlock(text: string, start: number, end: number): boolean {
   return start === end || BLOCK_START.test(text);
 }
 
-/** A stretch of Markdown without lines of code, block by block, as far as the beginnings of its lines tell. */
+/** Splits Markdown without lines of code into blocks, as far as the beginnings of lines tell. */
 export function* blocksIn(text: string, { start, end }: Span): Generator<Span, void> {
   let from = start;
   for (let at = start; at < end;) {
@@ -26,7 +26,7 @@ export function* blocksIn(text: string, { start, end }: Span): Generator<Span, v
 }
 
 /**
- * Passes `take` the offset of each character of a block that `special` finds, outside code spans and escapes. It returns the offset at which to continue.
+ * Calls `take` for each `special` outside code spans and escapes; it returns where to continue.
  *
  * @param special global; it also finds backslashes and backticks
  */
@@ -43,7 +43,7 @@ export function walkBlock(block: string, special: RegExp, take: (at: number) => 
   }
 }
 
-/** The code spans of a block. Indexes runs of backticks by length, so that the partner of each is found at once. */
+/** A block's code spans. Indexes backtick runs by length: the partner of each is found at once. */
 class CodeSpans {
   readonly #text: string;
   #byLength: Map<number, number[]> | undefined;
@@ -52,7 +52,10 @@ class CodeSpans {
     this.#text = text;
   }
 
-  /** The offset after the code span that the run at `at` opens, or after the run if no other run has its length. Call it from left to right. */
+  /**
+   * The offset after the code span that the run at `at` opens, or after the run if it opens none.
+   * Call it from left to right.
+   */
   skip(at: number): number {
     let after = at;
     while (this.#text.charCodeAt(after) === TICK) after += 1;

@@ -1,4 +1,4 @@
-/** Darkdown inside Markdown: tags and plugins in a line of text, and links that use their target's title. */
+/** Darkdown in lines of Markdown: tags, plugins, and links that take their target's title. */
 import { nearest } from '../../../model/text/nearest.ts';
 import { blocksIn, walkBlock } from './inline-scan.ts';
 import { codeIn } from './lines.ts';
@@ -28,7 +28,7 @@ export interface EmptyLink extends Span {
   readonly kind: 'empty';
 }
 
-/** A tag that counts as text in this place: a block's tag in the middle of a line, an unknown tag that looks like one of ours, or what is left of a `conditional`. */
+/** A tag that is text here: a block's within a line, a misspelled one, a stray `conditional`. */
 export interface StrayTag extends Span {
   readonly kind: 'stray';
   readonly name: string;
@@ -42,7 +42,7 @@ const INLINE_OPEN = '$inline[';
 /** Longer than any real one. Bounds the search for a missing end. */
 const MAX_INLINE = 2000;
 
-/** Names of a plugin's arguments, in order. The last one takes the remaining text, with its commas. */
+/** Names of a plugin's arguments, in order. The last takes the remaining text with its commas. */
 const ARGUMENTS: ReadonlyMap<string, readonly [name: string, ...args: string[]]> = new Map([
   ['badge', ['badge', 'text', 'type']],
   ['icon', ['icon', 'classes']],
@@ -86,7 +86,7 @@ const inlineForm = ({ name, close, selfClosing }: Tag): boolean => {
   return form === 'inline' && !close;
 };
 
-/** The inline tag at `at`. Returns `undefined` if there is none, and for `{{% x %}}`, which belongs to another tool. */
+/** The inline tag at `at`; `undefined` if none, and for `{{% x %}}`, which is another tool's. */
 export function readInlineTag(text: string, at: number): InlineTag | undefined {
   const tag = tagAt(text, at);
   return tag !== undefined && inlineForm(tag) ? inlineTag(tag) : undefined;
@@ -131,7 +131,7 @@ function readSpecialLink(text: string, at: number): AutoLink | EmptyLink | undef
 /** What may begin a construct, with what `walkBlock` looks at. */
 const SPECIAL = /[\\`{$[]/g;
 
-/** All darkdown constructs in a stretch of Markdown, in order, except in code. Offsets are offsets in `source`. */
+/** All darkdown constructs of the span outside code, in order. Offsets are those in `source`. */
 export function inlinesOf(source: string, { start, end }: Span): Inline[] {
   if (!/\{%|\$inline\[|\[auto\$\]\(|\[\]\(/.test(source.slice(start, end))) return [];
   const found: Inline[] = [];

@@ -1,7 +1,6 @@
 /**
- * Finds the end of a JSON value. Strict: it stops at the first character that is not valid JSON, so that searching many broken values costs no
- * more than reading them once. The functions return the offset of the end. If there is no end, they return `~stop`: a negative number that
- * encodes the offset of the first invalid character.
+ * Finds the end of a JSON value, or returns `~stop` (negative): `stop` is the offset of the first
+ * invalid character. It never reads on, so many broken values cost no more than reading them once.
  */
 import { BACKSLASH, NEWLINE, QUOTE, RETURN, SPACE, TAB } from './characters.ts';
 
@@ -16,7 +15,7 @@ function skipSpace(text: string, at: number): number {
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
-/** The offset after the string that begins at `at`. A line break inside is an error, so the search never leaves the line. */
+/** The offset after the string at `at`. A line break is an error, so it never leaves the line. */
 function stringEnd(text: string, at: number): number {
   let pos = at + 1;
   for (;;) {
@@ -51,7 +50,7 @@ function keyEnd(text: string, at: number): number {
 /** No plugin nests deeper than five. A limit allows others to recurse over the value. */
 const MAX_JSON_DEPTH = 64;
 
-/** The offset after the JSON value that begins at `at`; `~stop`, which is negative, if there is none, or if it nests deeper than `mostDeep`. */
+/** The offset after the JSON value at `at`; `~stop` if there is none, or if it nests too deep. */
 export function jsonEnd(text: string, at: number, mostDeep = MAX_JSON_DEPTH): number {
   const closers: string[] = [];
   let pos = at;
@@ -84,7 +83,7 @@ export function jsonEnd(text: string, at: number, mostDeep = MAX_JSON_DEPTH): nu
   }
 }
 
-/** The offset of the first character that makes the text invalid JSON. Its length if the text ends too early. */
+/** The offset of the first invalid character; the text's length if it ends too early. */
 export function jsonStop(text: string): number {
   const end = jsonEnd(text, skipSpace(text, 0), Infinity);
   return end < 0 ? ~end : skipSpace(text, end);

@@ -1,4 +1,4 @@
-/** How far one line of Markdown has been read, in characters and in columns. A tab reaches to the next multiple of four columns. */
+/** How far a line of Markdown is read, in characters and columns. Tab stops are 4 columns apart. */
 import { SPACE, TAB } from './characters.ts';
 import { isSpaceOrTab } from './line-marks.ts';
 
@@ -61,7 +61,7 @@ export class LineCursor {
     return this.#column - this.#quoteBase;
   }
 
-  /** Columns from the beginning of the innermost quote's content to that of the innermost container. */
+  /** Columns from the start of the innermost quote's content to the innermost container's. */
   get quoteIndent(): number {
     return this.#base - this.#quoteBase;
   }

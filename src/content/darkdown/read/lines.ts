@@ -1,6 +1,6 @@
 /**
- * Which lines of a run of Markdown are code: indented lines and those of fences, also inside lists and quotes. Agrees with markdown-it, without building
- * its trees. Time is linear in the length of the lines.
+ * Which lines of a run of Markdown are code, indented or in fences, also inside lists and quotes.
+ * Agrees with markdown-it. Time is linear in the length.
  */
 import { GREATER, SPACE } from './characters.ts';
 import { LineCursor } from './line-cursor.ts';
@@ -20,7 +20,7 @@ import type { Span } from './model.ts';
 interface Item {
   /** Columns from where the container's content begins to where the item's content begins. */
   readonly width: number;
-  /** Where the container's content begins, counted from where the innermost quote's content begins. */
+  /** Where the container's content begins, counted from that of the innermost quote. */
   readonly from: number;
   /** Whether no text follows its marker. */
   readonly isEmpty: boolean;
@@ -31,7 +31,7 @@ type Container = Item | 'quote';
 
 type Leaf = 'none' | 'paragraph' | 'table' | 'indented' | FenceMark;
 
-/** markdown-it stops at this depth, too. Deeper marks are text, so that no line costs more than its length. */
+/** markdown-it's limit, too. Deeper marks are text: no line costs more than its length. */
 const MOST_CONTAINERS = 20;
 
 /** Takes the lines of a run of Markdown one by one. */
@@ -142,7 +142,7 @@ export class LineReader {
     return isCode;
   }
 
-  /** Reads what the rest of the line begins or continues. `all`: the line belongs to every open container. */
+  /** Reads what the rest of the line begins or continues. `all`: it is in every open container. */
   #begin(matched: number, all: boolean): boolean {
     const line = this.#line;
     // The paragraph above may continue here; `own`: the line has all marks and all indentation.
@@ -198,7 +198,7 @@ export class LineReader {
     return false;
   }
 
-  /** What the line turns the paragraph above into: a heading, after which nothing is open, or the head of a table. */
+  /** What the line makes of the paragraph above: a closed heading (`none`) or a table's head. */
   #endOfParagraph(rest: string): 'none' | 'table' | undefined {
     if (UNDERLINE.test(rest)) return 'none';
     const above = this.#line.text.slice(this.#aboveStart, this.#aboveEnd);
@@ -206,8 +206,8 @@ export class LineReader {
   }
 
   /**
-   * Whether a line that belongs only to the first `matched` containers ends the paragraph of a list item. For markdown-it, a line that is indented less
-   * than the item's text may begin a block, whatever its own indentation is.
+   * Whether a line in only the first `matched` containers ends a list item's paragraph. In
+   * markdown-it, one that is indented less than the item's text may begin a block.
    */
   #isOutdented(matched: number): boolean {
     const isQuote = this.#containers[matched] === 'quote';
@@ -218,7 +218,7 @@ export class LineReader {
     return MARKER.test(rest) && (isQuote || !this.#isTooFar(matched));
   }
 
-  /** Whether a marker is text because it is too far to the right of the list that it would continue. */
+  /** Whether a marker is text because it is too far right of the list that it would continue. */
   #isTooFar(matched: number): boolean {
     let from = -1;
     for (let at = matched; at < this.#containers.length; at += 1) {
@@ -255,7 +255,7 @@ export class LineReader {
   }
 }
 
-/** The stretches of whole lines that are code, in a run of Markdown without tags or fences outside of lists and quotes. */
+/** Spans of whole lines of code. Outside lists and quotes, the source has no tags or fences. */
 export function codeIn(source: string, { start, end }: Span): Span[] {
   const found: Span[] = [];
   const reader = new LineReader();

@@ -1,4 +1,4 @@
-/** The content of a body of darkdown: one model for all three generations of the format. Each node knows its place in the source. */
+/** The content of a body: one model, with source offsets, for all generations of darkdown. */
 
 /** Offsets into the text that the node was read from, in UTF-16 code units; `end` is exclusive. */
 export interface Span {
@@ -9,7 +9,7 @@ export interface Span {
 /** What an attribute of a tag may hold. */
 export type AttributeValue = string | number | boolean | null | readonly AttributeValue[];
 
-/** A map, because names come from the text: `__proto__` is a name like any other. In source order. */
+/** In source order. A map, because names come from the text: `__proto__` is a name, too. */
 export type Attributes = ReadonlyMap<string, AttributeValue>;
 
 /** Markdown between the blocks, blank lines included. Its inline tags are read by `inlinesOf`. */
@@ -17,7 +17,7 @@ export interface Markdown extends Span {
   readonly kind: 'markdown';
 }
 
-/** One piece of code: a fence, a raw `tab` in `code`, a raw `code` in `code-steps`, or an entry of a `code-block` plugin. */
+/** A fence, a raw `tab` in `code`, a raw `code` in `code-steps`, or an entry of a `code-block`. */
 export interface Code extends Span {
   readonly kind: 'code';
   readonly notation: 'fence' | 'tag' | 'plugin';
@@ -60,7 +60,7 @@ export interface Block extends Span {
   readonly open: Span;
   /** The closing tag with its line break; `null` if there is none. */
   readonly close: Span | null;
-  /** For a tag: the same source, between `open` and `close`. For a plugin: a source of its own, read from a JSON string. */
+  /** For a tag, in the same source. For a plugin, a source of its own, read from a JSON string. */
   readonly body: Fragment;
 }
 
@@ -80,7 +80,7 @@ export type DiagnosticCode =
   | 'misplaced-tag'
   | 'empty-link';
 
-/** Something that the platform would read differently from what its writer meant. Line and column count from 1; columns are in code units. */
+/** Text not read as its writer meant. Line and column count from 1; columns are in code units. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly message: string;

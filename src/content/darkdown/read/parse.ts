@@ -1,4 +1,4 @@
-/** Parses a body of darkdown into blocks, in one pass over its lines. Leaves Markdown to markdown-it, which only conversions load. */
+/** Parses a body into blocks, in one pass. Leaves Markdown to markdown-it, for conversions only. */
 import { fenceNode } from './fence.ts';
 import type { Diagnostic, Document, Fragment, Node } from './model.ts';
 import { placed } from '../../../findings/place.ts';
@@ -13,8 +13,8 @@ import { MAX_BLOCK_DEPTH } from './vocabulary.ts';
 type Finding = Omit<Diagnostic, 'line' | 'column'>;
 
 /**
- * Parses any text. Text that is not well formed stays Markdown, and `diagnostics` says where and why. Time is linear in the length of the
- * text. `body` has no header and no section markers, and LF line ends.
+ * Parses any text, in linear time. What is not well formed stays Markdown; `diagnostics` says why.
+ * `body` has no header and no section markers, and LF line ends.
  */
 export function parse(body: string): Document {
   const findings: Finding[] = [];
@@ -82,7 +82,7 @@ class Parser {
     }
   }
 
-  /** Markdown from the JSON of the plugin at `offset`. Mistakes in it are reported at the plugin. */
+  /** Markdown from a plugin's JSON. Mistakes in it are reported at the plugin's `offset`. */
   #fragment(source: string, offset: number): Fragment {
     if (source === '') return { source, nodes: [] };
     if (this.#nesting >= MAX_BLOCK_DEPTH) {

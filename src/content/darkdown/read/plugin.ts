@@ -31,7 +31,7 @@ const NOTHING: Fragment = { source: '', nodes: [] };
 const isScalar = (value: unknown): value is AttributeValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Data as attributes. A value that is not a scalar or a list of scalars is kept as JSON, so that it is neither lost nor mistaken for text. */
+/** Data as attributes. A value that is not a scalar or a list of scalars is kept as JSON. */
 const attributesOf = (data: Fields, ...except: string[]): Attributes =>
   new Map(
     Object.entries(data).flatMap(([name, value]): [string, AttributeValue][] => {

@@ -40,8 +40,8 @@ export class RawEnds {
   }
 
   /**
-   * The end of a raw `tab`. Code that shows a tab is not escaped, so opening and closing tags are counted. If they do not balance on the whole page, the
-   * first closing tag counts.
+   * The end of a raw `tab`. Counts the tabs inside, because code that shows one is not escaped.
+   * If tags do not balance on the page, the first closing tag counts.
    */
   closingTab(from: number): Span | undefined {
     if (this.#unbalanced) return this.closing('tab', from);

@@ -1,6 +1,6 @@
 /**
- * Divides a body into text, code, and the platform's own constructs. The parser, the links and the sections of a file all use this reader, so
- * that they cannot disagree. Does not need markdown-it. Time is linear in the length of the body.
+ * Divides a body into text, code and the platform's constructs, in linear time. Parser, links and
+ * sections of a file all use it, so that they cannot disagree.
  */
 import { BRACE, DOLLAR, LESS, PERCENT, SPACE, TICK, TILDE } from './characters.ts';
 import { closingFence, readFence } from './fence.ts';
@@ -27,7 +27,7 @@ interface RawRegion extends Span {
   readonly kind: 'raw';
   readonly tag: Tag;
   readonly content: Span;
-  /** The regions up to the end of the content, read as if the closing tag were missing: then the opening tag is text. */
+  /** The content's regions as if the closing tag were missing, so that the opening tag is text. */
   readonly asText: () => Generator<Region, void>;
 }
 
@@ -54,7 +54,7 @@ export type Warn = (code: DiagnosticCode, offset: number, message: string) => vo
 
 const ASSET = /^<!-- asset:([\w-]+)=(\S+) -->[ \t]*$/;
 
-/** The regions of a body with LF line ends, in order. Joined, they are the body. Text that is not well formed stays text. */
+/** A body with LF line ends as regions: joined, they are the body. Malformed text stays text. */
 export const regionsOf = (body: string, warn: Warn = () => undefined): Generator<Region, void> =>
   new RegionReader(body, warn).read();
 
@@ -234,7 +234,7 @@ class RegionReader {
     return false;
   }
 
-  /** Whether the tag closes a block. If not, it stays text. It does not close blocks inside that are still open. */
+  /** Whether the tag closes a block; else it is text. Blocks still open inside do not end. */
   #isClosed({ name, start }: Tag): boolean {
     if (this.#tooDeep.at(-1) === name) {
       this.#tooDeep.pop();

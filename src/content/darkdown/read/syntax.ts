@@ -8,11 +8,11 @@ import { isGate, noSuchTag, TAGS } from './vocabulary.ts';
 
 /** A mistake in the syntax of a body, with its place. */
 export interface SyntaxFinding extends Diagnostic {
-  /** The source of a link without text; null if the finding is about something else, or if removing the link might change the text around it. */
+  /** The source of a link without text; null if its removal might change the text around it. */
   readonly emptyLink: string | null;
 }
 
-/** All findings in order of place: those of blocks and those within lines. Lines count from the body's first. */
+/** All findings of blocks and lines, in order of place. Lines count from the body's first. */
 export function check(document: Document): SyntaxFinding[] {
   const { source, diagnostics } = document;
   const inlines = markdownOf(document)
@@ -67,7 +67,7 @@ const MAY_BE_CODE = /^(?: {4}| {0,3}\t)/;
 const isApart = (before: string): boolean =>
   before.length < MOST_BEFORE && before.split('[').length === before.split(']').length;
 
-/** The runs of Markdown of a fragment and of the tags in it. The content of a plugin has no place in the source. */
+/** The runs of Markdown of a fragment and its tags. Plugins' content has no place in the source. */
 export function markdownOf({ source, nodes }: Fragment): Span[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'markdown') return [node];

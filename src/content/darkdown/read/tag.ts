@@ -1,4 +1,4 @@
-/** Reads one tag: `{% name attr="…" %}`, in the grammar of the later generations. Every function here looks at a character a bounded number of times. */
+/** Reads one tag of the later generations, `{% name attr="…" %}`. Time is linear in its length. */
 import { BACKSLASH, BRACE, DOT, HYPHEN, PERCENT, QUOTE, RETURN, SPACE, TAB } from './characters.ts';
 import type { AttributeValue, Attributes, Span } from './model.ts';
 
@@ -64,7 +64,7 @@ function readString(text: string, at: number): Read<string> | undefined {
   }
 }
 
-/** The same if quotes inside are not escaped: the string ends at the first quote that the rest of a tag can follow. */
+/** The same with unescaped quotes: ends at the first quote that the rest of a tag can follow. */
 function readLooseString(text: string, at: number, limit: number): Read<string> | undefined {
   let pos = at + 1;
   while (pos < limit) {
@@ -137,7 +137,7 @@ interface ReadAttributes extends Read<Attributes> {
   readonly quoted: readonly QuotedValue[];
 }
 
-/** Attributes, up to the first text that cannot be one. URLs of early tables are escaped twice: `https:\/\/`. */
+/** Attributes, as far as they go. URLs of early tables are escaped twice: `https:\/\/`. */
 function readAttributes(text: string, at: number, loose?: number): ReadAttributes {
   const attributes = new Map<string, AttributeValue>();
   const quoted: QuotedValue[] = [];
@@ -159,10 +159,7 @@ function readAttributes(text: string, at: number, loose?: number): ReadAttribute
   }
 }
 
-/**
- * The tag that begins at `at`, or `undefined` if the text there is not a tag. With `loose`, quotes inside strings need no
- * escape, and the tag ends before that offset.
- */
+/** The tag at `at`. `loose`: quotes need no escape, and the tag ends before this offset. */
 export function readTag(text: string, at: number, loose?: number): Tag | undefined {
   const named = tagNameAt(text, at);
   if (named === undefined) return undefined;
@@ -183,19 +180,19 @@ export function readTag(text: string, at: number, loose?: number): Tag | undefin
   };
 }
 
-/** The tag at `at` in the middle of a text. Returns `undefined` if there is none, and for `{{% x %}}`, which belongs to another tool. */
+/** The tag at `at` in a text; `undefined` if none, and for `{{% x %}}`, which is another tool's. */
 export const tagAt = (text: string, at: number): Tag | undefined =>
   text.charCodeAt(at + 1) !== PERCENT || text.charCodeAt(at - 1) === BRACE
     ? undefined
     : readTag(text, at);
 
-/** Early pages contain quotes that are not escaped. Such a tag ends before the next line that begins with a tag. */
+/** For early pages, whose quotes are not escaped: the tag ends before the next line with a tag. */
 export function readLooseTag(text: string, at: number): Tag | undefined {
   const next = text.indexOf('\n{%', at);
   return readTag(text, at, next === -1 ? text.length : next + 1);
 }
 
-/** The name after the `{%` at `at`, whether or not a whole tag follows; `undefined` if there is none. */
+/** The name after the `{%` at `at`, also if the tag is not whole; `undefined` if there is none. */
 export function tagNameAt(
   text: string,
   at: number,
@@ -208,7 +205,7 @@ export function tagNameAt(
   return end === pos ? undefined : { name: text.slice(pos, end), close, end };
 }
 
-/** The message about a `{%` at the beginning of a line that does not begin a tag; `undefined` if no name follows it. */
+/** The message about a `{%` that begins a line but not a tag; `undefined` if no name follows it. */
 export function badTag(text: string, at: number): string | undefined {
   const named = tagNameAt(text, at);
   return named && `This {% ${named.name.slice(0, 40)} is not a tag: a quote or its %} is missing.`;

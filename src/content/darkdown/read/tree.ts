@@ -82,7 +82,7 @@ export class TreeBuilder {
     return root;
   }
 
-  /** Blocks without an end are empty: the text after them is not theirs, so that one mistake does not swallow a page. */
+  /** Blocks without an end are empty, so that one mistake does not swallow a page. */
   #abandon(depth: number): void {
     for (const { tag } of this.#stack.splice(depth)) {
       this.#warn(

@@ -1,6 +1,6 @@
 /** Variables of a project in text: `%name%`, `%a.b%`. */
 
-/** The name is the first group. Only for `search`, `split` and `replace`, which start at the beginning of the text each time. */
+/** Group 1 is the name. Only for `search`, `split` and `replace`, which ignore `lastIndex`. */
 export const VARIABLE = /%([A-Za-z_][A-Za-z0-9_.]*)%/g;
 
 const VARIABLE_HERE = new RegExp(VARIABLE.source, 'y');

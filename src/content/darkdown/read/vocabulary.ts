@@ -4,7 +4,7 @@ import type { AttributeValue } from './model.ts';
 
 /** What an attribute may hold: any text, unless the rule restricts it. */
 export interface AttributeRule {
-  /** `number` and `boolean` are written without quotes, which early pages have; `image` is the address of one. */
+  /** `number` and `boolean` need no quotes, which early pages have; `image`: an address of one. */
   readonly kind?: 'number' | 'boolean' | 'image';
   /** The only values that mean something. */
   readonly oneOf?: readonly string[];
@@ -12,7 +12,7 @@ export interface AttributeRule {
   readonly preset?: AttributeValue;
   /** Without this attribute, the tag shows nothing. */
   readonly isNeeded?: true;
-  /** The canonical form writes it after the others, in source order, as it writes unknown attributes. */
+  /** The canonical form writes it after the others, in source order, like unknown attributes. */
   readonly isLast?: true;
 }
 
@@ -24,7 +24,7 @@ interface TagRule {
   readonly order: readonly string[];
   /** Whether the canonical form writes no blank lines between the blocks inside. */
   readonly isDense: boolean;
-  /** Whether a plugin of the first generation says the same: it is written as this tag. For the others no pair of both forms is known. */
+  /** Whether it replaces a plugin of the first generation. For the others, no pair is known. */
   readonly replacesPlugin: boolean;
 }
 
@@ -111,7 +111,7 @@ export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
 export const isImageAddress = (tag: string, name: string): boolean =>
   TAGS.get(tag)?.attributes.get(name)?.kind === 'image';
 
-/** What an attribute's value counts as: one that means nothing counts as the preset, and so does an empty one. */
+/** What a value counts as: one that is empty or means nothing counts as the preset. */
 export function meantValue(tag: string, name: string, value: string): string {
   const { oneOf, preset = '' } = TAGS.get(tag)?.attributes.get(name) ?? {};
   return value === '' || oneOf?.includes(value) === false ? String(preset) : value;
@@ -142,5 +142,5 @@ export const PLUGINS: ReadonlyMap<string, string> = new Map([
   ['tab-block', 'tabs'],
 ]);
 
-/** How deep blocks may nest. Deeper tags stay text: a page of a million opening tags must not exhaust the stack. */
+/** Deeper tags stay text: a page of a million opening tags must not exhaust the stack. */
 export const MAX_BLOCK_DEPTH = 32;

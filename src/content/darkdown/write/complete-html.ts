@@ -1,4 +1,4 @@
-/** Finishes what needs a library: sanitises raw HTML and colours code. Each library is loaded for the first page that needs it. */
+/** Sanitises raw HTML and colours code. Loads each library for the first page that needs it. */
 import { escapeHtml } from './html.ts';
 import type { Deferred, PartialHtml } from './to-html.ts';
 

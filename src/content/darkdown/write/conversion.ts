@@ -1,4 +1,4 @@
-/** A resolver for the length of one conversion. It asks each question once, and bounds how much synced blocks can add. */
+/** The resolver of one conversion. Asks each question once, and bounds what synced blocks add. */
 import { textOf } from '../read/blocks.ts';
 import { parse } from '../read/parse.ts';
 import type { Block, Fragment } from '../read/model.ts';
@@ -25,7 +25,7 @@ export class Conversion {
     this.#assets = assets;
   }
 
-  /** The page that a link leads to, with the link's fragment in the URL. `undefined` if the page is not known. */
+  /** The page of a link, with the link's fragment in the URL; `undefined` if it is not known. */
   link(href: string): LinkTarget | undefined {
     const address = parseAddress(href);
     const mayBePage = isPageFile(address) || (address.kind === 'site' && address.query === '');
@@ -65,7 +65,7 @@ export class Conversion {
     return audience !== '' && this.resolver.audience(audience);
   }
 
-  /** What `write` makes of a synced block. Empty if the block is unknown, contains itself, or is over the limit. */
+  /** A synced block, written; empty if it is unknown, contains itself or exceeds a limit. */
   withSynced(id: string, write: (body: Fragment) => string): string {
     const nested = this.#active.length >= MAX_SYNCED_DEPTH || this.#active.includes(id);
     if (nested || this.#left === 0) return '';

@@ -2,7 +2,7 @@
 import hljs from 'highlight.js/lib/common';
 import { escapeHtml } from './html.ts';
 
-/** The grammars backtrack: for more code than this, and for long lines, plain text is the better choice. */
+/** In characters. The grammars backtrack: longer code, and code with long lines, stays plain. */
 const MAX_CODE = 20_000;
 const LONG_LINE = /[^\n]{1000}/;
 

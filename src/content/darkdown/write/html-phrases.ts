@@ -64,7 +64,7 @@ export function pictureHtml(
   return openTag('img', { src: encodeUrl(src), alt, ...size, loading: 'lazy' });
 }
 
-/** The address that a link of the page leads to, encoded; `undefined` if it leads nowhere or is not safe to open. */
+/** The encoded address of a link; `undefined` if it leads nowhere or is not safe to open. */
 export function linkUrl(project: Conversion, href: string): string | undefined {
   const url = project.link(href)?.url ?? project.file(href) ?? href;
   return url.trim() !== '' && isSafeLink(url) ? encodeUrl(url) : undefined;

@@ -4,7 +4,7 @@ import { decodeHTML } from 'entities';
 /** Elements whose content readers do not see. */
 const SILENT = ['script', 'style', 'template', 'title', 'svg'];
 
-/** The offset at which the tag that begins at `at` ends. A `>` in quotes does not count. Returns the text's end if the tag does not end. */
+/** The end of the tag at `at`, or of the text if the tag has none. Ignores a `>` in quotes. */
 function tagEnd(html: string, at: number): number {
   let quote = '';
   for (let pos = at + 1; pos < html.length; pos += 1) {
@@ -17,10 +17,7 @@ function tagEnd(html: string, at: number): number {
   return html.length;
 }
 
-/**
- * The text between the tags as a browser shows it, in one pass over the source. Named characters are decoded, non-breaking spaces become ordinary ones, and
- * the content of scripts and styles is left out.
- */
+/** The text that a browser shows, in one pass. Non-breaking spaces become ordinary ones. */
 export function htmlWords(html: string): string {
   const lower = html.toLowerCase();
   let words = '';

@@ -20,7 +20,7 @@ export const escapeHtml = (text: string): string =>
 
 type AttributeText = string | number | undefined;
 
-/** `<name a="b">`. Attributes that are `undefined` are left out. Names are ours; values may be anything. */
+/** `<name a="b">`. Leaves out `undefined` attributes. Names must be ours; values are escaped. */
 export function openTag(name: string, attributes: Readonly<Record<string, AttributeText>>): string {
   let html = `<${name}`;
   for (const [attribute, value] of Object.entries(attributes)) {

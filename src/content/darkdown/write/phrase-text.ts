@@ -58,7 +58,7 @@ function tagText({ name, attributes }: InlineTag, project: Conversion): string {
   }
 }
 
-/** The words of a heading from which its anchor is generated: texts of links are kept, tags and the percent signs of variables are dropped. */
+/** The words that make a heading's anchor: keeps texts of links, drops tags and variables' `%`. */
 export function headingText(phrases: Phrases): string {
   let text = '';
   for (const phrase of phrases) {

@@ -4,9 +4,9 @@ export interface LinkTarget {
   readonly url: string;
 }
 
-/** What a conversion asks about the project around the page. Each method returns undefined if it does not know; then the source's own text stays. */
+/** What a conversion asks about the project. `undefined`: unknown, and the source's text stays. */
 export interface Resolver {
-  /** The page that a link names, without its fragment: `/doc/slug`, `/version/doc/slug`, `../x/y.md`. */
+  /** The page of a link without fragment: `/doc/slug`, `/version/doc/slug`, `../x/y.md`. */
   page(link: string): LinkTarget | undefined;
   /** The value of `%name%`. */
   variable(name: string): string | undefined;
@@ -24,10 +24,10 @@ export interface Resolver {
   audience(id: string): boolean;
 }
 
-/** The most characters that variables may add to one conversion: a short page must not become a huge one. */
+/** In characters, per conversion: a short page must not become a huge one. */
 const MOST_FROM_VARIABLES = 4_000_000;
 
-/** The values of `valueOf` for one conversion of one page. Those that would make it too long count as unknown. */
+/** `valueOf` for one conversion of one page. Values that make it too long count as unknown. */
 export function boundedVariables(
   valueOf: (name: string) => string | undefined,
 ): Resolver['variable'] {

@@ -36,5 +36,5 @@ const OPTIONS: sanitizeHtml.IOptions = {
     tag === 'img' && attribs['src'] !== undefined && !isSafeImage(attribs['src']),
 };
 
-/** Keeps text, structure, links and images; drops scripts, styles, frames, forms, event handlers and ids. */
+/** Keeps structure, links and images; drops scripts, styles, frames, forms, event handlers, ids. */
 export const sanitise = (html: string): string => sanitizeHtml(html, OPTIONS).replaceAll('\0', '');

@@ -1,4 +1,4 @@
-/** Darkdown to HTML. Safe by construction: text only enters escaped, and raw HTML is left to a sanitiser. */
+/** Darkdown to HTML. Safe by construction: escapes all text, leaves raw HTML to a sanitiser. */
 import { anchorOf, Anchors } from '../anchor.ts';
 import type { Align, CodeText, Flow, List, MarkdownFlow, PipeTable } from '../markdown/flow.ts';
 import { PageReader } from '../markdown/page-reader.ts';
@@ -35,7 +35,7 @@ export interface PartialHtml {
   readonly headings: readonly PageHeading[];
 }
 
-/** How pages of a site differ from the fragments of the API. Every implementation has to escape text. */
+/** How pages of a site differ from fragments of the API. Implementations have to escape text. */
 export interface HtmlLook {
   block(block: Block, page: PageHtml): string;
   /** @param html the code, escaped, or the mark that the highlighter fills in */
@@ -64,7 +64,7 @@ const PLAIN_LOOK: HtmlLook = {
 
 const HOLE = '\0';
 
-/** Writes everything except the parts that need a library: `completeHtml` adds those. With `highlight`, code is left to the highlighter. */
+/** Writes all but the parts that `completeHtml` adds: raw HTML, and code if `highlight` is set. */
 export function writeHtml(
   document: Document,
   resolver: Resolver,

@@ -1,4 +1,4 @@
-/** Darkdown to plain Markdown: the source with the platform's own constructs replaced. Nothing else is changed. */
+/** Darkdown to plain Markdown: replaces the platform's own constructs and nothing else. */
 import { cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from '../read/blocks.ts';
 import type { InlineTag } from '../read/inline.ts';
 import { inlinesOf } from '../read/inline.ts';
@@ -184,7 +184,7 @@ class MarkdownWriter {
   }
 }
 
-/** One side of `{% link %}`: darkdown has the target on the opening tag, Markdown needs it on the closing side. */
+/** One side of `{% link %}`: its target is on the opening tag, in Markdown on the closing side. */
 function linkMark({ attributes, close }: InlineTag, links: string[]): string {
   if (!close) {
     links.push(textOf(attributes, 'href'));

@@ -11,10 +11,10 @@ import { withoutUnclear } from './unclear.ts';
 
 /** Receives the text piece by piece, in order. */
 export interface TextSink {
-  /** A paragraph, a row or a list item. `tight`: on the line right after the previous piece, without a blank line between. */
+  /** A paragraph, a row or a list item. `tight`: no blank line after the previous piece. */
   piece(text: string, tight: boolean): void;
   heading(level: number, title: string, anchorText: string): void;
-  /** A heading in a cell. Its words are in a piece already, but it has an anchor like any other heading. */
+  /** A heading in a cell: its words are in a piece already, but it has an anchor, too. */
   headingInCell(anchorText: string): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Gates that are not understood: a `conditional` that is not a block with its end, or a tag that was probably meant as one. Such a gate hides
- * its content, and `docs check` reports it.
+ * Gates that are not understood: a `conditional` that is not a closed block, or a tag that was
+ * probably meant as one. Such a gate hides its content, and `docs check` reports it.
  */
 import { contentOf } from '../read/blocks.ts';
 import { inlinesOf } from '../read/inline.ts';
@@ -18,7 +18,7 @@ const NAME = /\{%\s*\/?\s*([A-Za-z_][\w-]*)/g;
 const namesGate = (text: string): boolean =>
   Array.from(text.matchAll(NAME)).some(([, name = '']) => isGate(name));
 
-/** The document as readers may see it. Hidden text becomes blanks, so that the offsets of all other text stay the same. */
+/** The document as readers may see it. Hidden text becomes blanks, so that offsets stay. */
 export function withoutUnclear(document: Document): Document {
   const { source } = document;
   if (!/audience/i.test(source) && !namesGate(source)) return document;
