@@ -24,6 +24,9 @@ export const ISSUE_KINDS = [
   'title',
 ] as const;
 
+/** What becomes of settings that hold words or links above and below the pages. */
+export const AROUND_PAGES = ' was left out: pages and the navigation beside them are imported';
+
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
 /** Something that the user should look at after an import. */
@@ -98,6 +101,8 @@ export interface PageHead {
   readonly slug: string | null;
   readonly id: string | null;
   readonly position: number | null;
+  /** The classes of the icon in the navigation. */
+  readonly icon: string | null;
   readonly isDraft: boolean;
   readonly isHidden: boolean;
 }
@@ -181,8 +186,8 @@ export interface Dialect {
   readonly ownModules?: RegExp;
   /** The text from which a component's name for links is made; empty: it has none. */
   readonly componentName?: (tag: ElementTag) => string;
-  /** Keys of the front matter by which a page shows a part of an API definition, and what part that is. */
-  readonly definitionKeys?: ReadonlyMap<string, string>;
+  /** Keys of the front matter that readers see and no page has, and what is said of their values. */
+  readonly shownKeys?: ReadonlyMap<string, string>;
   /** Notations of the tool that have no counterpart and stay in the text; global. */
   readonly notations?: RegExp;
   /** Entries of the navigation that are operations of an API, not pages. */

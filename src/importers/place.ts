@@ -98,7 +98,9 @@ class Placing {
 
   rest(): WrittenNavItem[] {
     const left = [...this.#read.values()].filter(({ file }) => !this.#placed.has(file));
-    return left.map(({ file }) => this.#page(file, null, '', !this.#source.isUnplaced(file)));
+    return left.map(({ file }) =>
+      this.#withItems(this.#page(file, null, '', !this.#source.isUnplaced(file)), file, []),
+    );
   }
 
   #item(node: NavNode, parent: string, depth: number): WrittenNavItem[] {
@@ -116,7 +118,7 @@ class Placing {
         const isKnown = this.#read.has(node.file) && !this.#placed.has(node.file);
         if (!isKnown) return this.items(node.children, parent, depth);
         const page = this.#page(node.file, node.label, parent, false);
-        return [this.#withItems(page, node.children, parent, depth)];
+        return [this.#withItems(page, node.file, this.#below(node.children, page, parent, depth))];
       }
       default:
         return node satisfies never;
@@ -137,7 +139,7 @@ class Placing {
     const slug = this.#slug(slugOfTitle(title), []);
     const path = posix.join(parent, slug);
     this.pages.push({ file: null, path, title, label: null, isHidden: false });
-    return [this.#withItems(path, node.children, parent, depth)];
+    return [this.#withItems(path, null, this.#below(node.children, path, parent, depth))];
   }
 
   #holdsPages = (nodes: readonly NavNode[]): boolean =>
@@ -147,14 +149,14 @@ class Placing {
         ((node.kind === 'page' || node.kind === 'group') && this.#holdsPages(node.children)),
     );
 
-  #withItems(
-    page: string,
-    children: readonly NavNode[],
-    parent: string,
-    depth: number,
-  ): WrittenNavItem {
-    const items = this.items(children, depth >= DEEPEST ? parent : page, depth + 1);
-    return items.length === 0 ? page : { page, items };
+  #below(nodes: readonly NavNode[], page: string, parent: string, depth: number): WrittenNavItem[] {
+    return this.items(nodes, depth >= DEEPEST ? parent : page, depth + 1);
+  }
+
+  #withItems(page: string, file: string | null, items: readonly WrittenNavItem[]): WrittenNavItem {
+    const icon = this.#read.get(file ?? '')?.head.icon ?? null;
+    if (icon === null && items.length === 0) return page;
+    return { page, ...(icon !== null && { icon }), ...(items.length > 0 && { items }) };
   }
 
   #page(file: string, label: string | null, parent: string, isHidden: boolean): string {

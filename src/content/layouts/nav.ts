@@ -161,7 +161,11 @@ const indentsLists = (text: string): boolean => !/^items:[ \t]*\r?\n- /m.test(te
 /** An item of `_nav.yaml`. */
 export type WrittenNavItem =
   | string
-  | { readonly page: string; readonly items: readonly WrittenNavItem[] }
+  | {
+      readonly page: string;
+      readonly icon?: string;
+      readonly items?: readonly WrittenNavItem[];
+    }
   | { readonly category: string; readonly items: readonly WrittenNavItem[] }
   | { readonly link: { readonly title: string; readonly url: string } };
 

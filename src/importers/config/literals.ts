@@ -1,5 +1,6 @@
 /** Configuration that is code: parsed, never run; one walk, with a case for each kind of expression. Import this lazily: it loads a parser of JavaScript and TypeScript. */
 import { posix } from 'node:path';
+import { AROUND_PAGES } from '../model.ts';
 import type { SourceFolder } from '../model.ts';
 import { declare, isFunction, nodeIn, nodesIn, parseModule, codeTextIn } from './code-module.ts';
 import type { CodeModule, CodeNode, ImportedName } from './code-module.ts';
@@ -24,10 +25,13 @@ const MOST_FILES = 30;
 /** Keys whose values do not matter for pages. */
 const SKIPPED: ReadonlySet<string> = new Set(
   (
-    'theme blog footer navbar nav prism head vite markdown socialLinks search algolia scripts stylesheets themes transformHead buildEnd ' +
-    'editLink lastUpdated customCss vue logo colorMode metadata future i18n customFields clientModules announcementBar headTags gtag'
+    'theme blog prism head vite markdown socialLinks search algolia scripts stylesheets themes transformHead buildEnd ' +
+    'editLink lastUpdated customCss vue logo colorMode metadata future i18n customFields clientModules headTags gtag'
   ).split(' '),
 );
+
+/** Keys of what stands above and below the pages. */
+const BARS: ReadonlySet<string> = new Set(['nav', 'navbar', 'footer', 'announcementBar']);
 
 /** Functions of tools that return their argument. */
 const IDENTITIES: ReadonlySet<string> = new Set(
@@ -204,6 +208,10 @@ class CodeReading {
         ? this.#value(key, module, depth + 1)
         : (key?.['name'] ?? key?.['value']);
       if (!isText(named) || SKIPPED.has(String(named))) continue;
+      if (BARS.has(String(named))) {
+        this.#unknown(property, module, `"${named}"`, AROUND_PAGES);
+        continue;
+      }
       // The value of a method is only known by running it.
       if (property.type !== 'ObjectProperty') continue;
       const value = nodeIn(property, 'value');

@@ -1,6 +1,6 @@
 /** What the sidebars, category files and labels of Docusaurus say of the order of documents. */
 import { posix } from 'node:path';
-import { readToolConfig } from '../config/data.ts';
+import { lineNaming, readToolConfig } from '../config/data.ts';
 import type { ImportIssue, NavNode, SourceFolder } from '../model.ts';
 import { short } from '../read/phrases.ts';
 import { titleOfName } from '../source-names.ts';
@@ -57,15 +57,15 @@ export async function categoriesIn(
     if ((path !== '.' && !file.startsWith(`${path}/`)) || found.has(dir)) continue;
     const facts = await readToolConfig(folder, file, issues, NO_FACTS);
     const position = Number(textUnder(facts, 'position') ?? Number.NaN);
-    const description = textUnder(valueIn(facts, 'link'), 'description');
-    if (description !== null) {
-      const says = `The generated page of this folder was not imported, nor its description: "${short(description)}".`;
-      issues.push({ file, line: null, kind: 'config', says });
+    const link = valueIn(facts, 'link');
+    for (const text of ['title', 'description'].flatMap((key) => textUnder(link, key) ?? [])) {
+      const says = `The generated page of this folder was not imported, nor its words: "${short(text)}".`;
+      issues.push({ file, line: lineNaming(folder.text(file) ?? '', text), kind: 'config', says });
     }
     found.set(dir, {
       label: textUnder(facts, 'label'),
       position: Number.isFinite(position) ? position : null,
-      id: textUnder(valueIn(facts, 'link'), 'id'),
+      id: textUnder(link, 'id'),
     });
   }
   return found;

@@ -5,6 +5,7 @@ import { readToolConfig } from '../config/data.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { movesIn } from '../redirects.ts';
 import { GITHUB, PRESS } from '../anchors.ts';
+import { EMOJI } from '../read/names.ts';
 import { isFar, pagesBelow, sourcePath } from '../source-names.ts';
 import { linkNode, pageNode, siteOf } from '../tree.ts';
 import { textIn, textUnder, valueIn } from '../values.ts';
@@ -12,6 +13,7 @@ import { textIn, textUnder, valueIn } from '../values.ts';
 const DIALECT: Dialect = {
   hasTags: true,
   slugs: [GITHUB, PRESS],
+  notations: EMOJI,
   // The picture above the title.
   leadOf: (front) => {
     const cover = textIn(front.get('cover'));

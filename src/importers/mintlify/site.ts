@@ -9,6 +9,7 @@ import type {
   SourceSite,
 } from '../model.ts';
 import { UPLOADS } from '../issues.ts';
+import { AROUND_PAGES } from '../model.ts';
 import type { ElementTag } from '../read/element.ts';
 import { attributeText, short } from '../read/phrases.ts';
 import { lineNaming } from '../config/data.ts';
@@ -29,10 +30,11 @@ const DIALECT: Dialect = {
   slugs: [MINT, GITHUB, PRESS],
   componentName,
   operation: OPERATION,
-  definitionKeys: new Map([
-    ['openapi', 'an operation'],
-    ['asyncapi', 'a channel'],
-    ['openapi-schema', 'a schema'],
+  shownKeys: new Map([
+    ['openapi', `is an operation in an API definition: ${UPLOADS}`],
+    ['asyncapi', `is a channel in an API definition: ${UPLOADS}`],
+    ['openapi-schema', `is a schema in an API definition: ${UPLOADS}`],
+    ['tag', 'is next to the title in the navigation: it was left out.'],
   ]),
   // The operation that the page itself describes.
   leadOf: (front) => {
@@ -71,6 +73,10 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     const says = `${name} is an API definition: ${UPLOADS}`;
     issues.push({ file: file ?? base, line: null, kind: 'config', says });
   }
+  for (const key of BARS.filter((each) => valueIn(config, each) !== undefined)) {
+    const line = lineNaming(folder.text(file ?? '') ?? '', key);
+    issues.push({ file: file ?? base, line, kind: 'config', says: `"${key}"${AROUND_PAGES}.` });
+  }
   const versions = listUnder(navigation, 'versions').map(
     (each, index) => [textUnder(each, 'version') ?? `v${index + 1}`, each] as const,
   );
@@ -103,6 +109,9 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     issues,
   });
 }
+
+/** What stands above and below the pages, in both forms of the settings. */
+const BARS = 'banner navbar topbarLinks topbarCtaButton footer footerSocials'.split(' ');
 
 /** Files about the repository, not part of the documentation. */
 const ABOUT = /^(?:README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS|CLAUDE)\.md$/i;

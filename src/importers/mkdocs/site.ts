@@ -1,6 +1,7 @@
 /** Sites of MkDocs. */
 import { posix } from 'node:path';
 import { lineNaming, readToolConfig } from '../config/data.ts';
+import { AROUND_PAGES } from '../model.ts';
 import type {
   Dialect,
   ImportIssue,
@@ -26,9 +27,13 @@ import { allUnder, isRecord, listUnder, textUnder, textIn, valueIn } from '../va
 const DIALECT: Dialect = {
   isPython: true,
   slugs: [PYTHON, GITHUB],
-  // Emoji and icons (but not the options of `:::`), marked and inserted text, abbreviations, definitions.
+  shownKeys: new Map([
+    ['subtitle', 'is below the title in the navigation: it was left out.'],
+    ['status', 'is a mark in the navigation: it was left out.'],
+  ]),
+  // Marked, inserted, raised and lowered text, emoji and icons (but not the options of `:::`), abbreviations, definitions.
   notations:
-    /(?<!\S|:::[^]{0,300}):[a-z][a-z\d_+-]{1,60}:(?!\S*:\/\/)|(==|\^\^)(?=\S)[^\n=^]{1,200}?\1|^\*\[[^\]\n]{1,100}\]:[^\n]{0,60}|^: {2,3}\S[^\n]{0,60}/gm,
+    /(?<=\w)(?:~[^~\s]{1,20}~(?!~)|\^[^^\s]{1,20}\^)|(?<!\S|:::[^]{0,300}):[a-z][a-z\d_+-]{1,60}:(?!\S*:\/\/)|(==|\^\^)(?=\S)[^\n=^]{1,200}?\1|^\*\[[^\]\n]{1,100}\]:[^\n]{0,60}|^: {2,3}\S[^\n]{0,60}/gm,
 };
 
 /** Reads the site whose `mkdocs.yml` is in `base`. */
@@ -56,6 +61,10 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   }
   if (listUnder(config, 'hooks').length > 0)
     tell('hooks', 'config', 'The hooks were not run: what they make was not imported.');
+  for (const key of ['copyright', 'social']) {
+    const value = valueIn(key === 'social' ? valueIn(config, 'extra') : config, key);
+    if (value !== undefined) tell(key, 'config', `"${key}"${AROUND_PAGES}.`);
+  }
   const nav = itemsOf(listUnder(config, 'nav'), { root, pages: new Set(pages), tell }, 0);
   return siteOf(DIALECT, root, pages, () => nav, {
     name: textUnder(config, 'site_name'),

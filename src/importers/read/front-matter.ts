@@ -1,8 +1,9 @@
 /** The front matter of a page: YAML or TOML. */
 import { splitFrontMatter } from '../../content/settings/front-matter.ts';
-import { UPLOADS } from '../issues.ts';
 import type { PageHead, TellIssue } from '../model.ts';
 import { isRecord, textUnder, textIn } from '../values.ts';
+import { iconClasses } from './elements/inline.ts';
+import { short } from './phrases.ts';
 
 /** A page's text, divided into front matter and body. */
 export interface Fronted {
@@ -73,18 +74,18 @@ async function tomlOf(source: string, report: TellIssue): Promise<Found> {
   }
 }
 
-/** Lists what a page shows of an API definition: `keys` has what each key of the front matter names. */
-export function tellDefinitions(
+/** Lists what readers see of the front matter and no page has: `keys` has what to say of each value. */
+export function tellShown(
   text: string,
   data: FrontData,
   keys: ReadonlyMap<string, string>,
   tell: TellIssue,
 ): void {
-  for (const [key, part] of keys) {
-    const named = textIn(data.get(key));
-    if (named === null) continue;
+  for (const [key, says] of keys) {
+    const value = textIn(data.get(key));
+    if (value === null) continue;
     const at = text.split('\n').findIndex((line) => /^["']?([\w-]+)/.exec(line)?.[1] === key) + 1;
-    tell(at, 'front-matter', `${named} is ${part} in an API definition: ${UPLOADS}`);
+    tell(at, 'front-matter', `${short(value)} ${says}`);
   }
 }
 
@@ -119,6 +120,7 @@ export function pageHeadOf(data: FrontData): PageHead {
     slug: text('slug', 'permalink'),
     id: text('id'),
     position: Number.isFinite(position) ? position : null,
+    icon: iconClasses(text('icon') ?? '', text('iconType') ?? ''),
     isDraft: mayBeOn(data.get('draft')),
     // MkDocs has lists of parts under `hide`, which do not hide the page.
     isHidden:

@@ -271,14 +271,15 @@ class LineLowering {
       this.#out.splice(from, 0, textPhrase('“'));
       this.#out.push(textPhrase('”'));
     } else if (name === 'Tooltip' || name === 'abbr') {
-      const href = attributeText(tag, 'href');
+      const [href, action] = [attributeText(tag, 'href'), attributeText(tag, 'cta')];
       if (href !== '' && !this.#open.some(({ mark }) => mark?.name === 'link')) {
         const mark = readAt({ name: 'link', href, title: '' } as const, this.#here);
         this.#out.splice(from, 0, { kind: 'open', mark });
         this.#out.push({ kind: 'close', mark });
       }
       const tip = attributeText(tag, 'tip') || attributeText(tag, 'title');
-      const said = [attributeText(tag, 'headline'), tip].filter((text) => text !== '').join(': ');
+      const about = [attributeText(tag, 'headline'), tip].filter((text) => text !== '').join(': ');
+      const said = [about, action].filter((text) => text !== '').join(' – ');
       if (said !== '') this.#out.push(textPhrase(` (${said})`));
     } else return false;
     return true;
@@ -292,7 +293,7 @@ class LineLowering {
       this.#kept('image', 'The address of the image is code: its tag was kept as text.', source);
     } else if (name === 'br') this.#out.push({ kind: 'hard-break', isTag: false });
     else if (name === 'Badge') this.#out.push(...badgeOf('', tag));
-    else if (name === 'Icon') this.#out.push(...iconNamed(attributeText(tag, 'icon')));
+    else if (name === 'Icon') this.#out.push(...iconNamed(attributeText(tag, 'icon'), tag));
     else if (name === 'input' && attributeText(tag, 'type') === 'checkbox') {
       this.#out.push(textPhrase(tag.attributes.has('checked') ? '☑ ' : '☐ '));
     } else if (!isHtml(name) && name !== 'VPIcon') {

@@ -19,6 +19,10 @@ export const paragraph = (...phrases: Phrases[number][]): SourcePiece => ({
   phrases,
 });
 
+/** A text of its own above or below other pieces; an empty one is none. */
+export const lead = (text: string): SourcePiece[] =>
+  text === '' ? [] : [paragraph(textPhrase(text))];
+
 export const strong = (text: string): Phrases => {
   const mark = { name: 'strong' } as const;
   return [{ kind: 'open', mark }, textPhrase(text), { kind: 'close', mark }];

@@ -41,3 +41,6 @@ export const htmlName = (name: string): string =>
   name.length > 1 && name.toUpperCase() === name && isHtml(name.toLowerCase())
     ? name.toLowerCase()
     : name;
+
+/** Names that a tool shows as emoji. */
+export const EMOJI = /(?<!\S):[a-z][a-z\d_+-]{1,60}:(?!\S)/g;

@@ -25,7 +25,7 @@ import type { ElementTag } from './element.ts';
 import { constantsIn } from './constants.ts';
 import { FlowLowering } from './flow-lowering.ts';
 import { dedented } from './dedented.ts';
-import { pageHeadOf, readFrontMatter, tellDefinitions } from './front-matter.ts';
+import { pageHeadOf, readFrontMatter, tellShown } from './front-matter.ts';
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
 import { block, card, paragraph } from './made-pieces.ts';
 import { linePhrases } from './line-lowering.ts';
@@ -60,7 +60,7 @@ export class SiteReader {
     const { dialect } = this.#site;
     const tell: TellIssue = (at, kind, says) => report({ file, line: at, kind, says });
     const { data, body, line } = await readFrontMatter(text, tell);
-    tellDefinitions(text, data, dialect.definitionKeys ?? new Map(), tell);
+    tellShown(text, data, dialect.shownKeys ?? new Map(), tell);
     const page = new SourceReading(this.#site, this.#parsers, file, body, report);
     for (const [key, value] of data) {
       const said = textIn(value);

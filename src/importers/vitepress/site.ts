@@ -14,6 +14,7 @@ import type {
   SourceSite,
 } from '../model.ts';
 import { GITHUB, PRESS } from '../anchors.ts';
+import { EMOJI } from '../read/names.ts';
 import { fileRoute, firstFile, isFar, pagesBelow, routeKey, sourcePath } from '../source-names.ts';
 import { addressIn, filesIn, linkNode, pageNode, separated, siteOf } from '../tree.ts';
 import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
@@ -28,6 +29,7 @@ const DIALECT: Dialect = {
   hasColons: true,
   isVue: true,
   slugs: [PRESS, GITHUB],
+  notations: EMOJI,
   leadOf: homeOf,
 };
 

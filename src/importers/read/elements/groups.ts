@@ -1,10 +1,9 @@
 /** Notes, tabs, accordions, steps and fields. */
 import type { Phrases } from '../../../content/darkdown/markdown/flow.ts';
-import type { SourcePiece } from '../../model.ts';
 import { callout } from '../callouts.ts';
 import { codeOf } from '../code-info.ts';
 import { stringIn } from '../element.ts';
-import { accordions, codeGroup, loose, paragraph, tabs, titledCode } from '../made-pieces.ts';
+import { accordions, codeGroup, lead, loose, paragraph, tabs, titledCode } from '../made-pieces.ts';
 import { plainText, textPhrase } from '../phrases.ts';
 import { all, inside } from './source-element.ts';
 import type { ElementReader, ElementReaders } from './source-element.ts';
@@ -47,11 +46,10 @@ const accordion: ElementReader = (element) => {
   return [loose(accordions([{ title, content, open: element.has('defaultOpen') }]))];
 };
 
-const lead = (text: string): SourcePiece[] => (text === '' ? [] : [paragraph(textPhrase(text))]);
-
 const step: ElementReader = (element) => {
   const said = [element.said('title', 'label'), element.said('description')];
   const title = said.filter((text) => text !== '').join(': ');
+  if (element.has('tags')) element.say('component', 'The tags of this entry were left out.');
   const head = title === '' ? [] : [element.page.heading(3, [textPhrase(title)], [])];
   return [...head, ...element.content()];
 };

@@ -47,9 +47,19 @@ export const icon: Maker = (_text, tag) => [
   tagPhrase('icon', { classes: `fas ${attributeText(tag, 'class')}` }),
 ];
 
-/** The Font Awesome icon with this name. Other sets share most names; an address of a picture is none. */
-export const iconNamed = (name: string): Phrase[] =>
-  /^[a-z\d-]+$/.test(name) ? [tagPhrase('icon', { classes: `fas fa-${name}` })] : [];
+const BRANDS =
+  /^(?:android|apple|aws|discord|docker|facebook|figma|git(?:hub|lab)?|golang|google|instagram|java|js|linkedin|linux|microsoft|node|npm|php|python|react|reddit|rust|slack|stripe|swift|telegram|(?:x-)?twitter|ubuntu|vuejs|whatsapp|windows|youtube)(?:-|$)/;
+
+/** The classes of the Font Awesome icon with this name. Other sets share most names; an address of a picture is none. */
+export function iconClasses(name: string, type = ''): string | null {
+  if (!/^[a-z\d-]+$/.test(name)) return null;
+  return `${type === 'brands' || BRANDS.test(name) ? 'fab' : 'fas'} fa-${name}`;
+}
+
+export const iconNamed: Maker = (name, tag) => {
+  const classes = iconClasses(name, attributeText(tag, 'iconType'));
+  return classes === null ? [] : [tagPhrase('icon', { classes })];
+};
 
 /** Elements of which only the words count, and what their words become. */
 export const MADE: ReadonlyMap<string, Maker> = new Map([

@@ -1,7 +1,7 @@
 /** Pictures, videos and frames around them. */
 import type { BlockPiece } from '../../model.ts';
 import { tagPhrases } from '../line-lowering.ts';
-import { block, captioned, link, paragraph } from '../made-pieces.ts';
+import { block, captioned, lead, link, paragraph } from '../made-pieces.ts';
 import { attributeText, textPhrase } from '../phrases.ts';
 import { all } from './source-element.ts';
 import type { ElementReader, ElementReaders } from './source-element.ts';
@@ -44,10 +44,11 @@ const drawing: ElementReader = (element) => {
 export const MEDIA: ElementReaders = {
   ...all('img Image', image),
   figure,
-  Frame: (element) => {
-    const said = element.said('caption', 'hint');
-    return [...element.content(), ...(said === '' ? [] : [paragraph(textPhrase(said))])];
-  },
+  Frame: (element) => [
+    ...lead(element.said('hint')),
+    ...element.content(),
+    ...lead(element.said('caption')),
+  ],
   ...all('iframe video embed', frame),
   ...all('svg math canvas', drawing),
 };
