@@ -24,16 +24,16 @@ export const placeOfPage = ({ version, documentation, slug }: SitePage): SitePla
   page: slug,
 });
 
-/** The folder of the site's own files: no version can be called so, as its name begins with an underscore. */
+/** The folder of the site's own files. Because of the underscore, no version has this name. */
 export const OWN_FOLDER = '_docs';
 
-/** `/version/section/page`, each part encoded; of a changelog, which has no version, `/section/page`. */
+/** `/version/section/page`, each part encoded; `/section/page` of a changelog. */
 export const pathOf = ({ version, section, page }: SitePlace): string =>
   [...(version === NO_VERSION ? [] : [version]), section, ...(page === null ? [] : [page])]
     .map((part) => `/${encodeURIComponent(part)}`)
     .join('');
 
-/** Where sidebars are that pages of a large documentation share, in the folder of the site's own. */
+/** The folder of sidebars that a large documentation's pages share, in the site's own folder. */
 export const SIDEBARS = 'sidebars';
 
 /** Such a sidebar, in the folder of the site's own, encoded. */
@@ -73,11 +73,11 @@ export const SERVED: Addresses = {
   home: '/',
 };
 
-/** On any host of static files, at whatever path: relative, with the extensions of the files. `depth`: folders that the document is in. */
+/** For any static host, at any path: relative, with extensions. `depth`: the document's folders. */
 export const staticAddresses = (depth: number): Addresses =>
   staticBelow(depth === 0 ? './' : '../'.repeat(depth));
 
-/** The same for documents beside each other, in the folder of a documentation or a changelog: pages of their own folder by their names alone, which is a quarter of a large site. */
+/** The same in a section's folder: its pages by name alone, a quarter less for a large site. */
 export function staticAddressesIn({ version, section }: Omit<SitePlace, 'page'>): Addresses {
   const folder = `${pathOf({ version, section, page: null })}/`;
   const far = staticAddresses(version === NO_VERSION ? 1 : 2);

@@ -75,7 +75,7 @@ function foundAt(
     const start = view.start(version);
     return start && { kind: 'elsewhere', status: 302, location: pathOf(start) };
   }
-  // What begins with no version is a changelog or its post. In links it could be of the page's own version.
+  // Without a version, it is a changelog or a post; in links, it could be of the page's version.
   const inside = version ? segments.slice(1) : segments;
   if (inside.length > 2) return undefined;
   const place = sitePlace(
@@ -148,7 +148,7 @@ export async function referenceAnswer(
 const STAMP = 12;
 
 /**
- * The definition that the renderer of references asks for, as JSON; `null`: there is none that the reader may see.
+ * The definition of a reference as JSON; `null`: there is none that the reader may see.
  *
  * @param name encoded: `v1.0/petstore.json`
  */

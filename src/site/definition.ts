@@ -1,4 +1,4 @@
-/** A reference's definition as readers get it, and its operations: their names and anchors. Anything that is not shaped as OpenAPI has it is passed over. */
+/** A definition for readers, and its operations' names and anchors. Skips what is not OpenAPI. */
 import { Anchors } from '../content/darkdown/anchor.ts';
 import { VARIABLE } from '../content/darkdown/read/variable.ts';
 import { boundedVariables } from '../content/darkdown/write/resolver.ts';

@@ -43,7 +43,7 @@ export class Icons {
     return shape ? svg(shape, { 'aria-hidden': 'true' }) : '';
   }
 
-  /** An icon that stands for a word: its name, if it has no shape. `null`: the classes name no icon. */
+  /** An icon that stands for a word; its name if it has no shape. `null`: it is not an icon. */
   alone(classes: string): string | null {
     const name = nameIn(classes.split(/\s+/));
     if (name === undefined) return null;

@@ -6,7 +6,7 @@ export function languageOfLocale(locale: string | null): string {
   return region === undefined ? code : `${code}-${region.toUpperCase()}`;
 }
 
-/** `lang` attributes on a page in another language than English: of words of the site's own, which are English, and of the author's words among them. */
+/** `lang` attributes for the site's own English words, and for the author's words among them. */
 export interface Langs {
   readonly ours: string;
   readonly theirs: string;

@@ -1,4 +1,4 @@
-/** What a site is made of: versions, their documentations, and pages without their texts; and who keeps it, a folder or a store. What readers may see of it is decided by `view.ts`, never here. */
+/** What a site is made of, kept in a folder or in a store. `view.ts` decides what readers see. */
 import type { PageKey, Slug } from '../model/ids.ts';
 import type { Colour } from './theme.ts';
 import type { VisibilityInput } from '../content/page/visibility.ts';
@@ -78,7 +78,7 @@ export interface WithIcon {
   readonly icon: string | null;
 }
 
-/** What a documentation's navigation holds, in order, for whatever stands for a page. Pages below a page are its `items`. */
+/** An entry of a navigation, for any form of a page. Pages below a page are its `items`. */
 export type NavigationEntry<Page> =
   | (WithIcon & {
       readonly kind: 'page';
@@ -111,7 +111,7 @@ export type FileUse = 'shown' | 'linked';
 
 export interface SiteSource {
   readonly site: WholeSite;
-  /** The text of a page, with links as the platform has them: the draft if there is one and it is wanted. `null`: it is gone. */
+  /** A page's text with the platform's links: with `drafts`, its draft if any. `null`: gone. */
   body(page: SitePage, drafts: boolean): Promise<string | null>;
   /** The value of `%name%`. */
   variable(name: string): string | undefined;
@@ -119,7 +119,7 @@ export interface SiteSource {
   synced(id: string): string | undefined;
   /** What a glossary term means. */
   glossary(term: string): string | undefined;
-  /** The file that an image of the page is, or that a link of it leads to; `undefined` if the address leads elsewhere. */
+  /** The file of an image or a link of the page; `undefined` if the address leads elsewhere. */
   file(page: SitePage, url: string, use: FileUse): SiteFile | undefined;
   /** A parsed definition; `null` if it cannot be read. */
   definition(reference: SiteReference): Promise<unknown>;

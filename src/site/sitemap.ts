@@ -1,4 +1,4 @@
-/** What search engines and other sites are told of a built site, whose address is known: only what anybody may find, whoever it was built for. */
+/** What search engines are told of a built site: only what is public, whoever it is built for. */
 import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import type { SitePlace } from '../content/darkdown/address.ts';
 import { PUBLIC } from '../content/page/visibility.ts';

@@ -47,7 +47,8 @@ const filePathOf = ({ version, section, page }: SitePlace, extension: string): s
 /**
  * Every file of the site but its own and those that pages show. Pages come as they are rendered.
  *
- * @param host `base`: path of the site on its host, for the document that is shown at any address; ends in a slash. `address`: of the site; `null`: not known
+ * @param host `base`: the site's path on its host, with a slash at the end, for the document that
+ * is shown at any address. `address`: of the site; `null`: not known
  */
 export async function* staticFiles(
   source: SiteSource,

@@ -1,11 +1,11 @@
-/** The project's own colour in the style of the site, as light or as dark as it has to be to be read. Pure. */
+/** The project's colour in the site's style, as light or dark as it must be to be read. Pure. */
 
 /** Six hexadecimal digits. */
 export type Colour = string;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What text in the colour stands on, besides its own soft shade: `--page` and `--raised` of the style. */
+/** What text in the colour is on, besides its soft shade: the style's `--page` and `--raised`. */
 export const SURFACES = {
   light: ['ffffff', 'f6f7f9'],
   dark: ['14161b', '1c1f26'],
@@ -23,7 +23,7 @@ export interface Shades {
   readonly soft: Colour;
 }
 
-/** What the colour becomes in a theme: the nearest shade that can be read on every surface, and a surface of its own. */
+/** The colour in a theme: the nearest shade readable on every surface, and its own surface. */
 export function shadesOf(colour: Colour, theme: keyof typeof SURFACES): Shades {
   const [page] = SURFACES[theme];
   const soft = hexOf(mixed(rgbOf(page), rgbOf(colour), theme === 'light' ? 0.09 : 0.14));

@@ -1,4 +1,4 @@
-/** A site as one reader sees it. Everything that is shown is asked of this, so that nothing else decides about visibility. */
+/** A site as one reader sees it. Nothing else decides about visibility. */
 import { pageKey } from '../model/ids.ts';
 import type { PageKey } from '../model/ids.ts';
 import { REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
@@ -103,7 +103,7 @@ export class SiteView {
     return [...this.versions.flatMap(({ documentations }) => documentations), ...this.changelogs];
   }
 
-  /** What stands at a place, if the reader may see it. Of a documentation by itself, its first page. */
+  /** What is at a place, if the reader may see it. For a documentation alone, its first page. */
   find({ version: slug, section, page }: SitePlace): Found | undefined {
     const version = slug === NO_VERSION ? this.#first : this.version(slug);
     if (!version) return undefined;
@@ -124,7 +124,7 @@ export class SiteView {
     return reference && { kind: 'reference', reference, version };
   }
 
-  /** What an address on a page of a version leads to: to a changelog only if the version has nothing there. */
+  /** What an address on a page leads to: to a changelog only if the version has nothing there. */
   leadsTo(address: Address, version: string): Found | undefined {
     for (const from of [version, NO_VERSION]) {
       const place = sitePlace(address, from);
@@ -154,7 +154,7 @@ export class SiteView {
     return this.versions.find((version) => this.start(version));
   }
 
-  /** Titles of categories, and pages that the reader may open, from the top down to the page above this one. */
+  /** Categories' titles, and pages that the reader may open, from the top to the page's parent. */
   above(page: SitePage): readonly (SitePage | string)[] {
     const above = this.#known.get(page.key)?.above ?? [];
     return above.filter((each) => typeof each === 'string' || this.visibility(each).opens);
@@ -233,8 +233,8 @@ export class SiteView {
 }
 
 /**
- * The entries that a reader sees. What stands below a page that is left out moves up to its place, so that no page is lost with it;
- * categories without pages are left out, and lines between nothing and something, too.
+ * The entries that a reader sees. What is below a page that is left out moves up to its place.
+ * Leaves out categories without pages, and lines that separate nothing.
  */
 function shownIn(
   items: readonly SidebarEntry[],

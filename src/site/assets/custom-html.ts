@@ -1,4 +1,4 @@
-/** Custom HTML as its author wrote it, with its style and scripts: in a sandbox, and only when a reader asks for it. */
+/** Custom HTML with its own style and scripts: in a sandbox, only when a reader asks for it. */
 import { element } from './element.ts';
 
 /** In pixels. */
@@ -11,7 +11,7 @@ const FIRST_HEIGHT = 150;
 
 const NOTE = 'run-html-note';
 
-/** Says once on a page, below its first sentence, that HTML has more than is shown, and offers to show it. Asked again, it says what holds then. */
+/** Offers, once per page, to show what its HTML leaves out. A second call replaces the offer. */
 export function offerFrames(): void {
   document.querySelector(`.${NOTE}`)?.remove();
   const [first] = boxes();

@@ -1,4 +1,4 @@
-/** Makes blocks of a text work: tabs, steps beside code, copying, larger images, links to headings. Elements that stand at the top of the text stay. */
+/** Makes tabs, steps, copying, larger images and links to headings work. Keeps top elements. */
 import { element } from './element.ts';
 import { makeSteps } from './steps.ts';
 import { makeTabs } from './tabs.ts';

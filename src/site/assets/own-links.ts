@@ -1,2 +1,2 @@
-/** Runs before Swagger UI, which would take over all links within the page: they are the site's, and the browser follows them. */
+/** Runs before Swagger UI, which would take over all links within the page from the browser. */
 Object.assign(globalThis, { noZensmooth: true });

@@ -1,4 +1,4 @@
-/** What a script makes more of: search, theme, tabs, copying, larger images. Without it the page is whole. */
+/** Adds search, theme, tabs, copying and larger images. A page is complete without them. */
 import { offerFrames } from './custom-html.ts';
 import { enhance } from './enhance.ts';
 import { startSearch } from './search.ts';
@@ -28,7 +28,7 @@ export function startPage(): void {
 
 let tools: HTMLElement | undefined;
 
-/** The buttons of the top row. They are made once: its other parts may be replaced while it is written. */
+/** Makes the top row's buttons once: its other parts may be replaced while a page is written. */
 export function startTop(): void {
   const row = document.querySelector('.top-row');
   if (!row) return;
@@ -93,7 +93,7 @@ function placeSidebar(): void {
 
 let wholeSidebar = '';
 
-/** Of a large documentation a page has what is near it, and the whole sidebar is in a script that its pages share. To be called again when that may have changed. */
+/** Loads the sidebar that a large documentation's pages share. Call it again if it may differ. */
 export function loadSidebar(): void {
   const part = document.querySelector<HTMLElement>('[data-part=sidebar]');
   const src = part?.dataset['whole'];

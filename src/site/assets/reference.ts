@@ -1,4 +1,4 @@
-/** Shows all of a definition, by Swagger UI, in place of the names of its operations. If that fails, they stay. */
+/** Shows a definition in Swagger UI instead of its operations' names, which stay if that fails. */
 // oxlint-disable-next-line import/no-unassigned-import -- it has to run first
 import './own-links.ts';
 import showDefinition from 'swagger-ui-dist/swagger-ui-bundle.js';
@@ -6,7 +6,7 @@ import { element } from './element.ts';
 
 const root = document.documentElement;
 
-/** With more operations than this, tags are closed at first: each open one is hundreds of elements. */
+/** With more operations, tags are closed at first: each open one is hundreds of elements. */
 const MOST_OPEN = 60;
 
 /** Its own buttons to send requests make no sense where nothing can be sent. */

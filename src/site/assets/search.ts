@@ -1,4 +1,4 @@
-/** Search as you type. A server answers, or a file with all that can be found is read once and searched here. */
+/** Search as you type: a server answers, or this searches a file that it reads once. */
 import { find, withOthers } from '../search/find.ts';
 import type { FoundPiece, SearchEntry, FoundEntry } from '../search/find.ts';
 import { element } from './element.ts';

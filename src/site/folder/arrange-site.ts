@@ -40,7 +40,7 @@ export interface ArrangedSite {
   readonly posts: ReadonlyMap<PageKey, WrittenPost>;
   /** Why page files are not shown, or not as they are meant. */
   readonly problems: readonly FileProblem[];
-  /** How many page files are not shown because another one claims the same page, or because they are not ready. */
+  /** How many page files are not shown: another one claims the page, or they are not ready. */
   readonly unplaced: number;
 }
 

@@ -4,7 +4,7 @@ import type { Unready } from '../../content/page/unready.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 
-/** Something that keeps a file from being read, or shown, as it is meant. Lines and columns count from 1. */
+/** Why a file cannot be read, or shown, as it is meant. Lines and columns count from 1. */
 export interface FileProblem {
   readonly file: FilePath;
   readonly line: number | null;

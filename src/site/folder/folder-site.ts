@@ -1,4 +1,4 @@
-/** A site whose pages are files of the project: the same folder reader as a push has. Bodies are read when they are asked for. */
+/** A site of the project's files, with the folder reader of a push. Reads bodies on request. */
 import { posix } from 'node:path';
 import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
@@ -67,14 +67,14 @@ export class FolderSite implements SiteSource {
     return this.#arranged.site;
   }
 
-  /** What is known to be wrong with folders, pages, settings, navigations, shared content and definitions. */
+  /** Known problems of folders, pages, settings, navigations, shared content and definitions. */
   get problems(): readonly FileProblem[] {
     const known = [...this.#read.problems, ...this.#arranged.problems];
     const files = new Set(known.map(({ file }) => file));
     return [...known, ...[...this.#unshown.values()].filter(({ file }) => !files.has(file))];
   }
 
-  /** How many files of pages are not shown because another one claims the same page, or because they are not ready; and how many of changelogs. */
+  /** How many pages and posts are not shown: not ready, or another file claims the same page. */
   get unplaced(): number {
     return this.#arranged.unplaced + this.#read.unshownPosts;
   }
@@ -131,10 +131,7 @@ export class FolderSite implements SiteSource {
     return false;
   }
 
-  /**
-   * Learns of changed files and folders, relative to the project. Resolves to whether anything but texts of pages changed: the navigation, titles,
-   * who sees what.
-   */
+  /** Learns of changed files and folders. Resolves to whether more than texts of pages changed. */
   async refresh(changed: ReadonlySet<FilePath>): Promise<boolean> {
     for (const file of changed) this.#unshown.delete(file);
     const isNew = [...changed].map((file) => !this.#isOnlyText(file)).includes(true);
@@ -149,7 +146,7 @@ export class FolderSite implements SiteSource {
     return true;
   }
 
-  /** If one page is gone and one has come, that is the same page. Of a renamed file the system may report the two names one after the other. */
+  /** If one page is gone and one is new, it was renamed. The system may report the names apart. */
   #follow(before: ArrangedSite['files']): void {
     const now = this.#arranged.files;
     const gone = [...before.keys()].filter((key) => !now.has(key));
@@ -255,7 +252,7 @@ export class FolderSite implements SiteSource {
     return { keyOf: (file) => keys.get(file), fileOf: (key) => files.get(key) };
   }
 
-  /** Whether the file is a page, synced block or picture that was there before, and its head says what it said. */
+  /** Whether only the text of a known page, synced block or picture changed, and not its head. */
   #isOnlyText(file: FilePath): boolean {
     const isSame = this.#reader.look(file);
     if (isSame !== undefined) return isSame;

@@ -1,4 +1,4 @@
-/** The order of a documentation as its layout writes it down, with all that stands between pages. Pages that it leaves out come later. */
+/** The order that a layout lists, with all between pages. Pages that are not in it come later. */
 import { pagePath } from '../../content/layouts/nav.ts';
 import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
 import type { NavigationEntry } from '../site.ts';
@@ -17,7 +17,7 @@ const textIn = (map: SettingsMap, key: string): string | null => {
 /** Deeper than any navigation. */
 const MAX_DEPTH = 20;
 
-/** The items of a parsed `_nav.yaml`. What has another shape is passed over: `docs check` says so. */
+/** The items of a parsed `_nav.yaml`. Skips what has another shape: `docs check` reports it. */
 export function navItems(nav: SettingsValue | undefined, depth = 0): NavItem[] {
   const list = isMap(nav) && Object.hasOwn(nav, 'items') ? nav['items'] : null;
   if (!Array.isArray(list) || depth > MAX_DEPTH) return [];

@@ -1,4 +1,4 @@
-/** The whole navigation of a documentation: what its layout lists, and behind it all other pages at their places. Pure. */
+/** The navigation: what the layout lists, then all other pages in their places. Pure. */
 import { pagePath } from '../../content/layouts/nav.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';

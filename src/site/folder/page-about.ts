@@ -29,8 +29,8 @@ const HEAD_BYTES = 4096;
 const HEAD = Buffer.allocUnsafeSlow(HEAD_BYTES);
 
 /**
- * What the file at `path` says; `null`: the file is gone. If its head tells all, the rest is read only if it is `wanted`, and nothing tells whether
- * the file is ready.
+ * What the file at `path` says; `null`: it is gone. If the head is wanted and tells all, the rest
+ * is not read, and nothing tells whether the file is ready.
  */
 export function readAbout(
   path: string,
@@ -54,7 +54,7 @@ function aboutText(text: string): SeenPageFile | Unreadable {
 /** What stands for a page file that cannot be read: its name alone says what it is. */
 export const ABOUT_UNREAD: SeenPageFile = aboutOf(parsePageFile(''));
 
-/** The header with the line that closes it: of texts that are kept, a part keeps the whole alive. `null`: whoever reads all of the file tells why. */
+/** Only the header: a part keeps its whole text in memory. `null`: a whole reading tells why. */
 function headOf(path: string): string | null {
   try {
     return withFile(path, 'page', (file) => {
@@ -85,8 +85,8 @@ function aboutOf(page: PageFile): SeenPageFile {
 }
 
 /**
- * What `push --publish` would leave of a page that the platform does not have yet: a page that it holds back is a draft. Not so one for an
- * audience: who belongs to it sees the page as it will be once it is set up, and nobody else sees it.
+ * A new page as `push --publish` would leave it: if that holds it back, it is a draft. Not if it is
+ * for an audience: only its members see it, as it will be once it is set up.
  */
 function visibilityAsPushed(page: PageFile): VisibilityInput {
   const { draft, published } = bodiesOf(page);

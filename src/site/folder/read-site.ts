@@ -1,4 +1,4 @@
-/** Reads content folders as a site needs them. What is known of pages stays in memory: only files that changed are read again. */
+/** Reads content folders for a site. Remembers pages, and reads only changed files again. */
 import { readChangelogs } from '../../content/changelog/changelog-files.ts';
 import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
 import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
@@ -63,7 +63,7 @@ export interface ReferenceAbout {
 }
 
 export interface SiteReading {
-  /** How much of each page file is read: only the whole tells whether a push would leave it out. Files that change later are read whole. */
+  /** How much of a page file is read at first: only the whole tells if a push leaves it out. */
   readonly pages: 'head' | 'whole';
   /** Whether pages whose files cannot be read, or are not ready, have their places all the same. */
   readonly placesBroken: boolean;
@@ -108,7 +108,7 @@ export class FolderReader {
     return { folders, shared, references, changelogs, unshownPosts, problems };
   }
 
-  /** Learns of a changed file or folder. Returns whether it says of its page what it said before; undefined if it is not a page that was read. */
+  /** Learns of a change. Returns whether the page says the same; undefined if it is not known. */
   look(path: FilePath): boolean | undefined {
     const before = this.#known.get(path);
     if (before === undefined) {
@@ -264,7 +264,7 @@ export class FolderReader {
     return found;
   }
 
-  /** `info.title` of a definition, looked for near its beginning: no page of another kind waits for a parser of megabytes. */
+  /** A definition's `info.title`, from near its beginning: no page has to wait for a parser. */
   #titleOf(file: FilePath): string | null {
     const read = projectText(this.#project.root, file);
     if (read === null || 'problem' in read) return null;

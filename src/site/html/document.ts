@@ -1,9 +1,9 @@
-/** One document of the site: head, what stands around the content, and the content. Text enters escaped, here as in bodies. */
+/** One document of the site: head, content, and what is around it. All text enters escaped. */
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { Addresses } from '../addresses.ts';
 import { langsOf } from '../language.ts';
 
-/** What pages of the site may load (Content-Security-Policy): nothing runs, and nothing looks like anything, but what comes from the site itself; pictures and films may come from elsewhere. */
+/** Content-Security-Policy: only the site's own scripts and styles; media from anywhere. */
 export const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -50,7 +50,7 @@ export interface DocumentParts {
   readonly script: string;
   /** Search engines leave it out. */
   readonly isUnlisted: boolean;
-  /** Whether a definition is shown, which takes a script and a style that other pages do not load. */
+  /** Whether it shows a definition, with a script and a style that other pages do not load. */
   readonly hasReference?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What leads from page to page: menu of versions, top navigation, breadcrumbs, outline, and the pages before and after. */
+/** Version menu, top navigation, breadcrumbs, outline, and links to the pages before and after. */
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageHeading } from '../../content/darkdown/write/to-html.ts';
@@ -40,7 +40,7 @@ export const draftMark = ({ visibilityInput }: SitePage, { langs }: DocumentPlac
 /** Versions and what they hold. */
 export const topHtml = (at: DocumentPlace): string => sectionsHtml(at) + versionsHtml(at);
 
-/** Characters of titles that have room beside each other in a usual window, and what lies between two titles. */
+/** In characters: titles that fit side by side in a usual window, and the gap between two. */
 const MAX_ROW = 80;
 const GAP = 3;
 
@@ -117,7 +117,7 @@ export function breadcrumbsHtml(
   return `<nav class="breadcrumbs" aria-label="Breadcrumbs"${langs.ours}><ol${langs.theirs}>\n${items.join('')}</ol></nav>\n`;
 }
 
-/** Headings of the first two levels that pages have. Where there is room beside the text, the style keeps it open. */
+/** The first two levels of headings. The style keeps it open if there is room beside the text. */
 export function outlineHtml(
   headings: readonly PageHeading[],
   { langs }: Pick<DocumentPlace, 'langs'>,

@@ -77,7 +77,7 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
   return documentHtml(parts, addresses, stage);
 }
 
-/** The whole sidebar of a documentation, as a script for its pages; `null`: they have it themselves. */
+/** A documentation's whole sidebar as a script for its pages; `null`: they have it themselves. */
 export function sharedSidebar(documentation: DocumentationView, stage: Stage): string | null {
   if (!isShared(documentation)) return null;
   const { view, addresses, icons } = stage;

@@ -10,16 +10,16 @@ import type { DocumentationView } from '../view.ts';
 import { draftMark, linkHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
 
-/** In every page, the sidebar of a documentation with more pages than this would make a site grow with the square of its pages. */
+/** With more pages, whole sidebars would make a site grow with the square of its pages. */
 const MAX_IN_PAGE = 300;
 
 /** Entries before and after the open one that such a page has itself. */
 const NEAR = 20;
 
-/** Whether pages of the documentation have only what is around them, and the whole is a file that they share. */
+/** Whether pages have only the entries around them, and share a file with the whole sidebar. */
 export const isShared = ({ pages }: DocumentationView): boolean => pages.length > MAX_IN_PAGE;
 
-/** How much of a list is written: what is closed without what is below it, all of it, or what is near the page. */
+/** `open`: without what is below closed entries. `near`: only what is near the page. */
 interface Tree extends DocumentPlace {
   readonly open: ReadonlySet<SidebarEntry>;
   readonly extent: 'open' | 'whole' | 'near';
@@ -34,7 +34,7 @@ export function sidebarHtml(documentation: DocumentationView, at: DocumentPlace)
   return `<ul class="tree">\n${listHtml(navigation, tree)}</ul>\n`;
 }
 
-/** A script that hands over the whole sidebar, all lists in place: the page opens those that lead to it. */
+/** A script with the whole sidebar, all lists closed: each page opens those that lead to it. */
 export function sidebarScript({ navigation }: DocumentationView, at: DocumentPlace): string {
   const list = listHtml(navigation, { ...at, open: NOTHING_OPEN, extent: 'whole' });
   return `docsSidebar(${JSON.stringify(`<ul class="tree whole">\n${list}</ul>\n`)});\n`;

@@ -1,4 +1,4 @@
-/** The blocks of the format as pages of a site have them: what works without a script, and what a script makes more of. */
+/** Blocks as pages of a site have them: they work without a script, which makes more of them. */
 import type { CodeText } from '../../content/darkdown/markdown/flow.ts';
 import { rowsOf, textOf, videoUrl } from '../../content/darkdown/read/blocks.ts';
 import type { Attributes, Block } from '../../content/darkdown/read/model.ts';
@@ -22,7 +22,7 @@ export const SITE_LOOK: HtmlLook = {
 const NEEDS_FRAME =
   /<(?:script|style|link|iframe|object|embed|form|input|button|select|textarea|svg|canvas|video|audio)\b|\s(?:style|on[a-z]+)\s*=/i;
 
-/** Beside what is safe of it stands the whole, as text: a script offers to show that in a sandbox. */
+/** The safe HTML, with the whole source as text: a script offers to show that in a sandbox. */
 function customHtml(source: string, safe: string): string {
   const whole = NEEDS_FRAME.test(source) ? source.replaceAll('\0', '') : undefined;
   return `${openTag('div', { class: 'html', 'data-source': whole })}${safe}</div>\n`;
@@ -144,7 +144,7 @@ function codes(block: Block, page: PageHtml): string {
   return html;
 }
 
-/** Code with its title, what language it is in, and if that is asked for its lines, told apart by elements behind the text. */
+/** Code with its title, its language and, if asked for, lines as elements behind the text. */
 function code(text: CodeText, html: string, page: PageHtml): string {
   const { attributes } = text;
   const language = languageOf(text);

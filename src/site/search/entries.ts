@@ -4,7 +4,7 @@ import type { Resolver } from '../../content/darkdown/write/resolver.ts';
 import type { SitePage } from '../site.ts';
 import type { SearchEntry } from './find.ts';
 
-/** One entry for what stands under each heading of level 2: the sections that the platform's search has. */
+/** One entry per level-2 heading: the sections that the platform's search has. */
 export function searchEntriesOf(
   page: SitePage,
   body: string,

@@ -1,4 +1,4 @@
-/** Search over entries. Runs on our server and in browsers alike, so it imports nothing but the reader of queries, and what tells typing errors. */
+/** Search over entries. Runs in browsers, too: imports only the query reader and `nearest`. */
 import { parseSearchQuery, spaced } from '../../content/search/query.ts';
 import type { SearchTerm } from '../../content/search/query.ts';
 import { nearest } from '../../model/text/nearest.ts';
@@ -24,7 +24,7 @@ export interface FoundEntry {
   readonly text: readonly FoundPiece[];
 }
 
-/** Lower case, without diacritics; as long as the text that it is of, so that places in one are places in the other. */
+/** Lower case, without diacritics. Keeps the length, so that offsets are valid in both texts. */
 export function folded(text: string): string {
   // oxlint-disable-next-line no-control-regex -- ASCII is meant
   if (!/[^\x00-\x7f]/.test(text)) return text.toLowerCase();
@@ -38,7 +38,7 @@ export function folded(text: string): string {
 const INSIDE = String.raw`[\p{L}\p{M}\p{N}]`;
 const BETWEEN = String.raw`[^\p{L}\p{M}\p{N}]`;
 
-/** What finds the words side by side, the last as the beginning of one. A word of a script without spaces may begin anywhere. */
+/** Finds the words side by side, the last as a prefix. Words of unspaced scripts begin anywhere. */
 function patternOf(words: readonly string[]): RegExp {
   const parts = words.map((word, index) => {
     const before = words[index - 1];
@@ -71,8 +71,8 @@ const IN_SECTION = 10;
 const WHOLE_TITLE = 30;
 
 /**
- * The best entries, best first: those that hold every word or phrase as the beginning of words, and none of the excluded ones.
- * Words may stand in the title of the page, of the part, or in the text. If there is nothing, words are taken for typing errors.
+ * The best entries, best first: with every term as a prefix of words in titles or text, and without
+ * excluded terms. If there are none, corrects typing errors.
  */
 export function find(entries: readonly SearchEntry[], query: string, limit: number): FoundEntry[] {
   const terms = parseSearchQuery(query);
@@ -105,7 +105,7 @@ function wordsIn(entries: readonly SearchEntry[]): readonly string[] {
   return all;
 }
 
-/** With the nearest word that there is in place of each with which nothing begins; `null`: there is none of those. */
+/** Replaces each word with which nothing begins by the nearest known one; `null`: none is near. */
 function correctedTerms(
   entries: readonly SearchEntry[],
   terms: readonly SearchTerm[],
@@ -127,7 +127,7 @@ function correctedTerms(
   return isCorrected ? corrected : null;
 }
 
-/** The entries of a version with those of others, which say in their title where they are. What belongs to no version is in each. */
+/** A version's entries, and those of others with their version in the title. Each URL once. */
 export function withOthers(
   own: readonly SearchEntry[],
   others: readonly (readonly [version: string, entries: readonly SearchEntry[]])[],
@@ -180,7 +180,7 @@ function scoreOf(
   const text = folded(entry.text);
   let score = 0;
   for (const word of wanted) {
-    // The title of a page finds its first part; its other parts are found by what they hold themselves.
+    // A page's title finds its first part; its other parts also need words of their own.
     const inPage =
       entry.section === '' ? countIn(page, word) * IN_PAGE : Math.sign(countIn(page, word));
     const inSection = countIn(section, word) * IN_SECTION;

@@ -1,4 +1,4 @@
-/** What can be found on a site, read when it is first asked for; after that only what changed is read again. */
+/** What search finds on a site, read on first use; after that, only changes are read again. */
 
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
@@ -12,7 +12,7 @@ import { NO_VERSION } from '../site.ts';
 import type { SiteReference, SiteSource } from '../site.ts';
 import type { PageInPlace, SiteView } from '../view.ts';
 
-/** Of a version and what belongs to none: the entries of all pages that search finds, in reading order, then those of operations. */
+/** Entries of a version and of what has none: pages in reading order, then operations. */
 export function entriesOfVersion(
   source: SiteSource,
   view: SiteView,
@@ -58,7 +58,7 @@ export function entriesEverywhere(
 /** No page has such a key. */
 export const referenceKey = ({ version, slug }: SiteReference): string => `${version} ${slug}`;
 
-/** The longest part of an operation's description that is searched: files of entries are loaded whole. */
+/** In characters. No more of a description is searched, because files of entries load whole. */
 const MAX_DESCRIPTION = 400;
 
 /** Of the operations of a definition. */

@@ -1,4 +1,4 @@
-/** Follows the files of the page: hears that something changed, and asks for the page and for what is wrong with it. */
+/** Follows the page's files: after a change, gets the page and its problems again. */
 import { markBlocks } from './marks.ts';
 import { replaceParts } from './parts.ts';
 import { showProblems } from './writer-panel.ts';
@@ -13,7 +13,7 @@ export function follow(): void {
   listen();
 }
 
-/** Browsers open six connections to a server: a page that nobody sees has none, and asks again when it is seen. */
+/** Browsers open six connections per server: a page has none until it is seen again. */
 function listen(): void {
   events?.close();
   if (document.visibilityState === 'hidden') return;
@@ -54,7 +54,7 @@ async function update(): Promise<void> {
   isAsking = false;
 }
 
-/** The page as it is now; `null`: it is elsewhere, or the server is gone for a moment, and says hello when it is back. */
+/** The page as it is now; `null`: it moved, or the server is gone, and says hello once back. */
 async function page(): Promise<string | null> {
   try {
     const answer = await fetch(location.pathname, { cache: 'no-cache' });

@@ -11,7 +11,7 @@ export function markBlocks(findings: readonly ShownProblem[]): void {
   if (!body) return;
   const place = keepPlace();
   for (const mark of body.querySelectorAll(`:scope > .${CLASS}`)) mark.remove();
-  // The title and the description stand before the text, and a note of the site's own may stand in it.
+  // The title, the description and a note of the site's own are not blocks of the text.
   const blocks = [...body.children].filter((each) => !each.matches('h1, .lead, .run-html-note'));
   // From the last one, so that the first of a block stands first.
   for (const finding of findings.toReversed()) {

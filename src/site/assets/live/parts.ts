@@ -1,4 +1,4 @@
-/** Puts what changed of a page in its place and leaves the rest alone: where the reader is, and the blocks before and after the changed ones. */
+/** Replaces what changed of a page. The rest stays: the reader's place, the blocks around it. */
 import { offerFrames } from '../custom-html.ts';
 import { enhance } from '../enhance.ts';
 import { loadSidebar, openOutline, startTop } from '../page.ts';
@@ -70,7 +70,7 @@ function replacePart(name: string, old: Element, part: Element): void {
   }
 }
 
-/** Equal blocks at the beginning and the end stay, with what is open in them and the focus. What lies between is replaced whole. */
+/** Keeps equal blocks at both ends, with focus and open parts, and replaces all between them. */
 function replaceBlocks(body: Element, part: Element): void {
   const next = blocksOf(part);
   const most = Math.min(blocks.length, next.length);
