@@ -1,4 +1,4 @@
-/** Matches the members of two lists: first those that are equal, in order, then those that are similar. */
+/** Matches the members of two lists: first the equal ones, in order, then the similar ones. */
 import { diffArrays } from 'diff';
 
 /** One step through both lists. With both indices, the two members are a pair. */
@@ -12,11 +12,11 @@ export interface Lists {
   /** Equal members have equal keys. */
   readonly old: readonly number[];
   readonly new: readonly number[];
-  /** How much a member of the old list has in common with one of the new list, from 0, nothing, to 1, everything. Members with 0 are never paired. */
+  /** What two members have in common, from 0, nothing, to 1, everything. 0 never makes a pair. */
   readonly likeness: (old: number, next: number) => number;
 }
 
-/** Steps that visit each member once, both lists in their order. A member that was moved is removed at one place and added at the other. */
+/** Steps that visit each member once, in order. A moved member is removed and added again. */
 export function align(lists: Lists): AlignedPair[] {
   const steps: AlignedPair[] = [];
   let old = 0;
@@ -114,7 +114,7 @@ function longestRising(places: readonly { old: number; next: number }[]): Pair[]
   return run.toReversed();
 }
 
-/** Lists with more edits than this have too little in common for the time that the search would take. */
+/** Lists with more edits have too little in common for the time that the search would take. */
 const MOST_EDITS = 1000;
 
 /** Pairs of a longest common run. */
@@ -131,11 +131,11 @@ function common(old: readonly number[], next: readonly number[]): Pair[] {
   return pairs;
 }
 
-/** If there are more possible pairs than this, they are not compared with each other: each member takes the first similar one. */
+/** With more possible pairs, likeness is not weighed: each member takes the first similar one. */
 const MOST_WEIGHED = 2500;
 const NEARBY = 20;
 
-/** Steps through the members between two pairs of equals. Pairs similar members, with the largest sum of likeness. */
+/** Steps between two pairs of equals: pairs similar members, with the largest sum of likeness. */
 function gap(lists: Lists, old: Range, next: Range): AlignedPair[] {
   const [a, aEnd] = old;
   const [b, bEnd] = next;

@@ -47,7 +47,7 @@ export interface Changed {
   readonly new: Piece;
   readonly runs: readonly WordRun[];
   readonly children: readonly ComparedPiece[];
-  /** Visible differences besides the words, of this piece alone: its level, its type, words that are now bold. */
+  /** Visible differences besides the words, of this piece alone: level, type, words now bold. */
   readonly looks: readonly FactChange[];
   /** Invisible differences, of this piece alone. */
   readonly facts: readonly FactChange[];
@@ -57,7 +57,7 @@ export interface Changed {
 export const compareSides = (old: ReadSide, next: ReadSide): ComparedPiece[] =>
   withMoves(new Comparison(old.project, next.project).lists(old.pieces, next.pieces));
 
-/** The share of their words that two pieces must have in common to count as one piece that was edited. */
+/** The share of words that two pieces have in common if they are one piece that was edited. */
 const ALIKE = 0.35;
 /** The same for pieces that contain others: their content is compared again. */
 const ALIKE_AROUND = 0.2;
@@ -71,7 +71,7 @@ const IN_PLACE: ReadonlySet<Piece['kind']> = new Set([
   'rule',
 ]);
 const BARELY = 0.001;
-/** The factor for a piece with another look: of two equally similar pieces, the one with the same look wins. */
+/** The factor for another look: of two equally similar pieces, the one with the same look wins. */
 const OTHER_LOOK = 0.9;
 
 class Comparison {
@@ -123,7 +123,7 @@ class Comparison {
     return { pairs, gaps };
   }
 
-  /** Pieces without a counterpart. Pieces that were only put into a container, or taken out of one, are compared with its content. */
+  /** Pieces without a counterpart. One that was just put into or out of a container is compared. */
   #unpaired({ old, new: next }: BothPieces): ComparedPiece[] {
     const found = regroupedIn({ old, new: next }, this.#counts);
     if (found === undefined) {
@@ -284,12 +284,12 @@ class Comparison {
 const containerName = (piece: Piece): string =>
   piece.kind === 'callout' ? `callout ${piece.look}` : pieceName(piece);
 
-/** The invisible facts that are reported of a new block. The others matter less than the block itself. */
+/** The invisible facts that are reported of a new block. Others matter less than the block. */
 const TOLD_OF_NEW: ReadonlySet<string> = new Set(['link target', 'audience']);
 
 const LETTERS = /[\p{L}\p{N}_]+/gu;
 
-/** Whether both have the same title: it identifies a callout or a tab, even if all its content changed. */
+/** Whether both have the same title: it identifies a callout or a tab whose content changed. */
 function hasSameTitle({ children: [old] }: Piece, { children: [next] }: Piece): boolean {
   return old?.kind === 'title' && old.phrases.length > 0 && old.key === next?.key;
 }

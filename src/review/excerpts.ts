@@ -30,9 +30,9 @@ export interface Excerpt {
   readonly kind: string;
   /** The words of the nearest heading above it on the new page; null: there is none. */
   readonly under: string | null;
-  /** Joined without the added parts, they are the old text. A picture that replaced another one is one part, which names both. */
+  /** Without added parts, they are the old text. A picture and its replacement are one part. */
   readonly parts: readonly ExcerptPart[];
-  /** Visible differences besides the words. If the block contains other blocks, `parts` is then its first line. */
+  /** Visible differences besides the words. For a block of blocks, `parts` is its first line. */
   readonly looks: readonly FactChange[];
 }
 
@@ -174,7 +174,7 @@ function isHtml<State extends 'added' | 'removed'>(
 
 const separatorIn = ({ kind }: Piece): string => (kind === 'row' ? ' | ' : '\n');
 
-/** The words of a piece; for raw HTML its source, because scripts and addresses are not among its words. */
+/** The words of a piece; for raw HTML its source, whose scripts and addresses are not words. */
 function textOfPiece(piece: Piece, project: Conversion): string {
   if (piece.kind === 'html') return piece.look;
   const own = wordsIn(piece.phrases, project);
@@ -182,7 +182,7 @@ function textOfPiece(piece: Piece, project: Conversion): string {
   return own === '' || inner === '' ? own + inner : `${own}\n${inner}`;
 }
 
-/** The words of phrases. A picture is represented by its alternative text and address, an icon by its name. */
+/** The words of phrases. A picture gives its alternative text and address, an icon its name. */
 const wordsIn = (phrases: Phrases, project: Conversion): string =>
   phrases
     .map((phrase) => {

@@ -43,7 +43,7 @@ export function levelsChange(old: Piece, next: Piece): FactChange | undefined {
   return { what: 'levels', of: 'list', old: a, new: b };
 }
 
-/** The items of a list and of the lists in it: the level of each, and the keys of their content, in order. */
+/** The items of a list and of the lists in it: their levels, and their contents' keys, in order. */
 function levelsIn(list: Piece): { readonly levels: number[]; readonly keys: number[] } {
   const found = { levels: new Array<number>(), keys: new Array<number>() };
   const walk = ({ children }: Piece, level: number): void => {

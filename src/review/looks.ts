@@ -1,4 +1,4 @@
-/** Looks: what readers see of pieces and words besides the words, and the names of that. A piece may change its look and stay the same piece. */
+/** Looks: what readers see of pieces and words besides the words. They do not identify a piece. */
 import type { Phrase } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import type { Fact, Piece, PieceKind } from './piece.ts';
@@ -43,7 +43,7 @@ export function styleOf(phrase: Phrase): string {
 const USUAL_ICONS: ReadonlySet<string> = new Set('fa fas fab fa-solid fa-brands'.split(' '));
 const ICON_STYLES = /^fa-(?:regular|light|thin|duotone|sharp)$/;
 
-/** The name, for people, of the icon with these classes, followed by the classes that change its usual look. */
+/** The name of the icon with these classes, for people, and the classes that change its look. */
 export function iconName(classes: string): string {
   const unusual = classes.split(/\s+/).filter((each) => !USUAL_ICONS.has(each));
   const named = unusual.find((each) => each.startsWith('fa-') && !ICON_STYLES.test(each));

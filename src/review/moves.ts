@@ -1,7 +1,7 @@
 /** Finds pieces that were moved: each is removed at one place and added, unchanged, at another. */
 import type { ComparedPiece } from './compare.ts';
 
-/** The entries with moved pieces marked. Of equal pieces, as many count as moved as both sides have. */
+/** Marks moved pieces. Of equal pieces, as many count as moved as both sides have. */
 export function withMoves(entries: readonly ComparedPiece[]): ComparedPiece[] {
   const [gone, come] = [countsOf(entries, 'removed'), countsOf(entries, 'added')];
   const moved = new Map(

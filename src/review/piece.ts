@@ -46,9 +46,9 @@ export interface Piece {
   /** Invisible facts, except those of links and pictures in `phrases`. */
   readonly facts: readonly Fact[];
   readonly children: readonly Piece[];
-  /** Equal for two pieces of one review exactly if nothing in them differs, visible or not, except facts that belong to the piece around them. */
+  /** Equal in a review exactly if all in them is equal, except facts of the piece around them. */
   readonly key: number;
-  /** The pieces of its side that this piece combines, if it was made for the comparison. Its key is then NaN. */
+  /** The pieces that this one combines, if it was made for the comparison. Its key is then NaN. */
   readonly parts?: readonly Piece[];
 }
 

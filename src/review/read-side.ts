@@ -33,7 +33,7 @@ export interface ReadSide {
   readonly hasHtml: boolean;
 }
 
-/** The pieces of a body. Pieces are what `resolver` makes of it: two sides may have different variables and synced blocks. */
+/** A body's pieces as `resolver` sees them: variables and synced blocks may differ by side. */
 export function readSide(body: string, resolver: Resolver, keys: Keys): ReadSide {
   const document = withoutUnclear(parse(body));
   const project = new Conversion(resolver, document.assets);
@@ -128,7 +128,10 @@ class PieceReader {
     return this.#whole(kind, look, NONE, facts, children);
   }
 
-  /** A piece with its key. The key has counts and lengths, so that no text can be mistaken for structure. The alignment of a cell belongs to its table. */
+  /**
+   * A piece with its key. The key has counts and lengths, so that no text passes for structure.
+   * A cell's alignment belongs to its table.
+   */
   #whole(
     kind: PieceKind,
     look: string,
@@ -242,7 +245,7 @@ class PieceReader {
     );
   }
 
-  /** A caption is one line, unless it contains blocks, because readers do not see an empty line in it. */
+  /** A caption is one line, unless it contains blocks: readers do not see an empty line in it. */
   #caption(caption: Fragment): Piece[] {
     const [first, ...rest] = caption.nodes;
     if (first?.kind !== 'markdown' || rest.length > 0) return this.#fragment(caption);

@@ -1,4 +1,4 @@
-/** Finds blocks that kept their words but are grouped differently: put into a container, taken out of one, joined or split. */
+/** Finds blocks with their old words that were put into a container, or out, joined or split. */
 import { sumOfCounts, held, shared } from './word-counts.ts';
 import type { WordCounts } from './word-counts.ts';
 import type { Piece, PieceKind } from './piece.ts';
@@ -11,7 +11,7 @@ export interface BothPieces {
   readonly new: readonly Piece[];
 }
 
-/** A path through both sides: pairs, and the pieces without a counterpart before, between and after them. */
+/** Pairs on both sides, and the pieces without a counterpart before, between and after them. */
 export interface PairsAndGaps {
   readonly pairs: readonly BothPieces[];
   /** One more than the number of pairs. */
@@ -39,7 +39,7 @@ const CONTAINERS: ReadonlySet<PieceKind> = new Set([
 /** Pieces that cannot be outside their container. */
 const BOUND: ReadonlySet<PieceKind> = new Set(['row', 'cell', 'code-line', 'card', 'title']);
 
-/** Adds paragraphs without a counterpart to the neighbouring pair that has their words: paragraphs were joined, or one was split. */
+/** Adds unpaired paragraphs to the neighbour with their words: some were joined, or one split. */
 export function withParagraphsJoined(
   { pairs, gaps }: PairsAndGaps,
   counts: SideCounts,
@@ -80,7 +80,7 @@ export interface SideCounts {
   readonly new: CountsOf;
 }
 
-/** The index of a container on its side, and the range of its content on the other side; `end` is exclusive. */
+/** A container's index on its side, and its content's range on the other; `end` is exclusive. */
 export interface Regrouped {
   readonly container: 'old' | 'new';
   readonly at: number;

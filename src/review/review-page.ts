@@ -1,4 +1,4 @@
-/** Compares a page before and after a change, as its readers see it. Pure. Import this lazily: it loads markdown-it. */
+/** Compares a page before and after a change. Pure. Import this lazily: it loads markdown-it. */
 import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { compareSides } from './compare.ts';

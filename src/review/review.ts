@@ -53,7 +53,7 @@ const SEEN: ReadonlySet<string> = new Set([
   'date',
 ]);
 
-/** What a change of such a field means to readers. `shown` writes a value: null, if that side has none. */
+/** What a changed field means to readers. `shown` writes a value; null: that side has none. */
 export function headerSentence(
   { what, old, new: next }: FactChange,
   shown: (value: string | null) => string,

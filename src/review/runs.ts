@@ -4,7 +4,10 @@ import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { factsKey, isWords, pictureOf, textOfWords } from './words.ts';
 import type { Word } from './words.ts';
 
-/** A stretch of words. `behind`: they read the same, but what is behind them differs. `restyled`: they say the same but look different, such as a picture that replaced another one. */
+/**
+ * A stretch of words. `behind`: equal words that differ in what is behind them.
+ * `restyled`: they say the same but look different, such as a replaced picture.
+ */
 export interface WordRun {
   readonly state: 'same' | 'behind' | 'restyled' | 'removed' | 'added';
   /** Empty if `added`. */
@@ -22,7 +25,7 @@ interface Projects {
   readonly new: Conversion;
 }
 
-/** The words of both sides, in an order that keeps the order of each. Words that were replaced by the same words in another style are one run. */
+/** The words of both sides, each in order. The same words in another style are one run. */
 export function runsOf(old: readonly Word[], next: readonly Word[], projects: Projects): WordRun[] {
   const result: WordRun[] = [];
   for (const each of changedRuns(old, next)) {
@@ -102,7 +105,7 @@ export const isOnePicture = ([only, ...others]: readonly Word[]): boolean =>
 export const stylesOf = (words: readonly Word[]): string =>
   [...new Set(words.map(({ style }) => style || 'plain'))].join(' and ');
 
-/** Joins changes with only spaces or punctuation between them. Removed words come before added ones. */
+/** Joins changes with only spaces or punctuation between. Removed words precede added ones. */
 function joined(runs: readonly WordRun[]): WordRun[] {
   const result: WordRun[] = [];
   let old: Word[] = [];

@@ -16,7 +16,7 @@ export function shared(a: WordCounts, b: WordCounts): number {
   return all === 0 ? 1 : (2 * inBoth(a, b)) / all;
 }
 
-/** The share of the words of `part` that `whole` has, from 0 to 1, not counting words of `whole` that are in `taken`. It is 0 if `part` has no words. */
+/** The share, 0 to 1, of the words of `part` that `whole` has besides `taken`; 0 without words. */
 export function held(part: WordCounts, whole: WordCounts, taken: WordCounts = new Map()): number {
   let found = 0;
   for (const [word, count] of part) {

@@ -16,7 +16,7 @@ export interface Word {
   readonly seen: string;
   /** How it looks, for people: `bold`, `link`. Empty for most. */
   readonly style: string;
-  /** What is behind it, for people: the target of its link, the alternative text of a picture. Empty for most. */
+  /** What is behind it, for people: a link's target, alternative text. Empty for most. */
   readonly facts: readonly Fact[];
   /** The phrase that is written for it. */
   readonly phrase: Phrase;
@@ -24,11 +24,11 @@ export interface Word {
   readonly marks: readonly Mark[];
 }
 
-/** Letters that belong together, spaces, or one other character. Some invisible characters that JavaScript counts as spaces are characters here. */
+/** Letters, spaces, or one other character, such as the invisible U+FEFF, U+2028 and U+2029. */
 const WORD = /[\p{L}\p{N}\p{M}_]+|[^\S\ufeff\u2028\u2029]+|[^]/gu;
 const SPACE = /^[^\S\ufeff\u2028\u2029]/;
 
-/** The words of a line, in order. Joined, they are the line. Several spaces count as one, and so does a line end, because readers see no difference. */
+/** The words of a line; joined, they are the line. A line end or several spaces count as one. */
 export const wordsOf = (phrases: Phrases, project: Conversion): Word[] =>
   partsOf(phrases, project, false);
 
@@ -86,7 +86,7 @@ function partsOf(phrases: Phrases, project: Conversion, isExact: boolean): Word[
   return words;
 }
 
-/** Phrases of which a reader sees only words. All others are marked by a line end in front, which a text never has. */
+/** Phrases that read as words only. Others have a line end in front, which a text never has. */
 const READS_AS_TEXT: ReadonlySet<Phrase['kind']> = new Set([
   'variable',
   'page-title',

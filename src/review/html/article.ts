@@ -17,8 +17,8 @@ export const badge = ({ state }: Pick<PageReview, 'state'>, names: StateNames): 
   `<span class="state ${state}">${textHtml(names[state])}</span>`;
 
 /**
- * A page's article. Tags balance in it, whatever the page holds. Loads the sanitiser if it has raw HTML. `id`: of the element; no other
- * in the document may begin with it.
+ * A page's article, with balanced tags, whatever the page holds. Loads the sanitiser for raw HTML.
+ * `id`: of the element; no other in the document may begin with it.
  */
 export async function articleHtml(
   page: PageReview,
@@ -57,7 +57,7 @@ function article(page: PageReview, id: string, names: StateNames, writer: PieceW
   return frame({ id, digest, heading, place: `${textHtml(place)} ${badge(page, names)}`, html });
 }
 
-/** What differs in a file that is not a page. `html`: what others wrote in it is escaped, and its tags balance. */
+/** What differs in a file that is not a page. `html` is safe: escaped, with balanced tags. */
 export interface OtherArticle extends Pick<PageReview, 'name' | 'state'> {
   readonly id: string;
   readonly html: string;

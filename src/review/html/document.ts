@@ -57,7 +57,7 @@ ${pages.map(({ html }) => html).join('')}</main>
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Allows only the style and script of this document and the pictures in it: no addresses, no forms. */
+/** Allows only this document's style, script and pictures: no addresses, no forms. */
 const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; img-src data:; base-uri 'none'; form-action 'none'`;
 
 const CONTROLS = `<fieldset class="controls">

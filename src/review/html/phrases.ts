@@ -15,7 +15,7 @@ import type { WordRun } from '../runs.ts';
 import type { Word } from '../words.ts';
 import { textHtml } from './text.ts';
 
-/** The URL of a picture that is in the file, by the name that its project gives it; undefined if the file does not have it. */
+/** The URL of a picture in the file, by its project's name for it; undefined if it is not there. */
 export type Carry = (source: string) => string | undefined;
 
 /** What is needed to write the words of one side. */
@@ -70,7 +70,7 @@ function balanced(words: readonly Word[]): Phrase[] {
   return phrases;
 }
 
-/** Joins adjacent texts, and adjacent code, because what is hidden in a text may depend on its neighbours. Undefined if they are not of one kind. */
+/** Joins adjacent texts, or code: what is hidden in one may depend on the next. Else undefined. */
 function oneOf(before: Phrase | undefined, next: Phrase): Phrase | undefined {
   if (before?.kind === 'text' && next.kind === 'text')
     return { kind: 'text', text: before.text + next.text };
@@ -118,7 +118,7 @@ export function lineHtml(phrases: Phrases, writer: LineWriter): string {
   return html;
 }
 
-/** The beginning of a mark. A link to another page cannot work in this file, so it only names its target. */
+/** The beginning of a mark. A link to another page cannot work here, so it names its target. */
 function openMark(mark: Mark, project: Conversion): string {
   const element = elementOf(mark);
   if (element !== 'a') return `<${element}>`;

@@ -28,7 +28,7 @@ export class PieceWriter {
     this.#sanitise = sanitise;
   }
 
-  /** Both sides in one text: removed words in `del`, added words in `ins`. Without either, the other side is left. */
+  /** Both sides in one text: without what is in `del`, the new one; without `ins`, the old one. */
   entry(entry: ComparedPiece): string {
     switch (entry.state) {
       case 'same':
@@ -55,7 +55,7 @@ export class PieceWriter {
     return this.#frame(next, own, inner, sign) + beside;
   }
 
-  /** Puts `element` around a piece, or inside it if it is an item of a list, a row or a line of code. */
+  /** Puts `element` around a piece, or inside an item of a list, a row or a line of code. */
   #one(piece: Piece, writer: LineWriter, element: 'ins' | 'del'): string {
     if (piece.kind === 'html') {
       // The sanitised HTML may lack what changed, so the source is shown too.
@@ -155,7 +155,7 @@ const looksHtml = (looks: readonly FactChange[]): string =>
     })
     .join('');
 
-/** The note that a piece was moved. Empty where HTML allows none: between the items of a list, or the rows of a table. */
+/** Notes that a piece was moved. Empty in lists and tables, where HTML allows no note. */
 const movedNote = (entry: Exclude<ComparedPiece, { readonly runs: unknown }>): string => {
   if (entry.state === 'same' || entry.isMoved !== true) return '';
   const [{ kind }, way] =

@@ -1,4 +1,4 @@
-/** The script of a review: keys for the next and previous page, and ticks that are remembered. The review is complete without it. */
+/** The script of a review, which works without it: keys n and p, and ticks that are remembered. */
 export const SCRIPT = `
 'use strict';
 (() => {

@@ -1,4 +1,4 @@
-/** The style of a review: light and dark, for screens and for print. Contrast is 4.5:1 or more: WCAG 2.2, 1.4.3. */
+/** The style of a review: light, dark and print. Contrast is at least 4.5:1 (WCAG 2.2, 1.4.3). */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -6,8 +6,8 @@ import { showHidden } from '../../model/text/hidden-characters.ts';
 export const textHtml = (text: string): string => escapeHtml(showHidden(text));
 
 /**
- * Sanitised HTML of a page without the elements that mark changes in a review: a reviewer must be able to tell the marks of the review from
- * those of the page. Hidden characters are made visible.
+ * Sanitised HTML with hidden characters shown, and without elements that mark changes in a review:
+ * a reviewer must be able to tell the review's marks from the page's.
  */
 export const plainHtml = (safe: string): string =>
   showHidden(safe).replaceAll(/<\/?[a-z][^>]*>/gi, (tag) =>
