@@ -1,4 +1,4 @@
-/** The names that links of each tool use for headings and other places of a page, and the platform's anchors in their place. Pure. */
+/** Each tool's names for headings and other places, and the platform's anchors for them. Pure. */
 import { slug as githubSlug } from 'github-slugger';
 import { Anchors } from '../content/darkdown/anchor.ts';
 import type { Phrase } from '../content/darkdown/markdown/flow.ts';
@@ -6,7 +6,10 @@ import { headingText } from '../content/darkdown/write/phrase-text.ts';
 import type { Dialect, HeadingPiece, SourcePiece, SourcePage } from './model.ts';
 import { plainText } from './read/phrases.ts';
 
-/** The platform's anchors of a page, by the names that the source uses. An empty anchor is the top of the page; the empty name has the first heading. */
+/**
+ * The platform's anchors by the source's names. The page's top has an empty anchor; the empty name
+ * gives the first heading.
+ */
 export function anchorsOf(page: SourcePage, dialect: Dialect): ReadonlyMap<string, string> {
   const headings = [...headingsIn(page.pieces)];
   const taken = new Anchors();
@@ -86,7 +89,7 @@ export const PRESS: Slugger = { slug: pressSlug, second: '-1' };
 export const PYTHON: Slugger = { slug: pythonSlug, second: '_1' };
 export const MINT: Slugger = { slug: mintSlug, second: '-2' };
 
-/** Makes unique names: the second occurrence of a name gets the suffix `second`, and the number rises from there. */
+/** Makes unique names: the second of a name gets the suffix `second`; from there, numbers rise. */
 export class CountedSlugs {
   readonly #counts = new Map<string, number>();
   readonly #slugger: Slugger;

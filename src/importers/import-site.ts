@@ -1,4 +1,4 @@
-/** A site of another tool as files of the repository layout. No disk: files are read through `SourceFolder`. Import this lazily: it loads markdown-it. */
+/** A site of another tool as pages. No disk. Import this lazily: it loads markdown-it. */
 import { posix } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { sizeProblem } from '../model/input-limits.ts';
@@ -48,7 +48,7 @@ export interface WrittenDocumentation {
   readonly pages: number;
 }
 
-/** Called with the number of pages that are done and of all pages. Shows progress, and lets other work run. */
+/** Gets the numbers of pages done and of all. Shows progress, and lets other work run. */
 export type Turn = (done: number, all: number) => Promise<void> | undefined;
 
 /** The whole import of a site. Rejects with `usage` if there is no page. */
@@ -69,7 +69,7 @@ export async function importedSite(
   throw new Failure('usage', `"${named}" has no pages.`, { hint });
 }
 
-/** Reads all pages, gives them their places, and writes them. `turn` is awaited before each page. */
+/** Reads all pages, gives them their places, and writes them. Awaits `turn` before each page. */
 export async function importSite(
   site: SourceSite,
   folder: SourceFolder,

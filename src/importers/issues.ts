@@ -6,7 +6,7 @@ import { short } from './read/phrases.ts';
 /** The last sentence of issues about pages that a tool generates from API definitions. */
 export const UPLOADS = 'docs ref upload uploads definitions.';
 
-/** The issue of an entry of the navigation that is not a page, with the place that it has in the settings. */
+/** The issue of a navigation entry that is not a page, with the entry's place in the settings. */
 export function lostEntry(
   entry: string,
   { settings, dialect }: SourceSite,

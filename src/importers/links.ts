@@ -11,7 +11,7 @@ export interface LinkedPage {
   readonly page: SourcePage;
   /** The folder of the pages that it was read with. */
   readonly root: string;
-  /** The file that is written, relative to the output folder; empty until the page has its place. */
+  /** The file that is written, relative to the output folder; empty until the page is placed. */
   out: string;
   readonly version: string;
   readonly documentation: string;
@@ -21,7 +21,7 @@ export interface LinkedPage {
   readonly anchors: ReadonlyMap<string, string>;
 }
 
-/** Where an entry of the navigation leads: to a page, which has its own place; to an address elsewhere; or nowhere. */
+/** Where an entry of the navigation leads: to a page with its own place, elsewhere, or nowhere. */
 export type NavigationTarget = 'page' | 'nowhere' | { readonly url: string };
 
 type Say = (kind: IssueKind, says: string) => void;
@@ -101,7 +101,7 @@ export class LinkMap {
     return way + this.#anchor(page, fragment, say);
   }
 
-  /** The target after following the redirects of an address; undefined if they do not lead anywhere. */
+  /** The target after following an address's redirects; undefined if they do not lead anywhere. */
   #moved(path: string, fragment: string, from: LinkedPage, say: Say): string | undefined {
     const starts = path.startsWith('/')
       ? [path]

@@ -1,4 +1,4 @@
-/** What the sources of another tool's site hold, whichever tool wrote them: the one model between the readers of each dialect and the writer. */
+/** What another tool's site holds: the one model between the readers of dialects and the writer. */
 import type { ElementTag } from './read/element.ts';
 import type { Slugger } from './anchors.ts';
 import type { CodeText, Phrases, PipeTable } from '../content/darkdown/markdown/flow.ts';
@@ -147,20 +147,20 @@ export interface SourceSection {
   readonly version: string | null;
   /** As the tool names it; null: it has one only. */
   readonly documentation: string | null;
-  /** The language that the pages are translated into, as the tool names it; null or left out: the language of the site. */
+  /** The language of translated pages, as the tool names it; null or left out: the site's. */
   readonly locale?: string | null;
   readonly pages: readonly string[];
   /** The folder that they are in. */
   readonly root: string;
   /** Call it after all pages are read: their front matter may decide. */
   navigation(pages: ReadonlyMap<string, SourcePage>): readonly NavNode[];
-  /** Whether the navigation that has this page was not read: it is shown, although it has no place. */
+  /** Whether the navigation with this page was not read: it is shown, although it has no place. */
   readonly isUnplaced?: (file: string) => boolean;
   /** Addresses on the tool's site that lead to the page, each without a slash at its end. */
   routes(page: SourcePage): readonly string[];
 }
 
-/** Where an address of a site leads. A name such as `:slug*` at the end of both stands for the rest of the address. */
+/** Where an address of a site leads. A `:slug*` at the end of both is the rest of the address. */
 export interface Redirect {
   readonly from: string;
   readonly to: string;
@@ -180,13 +180,13 @@ export interface Dialect {
   readonly hasTags?: true;
   /** The title of the front matter is shown above a heading of level 1. */
   readonly showsTitle?: true;
-  /** How names for links are made from texts. The tool's own way comes first; the others are there because many links were written for another tool. */
+  /** The ways to make names for links from texts: the tool's own first, then those of others. */
   readonly slugs: readonly [Slugger, ...Slugger[]];
   /** Modules of the tool itself. Their exports are either read here or invisible to readers. */
   readonly ownModules?: RegExp;
   /** The text from which a component's name for links is made; empty: it has none. */
   readonly componentName?: (tag: ElementTag) => string;
-  /** Keys of the front matter that readers see and no page has, and what is said of their values. */
+  /** Front matter keys that readers see and no page has, and what is said of their values. */
   readonly shownKeys?: ReadonlyMap<string, string>;
   /** Notations of the tool that have no counterpart and stay in the text; global. */
   readonly notations?: RegExp;
@@ -217,7 +217,7 @@ export interface SourceSite {
   /** Its name, as its configuration has it. */
   readonly name: string | null;
   readonly sections: readonly SourceSection[];
-  /** The folder of pages that the configuration names, if it is outside the source; null if it is inside. */
+  /** The folder of pages that the configuration names; null if it is inside the source. */
   readonly outside: string | null;
   /** The files that the navigation is read from. */
   readonly settings: readonly string[];

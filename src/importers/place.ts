@@ -41,8 +41,8 @@ interface PlacedSource {
 const DEEPEST = 8;
 
 /**
- * Gives each page a path and a slug of its own. Groups at the top become categories, groups below pages become pages that list their
- * content. Pages that are not in the navigation come last, and are hidden unless their navigation could not be read.
+ * Gives each page its own path and slug. Top groups become categories, others pages that list
+ * their content. Pages outside the navigation come last, hidden unless it could not be read.
  */
 export function placePages(
   nodes: readonly NavNode[],
@@ -191,7 +191,7 @@ const oneLine = (text: string): string => {
   return line === '' ? 'Untitled' : line;
 };
 
-/** Slugs for a page, the best first: from its front matter, from its name, from its folder and name. */
+/** Slugs for a page, the best first: from its front matter, its name, its folder and name. */
 function slugsFor(file: string, slug: string | null): string[] {
   const parts = withoutEnding(file).split('/').map(withoutNumber);
   const names = isIndex(file) ? parts.slice(0, -1) : parts;
@@ -203,7 +203,7 @@ function slugsFor(file: string, slug: string | null): string[] {
     .map((name) => slugOfName(name.toLowerCase()));
 }
 
-/** A slug that every system can have as the name of a file, and that the platform does not reserve. */
+/** A slug that every system can have as a file name, and that the platform does not reserve. */
 function usableSlug(slug: string): string {
   const name = safeName(slug).replaceAll(/^[_.]+/g, '');
   if (name === '') return 'page';

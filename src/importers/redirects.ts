@@ -11,7 +11,7 @@ export const redirectsIn = (list: readonly unknown[], from: string, to: string):
       : allUnder(each, from).flatMap((source) => redirect(source, target));
   });
 
-/** Reads a record of moved files: old paths with their new paths, both from the root of the site. */
+/** Reads a record of moved files: old and new paths, both from the root of the site. */
 export const movesIn = (record: unknown): Redirect[] =>
   isRecord(record)
     ? Object.entries(record).flatMap(([source, target]) => {

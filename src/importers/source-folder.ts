@@ -1,4 +1,4 @@
-/** The source folder on the disk: only files in it are seen, and links out of it are not followed. */
+/** The source folder on the disk. Only files in it are seen; links out of it are not followed. */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles } from '../content/folder/list-files.ts';
@@ -17,13 +17,13 @@ export interface OpenedSource {
   readonly issues: readonly ImportIssue[];
 }
 
-/** The hidden folders and files of tools, which have settings and pictures, and the folders that builds write in them. */
+/** Tools' hidden folders and files, with settings and pictures, and what builds write in them. */
 const OWN = TOOLS.flatMap(({ hidden = [] }) => hidden);
 const MADE = TOOLS.flatMap(({ made = [] }) => made);
 
 const isMade = (name: string): boolean => MADE.some((path) => `/${name}`.includes(`/${path}/`));
 
-/** Opens the folder at `path`; `except`: a folder in it that is not part of the source. Rejects with `usage` if it cannot be read. */
+/** Opens a source without its folder `except`. Rejects with `usage` if it cannot be read. */
 export function openSource(path: string, shown: string, except: string | null): OpenedSource {
   let root: string;
   try {

@@ -1,4 +1,4 @@
-/** What is known about a tool before any of its sources is read. Must load fast: help and `docs init` load it too. */
+/** What is known of a tool without its sources. Must load fast: help and `docs init` load it. */
 import { posix } from 'node:path';
 import type { Imported, ImportTarget, Turn } from './import-site.ts';
 import type { OpenedSource } from './source-folder.ts';
@@ -19,7 +19,7 @@ export interface FoundSite {
   readonly pages: string;
 }
 
-/** A tool whose sites can be imported: its name, how its sources are recognised, and their reader. */
+/** A tool whose sites can be imported: its name, its sources' signs, and their reader. */
 export interface Tool {
   /** Its name for `--from`. */
   readonly name: string;
@@ -61,7 +61,7 @@ export const siteTool = (tool: Omit<SiteTool, 'read'>): SiteTool => ({
   },
 });
 
-/** The sites whose folder contains a file that matches `sign`. Their pages are in the folder `pages` below it. */
+/** The sites whose folder has a file that matches `sign`, with their pages below in `pages`. */
 export const signed = ({ files }: SourceListing, sign: RegExp, pages = '.'): readonly FoundSite[] =>
   files
     .filter((file) => sign.test(posix.basename(file)))

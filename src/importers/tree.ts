@@ -96,7 +96,7 @@ export const folderTree = (
   read: ReadonlyMap<string, SourcePage>,
 ): NavNode[] => treeOf({ folder, pages, read, facts: NO_FACTS, numbered: false });
 
-/** A site of one documentation in the folder `root`, with addresses that follow from its files. `facts` overrides these defaults. */
+/** A site of one documentation in `root`, addressed by file. `facts` overrides the defaults. */
 export const siteOf = (
   dialect: Dialect,
   root: string,

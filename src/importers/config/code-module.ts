@@ -1,7 +1,7 @@
-/** Parses configuration that is code, and reads the nodes of its syntax tree. Import this lazily: it loads a parser of JavaScript and TypeScript. */
+/** Reads configuration that is code. Import this lazily: it loads a JavaScript parser. */
 import { parse } from '@babel/parser';
 
-/** The parts of the parser's tree that are used here. The parser's own types have a separate type for every kind of node. */
+/** What is used of the parser's nodes, which have a separate type for every kind. */
 export interface CodeNode {
   readonly type: string;
   readonly loc?: { readonly start: { readonly line: number } } | null;

@@ -5,7 +5,7 @@ import type { ImportIssue, SourceFolder } from '../model.ts';
 const NOT_READ = (format: string): string =>
   `This file is not valid ${format}, so it was not read.`;
 
-/** The line, from 1, on which settings have a value as it is written; null if it is written in another way. */
+/** The line, from 1, on which settings have a value as written; null if it is written otherwise. */
 export function lineNaming(text: string, value: string): number | null {
   for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
     const around = text.charAt(at - 1) + text.charAt(at + value.length);
@@ -15,7 +15,7 @@ export function lineNaming(text: string, value: string): number | null {
   return null;
 }
 
-/** Reads a configuration file of any kind. Returns null if there is none, and adds an issue and returns null if nothing of it can be read. */
+/** Reads a configuration file. Null if there is none, or if it is unreadable: that is an issue. */
 export async function readToolConfig(
   folder: SourceFolder,
   file: string | undefined,

@@ -1,4 +1,4 @@
-/** Configuration that is code: parsed, never run; one walk, with a case for each kind of expression. Import this lazily: it loads a parser of JavaScript and TypeScript. */
+/** Configuration that is code: parsed, never run. Import this lazily: it loads a parser. */
 import { posix } from 'node:path';
 import { AROUND_PAGES } from '../model.ts';
 import type { SourceFolder } from '../model.ts';
@@ -47,7 +47,7 @@ const NEVER_RUN = ': code is never run';
 
 const shown = (name: string): string => `"${name.slice(0, 60)}"`;
 
-/** What a module exports by default, as far as it is literal. Parts that do not matter for pages are left out. */
+/** What a module exports by default, if literal. Leaves out what does not matter for pages. */
 export function valueOfCode(folder: SourceFolder, file: string): CodeValue {
   const reading = new CodeReading(folder);
   const value = reading.module(file, 'default');
@@ -283,7 +283,7 @@ class CodeReading {
     return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : UNKNOWN;
   }
 
-  /** `require` of a file in the folder, a function of the module, or a function such as `defineConfig` that returns its argument. */
+  /** `require` of a file, a function of the module, or one such as `defineConfig`: its argument. */
   #call(node: CodeNode, module: CodeModule, depth: number): unknown {
     const callee = nodeIn(node, 'callee');
     const name = codeTextIn(callee, 'name');

@@ -17,7 +17,7 @@ import type { Imported, ImportTarget } from '../import-site.ts';
 import type { OpenedSource } from '../source-folder.ts';
 import type { ImportSource } from '../tool.ts';
 
-/** Reads the ZIP of an export, or an unpacked one. Rejects with `content` if it is not a sound export of documentation. */
+/** Reads an export, zipped or unpacked. Rejects with `content` if it is not a sound one. */
 export const readExport = (source: ImportSource, target: ImportTarget): Promise<Imported> =>
   source.opened === null
     ? exportInZip(source, target)
@@ -67,7 +67,7 @@ const imported = (named: string, { notes, ...files }: RepositoryFiles): Imported
   issues: notes.map((says) => ({ file: named, line: null, kind: 'file', says })),
 });
 
-/** Puts folders before the files beside them: if two pages have the same title, the folder of that title belongs to the first. */
+/** Folders before the files beside them: of two pages with one title, the first owns the folder. */
 const inOrder = (files: readonly string[]): readonly string[] =>
   files
     .map((file) => {

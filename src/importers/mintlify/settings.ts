@@ -1,15 +1,15 @@
-/** The settings of a Mintlify site: `docs.json`, and the files that it includes as `{ "$ref": "./other.json" }`. */
+/** Mintlify's settings: `docs.json`, and files it includes as `{ "$ref": "./other.json" }`. */
 import { lineNaming, readToolConfig } from '../config/data.ts';
 import type { ImportIssue, SourceFolder } from '../model.ts';
 import { fileNamed } from '../read/includes.ts';
 import { isRecord, textUnder } from '../values.ts';
 
-/** The most characters that included files may add: files that include each other twice would grow without end. */
+/** In characters, of included files: if two include each other twice, they grow without end. */
 const MOST_READ = 4_000_000;
 const DEEPEST = 20;
 const DEEPEST_VALUE = 100;
 
-/** Reads `file`. `isWhole`: all files that it includes were read as well. Each one that was not is an issue. `settings`: the files that were read. */
+/** Reads `file` and its includes. `isWhole`: all were read; each one that was not is an issue. */
 export async function readMintlifySettings(
   folder: SourceFolder,
   base: string,

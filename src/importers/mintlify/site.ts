@@ -20,7 +20,7 @@ import { filesIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
 import { allUnder, isRecord, listUnder, textIn, textUnder, valueIn } from '../values.ts';
 import { readMintlifySettings } from './settings.ts';
 
-/** An entry of the navigation that is an operation, not a page. The definition may be named first. */
+/** A navigation entry that is an operation, not a page. The definition may be named first. */
 const OPERATION = /^(?:\S+\s+)?(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+\/|WEBHOOK\s)/;
 
 const DIALECT: Dialect = {

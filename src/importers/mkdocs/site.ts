@@ -31,7 +31,7 @@ const DIALECT: Dialect = {
     ['subtitle', 'is below the title in the navigation: it was left out.'],
     ['status', 'is a mark in the navigation: it was left out.'],
   ]),
-  // Marked, inserted, raised and lowered text, emoji and icons (but not the options of `:::`), abbreviations, definitions.
+  // Marked, inserted, raised, lowered text, emoji, icons (not `:::`), abbreviations, definitions.
   notations:
     /(?<=\w)(?:~[^~\s]{1,20}~(?!~)|\^[^^\s]{1,20}\^)|(?<!\S|:::[^]{0,300}):[a-z][a-z\d_+-]{1,60}:(?!\S*:\/\/)|(==|\^\^)(?=\S)[^\n=^]{1,200}?\1|^\*\[[^\]\n]{1,100}\]:[^\n]{0,60}|^: {2,3}\S[^\n]{0,60}/gm,
 };

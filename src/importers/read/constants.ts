@@ -14,7 +14,7 @@ export function constantsIn(source: string): Map<string, string> {
   return found;
 }
 
-/** The names that `import { a, b as c }` has between its braces: what each is called where it is exported, and here. */
+/** The names in the braces of `import { a, b as c }`: each as it is exported, and as it is here. */
 export const importedNames = (names: string): readonly (readonly [theirs: string, own: string])[] =>
   names
     .split(',')

@@ -1,4 +1,4 @@
-/** Turns the containers of other tools into blocks of the page format, or if that is not possible, into their content, or into text. */
+/** Turns other tools' containers into blocks, or else into their content, or else into text. */
 import { posix } from 'node:path';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { BlockPiece, SourcePiece } from '../model.ts';
@@ -187,7 +187,7 @@ function expression(page: SourceReading, code: string, line: number): SourcePiec
   return [paragraph(textPhrase(`{${code.replaceAll(/\s+/g, ' ')}}`))];
 }
 
-/** `import` and `export`: readers do not see them, but they give components and names their content. */
+/** `import` and `export`: invisible, but they give components and names their content. */
 function readModule(page: SourceReading, source: string, line: number): SourcePiece[] {
   let isKnown = source.startsWith('import');
   const pattern = /import\s+(?:(\w+)|\{([^}]*)\}|[^'"]*?)(?:\s*from)?\s*(['"][^'"]+['"])/g;

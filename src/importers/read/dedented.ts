@@ -2,7 +2,7 @@
 
 const FENCE = /^\s*(`{3,}|~{3,})(.*)$/;
 
-/** The text without the indentation that all its lines share. The first line counts only if it begins the text; code between fences does not count. */
+/** Removes the indentation of all lines. Fences and an unindented first line do not count. */
 export function dedented(text: string): string {
   const lines = text
     .split('\n')

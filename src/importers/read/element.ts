@@ -1,4 +1,4 @@
-/** Reads tags of HTML and JSX, and finds their ends. Every function looks at a character a bounded number of times. */
+/** Reads tags of HTML and JSX, and finds their ends. Time is linear in the length of the text. */
 import { decodeHTMLStrict } from 'entities';
 import { VOID } from './names.ts';
 import type { Inner } from './rules/rule.ts';
@@ -22,7 +22,7 @@ const SPACE = /\s*/y;
 /** Longer tags are not tags. */
 const LONGEST_TAG = 20_000;
 
-/** The tag at `at`, whose text is `<`; undefined if it is not one. A fragment, `<>`, has the name ''. */
+/** The tag at `at`, a `<`; undefined if it is not one. The name of a fragment, `<>`, is ''. */
 export function elementTagAt(text: string, at: number): ElementTag | undefined {
   NAME.lastIndex = at;
   const match = NAME.exec(text);
@@ -106,7 +106,7 @@ export function stringIn(code: string): string | undefined {
   );
 }
 
-/** The offset after the brace that closes the one at `at`; -1 if there is none before `limit`. Braces in strings and comments do not count. */
+/** The offset after the brace that closes the one at `at`, not in a string or comment; else -1. */
 export function endOfBraces(text: string, at: number, limit = text.length): number {
   let depth = 0;
   for (let pos = at; pos < limit; pos += 1) {
@@ -142,7 +142,7 @@ function endOfString(text: string, at: number, limit: number): number {
 export interface Pair {
   /** Sticky: matches an opening or closing mark at a place. */
   readonly mark: RegExp;
-  /** Whether the mark at `at` opens a container, closes one, or does neither; `end` is the offset after it. */
+  /** Whether the mark at `at` opens or closes a container, if any; `end` is the offset after it. */
   readonly read: (
     text: string,
     at: number,
@@ -167,7 +167,7 @@ export interface Close {
 const FENCE_LINE = /[ \t>]*(`{3,}|~{3,})/y;
 const NEXT = /[\n`<{]/g;
 
-/** Finds the mark that closes what is open at `from`. Marks in code and in comments do not count. */
+/** Finds the mark that closes what is open at `from`. Ignores marks in code and in comments. */
 export function findClose(text: string, from: number, pair: Pair): Close | undefined {
   let depth = 1;
   let pos = from;
@@ -203,7 +203,7 @@ export function findClose(text: string, from: number, pair: Pair): Close | undef
   return undefined;
 }
 
-/** The start of the line after the fenced code that begins on the line at `at`; `at` if none does. */
+/** The start of the line after the fenced code that begins at `at`; `at` if no fence does. */
 function afterFence(text: string, at: number): number {
   FENCE_LINE.lastIndex = at;
   const fence = FENCE_LINE.exec(text)?.[1];
@@ -220,7 +220,7 @@ function afterFence(text: string, at: number): number {
     }
     line = text.indexOf('\n', line + 1);
   }
-  // The fence is never closed, so it would hide the end of its container: continue after its first line.
+  // The fence is never closed, so it would hide the end of its container: skip only its first line.
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;
 }

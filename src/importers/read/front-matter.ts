@@ -18,7 +18,7 @@ export type FrontData = ReadonlyMap<string, unknown>;
 /** Control characters but tabs and line feeds: no text needs them, and terminals obey some. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
-/** Separates the front matter from the body. Front matter that cannot be read stays at the top of the body, as code. */
+/** Separates the front matter from the body, where it stays as code if it cannot be read. */
 export async function readFrontMatter(text: string, report: TellIssue): Promise<Fronted> {
   const whole = text
     .replace(/^\u{feff}/u, '')
@@ -52,7 +52,7 @@ async function yamlOf(source: string, report: TellIssue): Promise<Found> {
   return loose;
 }
 
-/** `key: value` lines that are not valid YAML, such as values with a colon; null if a line has another form. */
+/** `key: value` lines of invalid YAML, such as values with a colon; null if a line is different. */
 function looseLines(source: string): FrontData | null {
   const found = new Map<string, unknown>();
   for (const line of source.split('\n')) {
@@ -74,7 +74,7 @@ async function tomlOf(source: string, report: TellIssue): Promise<Found> {
   }
 }
 
-/** Lists what readers see of the front matter and no page has: `keys` has what to say of each value. */
+/** Reports front matter that readers see and no page has. `keys`: what to say of each value. */
 export function tellShown(
   text: string,
   data: FrontData,
@@ -106,7 +106,7 @@ function listIn(value: unknown): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The facts about a page in its front matter. One reader serves all tools, because their keys do not contradict each other. */
+/** The facts in a page's front matter. One reader serves all tools: their keys do not conflict. */
 export function pageHeadOf(data: FrontData): PageHead {
   const text = (...keys: string[]): string | null =>
     keys.map((key) => textIn(data.get(key))).find((found) => found !== null) ?? null;

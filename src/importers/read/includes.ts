@@ -39,7 +39,7 @@ export function withoutFrontMatter(text: string): string {
   return header !== null && /^(?:[\w-]+:|$)/.test(header) ? body : whole;
 }
 
-/** The lines of a file that `{1,5}` or `#region` names; all of them if nothing does; null if there are none. */
+/** The lines of a file that `{1,5}` or `#region` names, or else all; null if there are none. */
 export function partOf(text: string, lines: string): string | null {
   const range = /^\{(\d*),?(\d*)\}/.exec(lines);
   if (range) {

@@ -1,4 +1,4 @@
-/** Turns the content of a line, markdown-it's inline tokens with elements among them, into phrases. */
+/** Turns a line, markdown-it's inline tokens with elements among them, into phrases. */
 import type { Token } from 'markdown-it';
 import type { Mark, Phrase } from '../../content/darkdown/markdown/flow.ts';
 import type { IssueKind } from '../model.ts';
@@ -256,7 +256,7 @@ class LineLowering {
     this.#literal(source);
   }
 
-  /** Ends an element whose content becomes something else. Returns false if the element has to be closed in the usual way. */
+  /** Ends an element whose content is transformed. False if it has to be closed as usual. */
   #whole(tag: ElementTag, from: number): boolean {
     const name = htmlName(tag.name);
     if (this.#closings.has(tag)) {

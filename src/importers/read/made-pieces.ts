@@ -33,7 +33,7 @@ export const link = (href: string, text: string): Phrases => {
   return [{ kind: 'open', mark }, textPhrase(text), { kind: 'close', mark }];
 };
 
-/** The image block of a picture with its caption. Returns both as they are if there is other content or other alternative text: the block has no place for it. */
+/** An image block of a picture and its caption; if it has no place for other content, both stay. */
 export function captioned(
   pieces: readonly SourcePiece[],
   caption: readonly SourcePiece[],
@@ -141,7 +141,7 @@ export const card = ({ title, text, link: target }: CardFacts): SourcePiece =>
     [],
   );
 
-/** Blocks, or lists, of one kind that follow each other become one, as tabs, accordions and cards do. */
+/** Joins adjacent blocks, or lists, of one kind, such as tabs, accordions and cards. */
 export function joinedPieces(
   pieces: readonly SourcePiece[],
   isMember: (piece: SourcePiece) => boolean,

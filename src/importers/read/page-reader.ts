@@ -100,7 +100,7 @@ export class SiteReader {
   }
 }
 
-/** The most characters that includes may add to one page: files that include each other would grow without end. */
+/** In characters per page: files that include each other would grow without end. */
 const MOST_INCLUDED = 4_000_000;
 const DEEPEST_INCLUDE = 8;
 
@@ -173,7 +173,7 @@ export class SourceReading {
     }
   }
 
-  /** Call it after reading anything but a heading: the names before it belong to the heading above, or if there is none, to the next. */
+  /** Call it after all but a heading: earlier names are of the heading above, or else the next. */
   settleIds(): void {
     if (this.#lastHeading !== null) this.#lastHeading.ids.push(...this.#ids.splice(0));
   }

@@ -4,10 +4,10 @@ import { isRecord, textIn } from '../values.ts';
 /** `:name` stands for a part of a path, `:name*` for any number of parts. */
 const NAME = /:([a-z_]\w*)(\*?)/gi;
 
-/** Patterns with more names than this, or with two that may stand for many folders, take too long. */
+/** Patterns with more names, or with two that may be for many folders, take too long. */
 const MOST_NAMES = 4;
 
-/** Reads `rewrites`, and calls `refuse` with each pattern that is not applied. The result maps a path to its new one, or to itself if no pattern matches. */
+/** Maps a path to its new one, or to itself. `refuse` gets each pattern that is not applied. */
 export function rewriterOf(
   rewrites: unknown,
   refuse: (pattern: string) => void,

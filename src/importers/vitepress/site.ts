@@ -206,7 +206,7 @@ function itemOf(
   return [...links, { kind: 'group', label: label ?? 'Pages', children }];
 }
 
-/** The hero and the features of a home page, which are in its front matter; null if the page is not a home page. */
+/** The hero and features in a home page's front matter; null if it is not a home page. */
 function homeOf(data: ReadonlyMap<string, unknown>): PageLead | null {
   if (data.get('layout') !== 'home') return null;
   const hero = data.get('hero');

@@ -1,4 +1,4 @@
-/** Writes the body of a page from its pieces, in the page format. Import this lazily: it loads markdown-it. */
+/** Writes a page's body from its pieces. Import this lazily: it loads markdown-it. */
 import type { Mark, MarkdownFlow, Phrase, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import { printFlows } from '../../content/darkdown/print/print-markdown.ts';
 import { printTag } from '../../content/darkdown/print/print-tag.ts';
@@ -79,7 +79,7 @@ class BodyWriter {
     return `${open}\n${inner}${inner === '' ? '' : '\n'}{% /${name} %}`;
   }
 
-  /** Writes a piece where only Markdown is allowed. `depth`: how many lists and quotes are around it. */
+  /** Writes a piece where only Markdown is allowed. `depth`: the lists and quotes around it. */
   #flows(piece: SourcePiece, depth: number): MarkdownFlow[] {
     const within = (pieces: readonly SourcePiece[], more = 0): MarkdownFlow[] =>
       pieces.flatMap((each) => this.#flows(each, depth + more));
@@ -166,7 +166,7 @@ class BodyWriter {
     return [{ kind: 'paragraph', lines: NO_LINES, isTight: false, phrases: line }];
   }
 
-  /** The phrases with translated targets, and without spaces at the end of a line, which would have a meaning. */
+  /** The phrases with translated targets, and without spaces at line ends, which have a meaning. */
   #line(phrases: Phrases): Phrase[] {
     const marks = new Map<Mark, Mark>();
     const translated = (phrase: Phrase, index: number): Phrase => {

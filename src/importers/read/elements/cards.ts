@@ -44,7 +44,7 @@ function cardWith(
   ];
 }
 
-/** The cards of a GitBook table. Each row is a card, and its first words are the title; attributes of the columns say which ones hold something else. */
+/** A GitBook table's cards, a row each: its first words are the title. Columns may hold more. */
 export function tableCards(element: SourceElement, { rows, caption }: HtmlTable): SourcePiece[] {
   const [head = [], ...cards] = rows;
   const is = (at: number, mark: string): boolean =>

@@ -50,7 +50,7 @@ export const icon: Maker = (_text, tag) => [
 const BRANDS =
   /^(?:android|apple|aws|discord|docker|facebook|figma|git(?:hub|lab)?|golang|google|instagram|java|js|linkedin|linux|microsoft|node|npm|php|python|react|reddit|rust|slack|stripe|swift|telegram|(?:x-)?twitter|ubuntu|vuejs|whatsapp|windows|youtube)(?:-|$)/;
 
-/** The classes of the Font Awesome icon with this name. Other sets share most names; an address of a picture is none. */
+/** The classes of a Font Awesome icon. Other sets share most names; an address has none. */
 export function iconClasses(name: string, type = ''): string | null {
   if (!/^[a-z\d-]+$/.test(name)) return null;
   return `${type === 'brands' || BRANDS.test(name) ? 'fab' : 'fas'} fa-${name}`;

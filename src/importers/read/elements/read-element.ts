@@ -1,4 +1,4 @@
-/** Turns each element into pieces, by a table of names. Decides what happens to elements that are not in the table. */
+/** Turns elements into pieces by a table of names. Decides about elements not in the table. */
 import type { SourcePiece } from '../../model.ts';
 import { stringIn } from '../element.ts';
 import type { ElementTag } from '../element.ts';
@@ -42,7 +42,7 @@ export function readElement(
   return tag.kind === 'open' && inner === null ? [] : element.content();
 }
 
-/** The values that a component passes to the file that it stands for, by their names in that file. */
+/** The values that a component passes to the file it stands for, by their names in that file. */
 function valuesOf(tag: ElementTag): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of tag.attributes) {

@@ -47,7 +47,7 @@ export const elementRule =
 /** How many lines of a paragraph are searched, before and after. */
 const NEAR = 20;
 
-/** Whether the paragraph above, which the line would end, has begun a code span that continues in it. */
+/** Whether the paragraph above has begun a code span that continues in the line. */
 function isInCodeSpan(state: StateBlock, startLine: number, endLine: number): boolean {
   const first = Math.max(state.line, startLine - NEAR);
   if (first >= startLine) return false;

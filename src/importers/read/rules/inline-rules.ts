@@ -1,4 +1,4 @@
-/** markdown-it's inline rules for what other tools add to Markdown. Each leaves one token with an `InlineMark` in it. */
+/** markdown-it's inline rules for other tools. Each leaves one token with an `InlineMark` in it. */
 import type { StateInline } from 'markdown-it';
 import { endOfBraces, elementTagAt } from '../element.ts';
 import type { ElementTag } from '../element.ts';
@@ -8,7 +8,7 @@ export type InlineMark =
   | { readonly kind: 'tag'; readonly tag: ElementTag; readonly source: string }
   | { readonly kind: 'expression'; readonly code: string; readonly source: string }
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
-  /** What readers do not see: a comment, attributes. `id`: the name that links use for the place. */
+  /** What readers do not see: a comment, attributes. `id`: the name of the place in links. */
   | { readonly kind: 'nothing'; readonly id?: string };
 
 /** The token's type. */

@@ -1,4 +1,4 @@
-/** Lines that stand for something else, and what begins with one: includes, formulas, footnotes, fences. */
+/** Rules for lines that are, or begin, something else: includes, formulas, footnotes, fences. */
 import type { Dialect } from '../../model.ts';
 import { budgetOf, lineStart, lineText, linesText, push, regionEnd } from './rule.ts';
 import type { BlockRule, Container } from './rule.ts';
@@ -75,7 +75,7 @@ export const footnoteRule: BlockRule = (state, startLine, endLine, silent) => {
 const OPEN = /^(`{3,}|~{3,})(.*)$/;
 const CLOSE = /^(`{3,}|~{3,})[ \t]*$/;
 
-/** Fenced code in formats without indented code, such as MDX: a fence may be indented by any number of spaces. */
+/** A fence in formats without indented code, such as MDX: any indentation is allowed. */
 export const fenceRule: BlockRule = (state, startLine, endLine, silent) => {
   const [, mark, info = ''] = OPEN.exec(lineText(state, startLine)) ?? [];
   if (mark === undefined || (mark.startsWith('`') && info.includes('`'))) return false;

@@ -10,7 +10,7 @@ const EXPORT = /^export\s+(?:const|let|var|function|default|async|class|\{|\*)/;
 /** A line that only closes brackets. */
 const OWN_CLOSE = /\n[)\]}]{1,8};?(?=[ \t]*(?:\n|$))/;
 
-/** Where the braces that a statement opens before its first empty line are closed; -1 if they are not. */
+/** Where the braces that a statement opens before its first empty line close; -1 if they do not. */
 function endOfStatement(text: string): number {
   const [head = ''] = text.split(/\n[ \t]*\n/, 1);
   let end = 0;

@@ -1,4 +1,4 @@
-/** The parser of a dialect: markdown-it, with the rules that the dialect has. Each rule leaves one token with a `Container` or an `InlineMark` in it. */
+/** A dialect's markdown-it. Each rule leaves one token with a `Container` or an `InlineMark`. */
 import MarkdownIt from 'markdown-it';
 import { boundQuotes } from '../../../content/darkdown/markdown/bounded-quotes.ts';
 import { repairUrl } from '../../../content/darkdown/url.ts';
@@ -21,7 +21,7 @@ export type MarkdownParser = InstanceType<typeof MarkdownIt>;
 /** The blocks of Markdown that a container may interrupt. */
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
-/** `isInside`: for texts in containers, in which lines that are indented by four spaces are not code. */
+/** `isInside`: for texts in containers, where indented lines are not code. */
 export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
   const { isMdx = false, isPython, isVue, hasColons, hasTags } = dialect;
   const md = new MarkdownIt({ html: false, linkify: !isPython, maxNesting: 100 });
@@ -73,7 +73,7 @@ export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
 /** A box of a list of tasks. */
 const boxOf = (source: string): string => (source === '[ ]' ? '☐' : '☑');
 
-/** Puts link targets with spaces in angle brackets: CommonMark needs them, Python-Markdown does not. */
+/** Puts link targets with spaces in angle brackets, which CommonMark needs. */
 const withSpacedTargets = (text: string): string =>
   text.includes('](')
     ? text.replaceAll(/^(?![ \t]*(?:```|~~~))[^`\n]{0,2000}$/gm, (line) =>

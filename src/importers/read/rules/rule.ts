@@ -1,9 +1,9 @@
-/** What the rules of other tools find in Markdown, and what markdown-it's block rules for it have in common. */
+/** What other tools' rules find in Markdown, and what markdown-it's block rules for it share. */
 import type { StateBlock } from 'markdown-it';
 
 import type { ElementTag } from '../element.ts';
 
-/** Text inside a container. `line` counts from 0, from the first line of the text that was parsed. */
+/** Text inside a container. `line` counts from 0, from the first line of the parsed text. */
 export interface Inner {
   readonly text: string;
   readonly line: number;
@@ -51,7 +51,7 @@ export const CONTAINER = 'import_container';
 /** Deeper containers stay text. */
 export const DEEPEST = 24;
 
-/** The budget for looking ahead, in characters: a fixed part for each page, and a part for each of its characters. */
+/** The budget for looking ahead, in characters: for each page, plus for each of its characters. */
 const AHEAD = 2_000_000;
 const AHEAD_EACH = 60;
 
@@ -98,7 +98,7 @@ export function push(state: StateBlock, container: Container, from: number, to: 
 
 export const budgetOf = (state: StateBlock): PageBudget => state.env['budget'] as PageBudget;
 
-/** What `find` returns for the lines from `startLine` on. It gets a few lines first, and more as long as it returns undefined. */
+/** What `find` returns for lines from `startLine` on: a few, then more while it is undefined. */
 export function lookAhead<Found>(
   state: StateBlock,
   startLine: number,
