@@ -133,7 +133,7 @@ const copies = ({ project, outside }: Ground): string[] =>
 
 describe.each(HOSTILE_FOLDERS)('in a folder with $name', (hostile) => {
   const turn = HOSTILE_FOLDERS.indexOf(hostile);
-  const commands = [...sampled(PLAIN, turn), ...TELLING];
+  const commands = sampled([...PLAIN, ...TELLING], turn);
 
   const mayBeInside = CONTENT_LINKS.includes(hostile) || process.env['DOCS_FAULTS'] === 'all';
   const places = ['../outside', ...(mayBeInside ? HIDDEN : [])];
