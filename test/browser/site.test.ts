@@ -545,6 +545,8 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
   test('a change is shown in place: what else is open, the focus and the place on the page stay', async () => {
     const { folder, page, errors } = await open(BLOCKS, { viewport: { width: 1400, height: 700 } });
     const file = join(folder, 'docs/v1.0/guide/blocks.md');
+    // What docs check says of the page is asked for after it is shown, and moves what is below.
+    await page.locator('.finding').first().waitFor();
     await page.getByRole('tab', { name: 'Pole' }).click();
     await page.getByText('Why?').click();
     await page.getByRole('tab', { name: 'read.js' }).focus();
