@@ -39,8 +39,8 @@ import { versionCommand } from './commands/version/version.ts';
 import { whoamiCommand } from './commands/keys/whoami.ts';
 
 /**
- * Every command, in the order of help. A command's module loads fast: it names options, and its action
- * imports the code that does the work, so that `--help` loads nothing else.
+ * Every command, in the order of help. A command's module loads fast: it names options, and its
+ * action imports the code that does the work, so that `--help` loads nothing else.
  */
 const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) => Command)[]])[] =
   [

@@ -22,8 +22,9 @@ const PLACES = [`${NAME}.config.yml`, `${NAME}.config.yaml`, `${NAME}.config.jso
 
 /**
  * The nearest configuration file in `folder` or above. Returns `undefined` if there is none. Throws
- * `Failure('config')` if it is a link out of its folder, a device or too large, because the repository may be
- * hostile. Skips such a `package.json` instead, because it belongs to other tools.
+ * `Failure('config')` if it is a link out of its folder, a device or too large, because the
+ * repository may be hostile. Skips such a `package.json` instead, because it belongs to other
+ * tools.
  */
 export function findConfig(folder: string): ConfigText | undefined {
   for (let at = folder; ; at = dirname(at)) {

@@ -1,6 +1,6 @@
 /**
- * Writes many files below one folder, as needed for a whole site. Each is written completely or not at all,
- * and never through a link out of the folder.
+ * Writes many files below one folder, as needed for a whole site. Each is written completely or not
+ * at all, and never through a link out of the folder.
  */
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,9 +9,9 @@ import { temporaryName } from './temporary.ts';
 import { bytesOfText, replaceWhole, writeFailure } from './write.ts';
 
 /**
- * Writes files one after another and synchronously: on a local disk, creating a file takes a fraction of the
- * time that the same steps take as promises. Looks up only once where a folder leads, so no folder may be
- * replaced by a link meanwhile.
+ * Writes files one after another and synchronously: on a local disk, creating a file takes a
+ * fraction of the time that the same steps take as promises. Looks up only once where a folder
+ * leads, so no folder may be replaced by a link meanwhile.
  */
 export class ManyFiles {
   readonly #root: string;
@@ -24,8 +24,9 @@ export class ManyFiles {
   }
 
   /**
-   * Writes `content` to `file`, which is relative to the root, and creates the folders above it. Leaves a
-   * file with the same content alone. Rejects with `content` if the file cannot be written.
+   * Writes `content` to `file`, which is relative to the root, and creates the folders above it.
+   * Leaves a file with the same content alone. Rejects with `content` if the file cannot be
+   * written.
    *
    * @param replaces throws if a file with these other bytes must stay
    */

@@ -10,8 +10,8 @@ import { sizeProblem, type InputKind } from '../model/input-limits.ts';
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * Passes `use` the descriptor of the regular file at `path`, open for reading. Throws the system's error, or
- * `RefusedFile` if it is not a regular file, or is larger than its `kind` may be.
+ * Passes `use` the descriptor of the regular file at `path`, open for reading. Throws the system's
+ * error, or `RefusedFile` if it is not a regular file, or is larger than its `kind` may be.
  */
 export function withFile<T>(path: string, kind: InputKind | null, use: (file: number) => T): T {
   const file = openSync(path, READ);

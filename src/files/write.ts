@@ -1,6 +1,7 @@
 /**
- * The only way in which files are written: completely or not at all, inside a folder and never through a link
- * out of it. Errors of the system become a `Failure` that names the file as the user knows it.
+ * The only way in which files are written: completely or not at all, inside a folder and never
+ * through a link out of it. Errors of the system become a `Failure` that names the file as the user
+ * knows it.
  */
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -43,9 +44,9 @@ export const bytesOfText =
   () => [Buffer.from(text)];
 
 /**
- * Replaces the content of `file`, which is relative to the home's root. Resolves to false if `when` returned
- * false. Keeps the file's permissions. If the file is a link inside the root, replaces what it leads to.
- * Rejects with `content` if the file cannot be written.
+ * Replaces the content of `file`, which is relative to the home's root. Resolves to false if `when`
+ * returned false. Keeps the file's permissions. If the file is a link inside the root, replaces
+ * what it leads to. Rejects with `content` if the file cannot be written.
  */
 export function replaceWhole(
   home: Home,

@@ -15,9 +15,9 @@ export interface Repository {
 }
 
 /**
- * Finds the nearest folder upwards that has a `.git`, either a folder or, as in a worktree, a file that names
- * one. Bare repositories do not count, because anybody can commit one as an ordinary folder. Undefined if
- * there is none, or it is broken.
+ * Finds the nearest folder upwards that has a `.git`, either a folder or, as in a worktree, a file
+ * that names one. Bare repositories do not count, because anybody can commit one as an ordinary
+ * folder. Undefined if there is none, or it is broken.
  */
 export function findRepository(root: string): Repository | undefined {
   let start: string;

@@ -1,9 +1,9 @@
 /**
- * The only way in which git is run. A repository that we are given may have hostile settings, and a dozen of
- * git's settings name programs to run: filters, monitors, hooks, transports, viewers. So git is asked only
- * for what it can read from its objects; it never looks at files and never fetches. It is told where the
- * repository is, gets as little of our environment as possible, and is never itself a program from that
- * repository. ADR 83.
+ * The only way in which git is run. A repository that we are given may have hostile settings, and a
+ * dozen of git's settings name programs to run: filters, monitors, hooks, transports, viewers. So
+ * git is asked only for what it can read from its objects; it never looks at files and never
+ * fetches. It is told where the repository is, gets as little of our environment as possible, and
+ * is never itself a program from that repository. ADR 83.
  */
 import type { Readable } from 'node:stream';
 import { Failure } from '../model/failure.ts';
@@ -80,8 +80,9 @@ const noAnswer = (): Failure =>
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * Opens git for the project's repository. Undefined if the project is not in one, if git is not installed, or
- * if git does not trust the repository because it belongs to another user (`safe.directory`).
+ * Opens git for the project's repository. Undefined if the project is not in one, if git is not
+ * installed, or if git does not trust the repository because it belongs to another user
+ * (`safe.directory`).
  */
 export async function openGit(place: GitPlace, limitMs = LIMIT_MS): Promise<Git | undefined> {
   const repository = findRepository(place.root);

@@ -7,9 +7,10 @@ import type { GitPlace } from './run-git.ts';
 const MOST_FILES = 20_000;
 
 /**
- * Lists untracked files of the checkout, then ignored files that have a page's name. Paths are relative to
- * the project; those of files beside it start with `../`. Returns at most the limit of each, and nothing if
- * git does not tell. Git lists folders, and reads only the files with ignore rules.
+ * Lists untracked files of the checkout, then ignored files that have a page's name. Paths are
+ * relative to the project; those of files beside it start with `../`. Returns at most the limit of
+ * each, and nothing if git does not tell. Git lists folders, and reads only the files with ignore
+ * rules.
  */
 export async function untrackedFiles(place: GitPlace): Promise<readonly string[]> {
   const git = await openGit(place);

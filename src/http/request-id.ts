@@ -8,8 +8,8 @@ const HEADER = 'x-request-id';
 const USABLE = /^[\w.:/+=@-]{1,128}$/;
 
 /**
- * Gives each request an id, the one that it came with or a new one, and repeats it in the answer. Runs after
- * `behindProxies`, which drops ids that do not come from trusted proxies.
+ * Gives each request an id, the one that it came with or a new one, and repeats it in the answer.
+ * Runs after `behindProxies`, which drops ids that do not come from trusted proxies.
  */
 export const withRequestId =
   (next: HttpHandler): HttpHandler =>

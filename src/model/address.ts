@@ -1,6 +1,6 @@
 /**
- * Whether requests to an address stay on this machine: `localhost`, 127.0.0.0/8 and ::1, in the form to which
- * `URL` normalises them. Not `x.localhost`, which may be looked up by name servers.
+ * Whether requests to an address stay on this machine: `localhost`, 127.0.0.0/8 and ::1, in the
+ * form to which `URL` normalises them. Not `x.localhost`, which may be looked up by name servers.
  */
 export const isLoopback = ({ hostname }: { readonly hostname: string }): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);

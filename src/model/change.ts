@@ -79,8 +79,8 @@ export interface Pull extends InFile, OnPlatform {
 
 /**
  * Both sides changed, differently. `no-base`: neither lock nor git knows what they last shared.
- * `gone-but-edited`: the page is gone and the file was edited. `deleted-but-edited`: the page should be
- * deleted because its file is gone, but it changed since base.
+ * `gone-but-edited`: the page is gone and the file was edited. `deleted-but-edited`: the page
+ * should be deleted because its file is gone, but it changed since base.
  */
 export interface Conflict extends At {
   readonly kind: 'conflict';

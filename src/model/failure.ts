@@ -57,8 +57,8 @@ const placeText = ({ file, line, column }: FailurePlace): string =>
   [file, line, column].filter((part) => part !== undefined).join(':');
 
 /**
- * A failure that the user can act on: `message` says what happened and to what, `hint` what to do. Any other
- * error is a bug and is printed with its stack.
+ * A failure that the user can act on: `message` says what happened and to what, `hint` what to do.
+ * Any other error is a bug and is printed with its stack.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';

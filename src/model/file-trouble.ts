@@ -53,8 +53,8 @@ export function fileReason(error: unknown): string | undefined {
 }
 
 /**
- * A failure that starts with `what`, such as `plan.json cannot be read`, and continues with the reason.
- * `undefined` if `error` is not about a file.
+ * A failure that starts with `what`, such as `plan.json cannot be read`, and continues with the
+ * reason. `undefined` if `error` is not about a file.
  */
 export function fileFailure(
   error: unknown,

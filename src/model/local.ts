@@ -23,8 +23,8 @@ export interface PageInFile {
 }
 
 /**
- * A page file with its place. Its texts stay on disk, because a project may have more text than fits into
- * memory. Digests are of the body as it is sent: without BOM, with LF, links translated.
+ * A page file with its place. Its texts stay on disk, because a project may have more text than
+ * fits into memory. Digests are of the body as it is sent: without BOM, with LF, links translated.
  */
 export interface LocalPage extends PageInFile {
   readonly title: string;

@@ -1,8 +1,8 @@
 /** The operations of the platform's API, in one table, with the differences between its revisions. */
 
 /**
- * `classic`: the older contract with seventeen operations and search, plus the newer operations. `2026`: the
- * service as its vendor publishes it today.
+ * `classic`: the older contract with seventeen operations and search, plus the newer operations.
+ * `2026`: the service as its vendor publishes it today.
  */
 export const API_REVISIONS = ['classic', '2026'] as const;
 /** A state of the API. */

@@ -4,9 +4,9 @@ import type { Moment } from './clock.ts';
 import type { Digest, DocumentationId, Instant, PageId, PageKey, Slug, VersionId } from './ids.ts';
 
 /**
- * What local and remote last had in common: a line of the lock. The platform reprints what it stores, so each
- * body has two digests: of the text as it was sent, to compare with files, and as it was read back, to
- * compare with the platform.
+ * What local and remote last had in common: a line of the lock. The platform reprints what it
+ * stores, so each body has two digests: of the text as it was sent, to compare with files, and as
+ * it was read back, to compare with the platform.
  */
 export interface BasePage {
   readonly key: PageKey;
@@ -41,8 +41,8 @@ export interface BasePage {
 }
 
 /**
- * A page as the platform has it. A body that equals the file's or the one sent last, as stored or in
- * canonical form, is described by that text's digest; any other body by its own.
+ * A page as the platform has it. A body that equals the file's or the one sent last, as stored or
+ * in canonical form, is described by that text's digest; any other body by its own.
  */
 export interface RemotePage {
   readonly id: PageId;

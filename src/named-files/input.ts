@@ -14,8 +14,8 @@ export const isFile = (path: string): Promise<boolean> =>
   );
 
 /**
- * The bytes of `file`, relative to the working folder, or of standard input if it is `-`. Rejects with `usage` if it cannot be read, or is
- * larger than its kind may be.
+ * The bytes of `file`, relative to the working folder, or of standard input if it is `-`. Rejects
+ * with `usage` if it cannot be read, or is larger than its kind may be.
  */
 export async function readInput(context: Context, file: string, kind: InputKind): Promise<Buffer> {
   if (file === '-') return readStdin(context, kind);

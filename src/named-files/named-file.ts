@@ -12,8 +12,9 @@ export interface NamedFile {
 }
 
 /**
- * The place of `file`, relative to the working folder. Rejects with `usage` if it is in the project and symbolic links lead out of the
- * project: a user who names a file of somebody's project means the file, not the target of a link. Outside the project, links are followed.
+ * The place of `file`, relative to the working folder. Rejects with `usage` if it is in the project
+ * and symbolic links lead out of the project: a user who names a file of somebody's project means
+ * the file, not the target of a link. Outside the project, links are followed.
  */
 export async function namedFile(context: Context, file: string): Promise<NamedFile> {
   const path = resolve(context.host.cwd, file);

@@ -13,7 +13,8 @@ import { namedFile } from './named-file.ts';
 const HINT = 'Name a file in an existing folder';
 
 /**
- * Writes `file`, relative to the working folder, whole or not at all. Rejects with `usage` if it cannot be written, or as `requireFree`.
+ * Writes `file`, relative to the working folder, whole or not at all. Rejects with `usage` if it
+ * cannot be written, or as `requireFree`.
  */
 export async function writeOutput(
   context: Context,
@@ -52,8 +53,9 @@ export async function requireWritable(
 }
 
 /**
- * Resolves to the absolute path of `file`. Rejects with `usage` if its folder does not exist, if it is one of the project's own files, which no
- * output replaces, if something other than a file is there, or if a file is there and `force` is not set.
+ * Resolves to the absolute path of `file`. Rejects with `usage` if its folder does not exist, if it
+ * is one of the project's own files, which no output replaces, if something other than a file is
+ * there, or if a file is there and `force` is not set.
  *
  * @param force undefined if the command has no flag that replaces a file
  */

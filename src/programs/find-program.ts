@@ -4,10 +4,10 @@ import { posix, win32 } from 'node:path';
 import type { Machine } from './start-program.ts';
 
 /**
- * The absolute path of a program. Undefined if none is found. Skips entries of `PATH` that are relative,
- * empty or below a folder of `outside`, and programs that are links to there: otherwise anyone given a
- * repository would run what it contains. The result is absolute, so no shell and no system searches the
- * working folder afterwards, not even on Windows.
+ * The absolute path of a program. Undefined if none is found. Skips entries of `PATH` that are
+ * relative, empty or below a folder of `outside`, and programs that are links to there: otherwise
+ * anyone given a repository would run what it contains. The result is absolute, so no shell and no
+ * system searches the working folder afterwards, not even on Windows.
  *
  * @param outside absolute
  */

@@ -10,8 +10,8 @@ interface Workplace {
 }
 
 /**
- * The path from the folder `base` to `file`, with slashes. Null if `file` is not inside, or on another drive.
- * Both are absolute. Pure.
+ * The path from the folder `base` to `file`, with slashes. Null if `file` is not inside, or on
+ * another drive. Both are absolute. Pure.
  *
  * @param paths path functions of the system that the paths are of
  */
@@ -26,9 +26,9 @@ export function pathBelow(
 }
 
 /**
- * Names files as GitHub, GitLab and code scanning do: relative to the job's folder (`GITHUB_WORKSPACE`), or
- * else to the top of the git repository. A file in neither is relative to the working folder, or else to the
- * project's. Files are absolute, or relative to `root`.
+ * Names files as GitHub, GitLab and code scanning do: relative to the job's folder
+ * (`GITHUB_WORKSPACE`), or else to the top of the git repository. A file in neither is relative to
+ * the working folder, or else to the project's. Files are absolute, or relative to `root`.
  *
  * @param root absolute path of the project's folder
  */

@@ -35,9 +35,9 @@ export interface RunEnd {
 }
 
 /**
- * Carries out a work list, and updates the lock lines that need no request. Rejects if lock or log cannot
- * be written at the start; nothing was sent then. Otherwise resolves with what stopped the run early, or
- * null.
+ * Carries out a work list, and updates the lock lines that need no request. Rejects if lock or log
+ * cannot be written at the start; nothing was sent then. Otherwise resolves with what stopped the
+ * run early, or null.
  */
 export async function applyPlan(
   { prepared, list, ledger }: ApplyInput,

@@ -21,8 +21,8 @@ export interface Outcome extends RunEnd {
 }
 
 /**
- * Carries out a plan. Rejects before anything is sent: with `guard` if the guard refuses the plan, with
- * `conflict` if it has undecided conflicts, and if lock or log cannot be written. After that
+ * Carries out a plan. Rejects before anything is sent: with `guard` if the guard refuses the plan,
+ * with `conflict` if it has undecided conflicts, and if lock or log cannot be written. After that
  * it always resolves: `Outcome` says what was done, even if the run was stopped early.
  */
 export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome> {

@@ -47,8 +47,8 @@ export async function readAgainIfOld(
 }
 
 /**
- * Checks a deletion that the platform confirmed. Returns undefined if the page is gone, and a failure if it
- * is still there. Rejects if the platform cannot be read.
+ * Checks a deletion that the platform confirmed. Returns undefined if the page is gone, and a
+ * failure if it is still there. Rejects if the platform cannot be read.
  */
 export async function stillThere(id: PageId, deps: PageSource): Promise<Failure | undefined> {
   if ((await lookAt(id, deps)) === undefined) return undefined;

@@ -2,9 +2,9 @@
 import type { PageKey } from '../model/ids.ts';
 
 /**
- * What to do with pages that changed on both sides: `stop` before anything is written, `skip` them, keep the
- * file (`ours`), keep the platform's version (`theirs`, writes files), or `merge` the texts (writes files;
- * stops the run if a page cannot be merged).
+ * What to do with pages that changed on both sides: `stop` before anything is written, `skip` them,
+ * keep the file (`ours`), keep the platform's version (`theirs`, writes files), or `merge` the
+ * texts (writes files; stops the run if a page cannot be merged).
  */
 export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 
@@ -35,8 +35,8 @@ export interface SyncOptions {
   /** Continue even if the guard refuses. */
   readonly force: boolean;
   /**
-   * Read each page whose date proves nothing, so that drift can be shown or pulled. Default: true if the run
-   * writes files. If false, only pages about to be written are read.
+   * Read each page whose date proves nothing, so that drift can be shown or pulled. Default: true
+   * if the run writes files. If false, only pages about to be written are read.
    */
   readonly looks?: boolean;
   /** The history message. Null: subject and short id of the commit, or the platform's default. */

@@ -10,8 +10,9 @@ import type { Page } from '../model/resources.ts';
 export const READS_AT_ONCE = 32;
 
 /**
- * Runs `work` on every item in order, at most `width` at once, and counts finished items on `meter`. If one
- * rejects, takes no more items, waits for those under way, then rejects with the first reason.
+ * Runs `work` on every item in order, at most `width` at once, and counts finished items on
+ * `meter`. If one rejects, takes no more items, waits for those under way, then rejects with the
+ * first reason.
  */
 export async function forEachAtOnce<T>(
   items: Iterable<T>,

@@ -51,8 +51,9 @@ export interface Prepared extends Decided {
 }
 
 /**
- * Scans the folder, asks the platform what it has, compares, and returns the plan. Writes nothing on either
- * side. Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
+ * Scans the folder, asks the platform what it has, compares, and returns the plan. Writes nothing
+ * on either side. Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than
+ * may be waited.
  */
 export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Prepared> {
   const found = await readRun(options, given);

@@ -1,6 +1,6 @@
 /**
- * Reads a folder and its lock for commands that make no run. Loads each part on demand and never the engine:
- * a command for one page sends one request.
+ * Reads a folder and its lock for commands that make no run. Loads each part on demand and never
+ * the engine: a command for one page sends one request.
  */
 import type { PageMap } from '../content/links/link-targets.ts';
 import type { Field } from '../model/change.ts';
@@ -19,9 +19,9 @@ export { unfinishedMove } from './log/move-mark.ts';
 export type { Lock } from './lock/lock.ts';
 
 /**
- * Reads the pages of the content folders. Rejects with `content` if a settings file is malformed, with
- * `config` if a content folder is missing, and with the signal's reason when it is aborted. With `remember:
- * false` nothing is written into the folder.
+ * Reads the pages of the content folders. Rejects with `content` if a settings file is malformed,
+ * with `config` if a content folder is missing, and with the signal's reason when it is aborted.
+ * With `remember: false` nothing is written into the folder.
  */
 export async function scanFolder(
   project: Project,

@@ -43,9 +43,9 @@ const isToRecord = (change: Change): boolean =>
   change.kind === 'adopt' || (change.kind === 'unchanged' && change.notes.length > 0);
 
 /**
- * Records in the lock what needs no write: what looks proved, what an earlier run did, what both sides agree
- * on, and notes that were shown. Forgets the keys in `gone`. Returns the changes that are carried out when
- * the lock is written.
+ * Records in the lock what needs no write: what looks proved, what an earlier run did, what both
+ * sides agree on, and notes that were shown. Forgets the keys in `gone`. Returns the changes that
+ * are carried out when the lock is written.
  */
 export function recordLines(
   prepared: Prepared,
@@ -88,9 +88,9 @@ export function recordLines(
 const MOST_ASKED = 30;
 
 /**
- * Keys that the lock may forget. Asks for each page by its id, because the list of all pages may lack one
- * that exists, and without its line the user would never learn that it is an orphan. Keeps the line if the
- * platform cannot tell.
+ * Keys that the lock may forget. Asks for each page by its id, because the list of all pages may
+ * lack one that exists, and without its line the user would never learn that it is an orphan. Keeps
+ * the line if the platform cannot tell.
  */
 export async function goneOnBothSides(
   prepared: Prepared,

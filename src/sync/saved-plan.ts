@@ -35,9 +35,9 @@ export function savePlan(prepared: Prepared): string {
 const contentsOf = (plan: Omit<SavedPlan, 'contents'>): Digest => digestOf(JSON.stringify(plan));
 
 /**
- * Makes the plan again with the saved options. Rejects with `conflict` if the files or the platform have
- * changed since. Rejects with `usage` if `saved` is not a plan or was edited: it might do something other
- * than it shows.
+ * Makes the plan again with the saved options. Rejects with `conflict` if the files or the platform
+ * have changed since. Rejects with `usage` if `saved` is not a plan or was edited: it might do
+ * something other than it shows.
  */
 export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepared> {
   const { options, fingerprint: expected } = parse(saved);

@@ -45,8 +45,8 @@ export function readRefusal(answer: Answered, request: ApiRequest, wording: Word
 }
 
 /**
- * The message of an error body, as the platform wrote it (notes, "Errors": the fields are under `error` or at
- * the top). Null if there is none. Accepts any body: HTML, empty, truncated or huge.
+ * The message of an error body, as the platform wrote it (notes, "Errors": the fields are under
+ * `error` or at the top). Null if there is none. Accepts any body: HTML, empty, truncated or huge.
  */
 function messageOf(body: Buffer): string | null {
   const json = tryJson(body.toString('utf8'));

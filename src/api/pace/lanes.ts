@@ -66,9 +66,9 @@ export class Lanes {
   }
 
   /**
-   * Resolves when a request of this operation may be sent: first come, first served, except that `first` goes
-   * before all waiting requests. Rejects with `rate-limited` as soon as it is known that the wait would
-   * exceed the allowed time, and with `interrupted` when the signal aborts.
+   * Resolves when a request of this operation may be sent: first come, first served, except that
+   * `first` goes before all waiting requests. Rejects with `rate-limited` as soon as it is known
+   * that the wait would exceed the allowed time, and with `interrupted` when the signal aborts.
    */
   async enter(operation: PacedOperation, first: boolean, signal: AbortSignal): Promise<Slot> {
     if (signal.aborted) throw interrupted();

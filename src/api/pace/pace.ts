@@ -141,8 +141,8 @@ export interface Reset {
 }
 
 /**
- * What an answer says about its operation's limit (contract, section 8); null for what it does not say.
- * `X-RateLimit-Remaining` is not read: nobody outside the platform knows what it counts.
+ * What an answer says about its operation's limit (contract, section 8); null for what it does not
+ * say. `X-RateLimit-Remaining` is not read: nobody outside the platform knows what it counts.
  */
 export interface LimitAnswer {
   readonly status: number;

@@ -9,8 +9,8 @@ import { queryOf, JSON_TYPE, operationPlanOf } from './request.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * The limit of an operation that the contract does not know, until its answers name another. A refusal
- * without headers is waited out for this window.
+ * The limit of an operation that the contract does not know, until its answers name another. A
+ * refusal without headers is waited out for this window.
  */
 const UNKNOWN_LIMIT = { requests: 60, windowMs: 3_600_000 };
 

@@ -21,8 +21,9 @@ export interface PostsRequest {
 }
 
 /**
- * `api/today.yaml`, "Changelog". The API neither lists changelogs nor tells their ids, and posts cannot be
- * changed or deleted. Calls fail with `unsupported` if the platform has no changelogs, or none with this id.
+ * `api/today.yaml`, "Changelog". The API neither lists changelogs nor tells their ids, and posts
+ * cannot be changed or deleted. Calls fail with `unsupported` if the platform has no changelogs, or
+ * none with this id.
  */
 export class Changelogs {
   readonly #client: Client;

@@ -4,8 +4,8 @@ import type { ReadCall, WriteCall, WriteCallOptions, Written } from '../call.ts'
 import type { Client } from '../client.ts';
 
 /**
- * Receives each page that is answered, before the caller does. `made`: the documentation in which it was just
- * created. If it throws, a read rejects.
+ * Receives each page that is answered, before the caller does. `made`: the documentation in which
+ * it was just created. If it throws, a read rejects.
  */
 export type SeePage = (page: Page, made?: DocumentationId) => void;
 

@@ -40,8 +40,9 @@ export class References {
   }
 
   /**
-   * Creates a reference, or updates the version's reference with the definition's title. It is published at
-   * once, unless `publish` is false: then it is a draft, and the permission is `reference.edit`.
+   * Creates a reference, or updates the version's reference with the definition's title. It is
+   * published at once, unless `publish` is false: then it is a draft, and the permission is
+   * `reference.edit`.
    */
   upload(
     version: VersionId,

@@ -30,9 +30,9 @@ export class Versions {
   }
 
   /**
-   * Copies a version with all its contents. The copy is unpublished and comes first in the project. The slug
-   * in `create` has letters, digits and dashes; without one, the platform derives it from the name. 60 an
-   * hour.
+   * Copies a version with all its contents. The copy is unpublished and comes first in the project.
+   * The slug in `create` has letters, digits and dashes; without one, the platform derives it from
+   * the name. 60 an hour.
    */
   clone(
     id: VersionId,

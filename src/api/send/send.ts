@@ -12,9 +12,9 @@ import { readLimit, readRetryAfter } from '../pace/pace.ts';
 import { interrupted } from '../errors/outcome.ts';
 
 /**
- * Sends one request, and resolves to what became of it, whatever that is. The signal aborts it. Rejects with
- * a `Failure` only if nothing was sent: the key is missing, the wait would be too long, or the run was
- * interrupted first. Any other error is a bug.
+ * Sends one request, and resolves to what became of it, whatever that is. The signal aborts it.
+ * Rejects with a `Failure` only if nothing was sent: the key is missing, the wait would be too
+ * long, or the run was interrupted first. Any other error is a bug.
  */
 export type Send = (request: ApiRequest, signal: AbortSignal) => Promise<Exchange>;
 
@@ -40,8 +40,8 @@ export function keyed(send: Send, key: string, userAgent: string): Send {
 }
 
 /**
- * Sends over a pool of connections, and counts each attempt by its operation. `basePath`: the start of every
- * path. An answer that was cut off is `broken`.
+ * Sends over a pool of connections, and counts each attempt by its operation. `basePath`: the start
+ * of every path. An answer that was cut off is `broken`.
  */
 export function overPool(
   pool: Pick<Transport, 'exchange'>,
@@ -77,8 +77,8 @@ interface Pacing {
 }
 
 /**
- * Waits for a slot, and always returns it. Calls `beforeSend` in it. A 429 means that nothing was done, so
- * the request is sent again, first in its queue.
+ * Waits for a slot, and always returns it. Calls `beforeSend` in it. A 429 means that nothing was
+ * done, so the request is sent again, first in its queue.
  */
 export function paced(send: Send, { lanes, clock, onEnd }: Pacing): Send {
   return async (request, signal) => {
@@ -142,8 +142,9 @@ const FIRST_BACKOFF_MS = 250;
 const LONGEST_RETRY_AFTER_MS = 30_000;
 
 /**
- * Repeats a read after 5xx, broken connections, timeouts and truncated answers. Returns undefined if it must
- * not be repeated. `attempt`: the one that ended, from 1. `chance`: from 0 up to but not including 1.
+ * Repeats a read after 5xx, broken connections, timeouts and truncated answers. Returns undefined
+ * if it must not be repeated. `attempt`: the one that ended, from 1. `chance`: from 0 up to but not
+ * including 1.
  * `retryAfterMs`: what a 503 asks for.
  */
 export function retryAfter(

@@ -43,10 +43,10 @@ export function parseBaseUrl(text: string): ApiAddress {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy for an origin according to the environment; `null` if there is none. As in curl and Go, lower
- * case wins, and `NO_PROXY` lists hosts (including their subdomains), `host:port`, or `*`. Plain http never
- * uses a proxy, because it is allowed only for loopback and stays on this machine. Throws `Failure('config')`
- * if the variable does not contain a proxy's address.
+ * The proxy for an origin according to the environment; `null` if there is none. As in curl and Go,
+ * lower case wins, and `NO_PROXY` lists hosts (including their subdomains), `host:port`, or `*`.
+ * Plain http never uses a proxy, because it is allowed only for loopback and stays on this machine.
+ * Throws `Failure('config')` if the variable does not contain a proxy's address.
  */
 export function proxyFor(origin: URL, env: Env): URL | null {
   if (origin.protocol !== 'https:') return null;

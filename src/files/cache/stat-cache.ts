@@ -32,9 +32,10 @@ const NOTHING: Saved = { files: [], stamps: [], values: () => [] };
 /**
  * Stores a value per file, valid as long as the file's times, size and inode stay the same.
  *
- * A file that was written within one tick of the file system's clock may change again without changing its
- * times. As in git, such a file is not trusted: if it was last touched at or after the moment at which this
- * run began to read, its value is not kept, so that the next run reads it again.
+ * A file that was written within one tick of the file system's clock may change again without
+ * changing its times. As in git, such a file is not trusted: if it was last touched at or after the
+ * moment at which this run began to read, its value is not kept, so that the next run reads it
+ * again.
  */
 export class StatCache<T> {
   readonly #folder: string | null;

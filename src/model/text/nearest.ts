@@ -2,9 +2,9 @@
 const LONGEST = 120;
 
 /**
- * The candidate that `word` was probably meant to be: at most a third of its letters are wrong, where
- * swapping two neighbours counts as one mistake, or one of the two starts with the other. `undefined` if none
- * is near.
+ * The candidate that `word` was probably meant to be: at most a third of its letters are wrong,
+ * where swapping two neighbours counts as one mistake, or one of the two starts with the other.
+ * `undefined` if none is near.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;
@@ -31,8 +31,8 @@ export const thereAre = (names: readonly string[]): string =>
   `There ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`;
 
 /**
- * Whether the two differ by one extra letter, or by two swapped neighbours: slips that rarely make another
- * real word. False for names of fewer than four letters.
+ * Whether the two differ by one extra letter, or by two swapped neighbours: slips that rarely make
+ * another real word. False for names of fewer than four letters.
  */
 export const areAlmostSame = (a: string, b: string): boolean =>
   Math.min(a.length, b.length) >= 4 &&
@@ -46,8 +46,8 @@ const beginsAlike = (a: string, b: string): boolean =>
   a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a));
 
 /**
- * The number of letters to insert, delete or replace and of neighbours to swap, where no place is changed
- * twice (optimal string alignment). Returns `most` if there are that many or more.
+ * The number of letters to insert, delete or replace and of neighbours to swap, where no place is
+ * changed twice (optimal string alignment). Returns `most` if there are that many or more.
  */
 function mistakes(a: string, b: string, most: number): number {
   let before: number[] = [];

@@ -6,9 +6,9 @@ import type { Project } from '../../model/project.ts';
 import { keepLost } from '../log/log-file.ts';
 
 /**
- * Replaces the text of a file by what `change` makes of it. If the file is edited meanwhile, calls `change`
- * again with the new text. Keeps a copy of the old text. Does nothing if the file is missing or cannot be
- * read.
+ * Replaces the text of a file by what `change` makes of it. If the file is edited meanwhile, calls
+ * `change` again with the new text. Keeps a copy of the old text. Does nothing if the file is
+ * missing or cannot be read.
  */
 export async function rewriteFile(
   project: Project,

@@ -71,9 +71,9 @@ export class RecentTexts<T> {
 }
 
 /**
- * A copy that shares no memory with the file's text: a part of a string keeps the whole string alive. Lists
- * each field by name, because objects made by spreading take half as much memory again, and there is one per
- * page.
+ * A copy that shares no memory with the file's text: a part of a string keeps the whole string
+ * alive. Lists each field by name, because objects made by spreading take half as much memory
+ * again, and there is one per page.
  */
 const detached = (facts: PageFacts): PageFacts => ({
   type: facts.type === 'page' ? 'page' : own(facts.type),

@@ -76,8 +76,9 @@ export interface DigestsToday extends BodyDigests {
 }
 
 /**
- * Returns a function that gives the digests of a page for today's link targets. Reads a page again only if
- * its links lead elsewhere than when its digests were taken. Calls `pageMap` only if a page has links.
+ * Returns a function that gives the digests of a page for today's link targets. Reads a page again
+ * only if its links lead elsewhere than when its digests were taken. Calls `pageMap` only if a page
+ * has links.
  */
 export function digestsToday(
   pageMap: () => PageMap,

@@ -19,13 +19,13 @@ import { localPages, outlineOf } from './scan-places.ts';
 import type { ScannedFile } from './scan-places.ts';
 
 /**
- * Reads what the content folders hold: which pages, under which keys, with which digests. Files that did not
- * change since the last scan are recognised by their stat data and not read. A file that cannot be placed is
- * listed in `unplaced`, and the scan continues.
+ * Reads what the content folders hold: which pages, under which keys, with which digests. Files
+ * that did not change since the last scan are recognised by their stat data and not read. A file
+ * that cannot be placed is listed in `unplaced`, and the scan continues.
  *
- * Rejects with `content` if a settings file is malformed, with `config` if a content folder is missing, and
- * with the signal's reason when it is aborted. Writes only the stat cache, and removes only temporary files
- * of killed runs. With `remember: false` it does neither.
+ * Rejects with `content` if a settings file is malformed, with `config` if a content folder is
+ * missing, and with the signal's reason when it is aborted. Writes only the stat cache, and removes
+ * only temporary files of killed runs. With `remember: false` it does neither.
  */
 export async function scan(
   project: Project,

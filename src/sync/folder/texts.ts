@@ -52,8 +52,8 @@ export class TextReader {
   }
 
   /**
-   * Throws `Failure('content')` if the file is gone or differs from what was scanned. A text that the scan
-   * kept is returned without reading the file again.
+   * Throws `Failure('content')` if the file is gone or differs from what was scanned. A text that
+   * the scan kept is returned without reading the file again.
    */
   read(page: LocalPage): PageTexts {
     const kept = this.#isAsScanned(page) ? this.#ready.peek(page.file) : undefined;

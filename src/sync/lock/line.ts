@@ -25,8 +25,9 @@ export interface Ours {
   /** The line so far. */
   readonly before?: BasePage | undefined;
   /**
-   * Parts that this folder does not take as shared, because somebody else wrote them and nobody here decided.
-   * They keep what `before` says, and so does the date, so that the next run looks at the page again.
+   * Parts that this folder does not take as shared, because somebody else wrote them and nobody
+   * here decided. They keep what `before` says, and so does the date, so that the next run looks at
+   * the page again.
    */
   readonly held?: ReadonlySet<Part> | undefined;
 }
@@ -76,8 +77,8 @@ function sentPublishedOf(
 }
 
 /**
- * Dates have whole seconds, so a second edit within the same second does not change them. Both times compared
- * are the platform's, so its clock may be wrong.
+ * Dates have whole seconds, so a second edit within the same second does not change them. Both
+ * times compared are the platform's, so its clock may be wrong.
  */
 const SECOND_MS = 1000;
 

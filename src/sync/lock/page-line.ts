@@ -60,8 +60,8 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
 }
 
 /**
- * A digest or null; undefined if it is neither. Returns `known` if both are equal, to save memory: there are
- * many pages, and each has the same digest several times.
+ * A digest or null; undefined if it is neither. Returns `known` if both are equal, to save memory:
+ * there are many pages, and each has the same digest several times.
  */
 function asDigest(value: unknown, known: Digest | null = null): Digest | null | undefined {
   if (value === null) return null;

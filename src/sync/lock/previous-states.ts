@@ -47,8 +47,9 @@ export const formerKeysIn = (line: Pick<BasePage, 'was'> | undefined): readonly 
   line?.was?.filter(isPageKey) ?? [];
 
 /**
- * Whether the file's only edit is that it no longer has what was taken over. Sending it would replace an edit
- * that nobody here decided about. Taking it over again would undo what somebody may have done on purpose.
+ * Whether the file's only edit is that it no longer has what was taken over. Sending it would
+ * replace an edit that nobody here decided about. Taking it over again would undo what somebody may
+ * have done on purpose.
  */
 export const isReverted = (
   { key, was = [] }: BasePage,

@@ -72,9 +72,9 @@ export class Books {
   }
 
   /**
-   * Writes the lock if its file lacks something that is known, and only then ends an earlier run in the log.
-   * Keeps the writes in `left` whose lines did not change, because their outcome is unknown. Call it before
-   * anything is sent. Rejects if lock or log cannot be written.
+   * Writes the lock if its file lacks something that is known, and only then ends an earlier run in
+   * the log. Keeps the writes in `left` whose lines did not change, because their outcome is
+   * unknown. Call it before anything is sent. Rejects if lock or log cannot be written.
    */
   async open(left: readonly Intent[]): Promise<void> {
     const { project, lock, lockWith, openLog = openLogFile } = this.#input;

@@ -48,8 +48,8 @@ export class Ledger {
   }
 
   /**
-   * Carries out `changes`. If that fails, those that are not done are recorded as failed. Rejects only with
-   * failures that end the run, and with bugs.
+   * Carries out `changes`. If that fails, those that are not done are recorded as failed. Rejects
+   * only with failures that end the run, and with bugs.
    */
   async attempt(changes: readonly Change[], work: () => Promise<void>): Promise<void> {
     try {

@@ -20,8 +20,8 @@ export const statePath = ({ root, stateFolder, lockFile }: Project, kind: 'log' 
 export const logPath = (project: Project): string => statePath(project, 'log');
 
 /**
- * Creates the folder for the tool's state, and makes git ignore it. Rejects with `config` if it is a link or
- * behind one, and with `failed` if it cannot be written.
+ * Creates the folder for the tool's state, and makes git ignore it. Rejects with `config` if it is
+ * a link or behind one, and with `failed` if it cannot be written.
  */
 export async function makeStateFolder({ root, stateFolder }: Project): Promise<void> {
   const folder = join(root, stateFolder);

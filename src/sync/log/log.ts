@@ -69,8 +69,10 @@ export class WriteLog {
   }
 
   /**
-   * Records the outcome of a write, or, with the number 0, the new line of a page to which nothing was sent.
-   * `null`: it was not carried out and changed nothing. A write whose outcome is unknown stays open instead.
+   * Records the outcome of a write, or, with the number 0, the new line of a page to which nothing
+   * was sent.
+   * `null`: it was not carried out and changed nothing. A write whose outcome is unknown stays open
+   * instead.
    */
   record(outcome: number, advance: Step | null, ...texts: readonly (KeptText | undefined)[]): void {
     for (const kept of texts) if (kept) this.#add(encodeText(kept.digest, kept.text));

@@ -80,8 +80,8 @@ class LogReader {
 }
 
 /**
- * Replaces or removes a page's line. If another page has taken the old key, its line stays, even if a log
- * is applied again to a lock that has it already.
+ * Replaces or removes a page's line. If another page has taken the old key, its line stays, even if
+ * a log is applied again to a lock that has it already.
  */
 export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
   const { was } = step;

@@ -58,8 +58,9 @@ type Left = Pick<Unpaired, 'files' | 'lines' | 'pair'>;
 export const sameText = (left: Left): void => eachDocumentation(left, pairByText);
 
 /**
- * Pairs files that were also edited but have the title of a page of the same documentation whose file is
- * gone. `isElsewhere`: whether another page, on either side, has the title in its documentation.
+ * Pairs files that were also edited but have the title of a page of the same documentation whose
+ * file is gone. `isElsewhere`: whether another page, on either side, has the title in its
+ * documentation.
  */
 export const uniqueTitle = (left: Left, isElsewhere: (page: LocalPage) => boolean): void =>
   eachDocumentation(left, (files, lines, pair) =>

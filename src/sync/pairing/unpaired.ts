@@ -96,8 +96,8 @@ export interface Neighbours<T> {
 }
 
 /**
- * Groups files that may have a page, and those of `pages` that are in the same documentation on the platform.
- * Calls `pages` only if there are files.
+ * Groups files that may have a page, and those of `pages` that are in the same documentation on the
+ * platform. Calls `pages` only if there are files.
  */
 export function neighboursIn<T>(
   { files }: Unpaired,

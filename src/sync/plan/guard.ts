@@ -32,8 +32,8 @@ const OTHER_PROJECT =
   'Give this platform a profile, with a lock file of its own (docs config --help); to create all pages here: docs push --recreate --force';
 
 /**
- * Returns the reasons to refuse the plan; empty if there are none. Ids tell whether the lock is of this
- * project; the URL cannot, because all customers of the live platform share one.
+ * Returns the reasons to refuse the plan; empty if there are none. Ids tell whether the lock is of
+ * this project; the URL cannot, because all customers of the live platform share one.
  */
 export function guard(circumstances: Circumstances): readonly GuardRefusal[] {
   const { plan, lockPages, isOtherProject, localPages, narrowed, filesOnly } = circumstances;

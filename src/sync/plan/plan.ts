@@ -74,11 +74,12 @@ export interface Planned {
 /**
  * Decides what makes files and `remote` agree again, given base: what they last shared.
  *
- * Pure, total and ordered by key: equal inputs give equal rows. A side still at base yields to the side that
- * changed. If both changed differently, neither wins, because the losing text may exist nowhere else. Title,
- * slug and body are decided separately, but a conflict in one of them holds the whole page. Absence alone
- * never deletes: a missing file is an orphan, a missing page is gone, and only a person decides about either
- * (`prune`, `recreates`). Publishing is a change of its own and follows the page's other change.
+ * Pure, total and ordered by key: equal inputs give equal rows. A side still at base yields to the
+ * side that changed. If both changed differently, neither wins, because the losing text may exist
+ * nowhere else. Title, slug and body are decided separately, but a conflict in one of them holds
+ * the whole page. Absence alone never deletes: a missing file is an orphan, a missing page is gone,
+ * and only a person decides about either (`prune`, `recreates`). Publishing is a change of its own
+ * and follows the page's other change.
  */
 export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules): Planned {
   const rows: Row[] = [];
@@ -98,8 +99,8 @@ export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules
 }
 
 /**
- * Whether neither side changed since base. A fast path: it holds for almost every page, and `decide` takes
- * several times as long to reach the same result.
+ * Whether neither side changed since base. A fast path: it holds for almost every page, and
+ * `decide` takes several times as long to reach the same result.
  */
 function isAtRest(
   { key, was, local, base, placement }: Case,
@@ -164,8 +165,9 @@ function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly C
 }
 
 /**
- * Leaves the page alone unless pages without a file are to be deleted. Even then, deletes it only if the
- * platform has it as base does: what somebody has written into it since may exist nowhere else.
+ * Leaves the page alone unless pages without a file are to be deleted. Even then, deletes it only
+ * if the platform has it as base does: what somebody has written into it since may exist nowhere
+ * else.
  */
 function decideOrphan(
   base: BasePage,

@@ -31,9 +31,9 @@ export const NOTHING_REMOTE: RemoteSelection = {
 };
 
 /**
- * Selects pages that only the platform has. Without names: pages of the folder's documentations, or of all
- * documentations if the folder has none. With names: those that the names mean, by key, id, version name,
- * documentation title or documentation folder.
+ * Selects pages that only the platform has. Without names: pages of the folder's documentations, or
+ * of all documentations if the folder has none. With names: those that the names mean, by key, id,
+ * version name, documentation title or documentation folder.
  */
 export function selectRemote(
   selection: PathBase & { readonly names: readonly string[] },

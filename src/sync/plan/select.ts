@@ -50,9 +50,9 @@ export async function scopeOf(
 }
 
 /**
- * Returns a test of whether a page is selected. Rejects with `usage` if a name matches no page of the folder
- * or the lock, nor of the platform in runs that create files: a typing error must not look like a push with
- * nothing to do.
+ * Returns a test of whether a page is selected. Rejects with `usage` if a name matches no page of
+ * the folder or the lock, nor of the platform in runs that create files: a typing error must not
+ * look like a push with nothing to do.
  */
 async function select(
   selection: Selection,

@@ -134,8 +134,8 @@ export function workOf(row: Row, local: LocalPage, changes: readonly Change[]): 
 }
 
 /**
- * The writes of a page, in order. If a file with two texts is published, its published text is sent and
- * published first, and its draft is sent afterwards: the API can publish only the draft.
+ * The writes of a page, in order. If a file with two texts is published, its published text is sent
+ * and published first, and its draft is sent afterwards: the API can publish only the draft.
  */
 export function writesOf({ local, create, update, publish }: PageWork): readonly Write[] {
   const swap = publish !== undefined && local.published !== null && local.published !== local.head;

@@ -86,9 +86,9 @@ type PruneDeps = Pick<
 };
 
 /**
- * What became of the deletion. `moved`: the page differs from what the plan saw. `unseen`: the look did not
- * find it, and nothing was sent. `refused` and `unsupported`: the platform does not delete it, and it still
- * exists.
+ * What became of the deletion. `moved`: the page differs from what the plan saw. `unseen`: the look
+ * did not find it, and nothing was sent. `refused` and `unsupported`: the platform does not delete
+ * it, and it still exists.
  */
 type Deleted =
   | { readonly kind: 'done' }

@@ -12,8 +12,8 @@ import { documentationOf } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 
 /**
- * Says why pages without a file stay. The others may be deleted: a commit removed their files, or the command
- * line names them by key or id. Asks git only if a file is missing.
+ * Says why pages without a file stay. The others may be deleted: a commit removed their files, or
+ * the command line names them by key or id. Asks git only if a file is missing.
  */
 export async function stayingPages(
   cases: Cases,

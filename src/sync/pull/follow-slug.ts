@@ -131,8 +131,8 @@ export interface Move {
 }
 
 /**
- * Changes navigation lists, and links in all page files, to where files are about to move. Call it before the
- * files move: a killed run then finds everything as it left it and does the rest.
+ * Changes navigation lists, and links in all page files, to where files are about to move. Call it
+ * before the files move: a killed run then finds everything as it left it and does the rest.
  */
 export async function redirect(
   moves: readonly Move[],

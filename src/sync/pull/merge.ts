@@ -14,9 +14,10 @@ const MOST_EDITS = 2000;
 type Lines = readonly string[];
 
 /**
- * Merges the changes of both sides to `base`: between two lines that all three texts have, the side that
- * differs from base wins. If both do, and differently, the text has both versions between markers. Without a
- * base, every difference is between markers, because nothing tells who changed what.
+ * Merges the changes of both sides to `base`: between two lines that all three texts have, the side
+ * that differs from base wins. If both do, and differently, the text has both versions between
+ * markers. Without a base, every difference is between markers, because nothing tells who changed
+ * what.
  */
 export function merge(base: string | null, local: string, remote: string): Merged {
   const [ours, theirs] = [local.split('\n'), remote.split('\n')];

@@ -34,8 +34,8 @@ export type EachPull = (
 ) => Promise<void>;
 
 /**
- * Creates the files. `each` processes the changes. What was created is listed in `_nav.yaml`, even if the run
- * is stopped; a change whose page cannot be listed fails.
+ * Creates the files. `each` processes the changes. What was created is listed in `_nav.yaml`, even
+ * if the run is stopped; a change whose page cannot be listed fails.
  */
 export async function makeFiles(
   changes: readonly Pull[],

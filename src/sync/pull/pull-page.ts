@@ -123,8 +123,8 @@ export interface LookedAt {
 }
 
 /**
- * Checks whether the page is still as planned. Uses the plan's own look if it is recent enough. Returns
- * undefined and tells the ledger if the page changed.
+ * Checks whether the page is still as planned. Uses the plan's own look if it is recent enough.
+ * Returns undefined and tells the ledger if the page changed.
  */
 export async function lookBeforePull(
   { row: { local, remote: planned }, change }: Task<Pull>,

@@ -1,6 +1,6 @@
 /**
- * Writes what the platform has into files, provided that they are still what was looked at: changed texts,
- * merges, new slugs, and pages that have no file yet.
+ * Writes what the platform has into files, provided that they are still what was looked at: changed
+ * texts, merges, new slugs, and pages that have no file yet.
  */
 import type { PageMap } from '../../content/links/link-targets.ts';
 import type { Conflict, Pull } from '../../model/change.ts';

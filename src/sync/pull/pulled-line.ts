@@ -14,8 +14,8 @@ import type { Part } from '../lock/stored-page.ts';
 type WrittenFile = Pick<LocalPage, 'head' | 'published' | 'headerDigest'>;
 
 /**
- * The line of a page whose file was just created from it. Everything in the file counts as on the platform,
- * even fields that the API cannot write.
+ * The line of a page whose file was just created from it. Everything in the file counts as on the
+ * platform, even fields that the API cannot write.
  */
 export const lineOfNewFile = (
   key: PageKey,

@@ -28,9 +28,9 @@ export interface Evidence {
 /**
  * Compares what was sent with the answer, and everything else with what was seen before.
  *
- * `before` is undefined if the write created the page. `own` is the text to be published, if known; usually
- * digests are enough. `samePage` compares texts in canonical form, because the platform reprints what it
- * stores.
+ * `before` is undefined if the write created the page. `own` is the text to be published, if known;
+ * usually digests are enough. `samePage` compares texts in canonical form, because the platform
+ * reprints what it stores.
  */
 export function compareAnswer(
   sent: SentParts,

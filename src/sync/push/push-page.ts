@@ -43,9 +43,9 @@ export type PageResult =
 const TEXTS: readonly Part[] = ['draft', 'published'];
 
 /**
- * Carries out the writes of one page. Records each change as applied when its last write is done. Rejects
- * with the failure of the first write that fails, and with `conflict` if an answer shows that somebody else
- * wrote what this was meant to write.
+ * Carries out the writes of one page. Records each change as applied when its last write is done.
+ * Rejects with the failure of the first write that fails, and with `conflict` if an answer shows
+ * that somebody else wrote what this was meant to write.
  */
 export async function pushPage(page: PagePush, deps: PushDeps): Promise<PageResult> {
   const { ledger } = deps.books;

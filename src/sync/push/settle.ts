@@ -43,9 +43,9 @@ export type Settlement =
   | { readonly result: 'conflict'; readonly page: Page };
 
 /**
- * Finds out what became of a write, and reports it. `done`: the page holds what was sent, as stored or in
- * canonical form. `again`: it is as before, even after the request timeout, until when the platform may just
- * be slow. `conflict`: it holds something else.
+ * Finds out what became of a write, and reports it. `done`: the page holds what was sent, as stored
+ * or in canonical form. `again`: it is as before, even after the request timeout, until when the
+ * platform may just be slow. `conflict`: it holds something else.
  */
 export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlement> =>
   lookTwice(
@@ -63,8 +63,8 @@ const hasGivenUp = ({ intent, status }: LostWrite): boolean =>
   intent.op === 'update' && (status === 500 || status === 503);
 
 /**
- * Finds out what became of a write by calling `find`, and reports it. If that is `again`, calls it once more
- * after the request timeout, with `isLast`, unless it `isOver`: then once is enough.
+ * Finds out what became of a write by calling `find`, and reports it. If that is `again`, calls it
+ * once more after the request timeout, with `isLast`, unless it `isOver`: then once is enough.
  */
 export async function lookTwice<Found extends Pick<Settled, 'result'>>(
   { key, at, isOver = false }: Pick<Intent, 'key' | 'at'> & { readonly isOver?: boolean },
@@ -145,9 +145,9 @@ interface DueWrite<OneIntent extends Intent> {
 }
 
 /**
- * Records the write, then calls `send`. If that resolves to undefined, because the answer was lost and the
- * write was not carried out, does both again. Rejects as `send` does, and with `outcome-unknown` after the
- * last attempt.
+ * Records the write, then calls `send`. If that resolves to undefined, because the answer was lost
+ * and the write was not carried out, does both again. Rejects as `send` does, and with
+ * `outcome-unknown` after the last attempt.
  */
 export async function untilAnswered<OneIntent extends Intent, Result>(
   { key, content, intentAt }: DueWrite<OneIntent>,

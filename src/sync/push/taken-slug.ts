@@ -68,8 +68,8 @@ export class RefusedSlugs {
   readonly #looked = new Map<string, Promise<boolean>>();
 
   /**
-   * Finds the page that has the slug by calling `look`. Resolves to undefined if there is none, or the
-   * refusal cannot be about slugs. Equal refusals are looked into once.
+   * Finds the page that has the slug by calling `look`. Resolves to undefined if there is none, or
+   * the refusal cannot be about slugs. Equal refusals are looked into once.
    */
   async bearer(
     { words, failure }: RefusedWrite,

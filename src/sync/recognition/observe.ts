@@ -38,9 +38,9 @@ function isOverPublished(
 }
 
 /**
- * Describes the page with the files' digests (`RemotePage`). A body that equals what was read back after the
- * last push counts as that push, whatever the file says now. A body that equals the file's, as stored or in
- * canonical form, counts as the file's.
+ * Describes the page with the files' digests (`RemotePage`). A body that equals what was read back
+ * after the last push counts as that push, whatever the file says now. A body that equals the
+ * file's, as stored or in canonical form, counts as the file's.
  */
 export function observe(page: Page, compared: ComparedWith): RemotePage {
   const { base, local, updated } = compared;
@@ -105,9 +105,9 @@ function nameTitle(title: string, { base, local }: ComparedWith): string {
 }
 
 /**
- * What the platform has, by the key under which base or a look-up knows the page. Pages that did not change
- * are derived from base on each request: this is so for nearly all pages in nearly all runs, and storing them
- * would cost memory.
+ * What the platform has, by the key under which base or a look-up knows the page. Pages that did
+ * not change are derived from base on each request: this is so for nearly all pages in nearly all
+ * runs, and storing them would cost memory.
  */
 export class RemotePages implements SeenSide {
   readonly #base: ReadonlyMap<PageKey, BasePage>;

@@ -43,8 +43,9 @@ const SHALLOW =
   'Git history is incomplete here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
 
 /**
- * Looks at the lock's pages, then finds the pages of files that the lock does not know, and finally asks git
- * about the rest. Reads as few pages as possible, and frees their texts as soon as the digests are known.
+ * Looks at the lock's pages, then finds the pages of files that the lock does not know, and finally
+ * asks git about the rest. Reads as few pages as possible, and frees their texts as soon as the
+ * digests are known.
  */
 export async function recognisePages(
   run: Run,

@@ -150,8 +150,8 @@ export class Slugs {
   }
 
   /**
-   * Takes slugs from the lock. If the lock has two names for one thing, it was written during a rename and
-   * does not tell which name is valid, so neither is taken.
+   * Takes slugs from the lock. If the lock has two names for one thing, it was written during a
+   * rename and does not tell which name is valid, so neither is taken.
    */
   #assume(lock: LockHead): void {
     for (const [slug, id] of onlyNames(lock.versions)) {

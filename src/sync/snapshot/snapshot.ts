@@ -55,9 +55,9 @@ export interface SnapshotRequest {
 }
 
 /**
- * Makes a snapshot from the answer. Versions that the folder needs and the answer lacks are looked for once.
- * Slugs that the answer leaves out come from the lock, or `SlugFinder` finds them out. Rejects with
- * `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
+ * Makes a snapshot from the answer. Versions that the folder needs and the answer lacks are looked
+ * for once. Slugs that the answer leaves out come from the lock, or `SlugFinder` finds them out.
+ * Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
  */
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
   const { asked, lock, signal, needed, outline, isElsewhereToo } = request;
