@@ -1,4 +1,4 @@
-/** The steps that `check` and `upload` share: check every definition; show, annotate and count the findings. */
+/** What `check` and `upload` share: check definitions; show, annotate and count the findings. */
 import { relative, sep } from 'node:path';
 import { finding } from '../content/check/finding.ts';
 import type { Finding } from '../content/check/finding.ts';
@@ -49,7 +49,7 @@ export async function checkAll(
   return checked;
 }
 
-/** Checks one definition. Rejects with `config` if the project's rules cannot be used: that is the user's mistake, not a bug. */
+/** Checks one definition. Rejects with `config` if the project's rules cannot be used. */
 export async function checkOne(
   file: string,
   policy: ReferencePolicy,

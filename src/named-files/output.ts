@@ -36,7 +36,7 @@ export async function writeOutput(
   }
 }
 
-/** Rejects like `writeOutput`, as far as that is known before writing. For commands that do other work first. */
+/** Rejects early, before other work, where `writeOutput` would reject. */
 export async function requireWritable(
   context: Context,
   file: string,
@@ -98,7 +98,7 @@ const OWN = /^(?:docs-cli\.[^/\\]*(?:config|baseline|lock)[^/\\]*$|\.docs-cli(?:
 /** Pages and settings, in content folders. */
 const CONTENT = /\.md$|^(?:_.*|settings)\.ya?ml$/i;
 
-/** Whether the path leads to a page or to settings in a content folder, to the configuration, the lock or the tool's state, or into `.git`. */
+/** Whether it is a page, settings, the configuration, lock or state of the tool, or in `.git`. */
 async function isProjectsOwn(context: Context, path: string): Promise<boolean> {
   const [config, { root, contents }] = await Promise.all([context.config(), context.folder()]);
   const real = await realPath(path);

@@ -22,7 +22,7 @@ import type { Seed } from '../platform/options.ts';
 import { readPageMap, scanFolder } from '../sync/reader.ts';
 import { SYNCED_FOLDER } from '../content/layouts/reserved.ts';
 
-/** What the folder names and the API cannot make: versions, documentations, categories, references, what pages share. No pages. */
+/** All but pages: what the folder names and the API cannot make, and what pages share. */
 export async function seedFrom(folder: string, host: Host): Promise<Seed> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) {
@@ -71,7 +71,7 @@ async function changelogsOf(project: Project): Promise<readonly WrittenChangelog
   return changelogs;
 }
 
-/** No version of a project is a page's own there: links in synced blocks name the version that they lead to. */
+/** Synced blocks belong to no version, so their links name the version that they lead to. */
 const NO_VERSION = '' as Slug;
 
 /** Of all content folders; the first that has something counts. */

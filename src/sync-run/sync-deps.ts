@@ -10,7 +10,7 @@ import type { Project } from '../model/project.ts';
 /** Whether the user is asked before anything is written, and so reads what the question says. */
 export const isAsked = ({ ui, flags }: Context): boolean => ui.interactive && !flags.yes;
 
-/** Which drafts of others a run publishes: all if a person is asked, else those named beside `--publish`. */
+/** The foreign drafts to publish: all if a person is asked, else those named with `--publish`. */
 export function foreignDrafts(
   context: Context,
   publish: boolean | undefined,
