@@ -1,4 +1,4 @@
-/** A comparison as Markdown, for comments on pull requests, and as HTML made from that Markdown, for a person who decides and for an archive. */
+/** A comparison as Markdown, for comments on pull requests, and as HTML made from it. */
 import { createHash } from 'node:crypto';
 import { SEVERITIES, type Severity } from '../definitions/diff/changes.ts';
 import type { PlacedChange } from '../definitions/places/definition-places.ts';
@@ -20,7 +20,7 @@ import type { DiffReport } from './document.ts';
 
 const SIGNS: Readonly<Record<Severity, string>> = { breaking: '❌', risky: '⚠️', safe: '✅' };
 
-/** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
+/** In UTF-16 units. GitHub accepts comments of 65,536 characters, and people add text. */
 const MOST_LENGTH = 60_000;
 /** Reserved for each following section, so that it can say how much it leaves out. */
 const SECTION_LENGTH = 500;
@@ -40,7 +40,7 @@ interface Extent {
   readonly each: boolean;
 }
 
-/** For a comment: at most 60,000 characters, or `length`. Breaking changes are left out last, the totals never. Safe changes are folded. */
+/** At most `length`. Leaves out breaking changes last, the totals never. Folds safe changes. */
 export const diffMarkdown = (diff: DiffReport, length = MOST_LENGTH): string =>
   markdownOf(diff, { length, each: false });
 

@@ -1,4 +1,4 @@
-/** What a comparison of definitions tells people: the changes of each schema, operation or other part, about which a person decides. */
+/** What a comparison tells people: the changes of each schema, operation or other part. */
 import type {
   DefinitionChange,
   DefinitionDiff,
@@ -23,17 +23,17 @@ export interface ChangeRow {
   readonly part: string;
   readonly direction: Direction | null;
   readonly changes: number;
-  /** A phrase per rule, names in backticks: `kind: the value "bird" was added`, `3 × enum value added: "a", "b", "c"`. */
+  /** A phrase per rule, such as `3 × enum value added: "a", "b", "c"`. Names are in backticks. */
   readonly phrases: readonly string[];
   /** If it is one alone. */
   readonly rule: string | null;
-  /** `openapi/pets.yaml:12:5`, a form that editors open; of a single change the old and the new one. */
+  /** `openapi/pets.yaml:12:5`, which editors open; of a single change the old and new place. */
   readonly places: readonly string[];
   /** The operations that the changes affect, except the part itself. */
   readonly operations: readonly string[];
 }
 
-/** One row per change; otherwise one for all changes of a part in one direction, in the order of their first changes. */
+/** A row per change, or one for all changes of a part in one direction, in order of the first. */
 export function changeRows(changes: readonly PlacedChange[], each: boolean): ChangeRow[] {
   if (each) {
     return changes.map((change) => ({
@@ -91,7 +91,7 @@ function phraseOf(rule: string, changes: readonly DefinitionChange[]): string {
   return `${grouped(changes.length)} × ${rule.replaceAll('-', ' ')}${list}`;
 }
 
-/** What tells a change from others of its rule: its place in the owner, with what the message names first of all (``the property `a` was …``). */
+/** What tells a change from others of its rule: its place in the owner and the first name. */
 function nameOf(change: DefinitionChange): string {
   const [, kind, name] = /^the ([\w -]+) `([^`]*)` (?:is|are|was|were) /.exec(change.message) ?? [];
   return [insideOwner(change), name ?? '']
@@ -103,7 +103,7 @@ function nameOf(change: DefinitionChange): string {
 const insideOwner = (change: DefinitionChange): string =>
   change.subject.slice(ownerOf(change).name.length).replace(/^[. ]+/, '');
 
-/** The component or operation with whose name the subject begins; else the subject is its own owner. */
+/** The component or operation whose name begins the subject; else the subject itself. */
 function ownerOf({ subject, oldPointer, newPointer }: DefinitionChange): {
   readonly name: string;
   /** The kind of the component; empty if it is not a component. */
@@ -116,11 +116,11 @@ function ownerOf({ subject, oldPointer, newPointer }: DefinitionChange): {
   return { name, kind: keys[0] === 'components' ? (keys[1] ?? '') : '' };
 }
 
-/** The line to look at: the new one, or the old one of a removed part. Undefined if it is not in a file. */
+/** The new line, or the old one of a removed part. Undefined if it is not in a file. */
 const placeOf = ({ oldPlace, newPlace, newPointer }: PlacedChange): string | undefined =>
   fileAndLine(newPointer === null ? (oldPlace ?? newPlace) : (newPlace ?? oldPlace));
 
-/** The old place, then the new one, each with its side, as a pointer if it is not in a file; only one if both are the same. */
+/** The old and the new place with their sides, or one if equal; a pointer if not in a file. */
 function bothPlaces({ oldPlace, newPlace, oldPointer, newPointer }: PlacedChange): string[] {
   const isSame = oldPointer === newPointer && oldPlace === null && newPlace === null;
   if (isSame && oldPointer !== null) return [oldPointer];
@@ -136,7 +136,7 @@ const fileAndLine = (place: FilePlace | null): string | undefined =>
 /** The most rules to name; others are counted together. */
 const MOST_RULES = 6;
 
-/** `944 null-allowed in responses, 660 enum-value-removed in requests and 75 of 4 other rules`: the most frequent first. */
+/** `944 null-allowed in responses, 660 enum-value-removed in requests and 75 of 4 other rules`. */
 export function rulesIn(changes: readonly DefinitionChange[], severity: Severity): string {
   const own = changes.filter((change) => change.severity === severity);
   const alike = groupBy(own, ({ rule, direction }) =>

@@ -16,7 +16,7 @@ import type { DiffReport } from './document.ts';
 /** The most lines of one severity; others are counted. */
 const MOST_LINES = 30;
 
-/** The totals, then the changes: one line per schema and operation; with `all` one per change, also of safe ones, with its places below it. */
+/** Totals, then a line per schema and operation; with `all` per change, with its places. */
 export const definitionDiffView =
   (all: boolean): View<DiffReport> =>
   (diff, style) => {

@@ -27,7 +27,7 @@ export interface SyncDeps {
   readonly report: Report;
   /** How long the platform may work on a request. Until then, it may carry out a lost write. */
   readonly requestTimeoutMs: number;
-  /** What to tell the user if a path belongs to another project. Resolves with `undefined` if it does not. */
+  /** What to tell the user if a path belongs to another project; else undefined. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
   /** Where to find git, and the environment to run it in. */
   readonly machine: Machine;

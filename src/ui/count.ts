@@ -1,4 +1,4 @@
-/** `1,389`. Without `Intl`, which loads the tables of all languages and takes longer than a small push. */
+/** `1,389`. Without `Intl`: loading its tables takes longer than a small push. */
 export const grouped = (number: number): string =>
   String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 

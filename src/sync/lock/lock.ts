@@ -84,7 +84,7 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   const wrong: Record<Wrong, number[]> = { conflict: [], unreadable: [], shared: [] };
   let [isText, isLock] = [false, false];
   for (const { at, says, isInConflict } of decoded(lines)) {
-    // This applies in a conflict too: lines that look the same may mean something else in a later release.
+    // In a conflict too: equal lines may mean something else in a later release.
     if (says === 'later') return unread('later');
     isText = true;
     isLock ||= typeof says === 'object';

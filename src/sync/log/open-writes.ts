@@ -70,7 +70,7 @@ export class OpenWrites {
     return line;
   }
 
-  /** Writes that the platform may still be working on. `isOver` tells whether a write is too old for that. */
+  /** Writes that may still be under way. `isOver`: whether a write is too old for that. */
   inDoubt(isOver: (write: Intent) => boolean): readonly Intent[] {
     return this.open.filter((write) => !this.#settled.has(write) && !isOver(write));
   }

@@ -137,7 +137,7 @@ class Search {
     if (!this.#isWhole || this.open.size === 0) return [];
     const others = [...this.#in.pages.keys()].filter((id) => !this.#titled.has(id));
     return others.map((id) => async () => {
-      // A page without a slug, or with another garbled field, is not the page of a file with another title.
+      // A page with a garbled field is not the page of a file with another title.
       const page = await this.#look(id).catch((error: unknown) => {
         if (error instanceof Failure && error.code === 'platform-garbled') return undefined;
         throw error;

@@ -17,7 +17,7 @@ interface Selection extends PathBase {
   readonly names: readonly string[];
   /** If true, the name of a documentation's folder also selects its pages that have no file any more. */
   readonly prune: boolean;
-  /** What to tell the user if a name is a path in another project. Resolves with `undefined` if it is not. */
+  /** What to tell the user if a name is a path in another project; else undefined. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
 }
 

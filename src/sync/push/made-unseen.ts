@@ -1,4 +1,4 @@
-/** Finds pages whose creation got no answer, and which already have another slug when they are looked for. */
+/** Finds pages whose creation got no answer and whose slug has changed since. */
 import type { Api } from '../../api/api.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { PageId } from '../../model/ids.ts';

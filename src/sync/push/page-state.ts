@@ -149,7 +149,7 @@ export function stateAfter(
     before,
     isAsBefore(start.seen, seen) ? [] : [pageState(start.seen, start.updated)],
   );
-  // An earlier write of this run, which the platform confirmed, is lost: base is what it was before.
+  // A confirmed earlier write of this run is lost: base is what it was before.
   const isBack =
     state !== undefined &&
     drift.size > 0 &&

@@ -51,7 +51,7 @@ export class PushPages {
     });
   }
 
-  /** A later look showed the page to be other than planned, so it is looked at again before it is written. */
+  /** A later look showed another page than planned: it is looked at again before its write. */
   distrust(key: PageKey): void {
     this.#moved.add(key);
   }
@@ -66,7 +66,7 @@ export class PushPages {
     const planned = work.create ? undefined : seen;
     const line = lines.get(key) ?? lines.get(was);
     const isTakenOver = line?.was !== this.#run.lock.pages.get(was)?.was;
-    // If this run does not pull what somebody changed, base must record that, even if the lock has no line.
+    // Base must record what somebody changed and this run does not pull, also without a line.
     const known = line ?? (work.pending.length > 0 ? base : undefined);
     const target = { ...place, remote: planned, base: known };
     if (target.base && !planned && (await this.#isThere(target.base.id))) {
