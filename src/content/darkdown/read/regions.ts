@@ -124,7 +124,7 @@ class RegionReader {
     const closer = this.#closer;
     if (closer?.start !== this.#pos) return undefined;
     this.#closer = undefined;
-    this.#isClosed(closer.tag);
+    this.#leave(closer.tag);
     return closer;
   }
 
@@ -200,11 +200,11 @@ class RegionReader {
     // An unknown name with text after it is a sentence that only looks like a tag.
     if (rule === undefined && !isAlone) return undefined;
     const end = tag.end + rest;
-    if (tag.close) return this.#isClosed(tag) ? { kind: 'close', start, end, tag } : undefined;
+    if (tag.close) return this.#leave(tag) ? { kind: 'close', start, end, tag } : undefined;
     if (rule === undefined) this.#warn('unknown-tag', start, noSuchTag('block', tag.name));
     if (tag.selfClosing) return { kind: 'leaf', start, end, tag };
     if (this.#isRaw(tag)) return this.#readRaw(tag, end);
-    if (!this.#isOpened(tag)) return undefined;
+    if (!this.#enter(tag)) return undefined;
     if (end <= lineEnd) this.#closer = this.#closerOnLine(tag.name, end, lineEnd);
     return { kind: 'open', start, end, tag };
   }
@@ -223,8 +223,8 @@ class RegionReader {
     };
   }
 
-  /** Whether the tag opens a block. If not, it stays text. */
-  #isOpened({ name, start }: Tag): boolean {
+  /** Opens a block, and tells whether it did: else the tag stays text. */
+  #enter({ name, start }: Tag): boolean {
     if (this.#open.length < MAX_BLOCK_DEPTH) {
       this.#open.push(name);
       return true;
@@ -234,8 +234,8 @@ class RegionReader {
     return false;
   }
 
-  /** Whether the tag closes a block; else it is text. Blocks still open inside do not end. */
-  #isClosed({ name, start }: Tag): boolean {
+  /** Closes a block, and tells whether it did: else the tag is text. */
+  #leave({ name, start }: Tag): boolean {
     if (this.#tooDeep.at(-1) === name) {
       this.#tooDeep.pop();
       return false;
