@@ -28,8 +28,9 @@ export type Bundling =
   | { readonly ok: false; readonly problem: Problem };
 
 /**
- * Makes one document of a definition and the files that it refers to, in the definition's own format. Recursive references become named
- * components. Changes `definition.content`, so call it last.
+ * Makes one document of a definition and the files that it refers to, in the definition's own
+ * format. Recursive references become named components. Changes `definition.content`, so call it
+ * last.
  */
 export async function bundle(definition: Definition, files: ReferencedFiles): Promise<Bundling> {
   const changed = await changedByPrinting(definition, files);
@@ -105,8 +106,8 @@ function wayOutOf(rule: string): string {
 }
 
 /**
- * What a bundle has and its source does not, at its place in the source. Losses are errors that no setting changes: the bundler cannot carry
- * them over.
+ * What a bundle has and its source does not, at its place in the source. Losses are errors that no
+ * setting changes: the bundler cannot carry them over.
  *
  * @param again the definition and its files, read again
  * @param online the documents on the network, which the bundle still refers to

@@ -7,8 +7,8 @@ export const areSame = (a: Comparable, b: Comparable): boolean =>
   equalContent(a.content, b.content) && changedNumber(a, b) === undefined;
 
 /**
- * Whether two parsed documents have the same content: maps in any order of keys, lists in the same order; `1` equals `1.0`. Notation, comments
- * and the order of keys do not count.
+ * Whether two parsed documents have the same content: maps in any order of keys, lists in the same
+ * order; `1` equals `1.0`. Notation, comments and the order of keys do not count.
  */
 export function equalContent(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -17,8 +17,8 @@ type ComparableResult =
   | { readonly ok: false; readonly problem: Problem };
 
 /**
- * The definition that was read from `file`, as one document, for comparisons: no rules are applied. References to files that cannot be read
- * stay references.
+ * The definition that was read from `file`, as one document, for comparisons: no rules are applied.
+ * References to files that cannot be read stay references.
  */
 export async function readAndBundle(
   bytes: Uint8Array,

@@ -1,6 +1,7 @@
 /**
- * Numbers of a definition that have more digits than the values that were read from it. They are kept as texts beside the values: two definitions
- * with different ones are not the same, and none is printed again.
+ * Numbers of a definition that have more digits than the values that were read from it. They are
+ * kept as texts beside the values: two definitions with different ones are not the same, and none
+ * is printed again.
  */
 import { groupBy } from '../model/group-by.ts';
 import { decimalText, losesDigits } from '../model/text/long-number.ts';
@@ -49,8 +50,9 @@ export async function longNumbersInYaml(text: string): Promise<readonly WrittenN
 }
 
 /**
- * A number before and after that differ in digits that their values do not have. Numbers of one value are compared in the order of the texts,
- * unless all of them, on both sides, are the same number.
+ * A number before and after that differ in digits that their values do not have. Numbers of one
+ * value are compared in the order of the texts, unless all of them, on both sides, are the same
+ * number.
  */
 export function changedNumber(
   before: Comparable,

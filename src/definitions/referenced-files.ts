@@ -77,8 +77,9 @@ export class ReferencedFiles implements Reading {
   }
 
   /**
-   * The pointer to the first reference in a document whose chain returns to itself: the library throws on it. A chain that leaves the documents
-   * that were read is not a circle. Takes time in proportion to the size of the document, however long the chains are. Follows references as the
+   * The pointer to the first reference in a document whose chain returns to itself: the library
+   * throws on it. A chain that leaves the documents that were read is not a circle. Takes time in
+   * proportion to the size of the document, however long the chains are. Follows references as the
    * library does, which does not read `$id`.
    */
   circleIn(document: string): string | undefined {

@@ -57,8 +57,9 @@ const ANYTHING = '^';
 const FIELD = { enumerable: true, writable: true, configurable: true };
 
 /**
- * A copy for the library in which no pattern excludes anything. The library would run a definition's own patterns on its own examples, and one
- * such as `^(a+)+$` does not end on some texts. What is shared in `value` is shared in the copy.
+ * A copy for the library in which no pattern excludes anything. The library would run a
+ * definition's own patterns on its own examples, and one such as `^(a+)+$` does not end on some
+ * texts. What is shared in `value` is shared in the copy.
  */
 export function withoutPatterns(value: unknown, copies = new Map<object, unknown>()): unknown {
   if (typeof value !== 'object' || value === null) return value;

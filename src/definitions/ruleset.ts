@@ -1,6 +1,7 @@
 /**
- * The rules for definitions: those of the OpenAPI standard, changed by the project's `redocly.yaml`. The file of a cloned repository may
- * choose rules, but not load plugins or fetch anything (ADR 70).
+ * The rules for definitions: those of the OpenAPI standard, changed by the project's
+ * `redocly.yaml`. The file of a cloned repository may choose rules, but not load plugins or fetch
+ * anything (ADR 70).
  */
 import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -60,8 +61,8 @@ export class RulesetError extends Error {
 }
 
 /**
- * The rules for a definition: those of the standard, changed first by the project's `redocly.yaml` and then by `checks`, its settings. Rejects
- * with `RulesetError`.
+ * The rules for a definition: those of the standard, changed first by the project's `redocly.yaml`
+ * and then by `checks`, its settings. Rejects with `RulesetError`.
  *
  * @param checks must have known names only: `unknownRule`
  * @param others rules that are set in the same table but are not about definitions
@@ -143,8 +144,9 @@ async function choose(
 }
 
 /**
- * The first name that is neither a rule of definitions nor one of `others`, rules that share the table of settings, and the rule that is
- * most similar. Undefined if all are known. Loads the library only for names that are not the tool's own.
+ * The first name that is neither a rule of definitions nor one of `others`, rules that share the
+ * table of settings, and the rule that is most similar. Undefined if all are known. Loads the
+ * library only for names that are not the tool's own.
  */
 export async function unknownRule(
   names: readonly string[],

@@ -39,8 +39,8 @@ const OPEN: OperationName = 'search';
 const CHECKS_MEDIA_TYPE: OperationName = 'publishPage';
 
 /**
- * The whole service. It checks host, origin, key, permission, limit and body, in this order, then runs the operation
- * and answers. Needs no socket.
+ * The whole service. It checks host, origin, key, permission, limit and body, in this order, then
+ * runs the operation and answers. Needs no socket.
  */
 export function createApp(parts: AppParts): HttpHandler {
   return async (request) => {

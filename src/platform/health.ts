@@ -1,6 +1,6 @@
 /**
- * For load balancers and supervisors: whether an instance lives, and whether it can serve. Both paths are directly
- * below the server's address, outside the API.
+ * For load balancers and supervisors: whether an instance lives, and whether it can serve. Both
+ * paths are directly below the server's address, outside the API.
  */
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
 import type { Database } from './database/database.ts';
@@ -17,8 +17,8 @@ export const isHealthCheck = ({ method, target }: HttpRequest): boolean =>
   method === 'GET' && (target === '/healthz' || target === '/readyz');
 
 /**
- * Answers `/healthz`, always, and `/readyz`, with 503 while the database cannot be reached or is read-only, or while
- * the platform is about to stop. Both need no key and tell nothing else.
+ * Answers `/healthz`, always, and `/readyz`, with 503 while the database cannot be reached or is
+ * read-only, or while the platform is about to stop. Both need no key and tell nothing else.
  * @param isStopping whether the platform is about to stop
  */
 export const besideHealth =

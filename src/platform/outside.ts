@@ -29,7 +29,8 @@ interface DocumentationState {
 
 /**
  * Makes a key in this database and resolves to its secret.
- * @throws Refusal if a version does not exist; Failure `usage` if a folder holds no database, `failed` if the database cannot be used
+ * @throws Refusal if a version does not exist; Failure `usage` if a folder holds no database,
+ * `failed` if the database cannot be used
  */
 export async function createKey(
   place: OutsidePlace,
@@ -41,9 +42,11 @@ export async function createKey(
 }
 
 /**
- * Publishes or hides the documentations that `places` name: `v1.0/guides`, or `v1.0` for all of a version. Resolves to these documentations; `changed`
- * tells which of them were not in that state before. If one place does not exist, nothing is changed.
- * @throws Refusal if a place does not exist; Failure `usage` if a folder holds no database, `failed` if the database cannot be used
+ * Publishes or hides the documentations that `places` name: `v1.0/guides`, or `v1.0` for all of a
+ * version. Resolves to these documentations; `changed` tells which of them were not in that state
+ * before. If one place does not exist, nothing is changed.
+ * @throws Refusal if a place does not exist; Failure `usage` if a folder holds no database,
+ * `failed` if the database cannot be used
  */
 export async function setDocumentationsPublished(
   place: OutsidePlace,
@@ -89,8 +92,10 @@ async function documentationsAt(
 }
 
 /**
- * Copies a project as it is now into a place with nothing in it. Resolves to the number of rows of each table.
- * @throws Failure `guard` if the target holds a project, `usage` if a folder to copy from holds none, `failed` if a database cannot be used
+ * Copies a project as it is now into a place with nothing in it. Resolves to the number of rows of
+ * each table.
+ * @throws Failure `guard` if the target holds a project, `usage` if a folder to copy from holds
+ * none, `failed` if a database cannot be used
  */
 export async function copyPlatform(from: OutsidePlace, to: OutsidePlace): Promise<CopiedRows> {
   if (from.folder !== null) await requirePlatform(from.folder);

@@ -1,6 +1,6 @@
 /**
- * Peculiarities that the live platform has or may have, as options: `--reprint`, `--dates`, `--taken-slugs` and
- * `--remaining` of `docs platform start`.
+ * Peculiarities that the live platform has or may have, as options: `--reprint`, `--dates`,
+ * `--taken-slugs` and `--remaining` of `docs platform start`.
  */
 import { invalid } from './refusal.ts';
 import type { Slug } from '../model/ids.ts';
@@ -54,8 +54,9 @@ export async function chooseSlug(
 }
 
 /**
- * What `--reprint` stores: a body reprinted as on the live platform, so that reading it returns another text than was sent. Shares no code with the tool's
- * `fmt`, which has to recognise it. Printing twice changes nothing. Code, raw blocks and plugins keep their text.
+ * What `--reprint` stores: a body reprinted as on the live platform, so that reading it returns
+ * another text than was sent. Shares no code with the tool's `fmt`, which has to recognise it.
+ * Printing twice changes nothing. Code, raw blocks and plugins keep their text.
  */
 export function reprint(body: string): string {
   const text = body.replace(/\r\n?/g, '\n');

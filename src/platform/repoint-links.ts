@@ -19,8 +19,9 @@ export const signsOf = (slug: string): readonly string[] => [
 ];
 
 /**
- * The address in the copy. Only an address that names the version changes: `/version/documentation/page`, and `/version/documentation` if that is not a
- * page. An address without a version means the version that contains it, in the copy as well.
+ * The address in the copy. Only an address that names the version changes:
+ * `/version/documentation/page`, and `/version/documentation` if that is not a page. An address
+ * without a version means the version that contains it, in the copy as well.
  */
 export function repointAddress(target: string, { from, to, sections }: Repointing): string {
   const { kind, path } = parseAddress(unescaped(target));

@@ -10,10 +10,10 @@ import { ensureVersion } from './resources/versions.ts';
 import type { Actor, Store } from './store.ts';
 
 /**
- * Creates what the seed names and the project lacks: versions by slug, documentations by version and slug, categories
- * and references by title. Existing ones stay as they are, so that a platform can be started again with the same
- * seed, and several instances at once. Variables and synced blocks get the seed's values, because nothing else can
- * change them.
+ * Creates what the seed names and the project lacks: versions by slug, documentations by version
+ * and slug, categories and references by title. Existing ones stay as they are, so that a platform
+ * can be started again with the same seed, and several instances at once. Variables and synced
+ * blocks get the seed's values, because nothing else can change them.
  * @throws Failure `content` if a definition cannot be read or a value is too long
  */
 export async function applySeed(store: Store, seed: Seed, actor: Actor): Promise<void> {

@@ -31,8 +31,8 @@ export interface RunningPlatform {
   readonly metricsUrl: string | null;
   /**
    * Answers the requests under way, frees the port and closes the database.
-   * @param drainMs how long `/readyz` answers 503 before that, while requests are still accepted, so that load
-   * balancers can send them elsewhere
+   * @param drainMs how long `/readyz` answers 503 before that, while requests are still accepted,
+   * so that load balancers can send them elsewhere
    */
   close(drainMs?: number): Promise<void>;
 }
@@ -54,8 +54,8 @@ const FIRST_CHANGELOG: WrittenChangelog = {
 
 /**
  * Starts the embedded platform on loopback, applies the seed and creates the users.
- * @throws Failure `failed` if the port or the database is not available, `content` if the seed has an invalid
- * definition
+ * @throws Failure `failed` if the port or the database is not available, `content` if the seed has
+ * an invalid definition
  */
 export function startPlatform(
   options: PlatformOptions & { readonly database?: undefined },

@@ -66,8 +66,8 @@ export class Stale extends Error {
 const MOST_RUNS = 10;
 
 /**
- * The project over any database, as the functions of the resources change and read it. Each of these is one
- * transaction. If it throws a `Refusal`, nothing has changed. Does not know HTTP.
+ * The project over any database, as the functions of the resources change and read it. Each of
+ * these is one transaction. If it throws a `Refusal`, nothing has changed. Does not know HTTP.
  */
 export class Store {
   readonly database: Database;

@@ -31,14 +31,15 @@ export type AskSurroundings = (questions: Questions) => Promise<Answers>;
 const MOST_NAMES = 5_000;
 
 /**
- * The first round finds what the page mentions. Each further round finds what the synced blocks of the round before
- * mention. Blocks nest at most four deep.
+ * The first round finds what the page mentions. Each further round finds what the synced blocks of
+ * the round before mention. Blocks nest at most four deep.
  */
 const MOST_ROUNDS = 6;
 
 /**
- * Converts with what the project knows. Calls `write` until it asks for nothing new, twice for most pages, so `write` must return the same for the same
- * answers and have no other effect. Calls `ask` once per round, with all new questions.
+ * Converts with what the project knows. Calls `write` until it asks for nothing new, twice for most
+ * pages, so `write` must return the same for the same answers and have no other effect. Calls `ask`
+ * once per round, with all new questions.
  */
 export async function withSurroundings<T>(
   ask: AskSurroundings,

@@ -71,8 +71,8 @@ const changesSomething = ({ kind }: AccessChange): boolean =>
   kind !== 'unchanged' && kind !== 'unknown';
 
 /**
- * Resolves if everything was done. Otherwise rejects after the report: with `partial` if part of it was done, with the reason if nothing was,
- * with `interrupted` after Ctrl-C.
+ * Resolves if everything was done. Otherwise rejects after the report: with `partial` if part of it
+ * was done, with the reason if nothing was, with `interrupted` after Ctrl-C.
  */
 export async function runAccess<T extends AccessChange>(
   context: Context,

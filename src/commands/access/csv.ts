@@ -9,9 +9,10 @@ export interface CsvRow {
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
- * The rows of a CSV text (RFC 4180), without empty ones; cells are trimmed. The separator is the first comma, or the first semicolon or tab
- * that a spreadsheet wrote, whichever comes first. Throws `usage`, with the list's `name`, if a quotation mark is never closed: the rest of
- * the text would be ambiguous.
+ * The rows of a CSV text (RFC 4180), without empty ones; cells are trimmed. The separator is the
+ * first comma, or the first semicolon or tab that a spreadsheet wrote, whichever comes first.
+ * Throws `usage`, with the list's `name`, if a quotation mark is never closed: the rest of the text
+ * would be ambiguous.
  */
 export function parseCsv(text: string, name: string): CsvRow[] {
   const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');

@@ -32,8 +32,9 @@ export interface Entries {
 }
 
 /**
- * Rejects with `usage` if there is neither an address nor a list, if a list cannot be read or, for a grant, if it has an unknown column. `-`
- * is standard input. A list with a header and no rows is valid.
+ * Rejects with `usage` if there is neither an address nor a list, if a list cannot be read or, for
+ * a grant, if it has an unknown column. `-` is standard input. A list with a header and no rows is
+ * valid.
  */
 export async function readAddresses(
   context: Context,
@@ -96,8 +97,9 @@ interface List {
 }
 
 /**
- * Addresses from a CSV file, or from plain lines. A first row with an `email` column is a header. For a grant, an `expires` column gives the
- * expiry of each address, instead of `--expires` for all. Throws `usage` if the columns are ambiguous (`columnsOf`).
+ * Addresses from a CSV file, or from plain lines. A first row with an `email` column is a header.
+ * For a grant, an `expires` column gives the expiry of each address, instead of `--expires` for
+ * all. Throws `usage` if the columns are ambiguous (`columnsOf`).
  */
 export function parseEntries({ text, name, use, now }: List): Entry[] {
   const rows = parseCsv(text, name);
@@ -168,8 +170,8 @@ interface Columns {
 const OTHERS: ReadonlySet<string> = new Set(['state', 'created', 'revoked']);
 
 /**
- * The columns that the first row names, or the first column alone. Throws `usage` if they are ambiguous and, for a grant, if a column is
- * unknown. `name` is the list's, for messages.
+ * The columns that the first row names, or the first column alone. Throws `usage` if they are
+ * ambiguous and, for a grant, if a column is unknown. `name` is the list's, for messages.
  */
 function columnsOf(rows: readonly CsvRow[], use: Use, name: string): Columns {
   const heads = (rows[0]?.cells ?? []).map((head) => head.toLowerCase());
@@ -231,8 +233,9 @@ const LOCAL = /^[^\s@"(),:;<>[\\\]\p{C}\uFFFD]{1,64}$/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 
 /**
- * Whether the text is one email address (RFC 5321's plain form, with RFC 6531's letters; no quoted local part, no IP literal). The replacement
- * character, which stands for a letter that some program could not read, is not allowed.
+ * Whether the text is one email address (RFC 5321's plain form, with RFC 6531's letters; no quoted
+ * local part, no IP literal). The replacement character, which stands for a letter that some
+ * program could not read, is not allowed.
  */
 export function isMailAddress(text: string): boolean {
   if (text.length > 254) return false;
@@ -248,8 +251,9 @@ export function isMailAddress(text: string): boolean {
 export const addressKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 /**
- * Parses `never`, a day (`2026-12-31`: until its last second, local time), a moment, or a length of time from `now` (`30d`). A length is rounded up
- * to the end of the day, or of the hour if it is given in hours or minutes, so that the same command a little later asks for the same expiry.
+ * Parses `never`, a day (`2026-12-31`: until its last second, local time), a moment, or a length of
+ * time from `now` (`30d`). A length is rounded up to the end of the day, or of the hour if it is
+ * given in hours or minutes, so that the same command a little later asks for the same expiry.
  * Returns `undefined` if the text is none of these.
  */
 export function parseExpiry(text: string, now: number): Expiry | undefined {

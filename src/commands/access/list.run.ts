@@ -17,8 +17,8 @@ export interface ListAccessOptions {
 }
 
 /**
- * Prints the readers, or those with these addresses. One request. Rejects with `not-found` for addresses that were never invited, after it
- * printed the others.
+ * Prints the readers, or those with these addresses. One request. Rejects with `not-found` for
+ * addresses that were never invited, after it printed the others.
  */
 export async function listAccess(
   context: Context,

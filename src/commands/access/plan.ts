@@ -30,9 +30,10 @@ export interface RevokeChange {
 export type AccessChange = GrantChange | RevokeChange;
 
 /**
- * Decides what granting `entries` would do, in their order. An entry without an expiry takes `fallback`. Without a `fallback`, a reader who
- * has access keeps the expiry; a new reader, or one whose access was revoked or has expired, gets access without an end. Known addresses keep
- * the platform's spelling.
+ * Decides what granting `entries` would do, in their order. An entry without an expiry takes
+ * `fallback`. Without a `fallback`, a reader who has access keeps the expiry; a new reader, or one
+ * whose access was revoked or has expired, gets access without an end. Known addresses keep the
+ * platform's spelling.
  */
 export function planGrant(
   entries: readonly RequestedAccess[],

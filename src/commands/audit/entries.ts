@@ -26,7 +26,8 @@ export interface TailRequest {
 export type TailEvent =
   | { readonly type: 'entry'; readonly entry: AuditEntry }
   /**
-   * Entries arrive faster than the rate limit allows us to read; the next ones are read after `waitMs`.
+   * Entries arrive faster than the rate limit allows us to read; the next ones are read after
+   * `waitMs`.
    * `since`: the newest entry that was reported.
    */
   | { readonly type: 'lag'; readonly waitMs: number; readonly since: Instant | null }
@@ -56,8 +57,9 @@ const DEFAULT_LAST = 10;
 const MOST_HITS = 100;
 
 /**
- * Reports the newest entries, oldest first, and with `follow` also each later entry once. Stays within the rate limit, and reports a lag
- * if that is too low. When the signal aborts, ends normally if it is following, and otherwise rejects with `interrupted`.
+ * Reports the newest entries, oldest first, and with `follow` also each later entry once. Stays
+ * within the rate limit, and reports a lag if that is too low. When the signal aborts, ends
+ * normally if it is following, and otherwise rejects with `interrupted`.
  */
 export async function* tail(
   log: Log,

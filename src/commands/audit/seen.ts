@@ -24,9 +24,9 @@ export function goesBackTo(fromMs: number, page: readonly AuditEntry[]): boolean
 }
 
 /**
- * Returns the entries that are new since `seen`. `entries` must be the log from its newest entry back to
- * `seen.fromMs` without gaps. Over a series of looks, each entry is returned exactly once, if it appears
- * within `OVERLAP_MS` of the newest one before it.
+ * Returns the entries that are new since `seen`. `entries` must be the log from its newest entry
+ * back to `seen.fromMs` without gaps. Over a series of looks, each entry is returned exactly once,
+ * if it appears within `OVERLAP_MS` of the newest one before it.
  */
 export function look(
   seen: SeenEntries,

@@ -14,8 +14,8 @@ function by({ apiKey }: AuditEntry): string {
 const MAX_DETAILS = 4000;
 
 /**
- * An entry in one line, or two if it is wider than the terminal; with `details`, also the exact moment, where the change came from, and the
- * changed fields in lines of their own.
+ * An entry in one line, or two if it is wider than the terminal; with `details`, also the exact
+ * moment, where the change came from, and the changed fields in lines of their own.
  */
 export const auditEntryView =
   (details: boolean): View<AuditEntry> =>

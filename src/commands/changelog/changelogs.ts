@@ -13,8 +13,9 @@ export interface ConfiguredChangelog {
 }
 
 /**
- * The changelogs with these names, or all. A path of the folder is also a name. Rejects with `config` if the configuration does not name any, or one
- * id twice, with `usage` if a name is unknown.
+ * The changelogs with these names, or all. A path of the folder is also a name. Rejects with
+ * `config` if the configuration does not name any, or one id twice, with `usage` if a name is
+ * unknown.
  */
 export async function configuredChangelogs(
   context: Context,

@@ -21,8 +21,8 @@ export interface PostFiles {
 }
 
 /**
- * The posts of these changelogs. Rejects with `content` and the file if one is malformed or has conflict markers, if two have the same slug,
- * or if a changelog is in two content folders.
+ * The posts of these changelogs. Rejects with `content` and the file if one is malformed or has
+ * conflict markers, if two have the same slug, or if a changelog is in two content folders.
  */
 export async function readPostFiles(
   project: Project,

@@ -26,8 +26,9 @@ export interface PushPostsOptions {
 }
 
 /**
- * Sends the posts that the platform does not have, one at a time, the oldest first. Lists all posts before, and again after a question. If a
- * post fails, its changelog stops: the posts after it would come before it for readers.
+ * Sends the posts that the platform does not have, one at a time, the oldest first. Lists all posts
+ * before, and again after a question. If a post fails, its changelog stops: the posts after it
+ * would come before it for readers.
  */
 export async function pushPosts(
   context: Context,

@@ -53,8 +53,9 @@ export interface CheckFlags {
 }
 
 /**
- * Checks and prints what was found. No request, unless other sites are to be asked. Rejects with `content` if there are errors, or more warnings than allowed, with `config` if there is
- * nothing to check.
+ * Checks and prints what was found. No request, unless other sites are to be asked. Rejects with
+ * `content` if there are errors, or more warnings than allowed, with `config` if there is nothing
+ * to check.
  */
 export async function runCheck(
   context: Context,

@@ -7,8 +7,8 @@ import { replaceText } from '../../content/folder/replace-text.ts';
 import type { InProject } from '../../content/folder/replace-text.ts';
 
 /**
- * Carries out the fixes of `findings`, one write a file, whole or not at all. `texts`: of the files as they were checked; one that was edited
- * since is left alone. Returns those that were fixed.
+ * Carries out the fixes of `findings`, one write a file, whole or not at all. `texts`: of the files
+ * as they were checked; one that was edited since is left alone. Returns those that were fixed.
  */
 export async function fixFiles(
   project: InProject,

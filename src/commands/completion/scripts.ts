@@ -53,8 +53,9 @@ complete -c docs -f -a '(__docs_complete)'
 `;
 
 /**
- * An array that is splatted keeps its `--`, which a script such as npm's `docs.ps1` would lose otherwise. Older versions drop empty arguments,
- * so `=` stands for an empty word, as bash gives it after an option. PowerShell takes `,` and `@` for operators.
+ * An array that is splatted keeps its `--`, which a script such as npm's `docs.ps1` would lose
+ * otherwise. Older versions drop empty arguments, so `=` stands for an empty word, as bash gives it
+ * after an option. PowerShell takes `,` and `@` for operators.
  */
 const POWERSHELL = `# Completion of docs for PowerShell: docs completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName docs -ScriptBlock {

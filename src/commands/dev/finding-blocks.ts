@@ -9,8 +9,9 @@ import { SITE_LOOK } from '../../site/html/site-look.ts';
 const MOST_PLACES = 60;
 
 /**
- * Tells the element of a line, counted from 0, of those that stand at the top of the text; `null`: readers see nothing of the line. The writer does not
- * know lines, so the text before the line is written and its elements are counted.
+ * Tells the element of a line, counted from 0, of those that stand at the top of the text; `null`:
+ * readers see nothing of the line. The writer does not know lines, so the text before the line is
+ * written and its elements are counted.
  */
 export function blocksAt(body: CheckedBody, resolver: Resolver): (line: number) => number | null {
   const { source, nodes } = body.document;

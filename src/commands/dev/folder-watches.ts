@@ -11,8 +11,8 @@ interface Watched {
 }
 
 /**
- * What a path is to who watches: `content`, or a folder on the `way` to it, which may be a link inside the project; `null`: nothing.
- * Links in content lead to no folder that is read.
+ * What a path is to who watches: `content`, or a folder on the `way` to it, which may be a link
+ * inside the project; `null`: nothing. Links in content lead to no folder that is read.
  */
 export type WatchedAs = (path: string) => 'content' | 'way' | null;
 
@@ -29,7 +29,8 @@ export class FolderWatches {
   /**
    * Nothing is watched until `begin` is called.
    *
-   * @param heard called with each path of which the system says anything: who is told calls `look`, which may be later
+   * @param heard called with each path of which the system says anything: who is told calls `look`,
+   * which may be later
    * @param failed called once if the system does not let a folder be watched that can be read
    */
   constructor(

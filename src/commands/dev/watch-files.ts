@@ -19,7 +19,8 @@ export interface Watching {
 /**
  * Every change from the return of this function on is heard. What changed before is not.
  *
- * @param changed called with paths relative to the project: of files, and of folders that came, went or changed their mode
+ * @param changed called with paths relative to the project: of files, and of folders that came,
+ * went or changed their mode
  * @param failed called once if the system does not let all folders be watched
  * @param also files that are not content
  */

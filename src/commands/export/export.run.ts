@@ -39,8 +39,9 @@ interface Destination {
 }
 
 /**
- * Exports the project. Until the ZIP is complete and valid, everything is in temporary folders beside the destinations, which are removed in
- * any case. They are created before the request, because the platform allows ten exports an hour and none should be wasted. Rejects with the
+ * Exports the project. Until the ZIP is complete and valid, everything is in temporary folders
+ * beside the destinations, which are removed in any case. They are created before the request,
+ * because the platform allows ten exports an hour and none should be wasted. Rejects with the
  * platform's reason if the plan does not allow exports.
  */
 export async function exportProject(context: Context, options: ExportOptions): Promise<void> {
@@ -191,8 +192,9 @@ function exportView({ file, folder, files, extracted, bytes }: Exported, style: 
 }
 
 /**
- * Passes a new folder beside `target` to `use`, so that its content only needs to be renamed, and resolves as `use` does. Removes the folder
- * afterwards, and the parent folders that it created if they are empty. Rejects with `usage` if it cannot create the folder.
+ * Passes a new folder beside `target` to `use`, so that its content only needs to be renamed, and
+ * resolves as `use` does. Removes the folder afterwards, and the parent folders that it created if
+ * they are empty. Rejects with `usage` if it cannot create the folder.
  *
  * @param shown `target` as the user named it
  */

@@ -33,8 +33,9 @@ export interface ImportFlags {
 }
 
 /**
- * Translates the pages of another tool's project, or an export of the platform, into a folder. Nothing outside of that folder is written, and nothing outside of the
- * source is read. Rejects with `partial` after the report if pages could not be imported.
+ * Translates the pages of another tool's project, or an export of the platform, into a folder.
+ * Nothing outside of that folder is written, and nothing outside of the source is read. Rejects
+ * with `partial` after the report if pages could not be imported.
  */
 export async function importDocs(
   context: Context,

@@ -243,8 +243,8 @@ function refuseSecond(file: string): void {
 }
 
 /**
- * What is there is somebody's work: it is left alone, and said, or replaced after a copy was made. Throws if that is the configuration, or if
- * a file already has the name of the copy.
+ * What is there is somebody's work: it is left alone, and said, or replaced after a copy was made.
+ * Throws if that is the configuration, or if a file already has the name of the copy.
  */
 async function writeAll(
   context: Context,

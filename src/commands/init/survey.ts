@@ -41,8 +41,9 @@ const PAPER =
 const CONFIG = /^docs-cli\.config\.(?:ya?ml|json)$/;
 
 /**
- * Looks at the names of the files below `root`, and into none of them. Settings files of the platform's layouts show which folders hold pages; without any,
- * the site of another tool and folders with a usual name do; else the folder itself, or those at its top.
+ * Looks at the names of the files below `root`, and into none of them. Settings files of the
+ * platform's layouts show which folders hold pages; without any, the site of another tool and
+ * folders with a usual name do; else the folder itself, or those at its top.
  */
 export function survey(root: string): Survey {
   const { files: all, hidden = [] } = listFiles(root, IGNORED);

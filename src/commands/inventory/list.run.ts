@@ -12,8 +12,9 @@ export interface ListContentsOptions {
 }
 
 /**
- * Prints the contents of a version, or of all: two requests, one for each version, and one for each configured changelog. Of more than
- * `MOST_VERSIONS` versions, only the data of `GET /all` is shown.
+ * Prints the contents of a version, or of all: two requests, one for each version, and one for each
+ * configured changelog. Of more than `MOST_VERSIONS` versions, only the data of `GET /all` is
+ * shown.
  */
 export async function listContents(
   context: Context,

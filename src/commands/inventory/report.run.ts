@@ -20,8 +20,9 @@ export interface ReportPagesOptions {
 }
 
 /**
- * Prints the pages of a version, those with the oldest change first: pages that have a draft; with `stale`, pages that were not changed for
- * that long; with `all`, every page. Two requests, and one more if nobody is found by `by`.
+ * Prints the pages of a version, those with the oldest change first: pages that have a draft; with
+ * `stale`, pages that were not changed for that long; with `all`, every page. Two requests, and one
+ * more if nobody is found by `by`.
  */
 export async function reportPages(
   context: Context,

@@ -9,8 +9,9 @@ export interface KnownKey {
 }
 
 /**
- * Rejects with `auth-required` if the platform does not know the key. Tries a search, which every key may do and which has the highest limit;
- * if the platform has no search, the list of users. A refusal for lack of permission proves that the key is valid.
+ * Rejects with `auth-required` if the platform does not know the key. Tries a search, which every
+ * key may do and which has the highest limit; if the platform has no search, the list of users. A
+ * refusal for lack of permission proves that the key is valid.
  */
 export async function tryKey(api: Api, signal: AbortSignal): Promise<KnownKey> {
   const found = await answerOf(() => api.project.search({ query: 'a', hits: 1 }, signal));

@@ -25,8 +25,9 @@ export interface MoveFlags {
 }
 
 /**
- * Moves a page, a folder or another file, with everything that names it. Rejects with `usage` or `content`, and changes nothing, if something is
- * in the way; if a file cannot be written, what was done before is undone.
+ * Moves a page, a folder or another file, with everything that names it. Rejects with `usage` or
+ * `content`, and changes nothing, if something is in the way; if a file cannot be written, what was
+ * done before is undone.
  */
 export async function runMove(
   context: Context,

@@ -11,8 +11,9 @@ import { readerLinks } from '../../sync-run/reader-links.ts';
 import { readLastShared, scanFolder } from '../../sync/reader.ts';
 
 /**
- * Opens the address of a page, or of the site, in the browser if somebody is at the terminal. Prints it in any case. Rejects with
- * `usage` if this folder has no such page, and with `config` if the address of the site is not known.
+ * Opens the address of a page, or of the site, in the browser if somebody is at the terminal.
+ * Prints it in any case. Rejects with `usage` if this folder has no such page, and with `config` if
+ * the address of the site is not known.
  */
 export async function openAddress(context: Context, page: string | undefined): Promise<void> {
   const { host, ui } = context;

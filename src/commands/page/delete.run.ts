@@ -32,11 +32,13 @@ export interface DeletePageOptions {
 /**
  * Permanently deletes a page of the platform, while no other run works in this folder.
  *
- * A person types the slug to confirm. `--yes` requires the page's whole, current key and, unless `force` is set, that nobody edited the page
- * since this folder had it and that no pages are below it.
+ * A person types the slug to confirm. `--yes` requires the page's whole, current key and, unless
+ * `force` is set, that nobody edited the page since this folder had it and that no pages are below
+ * it.
  *
- * Three requests; the last one checks that the page is gone. One more if the page was read more than five seconds before, or a question was
- * asked: a page that changed meanwhile stays. Then rejects with `conflict`; with `unsupported` if the platform cannot delete.
+ * Three requests; the last one checks that the page is gone. One more if the page was read more
+ * than five seconds before, or a question was asked: a page that changed meanwhile stays. Then
+ * rejects with `conflict`; with `unsupported` if the platform cannot delete.
  */
 export async function deletePage(
   context: Context,
@@ -177,8 +179,9 @@ const withoutBase = (lockFile: string): Objection => ({
 const FIELDS: Readonly<Record<Field, string>> = { title: 'title', slug: 'slug', body: 'text' };
 
 /**
- * Why a page should not be deleted unseen: it was edited since lock and platform agreed, the lock does not know it, or pages of this folder
- * are below it. Without a configuration there are no objections. Rejects as `scanFolder` and `readLastShared` do.
+ * Why a page should not be deleted unseen: it was edited since lock and platform agreed, the lock
+ * does not know it, or pages of this folder are below it. Without a configuration there are no
+ * objections. Rejects as `scanFolder` and `readLastShared` do.
  */
 async function objectionsTo(context: Context, page: Page): Promise<readonly Objection[]> {
   const { file } = await context.config();

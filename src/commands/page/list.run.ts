@@ -146,8 +146,9 @@ const nameOf = ({ documentation, documentationTitle }: ListedPage): string =>
   documentation ?? documentationTitle;
 
 /**
- * The part of `all` that readers can see, in the published ones of `versions`. The older revision of the platform filters itself. Today's does
- * not: there a page is visible if it is listed, and its documentation and version are published.
+ * The part of `all` that readers can see, in the published ones of `versions`. The older revision
+ * of the platform filters itself. Today's does not: there a page is visible if it is listed, and
+ * its documentation and version are published.
  */
 async function visibleTo(
   context: Context,

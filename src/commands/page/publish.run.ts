@@ -19,8 +19,9 @@ export interface PublishPagesOptions {
 }
 
 /**
- * Publishes pages that have a draft. Reads every page first, so that a wrong name stops the run before anything is published. Publishing twice
- * is the same as once, so a lost answer is left to the next run.
+ * Publishes pages that have a draft. Reads every page first, so that a wrong name stops the run
+ * before anything is published. Publishing twice is the same as once, so a lost answer is left to
+ * the next run.
  */
 export async function publishPages(
   context: Context,
@@ -99,8 +100,8 @@ interface FileFacts {
 }
 
 /**
- * What this folder has of pages that are about to be published, as far as it has their files. Reads no files unless the folder is known to
- * contain pages: they may be anybody's.
+ * What this folder has of pages that are about to be published, as far as it has their files. Reads
+ * no files unless the folder is known to contain pages: they may be anybody's.
  */
 async function factsOfPages(
   context: Context,

@@ -29,8 +29,9 @@ export interface PushPagesOptions {
 }
 
 /**
- * Pushes files. Files of the content folders are a `docs push` limited to them. Others are put into a folder of their own that stands for the
- * documentation, with the project's lock, so that base, plan, log and guard are those of every push.
+ * Pushes files. Files of the content folders are a `docs push` limited to them. Others are put into
+ * a folder of their own that stands for the documentation, with the project's lock, so that base,
+ * plan, log and guard are those of every push.
  */
 export async function pushPages(
   context: Context,
@@ -89,8 +90,8 @@ interface NamedPlace {
 }
 
 /**
- * The place as slugs, whatever names were used. The lock has the places of earlier pushes; others take two requests. If the platform does not
- * list documentations, the names count as slugs.
+ * The place as slugs, whatever names were used. The lock has the places of earlier pushes; others
+ * take two requests. If the platform does not list documentations, the names count as slugs.
  */
 async function placeNamed(
   context: Context,
@@ -138,8 +139,9 @@ function slugOf(text: string): Slug {
 }
 
 /**
- * The folder for the staged files. Without a config file there is no lock to keep: the folder is temporary and nothing stays. A page that
- * exists and differs is then a conflict, which `--ours` decides.
+ * The folder for the staged files. Without a config file there is no lock to keep: the folder is
+ * temporary and nothing stays. A page that exists and differs is then a conflict, which `--ours`
+ * decides.
  */
 async function stagingFolder(
   context: Context,

@@ -9,7 +9,8 @@ export interface PlaceFlags {
 }
 
 /**
- * Where the project is kept: in the folder or the database that a flag names, else in the database that the environment names; `null`: nowhere.
+ * Where the project is kept: in the folder or the database that a flag names, else in the database
+ * that the environment names; `null`: nowhere.
  * @throws Failure `usage` if there are both flags, or the address is empty
  */
 export function databasePlaceOf({ data, database }: PlaceFlags, host: Host): OutsidePlace | null {

@@ -33,8 +33,8 @@ export interface CompareOptions extends ReferenceOptions {
 }
 
 /**
- * Compares two definitions and prints the changes. No request if both are files. Rejects with `usage` if none is named, and with `guard` if
- * `--fail-on` says so.
+ * Compares two definitions and prints the changes. No request if both are files. Rejects with
+ * `usage` if none is named, and with `guard` if `--fail-on` says so.
  */
 export async function diffReferences(
   context: Context,

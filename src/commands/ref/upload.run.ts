@@ -26,8 +26,9 @@ export interface UploadReferencesOptions extends ReferenceOptions, ReferenceSett
 }
 
 /**
- * Uploads the definitions that differ from the platform's. Sends nothing before all of them are checked, compared and confirmed. Rejects with
- * `content` (a definition is wrong), `guard` (`--fail-on`), `usage` or `declined` (a title is new), `partial` (some could not be uploaded).
+ * Uploads the definitions that differ from the platform's. Sends nothing before all of them are
+ * checked, compared and confirmed. Rejects with `content` (a definition is wrong), `guard`
+ * (`--fail-on`), `usage` or `declined` (a title is new), `partial` (some could not be uploaded).
  */
 export async function uploadReferences(
   context: Context,
@@ -123,8 +124,8 @@ function guard(planned: readonly PlannedUpload[], { failOn }: UploadReferencesOp
 }
 
 /**
- * A title that the version does not have may be a typing mistake: it requires `--create`, or a confirmation of its own. `--yes` is not enough,
- * because every pipeline uses it.
+ * A title that the version does not have may be a typing mistake: it requires `--create`, or a
+ * confirmation of its own. `--yes` is not enough, because every pipeline uses it.
  */
 async function agreeTo(
   { ui, flags }: Context,

@@ -18,9 +18,10 @@ export interface CloneVersionOptions {
 }
 
 /**
- * Copies a version with all its content. Three requests, the last of which checks that the copy exists; two more to publish it. Rejects with
- * `usage` if a version has that name or slug, with `guard` if it should be published and links are broken, and with `outcome-unknown` if the
- * answer was lost and the copy is not there after the request timeout.
+ * Copies a version with all its content. Three requests, the last of which checks that the copy
+ * exists; two more to publish it. Rejects with `usage` if a version has that name or slug, with
+ * `guard` if it should be published and links are broken, and with `outcome-unknown` if the answer
+ * was lost and the copy is not there after the request timeout.
  */
 export async function cloneVersion(
   context: Context,

@@ -16,8 +16,9 @@ export interface PublishVersionsOptions {
 }
 
 /**
- * Publishes or unpublishes the versions that `names` name. Skips those that are already in that state; one failure spares the others, unless
- * it would affect them as well. Rejects with `guard` if readers would get broken links, with `partial` if some versions were not changed.
+ * Publishes or unpublishes the versions that `names` name. Skips those that are already in that
+ * state; one failure spares the others, unless it would affect them as well. Rejects with `guard`
+ * if readers would get broken links, with `partial` if some versions were not changed.
  */
 export async function setPublished(
   context: Context,

@@ -51,8 +51,9 @@ export interface LocalChange {
 }
 
 /**
- * How a subschema affects the schema that contains it. `same`: a wider subschema makes the whole wider; `opposite`: a wider subschema makes
- * the whole narrower, as in `not`; `any`: unknown, as in the condition of an `if`.
+ * How a subschema affects the schema that contains it. `same`: a wider subschema makes the whole
+ * wider; `opposite`: a wider subschema makes the whole narrower, as in `not`; `any`: unknown, as in
+ * the condition of an `if`.
  */
 export type Variance = 'same' | 'opposite' | 'any';
 

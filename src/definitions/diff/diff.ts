@@ -29,8 +29,9 @@ import {
 import { compareServers, serversOf } from './servers.ts';
 
 /**
- * Compares two parsed definitions, which may have different OpenAPI versions. References into other files are compared as text: bundle first.
- * Takes time in proportion to the number of distinct pairs of schemas; each pair is compared once.
+ * Compares two parsed definitions, which may have different OpenAPI versions. References into other
+ * files are compared as text: bundle first. Takes time in proportion to the number of distinct
+ * pairs of schemas; each pair is compared once.
  */
 export function diffDefinitions(before: Tree, after: Tree): DefinitionDiff {
   return new Comparison(before, after).run(undefined);

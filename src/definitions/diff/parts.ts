@@ -98,7 +98,8 @@ export const placeBetween = (
 ): Place => ({ oldPointer, newPointer, direction });
 
 /**
- * Applies the tables to one part, before and after. Returns both if the part is on both sides, so that its contents can be compared.
+ * Applies the tables to one part, before and after. Returns both if the part is on both sides, so
+ * that its contents can be compared.
  * @param name for people; empty for an operation
  * @param owner where the part would be if it is missing
  */

@@ -504,8 +504,9 @@ export const DIFF_RULES = {
 export type RuleName = keyof typeof DIFF_RULES;
 
 /**
- * Without a direction, the severity for requests counts; rules used without a direction have the same severity for both. Inside `not`, the
- * directions are swapped. If it is unknown how a subschema affects the whole, the worse severity counts.
+ * Without a direction, the severity for requests counts; rules used without a direction have the
+ * same severity for both. Inside `not`, the directions are swapped. If it is unknown how a
+ * subschema affects the whole, the worse severity counts.
  */
 export function severityOf(
   name: RuleName,

@@ -54,8 +54,9 @@ export class Origins {
 }
 
 /**
- * The origins, in other documents, of the components that the bundler added to the definition's own components `had`, by pointer. The bundler inserts the same
- * objects that were read, so identity finds them.
+ * The origins, in other documents, of the components that the bundler added to the definition's own
+ * components `had`, by pointer. The bundler inserts the same objects that were read, so identity
+ * finds them.
  */
 export function partOrigins(
   content: Tree,

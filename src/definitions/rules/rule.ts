@@ -54,8 +54,9 @@ export interface Visitor {
 export interface DefinitionRule {
   readonly name: string;
   /**
-   * An error: the definition cannot be read or resolved, or no console or client can make the call from it. A warning: the standard forbids it,
-   * or it has no effect, and nothing breaks. Nothing that the standard allows is found.
+   * An error: the definition cannot be read or resolved, or no console or client can make the call
+   * from it. A warning: the standard forbids it, or it has no effect, and nothing breaks. Nothing
+   * that the standard allows is found.
    */
   readonly severity: 'error' | 'warning';
   /** Why it matters, as a sentence without a period. */

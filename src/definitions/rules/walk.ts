@@ -25,8 +25,9 @@ export interface Walked {
 }
 
 /**
- * All findings of `rules`, in no particular order. Opens documents when references lead to them. Takes references of any length: the library
- * starts again at the target of each one, and never goes into what was visited.
+ * All findings of `rules`, in no particular order. Opens documents when references lead to them.
+ * Takes references of any length: the library starts again at the target of each one, and never
+ * goes into what was visited.
  *
  * @param isBundle whether the definition was made of several files
  */

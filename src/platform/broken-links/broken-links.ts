@@ -45,8 +45,8 @@ interface Places extends LinkablePlaces {
 type IsListed = (page: { readonly listed: boolean; readonly hasPublished: boolean }) => boolean;
 
 /**
- * Links in published texts and drafts, page by page. The places are read in one transaction. Texts are read one page
- * at a time, and a page that is deleted in the meantime is left out.
+ * Links in published texts and drafts, page by page. The places are read in one transaction. Texts
+ * are read one page at a time, and a page that is deleted in the meantime is left out.
  */
 async function findBrokenLinks(
   store: Store,

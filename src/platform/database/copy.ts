@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import { type Sql, type SqlValue, placeholders, statement } from './sql.ts';
 
 /**
- * Tables and their keys, each table after those that it refers to. Search index, counters and schema are left out,
- * because each database has its own.
+ * Tables and their keys, each table after those that it refers to. Search index, counters and
+ * schema are left out, because each database has its own.
  */
 const TABLES = {
   version: 'id',
@@ -53,8 +53,8 @@ const batch = (table: Table, isFirst: boolean) =>
   );
 
 /**
- * Copies a project as it is at one moment, with its ids, keys, history and audit log, into an empty database.
- * Resolves to the number of rows of each table.
+ * Copies a project as it is at one moment, with its ids, keys, history and audit log, into an empty
+ * database. Resolves to the number of rows of each table.
  * @throws Failure `guard` if the target holds anything: then nothing is changed
  */
 export const copyProject = (from: Database, to: Database): Promise<CopiedRows> =>

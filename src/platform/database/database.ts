@@ -1,6 +1,7 @@
 /**
- * The interface between the store and its database. The rules of the platform are written once, above it. Another
- * database implements this interface and its own `SectionIndex`, and passes the suite in `test/platform/store`.
+ * The interface between the store and its database. The rules of the platform are written once,
+ * above it. Another database implements this interface and its own `SectionIndex`, and passes the
+ * suite in `test/platform/store`.
  */
 import type { SectionIndex } from './section-index.ts';
 import type { Sql } from './sql.ts';
@@ -31,10 +32,11 @@ export interface Connections {
 /** Its methods reject with `DatabaseUnavailable` while the database cannot be reached, and work again once it can. */
 export interface Database {
   /**
-   * Runs `work` in one transaction. Write transactions follow one another, whichever instance of the platform began
-   * them: what `work` reads does not change until it ends, and ids that it takes are in the order of the commits. If
-   * `work` throws, all of it is undone. Once the promise resolves, the changes survive the end of the process, even
-   * if it is killed (except in memory). `work` may run more than once, and only its last run counts.
+   * Runs `work` in one transaction. Write transactions follow one another, whichever instance of
+   * the platform began them: what `work` reads does not change until it ends, and ids that it takes
+   * are in the order of the commits. If `work` throws, all of it is undone. Once the promise
+   * resolves, the changes survive the end of the process, even if it is killed (except in memory).
+   * `work` may run more than once, and only its last run counts.
    */
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs `work`, which changes nothing. All its reads see the same state: the one after some write transaction. */

@@ -11,7 +11,8 @@ export interface DatabasePlace {
 
 /**
  * Opens the database of a project, and creates it if it is missing.
- * @param now the time by which a shared database counts rate limits, in milliseconds; left out: its own
+ * @param now the time by which a shared database counts rate limits, in milliseconds; left out: its
+ * own
  * @throws Failure `usage` if the address cannot be read, `failed` if the database cannot be used
  */
 export async function openDatabase(

@@ -10,9 +10,9 @@ import type {
 import { type Sql, type SqlValue, type Statement, placeholders, statement } from './sql.ts';
 
 /**
- * The words of each section, each between two spaces, so that a phrase is a part of a text; and the same words as a
- * set with an index, which narrows a search to few sections. The application splits texts into words, because the
- * server's parser would keep addresses and numbers together.
+ * The words of each section, each between two spaces, so that a phrase is a part of a text; and the
+ * same words as a set with an index, which narrows a search to few sections. The application splits
+ * texts into words, because the server's parser would keep addresses and numbers together.
  */
 export const SECTION_TABLES: readonly Statement[] = [
   statement(`CREATE TABLE section_text (

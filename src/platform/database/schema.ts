@@ -1,15 +1,15 @@
 import { type Sql, type Statement, statement } from './sql.ts';
 
 /**
- * Raised with every change of the tables, together with code that migrates the tables of the schema before. 6 is the
- * first schema that was released.
+ * Raised with every change of the tables, together with code that migrates the tables of the schema
+ * before. 6 is the first schema that was released.
  */
 export const SCHEMA_VERSION = 6;
 
 /**
- * The oldest schema whose releases work on these tables: instances are replaced one after another, and may be rolled
- * back. A release may raise it if the release before no longer used what older releases need.
- * `test/platform/store/release-before.test.ts` runs their statements.
+ * The oldest schema whose releases work on these tables: instances are replaced one after another,
+ * and may be rolled back. A release may raise it if the release before no longer used what older
+ * releases need. `test/platform/store/release-before.test.ts` runs their statements.
  */
 export const WORKS_FOR = 6;
 

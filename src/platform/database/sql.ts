@@ -3,8 +3,9 @@
 export type SqlValue = string | number | null;
 
 /**
- * One SQL statement and the shape of its rows. Placeholders are `?`; values are bound in order. Statements use only
- * SQL that SQLite and PostgreSQL share. Booleans are 0 and 1, instants whole seconds since 1970.
+ * One SQL statement and the shape of its rows. Placeholders are `?`; values are bound in order.
+ * Statements use only SQL that SQLite and PostgreSQL share. Booleans are 0 and 1, instants whole
+ * seconds since 1970.
  */
 export interface Statement<Row = never> {
   readonly text: string;
@@ -39,8 +40,9 @@ export const holding = (text: string): string => `%${escaped(text)}%`;
 const LARGEST_BATCH = 64;
 
 /**
- * All rows that `query` finds for `items`, one batch at a time. A batch is filled up to a power of two with copies of its last item, so that a connection
- * keeps few prepared statements. The query must therefore find the same rows if an item is repeated.
+ * All rows that `query` finds for `items`, one batch at a time. A batch is filled up to a power of
+ * two with copies of its last item, so that a connection keeps few prepared statements. The query
+ * must therefore find the same rows if an item is repeated.
  */
 export async function inBatches<Item, Row>(
   items: readonly Item[],

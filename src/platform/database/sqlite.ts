@@ -177,8 +177,8 @@ class Lane {
 }
 
 /**
- * Counters of one process. They suffice for a database that only one process uses. They are lost when the process
- * ends, but a read request does not cause a write to the disk.
+ * Counters of one process. They suffice for a database that only one process uses. They are lost
+ * when the process ends, but a read request does not cause a write to the disk.
  */
 class MemoryRateCounters implements RateCounters {
   readonly #windows = new Map<string, { consumed: number; reset: number }>();
@@ -230,8 +230,9 @@ class SqliteDatabase implements Database {
 }
 
 /**
- * The database file, readable only by its owner: it holds drafts and email addresses. SQLite gives the files beside it the same mode.
- * The folder is new or empty, or has a database already; git ignores it, because it also has a key.
+ * The database file, readable only by its owner: it holds drafts and email addresses. SQLite gives
+ * the files beside it the same mode. The folder is new or empty, or has a database already; git
+ * ignores it, because it also has a key.
  */
 async function ownFile(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -257,8 +258,8 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Reserves the folder of a database for the process that serves it, because that one counts rate limits in its memory.
- * Returns a function that ends this.
+ * Reserves the folder of a database for the process that serves it, because that one counts rate
+ * limits in its memory. Returns a function that ends this.
  * @throws Failure `failed` if another process serves the folder
  */
 export function serveAlone(folder: string): () => void {
@@ -277,8 +278,9 @@ export function serveAlone(folder: string): () => void {
 }
 
 /**
- * Opens the database in `folder`, and creates both if they are missing; `null`: a database in memory that ends with
- * the process. Acknowledged changes survive kill -9 and a power cut: every commit is flushed to the write-ahead log.
+ * Opens the database in `folder`, and creates both if they are missing; `null`: a database in
+ * memory that ends with the process. Acknowledged changes survive kill -9 and a power cut: every
+ * commit is flushed to the write-ahead log.
  * @throws Failure `failed` if the folder holds a database of another release
  */
 export async function openSqlite(

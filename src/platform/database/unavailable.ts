@@ -1,8 +1,8 @@
 import { Failure } from '../../model/failure.ts';
 
 /**
- * The database cannot be reached, or cannot answer now. The same request may work later. If a change was being
- * committed, it is unknown whether it was made.
+ * The database cannot be reached, or cannot answer now. The same request may work later. If a
+ * change was being committed, it is unknown whether it was made.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';

@@ -1,7 +1,7 @@
 /**
- * Works on large definitions in a separate thread, so that the platform can still answer requests. The thread runs
- * this module: in the bundle it is a file of its own, because it is only imported lazily. From source, a thread would
- * have no file to run, so everything runs in this one.
+ * Works on large definitions in a separate thread, so that the platform can still answer requests.
+ * The thread runs this module: in the bundle it is a file of its own, because it is only imported
+ * lazily. From source, a thread would have no file to run, so everything runs in this one.
  */
 import { Worker, parentPort, workerData } from 'node:worker_threads';
 import { type Job, type Jobs, runHere } from './jobs.ts';

@@ -60,8 +60,9 @@ export interface ExportedDocumentation {
 }
 
 /**
- * The content of an export except the pages' texts, read in one transaction: the project with its changelogs, or one
- * version. Adds an entry to the audit log, with the revision's name for the format.
+ * The content of an export except the pages' texts, read in one transaction: the project with its
+ * changelogs, or one version. Adds an entry to the audit log, with the revision's name for the
+ * format.
  */
 export function projectOutline(
   store: Store,

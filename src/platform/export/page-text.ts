@@ -28,8 +28,9 @@ export function pageText(
 }
 
 /**
- * The sections of the file, written so that they read back as these two bodies. A line of the draft that would begin the other section is escaped, and a
- * fence that is open at the draft's end is closed: readers see no difference. A published text without a draft needs neither.
+ * The sections of the file, written so that they read back as these two bodies. A line of the draft
+ * that would begin the other section is escaped, and a fence that is open at the draft's end is
+ * closed: readers see no difference. A published text without a draft needs neither.
  */
 function sectionsOf(draft: string | null, published: string | null): string {
   if (draft === null) {

@@ -31,7 +31,8 @@ const INSERT_PAGE = statement(`
 const BATCH = 50;
 
 /**
- * Loads all pages in one transaction, makes search find them, then loads the references. Reads definitions before it writes anything.
+ * Loads all pages in one transaction, makes search find them, then loads the references. Reads
+ * definitions before it writes anything.
  * @throws Failure `content` if a definition cannot be read
  */
 export async function loadExport(
@@ -71,8 +72,9 @@ export async function loadExport(
 }
 
 /**
- * Indexes the pages of a version that search does not know yet: those just loaded, or loaded by an earlier start that
- * did not finish. All pages must be loaded first, because links show the titles of their targets.
+ * Indexes the pages of a version that search does not know yet: those just loaded, or loaded by an
+ * earlier start that did not finish. All pages must be loaded first, because links show the titles
+ * of their targets.
  */
 async function completeSearch(store: Store, version: number, actor: Actor): Promise<void> {
   const missing = await store.read((sql) => sql.all(PAGES.unindexed, version));

@@ -4,9 +4,9 @@ import { Refusal, invalid } from '../refusal.ts';
 import { shortQuote } from './decode.ts';
 
 /**
- * All bytes of a body. Refuses a body that ends too early, because that is the sender's fault. A body larger than
- * `most` is read to its end and dropped, so that the caller can read why it was refused. At eight times that size the
- * platform stops reading.
+ * All bytes of a body. Refuses a body that ends too early, because that is the sender's fault. A
+ * body larger than `most` is read to its end and dropped, so that the caller can read why it was
+ * refused. At eight times that size the platform stops reading.
  */
 export async function readBody(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -43,7 +43,8 @@ const isJson = (contentType: string): boolean => JSON_TYPE.test(contentType.trim
 
 /**
  * The JSON body of a request whose operation has one.
- * @throws Refusal `media-type` if the body comes without `application/json`, or with another type (notes, "Requests")
+ * @throws Refusal `media-type` if the body comes without `application/json`, or with another type
+ * (notes, "Requests")
  */
 export async function readJson({ headers, body }: HttpRequest): Promise<unknown> {
   const type = headers['content-type'];
@@ -89,7 +90,8 @@ const BOUNDARY =
 
 /**
  * The bytes of the form field `file` (contract, "Add or update a reference specification").
- * @throws Refusal `invalid` if the body is not a form, has no such file or several, or the file is too large
+ * @throws Refusal `invalid` if the body is not a form, has no such file or several, or the file is
+ * too large
  */
 export async function readUpload({ headers, body }: HttpRequest): Promise<Uint8Array> {
   const type = headers['content-type'] ?? '';

@@ -112,8 +112,8 @@ export interface AuditSlice {
 }
 
 /**
- * Newest first. Entries that are added between two requests do not move others to another page. A caller who sees
- * only some versions gets their entries and those of the whole project.
+ * Newest first. Entries that are added between two requests do not move others to another page. A
+ * caller who sees only some versions gets their entries and those of the whole project.
  */
 export function readAudit(
   store: Store,

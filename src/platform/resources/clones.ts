@@ -93,9 +93,11 @@ interface Repointed {
 }
 
 /**
- * Copies a version with its whole content. The copy is the first version of the project, and nothing in it is published. Its pages keep their texts,
- * their history and their source. Links that name the version name the copy.
- * @throws Refusal `forbidden` to a caller who sees only some versions: the copy would not be among them
+ * Copies a version with its whole content. The copy is the first version of the project, and
+ * nothing in it is published. Its pages keep their texts, their history and their source. Links
+ * that name the version name the copy.
+ * @throws Refusal `forbidden` to a caller who sees only some versions: the copy would not be among
+ * them
  * @throws Refusal `invalid` if the slug is taken, or none can be derived from the name
  */
 export async function copyVersion(

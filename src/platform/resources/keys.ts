@@ -97,8 +97,8 @@ const decode = ({ id, name, permissions, versions }: KeyRow): Key => ({
 const KEY_FILE = 'api-key';
 
 /**
- * The platform's own key, which may do everything. It is stored beside the database, readable only by its owner, so that it is the same at every start. In
- * memory it is new at every start.
+ * The platform's own key, which may do everything. It is stored beside the database, readable only
+ * by its owner, so that it is the same at every start. In memory it is new at every start.
  */
 export async function ownKey(store: Store, folder: string | null): Promise<string> {
   const secret = folder === null ? undefined : await keptKey(join(folder, KEY_FILE));
@@ -109,8 +109,8 @@ export async function ownKey(store: Store, folder: string | null): Promise<strin
 }
 
 /**
- * Creates a key that may do everything, if the database has no key at all; else resolves to `null`. If several
- * instances start at once, only one gets it. The secret is not stored anywhere.
+ * Creates a key that may do everything, if the database has no key at all; else resolves to `null`.
+ * If several instances start at once, only one gets it. The secret is not stored anywhere.
  */
 export const firstKey = (store: Store): Promise<string | null> => addFirstKey(store, OWN);
 

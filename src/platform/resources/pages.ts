@@ -96,8 +96,8 @@ export const PAGES = {
     String.raw`SELECT id, slug FROM page WHERE documentation_id = ? AND slug LIKE ? ESCAPE '\'`,
   ),
   /**
-   * Listed, unpublished, without a parent, its own source. Values: id, documentation, slug, title, category, position, draft, three times now, three times
-   * the user.
+   * Listed, unpublished, without a parent, its own source. Values: id, documentation, slug, title,
+   * category, position, draft, three times now, three times the user.
    */
   insert: statement(`
     INSERT INTO page (id, documentation_id, slug, title, category_id, position, draft, created, updated, source_created,
@@ -275,8 +275,8 @@ export async function publishPage(
 }
 
 /**
- * Permanently removes the page, its texts, its history, its place in the navigation and its sections in search. Links
- * to it stay unchanged.
+ * Permanently removes the page, its texts, its history, its place in the navigation and its
+ * sections in search. Links to it stay unchanged.
  * @throws Refusal `invalid` if the page has subpages
  */
 export function removePage(

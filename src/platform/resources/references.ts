@@ -105,8 +105,8 @@ export function readReference(
 }
 
 /**
- * Updates the reference with that title, or makes one. If it is published at once, it skips the draft stage, and an older draft is dropped so that a
- * later publish does not bring it back.
+ * Updates the reference with that title, or makes one. If it is published at once, it skips the
+ * draft stage, and an older draft is dropped so that a later publish does not bring it back.
  */
 export async function uploadReference(
   store: Store,

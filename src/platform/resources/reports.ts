@@ -84,7 +84,8 @@ export function documentationSummaries(
 
 /**
  * A row for each page.
- * @param createdBy only pages that the user with this email address created, ignoring case; `undefined`: all
+ * @param createdBy only pages that the user with this email address created, ignoring case;
+ * `undefined`: all
  */
 export function pageReports(
   store: Store,

@@ -107,8 +107,9 @@ export async function indexPage(
 }
 
 /**
- * Whether both states of a page have the same sections. These depend on the text, the title (for the text before the
- * first heading), what hides the page, and the place from which its links start.
+ * Whether both states of a page have the same sections. These depend on the text, the title (for
+ * the text before the first heading), what hides the page, and the place from which its links
+ * start.
  */
 export const isSameText = (one: PageRow, other: PageRow): boolean =>
   one.published === other.published &&

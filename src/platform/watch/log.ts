@@ -13,8 +13,8 @@ export interface EventLog {
 }
 
 /**
- * Characters that JSON does not escape, but that a terminal or an editor acts on: control characters, ends of lines,
- * marks of direction, characters without width.
+ * Characters that JSON does not escape, but that a terminal or an editor acts on: control
+ * characters, ends of lines, marks of direction, characters without width.
  */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- they are what is looked for
@@ -43,8 +43,8 @@ export const createEventLog = (
 });
 
 /**
- * Logs each request, except health checks that are answered with 200, which come every second and say nothing. Logs
- * once that the database is lost, and once that it is back.
+ * Logs each request, except health checks that are answered with 200, which come every second and
+ * say nothing. Logs once that the database is lost, and once that it is back.
  */
 export function logged(log: EventLog, elapsed: () => number): Observer {
   let lostAt: number | null = null;
@@ -79,8 +79,8 @@ const levelOf = ({ status }: AnsweredRequest): Level => {
 };
 
 /**
- * The path of a request to site or health checks, without its query, or the path template of an operation. Undefined
- * for all other paths, which may contain anything.
+ * The path of a request to site or health checks, without its query, or the path template of an
+ * operation. Undefined for all other paths, which may contain anything.
  */
 function routeOf(asked: Asked, target: string): string | undefined {
   if (asked === 'site' || asked === 'health') return target.split('?', 1)[0];

@@ -135,8 +135,8 @@ function askedFor(request: HttpRequest, hasSite: boolean): Asked {
 }
 
 /**
- * Tells the observers what a database does. Works for any database: a transaction waits until its work is first
- * called, and each further call is a repetition.
+ * Tells the observers what a database does. Works for any database: a transaction waits until its
+ * work is first called, and each further call is a repetition.
  * @param elapsed milliseconds of a clock that only runs forward
  */
 export function watchedDatabase(

@@ -1,6 +1,7 @@
 /**
- * Which addresses a check of links may ask. In a pipeline the links come from strangers, and the machine may reach what they cannot: so only the public
- * internet, and only as any reader's browser would (ADR 99).
+ * Which addresses a check of links may ask. In a pipeline the links come from strangers, and the
+ * machine may reach what they cannot: so only the public internet, and only as any reader's browser
+ * would (ADR 99).
  */
 import { lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';

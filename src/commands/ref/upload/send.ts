@@ -11,9 +11,11 @@ import { ReferenceIndex, servedContent } from '../reference-index.ts';
 import type { PlannedUpload } from './plan.ts';
 
 /**
- * Sends the definition and resolves to the id of its reference. If the answer was lost, reads the definition: if it is the one that was sent,
- * the upload is done; if it is the previous one, it is sent once more; anything else is a conflict, because somebody else uploaded meanwhile.
- * If the answer has another id than the reference to update, that is a failure: the platform did not know the title.
+ * Sends the definition and resolves to the id of its reference. If the answer was lost, reads the
+ * definition: if it is the one that was sent, the upload is done; if it is the previous one, it is
+ * sent once more; anything else is a conflict, because somebody else uploaded meanwhile. If the
+ * answer has another id than the reference to update, that is a failure: the platform did not know
+ * the title.
  */
 export async function sendUpload(
   context: Context,

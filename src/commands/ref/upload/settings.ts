@@ -34,8 +34,8 @@ export const givenSettings = ({
 });
 
 /**
- * The settings in `refs/<slug>.settings.yaml` beside a definition `refs/<slug>.yaml`; none for definitions elsewhere. Rejects with `content`
- * if the file is malformed.
+ * The settings in `refs/<slug>.settings.yaml` beside a definition `refs/<slug>.yaml`; none for
+ * definitions elsewhere. Rejects with `content` if the file is malformed.
  *
  * @param file absolute path of the definition
  */

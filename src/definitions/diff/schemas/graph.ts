@@ -1,6 +1,7 @@
 /**
- * Compares schemas, each pair once, however many operations refer to it and however the references loop. Each pair knows the pairs inside it,
- * so that the operations that a finding affects can be found.
+ * Compares schemas, each pair once, however many operations refer to it and however the references
+ * loop. Each pair knows the pairs inside it, so that the operations that a finding affects can be
+ * found.
  */
 import type {
   Direction,

@@ -152,7 +152,9 @@ const isMerged = ({ value }: Located): boolean =>
   );
 
 /**
- * A list of types can be written in two ways: `type: [string, integer]`, and `anyOf` with schemas that have only a type. These are both schemas with lists of types, if one has such a list and the other has alternatives that are only types.
+ * A list of types can be written in two ways: `type: [string, integer]`, and `anyOf` with schemas
+ * that have only a type. These are both schemas with lists of types, if one has such a list and the
+ * other has alternatives that are only types.
  */
 export function inOneNotation(before: Facets, after: Facets): readonly [Facets, Facets] {
   if (isList(before)) return [before, asList(after)];

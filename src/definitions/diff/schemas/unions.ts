@@ -11,8 +11,9 @@ import { compareNull, haveNothingInCommon } from './values.ts';
 const MOST_WEIGHED = 100;
 
 /**
- * Compares alternatives, matched by the name that they refer to, else by title, else by content, else by the values that they allow. Returns
- * true if nothing else of the schemas is left to compare: one schema became one of several, or the reverse.
+ * Compares alternatives, matched by the name that they refer to, else by title, else by content,
+ * else by the values that they allow. Returns true if nothing else of the schemas is left to
+ * compare: one schema became one of several, or the reverse.
  */
 export function compareUnions(scope: SchemaComparison, pair: SchemaPair): boolean {
   const { before, after } = scope;

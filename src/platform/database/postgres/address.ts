@@ -25,8 +25,9 @@ export function postgresAddress(text: string): PostgresAddress {
 }
 
 /**
- * The driver treats these modes as `verify-full` and warns about it, so it is given that name. A user who asks for
- * TLS gets a server whose certificate was checked. `uselibpqcompat=true` gives them the meaning of libpq.
+ * The driver treats these modes as `verify-full` and warns about it, so it is given that name. A
+ * user who asks for TLS gets a server whose certificate was checked. `uselibpqcompat=true` gives
+ * them the meaning of libpq.
  */
 const withVerifiedTls = (address: string): string =>
   /[?&]uselibpqcompat=true(?:&|$)/.test(address)

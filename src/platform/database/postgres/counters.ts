@@ -10,8 +10,8 @@ export const COUNTER_TABLES: readonly Statement[] = [
 ];
 
 /**
- * One statement, so that each request counts once, whatever the number of instances. Values: the bucket, the length
- * of a window, the time if it is given.
+ * One statement, so that each request counts once, whatever the number of instances. Values: the
+ * bucket, the length of a window, the time if it is given.
  */
 const countAt = (now: string): string =>
   numbered(`

@@ -28,10 +28,10 @@ const HAS_TABLES = statement<{ readonly name: string }>(`
   WHERE table_schema = current_schema() AND table_name = 'setting'`);
 
 /**
- * Opens the database at this address, and creates or updates its tables if necessary. Any number of instances may do
- * so at once.
- * @throws Failure `usage` if the address cannot be read, `failed` if the database cannot be used. Neither message
- * contains the password.
+ * Opens the database at this address, and creates or updates its tables if necessary. Any number of
+ * instances may do so at once.
+ * @throws Failure `usage` if the address cannot be read, `failed` if the database cannot be used.
+ * Neither message contains the password.
  */
 export async function openPostgres(
   address: string,

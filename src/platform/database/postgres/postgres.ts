@@ -16,8 +16,8 @@ const PATIENCE_MS = 10_000;
 const ANSWER_MS = 60_000;
 
 /**
- * The same for quick statements, with which requests begin. After a short interruption of the network, all
- * connections may still look open but be dead.
+ * The same for quick statements, with which requests begin. After a short interruption of the
+ * network, all connections may still look open but be dead.
  */
 const PROMPT_MS = 15_000;
 
@@ -31,8 +31,8 @@ const ONLY_READS = "SELECT current_setting('transaction_read_only') AS only";
 const READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
- * Puts the write transactions of all instances in sequence: each first locks this row. Each statement sees what was
- * committed before it, so that nothing is read before the row is locked.
+ * Puts the write transactions of all instances in sequence: each first locks this row. Each
+ * statement sees what was committed before it, so that nothing is read before the row is locked.
  */
 const WRITE = `
   BEGIN ISOLATION LEVEL READ COMMITTED;

@@ -79,9 +79,9 @@ export const prompt = (
 });
 
 /**
- * SQLSTATE classes and codes of a server that cannot serve now: connections (08), sign-in (28), resources (53), an
- * operator (57); a lock that others held for too long; a transaction that was ended because it was idle; a read-only
- * server, as after a failover; a missing database.
+ * SQLSTATE classes and codes of a server that cannot serve now: connections (08), sign-in (28),
+ * resources (53), an operator (57); a lock that others held for too long; a transaction that was
+ * ended because it was idle; a read-only server, as after a failover; a missing database.
  */
 const UNAVAILABLE = /^(?:08|28|53|57)|^(?:55P03|25P03|25P04|25006|3D000)$/;
 
