@@ -1,6 +1,6 @@
 /** What an import lists for review. Pure. */
 import { lineNaming } from './config/data.ts';
-import type { ImportIssue, SourceFolder, SourceSite } from './model.ts';
+import type { ImportIssue, IssueKind, SourceFolder, SourceSite } from './model.ts';
 import { short } from './read/phrases.ts';
 
 /** The last sentence of issues about pages that a tool generates from API definitions. */
@@ -22,6 +22,14 @@ export function lostEntry(
     : `The navigation has "${short(entry)}", which is not a page of the source: it was left out.`;
   return { ...place, kind: 'navigation', says };
 }
+
+/** Lists something about a settings file, at the line that has `value` as it is written. */
+export const settingsTeller =
+  (folder: SourceFolder, file: string, issues: ImportIssue[]) =>
+  (value: string, kind: IssueKind, says: string): void => {
+    const line = lineNaming(folder.text(file) ?? '', value);
+    issues.push({ file, line, kind, says });
+  };
 
 /** At most this many issues of one kind are reported per file: more would hide the others. */
 const MOST_ISSUES = 100;

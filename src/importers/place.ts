@@ -98,8 +98,8 @@ class Placing {
 
   rest(): WrittenNavItem[] {
     const left = [...this.#read.values()].filter(({ file }) => !this.#placed.has(file));
-    return left.map(({ file }) =>
-      this.#withItems(this.#page(file, null, '', !this.#source.isUnplaced(file)), file, []),
+    return left.map(({ file, head }) =>
+      withItems(this.#page(file, null, '', !this.#source.isUnplaced(file)), head.icon, []),
     );
   }
 
@@ -115,10 +115,11 @@ class Placing {
       case 'group':
         return this.#group(node, parent, depth);
       case 'page': {
-        const isKnown = this.#read.has(node.file) && !this.#placed.has(node.file);
-        if (!isKnown) return this.items(node.children, parent, depth);
+        const read = this.#read.get(node.file);
+        if (!read || this.#placed.has(node.file)) return this.items(node.children, parent, depth);
         const page = this.#page(node.file, node.label, parent, false);
-        return [this.#withItems(page, node.file, this.#below(node.children, page, parent, depth))];
+        const below = this.#below(node.children, page, parent, depth);
+        return [withItems(page, read.head.icon, below)];
       }
       default:
         return node satisfies never;
@@ -139,7 +140,7 @@ class Placing {
     const slug = this.#slug(slugOfTitle(title), []);
     const path = posix.join(parent, slug);
     this.pages.push({ file: null, path, title, label: null, isHidden: false });
-    return [this.#withItems(path, null, this.#below(node.children, path, parent, depth))];
+    return [withItems(path, null, this.#below(node.children, path, parent, depth))];
   }
 
   #holdsPages = (nodes: readonly NavNode[]): boolean =>
@@ -151,12 +152,6 @@ class Placing {
 
   #below(nodes: readonly NavNode[], page: string, parent: string, depth: number): WrittenNavItem[] {
     return this.items(nodes, depth >= DEEPEST ? parent : page, depth + 1);
-  }
-
-  #withItems(page: string, file: string | null, items: readonly WrittenNavItem[]): WrittenNavItem {
-    const icon = this.#read.get(file ?? '')?.head.icon ?? null;
-    if (icon === null && items.length === 0) return page;
-    return { page, ...(icon !== null && { icon }), ...(items.length > 0 && { items }) };
   }
 
   #page(file: string, label: string | null, parent: string, isHidden: boolean): string {
@@ -184,6 +179,15 @@ class Placing {
     this.#slugs.add(foldPath(slug));
     return slug;
   }
+}
+
+function withItems(
+  page: string,
+  icon: string | null,
+  items: readonly WrittenNavItem[],
+): WrittenNavItem {
+  if (icon === null && items.length === 0) return page;
+  return { page, ...(icon !== null && { icon }), ...(items.length > 0 && { items }) };
 }
 
 const oneLine = (text: string): string => {

@@ -17,6 +17,8 @@ test.each([
   ],
   ['mintlify', 'An <Tooltip tip="What it is">API</Tooltip>', 'An API (What it is)'],
   ['mintlify', '<Icon icon="github" />', '{% icon classes="fab fa-github" /%}'],
+  ['mintlify', '<Icon icon="apple-whole" />', '{% icon classes="fas fa-apple-whole" /%}'],
+  ['mintlify', 'An <i class="fa-github"></i> icon', 'An {% icon classes="fab fa-github" /%} icon'],
   ['mintlify', '<Icon icon="meetup" iconType="brands" />', '{% icon classes="fab fa-meetup" /%}'],
   [
     'mintlify',
@@ -68,12 +70,12 @@ test('MkDocs: each notation of a block is listed', async () => {
   ]);
 });
 
-test.each(['vitepress', 'gitbook'])('%s: an emoji is listed', async (tool) => {
-  const [config, page] = tool === 'gitbook' ? ['SUMMARY.md', 'one.md'] : ['a', 'one.md'];
-  const imported = await importFiles(tool, {
-    [config]: '',
-    [page]: '# One\n\nDone :tada: at 10:30:15\n',
-  });
+test.each([
+  ['vitepress', 'Done :tada: at 10:30:15'],
+  ['gitbook', 'Done :tada: at 10:30:15'],
+  ['vitepress', 'Done :tada:!'],
+])('%s: an emoji is listed in %j', async (tool, text) => {
+  const imported = await importFiles(tool, { 'one.md': `# One\n\n${text}\n` });
   expect(imported.issues).toEqual([
     { file: 'one.md', line: 3, kind: 'notation', says: ':tada: was kept as text.' },
   ]);

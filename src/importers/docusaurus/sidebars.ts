@@ -1,6 +1,7 @@
 /** What the sidebars, category files and labels of Docusaurus say of the order of documents. */
 import { posix } from 'node:path';
-import { lineNaming, readToolConfig } from '../config/data.ts';
+import { readToolConfig } from '../config/data.ts';
+import { settingsTeller } from '../issues.ts';
 import type { ImportIssue, NavNode, SourceFolder } from '../model.ts';
 import { short } from '../read/phrases.ts';
 import { titleOfName } from '../source-names.ts';
@@ -60,7 +61,7 @@ export async function categoriesIn(
     const link = valueIn(facts, 'link');
     for (const text of ['title', 'description'].flatMap((key) => textUnder(link, key) ?? [])) {
       const says = `The generated page of this folder was not imported, nor its words: "${short(text)}".`;
-      issues.push({ file, line: lineNaming(folder.text(file) ?? '', text), kind: 'config', says });
+      settingsTeller(folder, file, issues)(text, 'config', says);
     }
     found.set(dir, {
       label: textUnder(facts, 'label'),

@@ -1,5 +1,6 @@
 /** Mintlify's settings: `docs.json`, and files it includes as `{ "$ref": "./other.json" }`. */
-import { lineNaming, readToolConfig } from '../config/data.ts';
+import { readToolConfig } from '../config/data.ts';
+import { settingsTeller } from '../issues.ts';
 import type { ImportIssue, SourceFolder } from '../model.ts';
 import { fileNamed } from '../read/includes.ts';
 import { isRecord, textUnder } from '../values.ts';
@@ -49,9 +50,7 @@ export async function readMintlifySettings(
       return read(found, open);
     }
     isWhole = false;
-    const line = lineNaming(folder.text(from) ?? '', path);
-    const says = `"${path}" was not read: ${problem}.`;
-    issues.push({ file: from, line, kind: 'config', says });
+    settingsTeller(folder, from, issues)(path, 'config', `"${path}" was not read: ${problem}.`);
     return null;
   };
 

@@ -8,11 +8,10 @@ import type {
   SourceSection,
   SourceSite,
 } from '../model.ts';
-import { UPLOADS } from '../issues.ts';
+import { UPLOADS, settingsTeller } from '../issues.ts';
 import { AROUND_PAGES } from '../model.ts';
 import type { ElementTag } from '../read/element.ts';
 import { attributeText, short } from '../read/phrases.ts';
-import { lineNaming } from '../config/data.ts';
 import { redirectsIn } from '../redirects.ts';
 import { GITHUB, MINT, PRESS } from '../anchors.ts';
 import { fileRoute, firstFile, pagesBelow, withoutEnding } from '../source-names.ts';
@@ -23,6 +22,8 @@ import { readMintlifySettings } from './settings.ts';
 /** A navigation entry that is an operation, not a page. The definition may be named first. */
 const OPERATION = /^(?:\S+\s+)?(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+\/|WEBHOOK\s)/;
 
+const DEFINED = `in an API definition: ${UPLOADS}`;
+
 const DIALECT: Dialect = {
   isMdx: true,
   hasColons: true,
@@ -31,9 +32,9 @@ const DIALECT: Dialect = {
   componentName,
   operation: OPERATION,
   shownKeys: new Map([
-    ['openapi', `is an operation in an API definition: ${UPLOADS}`],
-    ['asyncapi', `is a channel in an API definition: ${UPLOADS}`],
-    ['openapi-schema', `is a schema in an API definition: ${UPLOADS}`],
+    ['openapi', `is an operation ${DEFINED}`],
+    ['asyncapi', `is a channel ${DEFINED}`],
+    ['openapi-schema', `is a schema ${DEFINED}`],
     ['tag', 'is next to the title in the navigation: it was left out.'],
   ]),
   // The operation that the page itself describes.
@@ -64,26 +65,24 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   }
   const byId = new Map(pages.map((path) => [idOf(posix.relative(base, path)), path]));
   const navigation = valueIn(config, 'navigation');
-  const tell = (label: string): void => {
+  const tell = settingsTeller(folder, file ?? base, issues);
+  const drop = (label: string): void => {
     const says = `"${short(label)}" is a row above the navigation: its groups were kept, its name was not.`;
-    const line = lineNaming(folder.text(file ?? '') ?? '', label);
-    issues.push({ file: file ?? base, line, kind: 'navigation', says });
+    tell(label, 'navigation', says);
   };
   for (const name of new Set(definitionsIn(config, 0))) {
     const says = `${name} is an API definition: ${UPLOADS}`;
     issues.push({ file: file ?? base, line: null, kind: 'config', says });
   }
-  for (const key of BARS.filter((each) => valueIn(config, each) !== undefined)) {
-    const line = lineNaming(folder.text(file ?? '') ?? '', key);
-    issues.push({ file: file ?? base, line, kind: 'config', says: `"${key}"${AROUND_PAGES}.` });
-  }
+  for (const key of BARS.filter((each) => valueIn(config, each) !== undefined))
+    tell(key, 'config', `"${key}"${AROUND_PAGES}.`);
   const versions = listUnder(navigation, 'versions').map(
     (each, index) => [textUnder(each, 'version') ?? `v${index + 1}`, each] as const,
   );
   const lists = versions.length > 0 ? versions : [[null, navigation] as const];
   const left = new Set(pages);
   const sections = lists.map(([version, list], index): SourceSection => {
-    const nodes = nodesOf(list, byId, tell, 0);
+    const nodes = nodesOf(list, byId, drop, 0);
     const own = new Set(filesIn(nodes));
     const isLast = index === lists.length - 1;
     const taken = [...left].filter((path) => own.has(path) || isLast);

@@ -1,6 +1,7 @@
 /** Sites of MkDocs. */
 import { posix } from 'node:path';
-import { lineNaming, readToolConfig } from '../config/data.ts';
+import { readToolConfig } from '../config/data.ts';
+import { settingsTeller } from '../issues.ts';
 import { AROUND_PAGES } from '../model.ts';
 import type {
   Dialect,
@@ -12,6 +13,7 @@ import type {
 } from '../model.ts';
 import { movesIn } from '../redirects.ts';
 import { GITHUB, PYTHON } from '../anchors.ts';
+import { EMOJI } from '../read/names.ts';
 import {
   firstFile,
   isFar,
@@ -24,6 +26,17 @@ import {
 import { addressIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
 import { allUnder, isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 
+const NOTATIONS = [
+  EMOJI,
+  // Lowered and raised text.
+  /(?<=\w)(?:~[^~\s]{1,20}~(?!~)|\^[^^\s]{1,20}\^)/,
+  // Marked and inserted text.
+  /(==|\^\^)(?=\S)[^\n=^]{1,200}?\1/,
+  // Abbreviations and definitions.
+  /^\*\[[^\]\n]{1,100}\]:[^\n]{0,60}/,
+  /^: {2,3}\S[^\n]{0,60}/,
+];
+
 const DIALECT: Dialect = {
   isPython: true,
   slugs: [PYTHON, GITHUB],
@@ -31,9 +44,7 @@ const DIALECT: Dialect = {
     ['subtitle', 'is below the title in the navigation: it was left out.'],
     ['status', 'is a mark in the navigation: it was left out.'],
   ]),
-  // Marked, inserted, raised, lowered text, emoji, icons (not `:::`), abbreviations, definitions.
-  notations:
-    /(?<=\w)(?:~[^~\s]{1,20}~(?!~)|\^[^^\s]{1,20}\^)|(?<!\S|:::[^]{0,300}):[a-z][a-z\d_+-]{1,60}:(?!\S*:\/\/)|(==|\^\^)(?=\S)[^\n=^]{1,200}?\1|^\*\[[^\]\n]{1,100}\]:[^\n]{0,60}|^: {2,3}\S[^\n]{0,60}/gm,
+  notations: new RegExp(NOTATIONS.map(({ source }) => source).join('|'), 'gm'),
 };
 
 /** Reads the site whose `mkdocs.yml` is in `base`. */
@@ -49,10 +60,7 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   const snippets = allUnder(config, 'markdown_extensions')
     .flatMap((each) => allUnder(valueIn(each, 'pymdownx.snippets'), 'base_path'))
     .flatMap((path) => textIn(path) ?? []);
-  const tell = (value: string, kind: IssueKind, says: string): void => {
-    const line = lineNaming(folder.text(file ?? '') ?? '', value);
-    issues.push({ file: file ?? base, line, kind, says });
-  };
+  const tell = settingsTeller(folder, file ?? base, issues);
   for (const name of plugins.flatMap(
     (each) => textIn(each) ?? Object.keys(isRecord(each) ? each : {}),
   )) {
@@ -61,9 +69,11 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   }
   if (listUnder(config, 'hooks').length > 0)
     tell('hooks', 'config', 'The hooks were not run: what they make was not imported.');
-  for (const key of ['copyright', 'social']) {
-    const value = valueIn(key === 'social' ? valueIn(config, 'extra') : config, key);
-    if (value !== undefined) tell(key, 'config', `"${key}"${AROUND_PAGES}.`);
+  for (const [settings, key] of [
+    [config, 'copyright'],
+    [valueIn(config, 'extra'), 'social'],
+  ] as const) {
+    if (valueIn(settings, key) !== undefined) tell(key, 'config', `"${key}"${AROUND_PAGES}.`);
   }
   const nav = itemsOf(listUnder(config, 'nav'), { root, pages: new Set(pages), tell }, 0);
   return siteOf(DIALECT, root, pages, () => nav, {

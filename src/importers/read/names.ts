@@ -42,5 +42,5 @@ export const htmlName = (name: string): string =>
     ? name.toLowerCase()
     : name;
 
-/** Names that a tool shows as emoji. */
-export const EMOJI = /(?<!\S):[a-z][a-z\d_+-]{1,60}:(?!\S)/g;
+/** Names of emoji and icons, but not the options of `:::`. */
+export const EMOJI = /(?<!\S|:::[^]{0,300}):[a-z][a-z\d_+-]{1,60}:(?!\S*:\/\/)/g;

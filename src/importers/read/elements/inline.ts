@@ -42,18 +42,22 @@ const key: Maker = (text) => (text === '' ? [] : [tagPhrase('key', { key: text }
 export const isIcon = (tag: ElementTag): boolean =>
   tag.name === 'i' && attributeText(tag, 'class').startsWith('fa-');
 
-/** A Font Awesome icon, by its classes. Text in the element is left out. */
-export const icon: Maker = (_text, tag) => [
-  tagPhrase('icon', { classes: `fas ${attributeText(tag, 'class')}` }),
-];
-
 const BRANDS =
-  /^(?:android|apple|aws|discord|docker|facebook|figma|git(?:hub|lab)?|golang|google|instagram|java|js|linkedin|linux|microsoft|node|npm|php|python|react|reddit|rust|slack|stripe|swift|telegram|(?:x-)?twitter|ubuntu|vuejs|whatsapp|windows|youtube)(?:-|$)/;
+  /^(?:android|apple(?!-alt|-whole)|aws|discord|docker|facebook|figma|git(?:hub|lab)?|golang|google|instagram|java|js|linkedin|linux|microsoft|node|npm|php|python|react|reddit|rust|slack|stripe|swift|telegram|(?:x-)?twitter|ubuntu|vuejs|whatsapp|windows|youtube)(?:-|$)/;
+
+/** The class of an icon's style: the platform shows an icon in its own style only. */
+const styleOf = (name: string): string => (BRANDS.test(name) ? 'fab' : 'fas');
+
+/** A Font Awesome icon, by its classes. Text in the element is left out. */
+export const icon: Maker = (_text, tag) => {
+  const classes = attributeText(tag, 'class');
+  return [tagPhrase('icon', { classes: `${styleOf(classes.replace(/^fa-/, ''))} ${classes}` })];
+};
 
 /** The classes of a Font Awesome icon. Other sets share most names; an address has none. */
 export function iconClasses(name: string, type = ''): string | null {
   if (!/^[a-z\d-]+$/.test(name)) return null;
-  return `${type === 'brands' || BRANDS.test(name) ? 'fab' : 'fas'} fa-${name}`;
+  return `${type === 'brands' ? 'fab' : styleOf(name)} fa-${name}`;
 }
 
 export const iconNamed: Maker = (name, tag) => {
