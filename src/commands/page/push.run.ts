@@ -139,9 +139,8 @@ function slugOf(text: string): Slug {
 }
 
 /**
- * The folder for the staged files. Without a config file there is no lock to keep: the folder is
- * temporary and nothing stays. A page that exists and differs is then a conflict, which `--ours`
- * decides.
+ * The folder for the staged files. A project without a config file has no lock to keep, so its
+ * folder is temporary; an existing page that differs is then a conflict, which `--ours` settles.
  */
 async function stagingFolder(
   context: Context,

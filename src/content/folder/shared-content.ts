@@ -72,7 +72,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** A file's text without the BOM; `null` if there is no such file, or it is a symbolic link. */
+/** The text of a file without its BOM; `null` if the file is missing or a symbolic link. */
 function textOf(folder: string, file: string): string | null {
   const path = `${folder}/${file}`;
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;

@@ -117,7 +117,7 @@ export function breadcrumbsHtml(
   return `<nav class="breadcrumbs" aria-label="Breadcrumbs"${langs.ours}><ol${langs.theirs}>\n${items.join('')}</ol></nav>\n`;
 }
 
-/** Headings up to level 3. The style keeps it open if there is room beside the text. */
+/** The outline: headings up to level 3. The style sheet opens it where there is room. */
 export function outlineHtml(
   headings: readonly PageHeading[],
   { langs }: Pick<DocumentPlace, 'langs'>,

@@ -192,8 +192,8 @@ export function joined<T>(
 const pathOf = (project: Project): string => join(project.root, project.lockFile);
 
 /**
- * Reads the lock. It is empty if there is no file, or an empty one. Rejects with `config` if the
- * file is a link, cannot be opened, is not a lock, or was written by a later release.
+ * Reads the lock; a missing or empty file is an empty lock. Rejects with `config` if the file is a
+ * link, cannot be opened, is not a lock, or was written by a later release.
  */
 export async function readLock(project: Project): Promise<ReadLock> {
   const { root, lockFile } = project;

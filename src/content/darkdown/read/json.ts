@@ -1,6 +1,6 @@
 /**
  * Finds the end of a JSON value, or returns `~stop` (negative): `stop` is the offset of the first
- * invalid character. It never reads on, so many broken values cost no more than reading them once.
+ * invalid character. Stops there, so any number of broken values takes linear time.
  */
 import { BACKSLASH, NEWLINE, QUOTE, RETURN, SPACE, TAB } from './characters.ts';
 
