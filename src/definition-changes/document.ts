@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { SEVERITIES } from '../definitions/diff/changes.ts';
-import type { DefinitionDiff, NameChanges, Severity } from '../definitions/diff/changes.ts';
-import type { RuleName } from '../definitions/diff/rules.ts';
+import { type RuleName, type Severity, SEVERITIES } from '../definitions/diff/rules.ts';
+import type { DefinitionDiff, NameChanges } from '../definitions/diff/changes.ts';
 import type { FilePlace, PlacedChange } from '../definitions/places/definition-places.ts';
-import { described, exactly, int, text } from '../document.ts';
-import type { Printed } from '../document.ts';
+import { type Printed, described, exactly, int, text } from '../document.ts';
 
 export const changeCounts = exactly<Record<Severity, number>>()(
   v.strictObject({ breaking: int(), risky: int(), safe: int() }),

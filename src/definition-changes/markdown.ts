@@ -1,6 +1,6 @@
 /** A comparison as Markdown, for comments on pull requests, and as HTML made from it. */
 import { createHash } from 'node:crypto';
-import { SEVERITIES, type Severity } from '../definitions/diff/changes.ts';
+import { SEVERITIES, type Severity } from '../definitions/diff/rules.ts';
 import type { PlacedChange } from '../definitions/places/definition-places.ts';
 import { escapeHtml } from '../content/darkdown/write/html.ts';
 import { cleanLine } from '../ui/clean.ts';

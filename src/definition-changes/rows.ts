@@ -1,10 +1,6 @@
 /** What a comparison tells people: the changes of each schema, operation or other part. */
-import type {
-  DefinitionChange,
-  DefinitionDiff,
-  Direction,
-  Severity,
-} from '../definitions/diff/changes.ts';
+import type { DefinitionChange, DefinitionDiff } from '../definitions/diff/changes.ts';
+import type { Direction, Severity } from '../definitions/diff/rules.ts';
 import type { FilePlace, PlacedChange } from '../definitions/places/definition-places.ts';
 import { ownerAt } from '../definitions/diff/names.ts';
 import { keysFrom } from '../definitions/tree.ts';

@@ -1,4 +1,4 @@
-import { SEVERITIES, type Direction, type Severity } from '../definitions/diff/changes.ts';
+import { SEVERITIES, type Direction, type Severity } from '../definitions/diff/rules.ts';
 import { count, grouped } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
 import type { View } from '../ui/ui.ts';

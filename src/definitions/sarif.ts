@@ -1,5 +1,5 @@
 import { sarifLog, uriOf, type SarifRule } from '../findings/sarif.ts';
-import type { Severity } from './diff/changes.ts';
+import type { Severity } from './diff/rules.ts';
 import type { PlacedChange } from './places/definition-places.ts';
 import type { Problem } from './problem.ts';
 

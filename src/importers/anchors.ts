@@ -3,7 +3,7 @@ import { slug as githubSlug } from 'github-slugger';
 import { Anchors } from '../content/darkdown/anchor.ts';
 import type { Phrase } from '../content/darkdown/markdown/flow.ts';
 import { headingText } from '../content/darkdown/write/phrase-text.ts';
-import type { Dialect, HeadingPiece, SourcePiece, SourcePage } from './model.ts';
+import type { Dialect, HeadingPiece, Slugger, SourcePiece, SourcePage } from './model.ts';
 import { plainText } from './read/phrases.ts';
 
 /**
@@ -44,12 +44,6 @@ function* headingsIn(pieces: readonly SourcePiece[]): Generator<HeadingPiece> {
     else if (piece.kind === 'quote' || piece.kind === 'block') yield* headingsIn(piece.content);
     else if (piece.kind === 'list') for (const item of piece.items) yield* headingsIn(item);
   }
-}
-
-/** A way to make names, and the suffix that it gives to the second heading with the same text. */
-export interface Slugger {
-  readonly slug: (text: string) => string;
-  readonly second: string;
 }
 
 const pressSlug = (text: string): string =>

@@ -4,52 +4,23 @@ import { Failure } from '../model/failure.ts';
 import { sizeProblem } from '../model/input-limits.ts';
 import { formatPage } from '../content/format-page.ts';
 import { slugOfName } from '../content/slug.ts';
-import { printNav } from '../content/layouts/nav.ts';
-import type { WrittenNavItem } from '../content/layouts/nav.ts';
+import { type WrittenNavItem, printNav } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
 import { anchorsOf } from './anchors.ts';
 import { lostEntry, sortedIssues } from './issues.ts';
-import { LinkMap } from './links.ts';
-import type { LinkedPage } from './links.ts';
+import { type LinkedPage, LinkMap } from './links.ts';
 import type { ImportIssue, SourcePage, SourceFolder, SourceSection, SourceSite } from './model.ts';
-import { placePages } from './place.ts';
-import type { PageToWrite } from './place.ts';
+import { type PageToWrite, placePages } from './place.ts';
 import { SiteReader } from './read/page-reader.ts';
-import type { SiteTool, ImportSource } from './tool.ts';
-import { bodyOf } from './write/body.ts';
-import type { ReportLoss } from './write/body.ts';
-
-/** Where a site without versions goes, and its name if the site itself has none. */
-export interface ImportTarget {
-  readonly version: string;
-  readonly documentation: string;
-  /** Whether the user chose it. If not, it comes from the name of a folder. */
-  readonly isGiven: boolean;
-}
-
-export interface Imported {
-  /** Contents of the files to write, by path. */
-  readonly files: ReadonlyMap<string, string | Uint8Array>;
-  /** Files to copy: their source paths by their new paths. */
-  readonly copies: ReadonlyMap<string, string>;
-  readonly documentations: readonly WrittenDocumentation[];
-  /** How many pages the source has. */
-  readonly found: number;
-  /** Pages that could not be imported. */
-  readonly failed: readonly { readonly file: string; readonly reason: string }[];
-  /** In the order of files and lines. */
-  readonly issues: readonly ImportIssue[];
-}
-
-/** The slugs of a documentation that was written. */
-export interface WrittenDocumentation {
-  readonly version: string;
-  readonly documentation: string;
-  readonly pages: number;
-}
-
-/** Gets the numbers of pages done and of all. Shows progress, and lets other work run. */
-export type Turn = (done: number, all: number) => Promise<void> | undefined;
+import type {
+  Imported,
+  ImportSource,
+  ImportTarget,
+  SiteTool,
+  Turn,
+  WrittenDocumentation,
+} from './tool.ts';
+import { type ReportLoss, bodyOf } from './write/body.ts';
 
 /** The whole import of a site. Rejects with `usage` if there is no page. */
 export async function importedSite(

@@ -1,6 +1,5 @@
 /** What another tool's site holds: the one model between the readers of dialects and the writer. */
 import type { ElementTag } from './read/element.ts';
-import type { Slugger } from './anchors.ts';
 import type { CodeText, Phrases, PipeTable } from '../content/darkdown/markdown/flow.ts';
 
 /** What kind of thing could not be mapped, or was left out. */
@@ -164,6 +163,12 @@ export interface SourceSection {
 export interface Redirect {
   readonly from: string;
   readonly to: string;
+}
+
+/** A way to make names, and the suffix that it gives to the second heading with the same text. */
+export interface Slugger {
+  readonly slug: (text: string) => string;
+  readonly second: string;
 }
 
 /** What the pages of a tool use besides Markdown. */

@@ -3,19 +3,10 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles } from '../content/folder/list-files.ts';
 import { readText } from '../content/folder/read-text.ts';
-import type { ImportIssue, SourceFolder } from './model.ts';
+import type { OpenedSource } from './tool.ts';
 import { TOOLS } from './tools.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
-
-/** A source folder, and what was found while listing it. */
-export interface OpenedSource {
-  readonly root: string;
-  readonly folder: SourceFolder;
-  /** Folders whose name begins with a dot. */
-  readonly hidden: readonly string[];
-  readonly issues: readonly ImportIssue[];
-}
 
 /** Tools' hidden folders and files, with settings and pictures, and what builds write in them. */
 const OWN = TOOLS.flatMap(({ hidden = [] }) => hidden);

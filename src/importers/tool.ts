@@ -1,8 +1,5 @@
-/** What is known of a tool without its sources. Must load fast: help and `docs init` load it. */
-import { posix } from 'node:path';
-import type { Imported, ImportTarget, Turn } from './import-site.ts';
-import type { OpenedSource } from './source-folder.ts';
-import type { SourceFolder, SourceSite } from './model.ts';
+/** What a tool is that can be imported from: what it reads, and what comes of it. */
+import type { ImportIssue, SourceFolder, SourceSite } from './model.ts';
 
 /** Names in a source. */
 export interface SourceListing {
@@ -46,6 +43,15 @@ export interface ImportSource {
   readonly base: string;
 }
 
+/** A source folder, and what was found while listing it. */
+export interface OpenedSource {
+  readonly root: string;
+  readonly folder: SourceFolder;
+  /** Folders whose name begins with a dot. */
+  readonly hidden: readonly string[];
+  readonly issues: readonly ImportIssue[];
+}
+
 /** A tool that builds sites from folders of pages. */
 export interface SiteTool extends Tool {
   finds(listing: SourceListing): readonly FoundSite[];
@@ -53,17 +59,34 @@ export interface SiteTool extends Tool {
   site(folder: SourceFolder, base: string): Promise<SourceSite>;
 }
 
-export const siteTool = (tool: Omit<SiteTool, 'read'>): SiteTool => ({
-  ...tool,
-  read: async (source, target, turn) => {
-    const { importedSite } = await import('./import-site.ts');
-    return importedSite(tool, source, target, turn);
-  },
-});
+/** Where a site without versions goes, and its name if the site itself has none. */
+export interface ImportTarget {
+  readonly version: string;
+  readonly documentation: string;
+  /** Whether the user chose it. If not, it comes from the name of a folder. */
+  readonly isGiven: boolean;
+}
 
-/** The sites whose folder has a file that matches `sign`, with their pages below in `pages`. */
-export const signed = ({ files }: SourceListing, sign: RegExp, pages = '.'): readonly FoundSite[] =>
-  files
-    .filter((file) => sign.test(posix.basename(file)))
-    .map((file) => posix.dirname(file))
-    .map((base) => ({ base, pages: posix.join(base, pages) }));
+export interface Imported {
+  /** Contents of the files to write, by path. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  /** Files to copy: their source paths by their new paths. */
+  readonly copies: ReadonlyMap<string, string>;
+  readonly documentations: readonly WrittenDocumentation[];
+  /** How many pages the source has. */
+  readonly found: number;
+  /** Pages that could not be imported. */
+  readonly failed: readonly { readonly file: string; readonly reason: string }[];
+  /** In the order of files and lines. */
+  readonly issues: readonly ImportIssue[];
+}
+
+/** The slugs of a documentation that was written. */
+export interface WrittenDocumentation {
+  readonly version: string;
+  readonly documentation: string;
+  readonly pages: number;
+}
+
+/** Gets the numbers of pages done and of all. Shows progress, and lets other work run. */
+export type Turn = (done: number, all: number) => Promise<void> | undefined;

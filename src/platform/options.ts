@@ -9,7 +9,9 @@ import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';
 import type { DatabasePlace } from './database/open-database.ts';
 import type { Peculiarities } from './peculiar.ts';
-import type { StoreSite } from './site/store-site.ts';
+import type { FoundEntry } from '../site/search/find.ts';
+import type { SiteSource } from '../site/site.ts';
+import type { SiteView } from '../site/view.ts';
 import type { EventLog } from './watch/log.ts';
 
 /** The plan that the project pays for. Search needs `grow` in the revision `2026`; export and audit log need `enterprise`. */
@@ -44,6 +46,25 @@ export interface MetricsOptions {
   readonly version: string;
 }
 
+/** The site at one moment, as any reader sees it. */
+export interface SiteState {
+  readonly source: SiteSource;
+  readonly view: SiteView;
+}
+
+/** The site that any reader sees. */
+export interface SiteForReaders {
+  /** With all changes that were made before it was requested. */
+  now(): Promise<SiteState>;
+  /** What is found in a version, or `everywhere`, best first. Empty if the version does not exist. */
+  find(
+    query: string,
+    version: string,
+    everywhere: boolean,
+    limit: number,
+  ): Promise<readonly FoundEntry[]>;
+}
+
 export interface PlatformOptions extends DatabasePlace, Peculiarities {
   /** The revision of the API that the platform speaks. */
   readonly api: ApiRevision;
@@ -67,7 +88,7 @@ export interface PlatformOptions extends DatabasePlace, Peculiarities {
   /** Whether the rate limits of a shared database also follow `clock`. Left out: they follow the database's clock. */
   readonly limitsByClock?: boolean;
   /** Serves everything outside the API: pages for readers. Left out: only the API is served. */
-  readonly site?: ((site: StoreSite) => HttpHandler) | undefined;
+  readonly site?: ((site: SiteForReaders) => HttpHandler) | undefined;
   /** Left out: no metrics are kept. */
   readonly metrics?: MetricsOptions | undefined;
   /** Receives events about requests and the database. Each answer then contains the id of its request. Left out: nothing is logged. */

@@ -1,5 +1,5 @@
 import type { AttributeChange, ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts';
-import { SEVERITIES } from '../definitions/diff/changes.ts';
+import { SEVERITIES } from '../definitions/diff/rules.ts';
 import { count, grouped } from '../ui/count.ts';
 import { cutText } from '../ui/width.ts';
 

@@ -2,9 +2,9 @@
 import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { align } from './align.ts';
-import { sumOfCounts, shared } from './word-counts.ts';
-import type { WordCounts } from './word-counts.ts';
+import { type WordCounts, sumOfCounts, shared } from './word-counts.ts';
 import {
+  type FactChange,
   assetChanges,
   factChanges,
   isSeenFact,
@@ -13,45 +13,21 @@ import {
   once,
   paragraphChange,
 } from './fact-changes.ts';
-import type { FactChange } from './fact-changes.ts';
 import { mayBeOne } from './looks.ts';
-import { withMoves } from './moves.ts';
-import { pieceName } from './piece.ts';
-import type { Piece } from './piece.ts';
+import { type ComparedPiece, withMoves } from './compared.ts';
+import { type Piece, pieceName } from './piece.ts';
 import type { ReadSide } from './read-side.ts';
-import { groupOf, joinedParagraph, regroupedIn, withParagraphsJoined } from './regroup.ts';
-import type { BothPieces, PairsAndGaps, SideCounts } from './regroup.ts';
-import { isOnePicture, runsOf, stylesOf } from './runs.ts';
-import type { WordRun } from './runs.ts';
-import { leadsOf, wordlessName, textOfWords, wordsOf, wordsOfCode } from './words.ts';
-import type { Word } from './words.ts';
-
-/** The result of comparing a piece. */
-export type ComparedPiece =
-  /** Readers cannot tell the two apart, and nothing behind them differs. */
-  | { readonly state: 'same'; readonly old: Piece; readonly new: Piece }
-  | ({ readonly state: 'removed'; readonly old: Piece } & Apart)
-  | ({ readonly state: 'added'; readonly new: Piece } & Apart)
-  | Changed;
-
-interface Apart {
-  /** Facts that the words of a new piece do not show: where it leads, and its audience. */
-  readonly facts: readonly FactChange[];
-  /** The other side has the same piece in another place. */
-  readonly isMoved?: true;
-}
-
-export interface Changed {
-  readonly state: 'changed';
-  readonly old: Piece;
-  readonly new: Piece;
-  readonly runs: readonly WordRun[];
-  readonly children: readonly ComparedPiece[];
-  /** Visible differences besides the words, of this piece alone: level, type, words now bold. */
-  readonly looks: readonly FactChange[];
-  /** Invisible differences, of this piece alone. */
-  readonly facts: readonly FactChange[];
-}
+import {
+  type BothPieces,
+  type PairsAndGaps,
+  type SideCounts,
+  groupOf,
+  joinedParagraph,
+  regroupedIn,
+  withParagraphsJoined,
+} from './regroup.ts';
+import { type WordRun, isOnePicture, runsOf, stylesOf } from './runs.ts';
+import { type Word, leadsOf, wordlessName, textOfWords, wordsOf, wordsOfCode } from './words.ts';
 
 /** Compares the pieces of both sides. */
 export const compareSides = (old: ReadSide, next: ReadSide): ComparedPiece[] =>

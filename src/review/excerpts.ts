@@ -4,17 +4,13 @@ import type { Conversion } from '../content/darkdown/write/conversion.ts';
 import type { Phrases } from '../content/darkdown/markdown/flow.ts';
 import { textOf } from '../content/darkdown/read/blocks.ts';
 import { phrasesText } from '../content/darkdown/write/phrase-text.ts';
-import type { Changed, ComparedPiece } from './compare.ts';
+import type { Changed, ComparedPiece } from './compared.ts';
 import type { FactChange } from './fact-changes.ts';
-import { pieceName } from './piece.ts';
-import type { Piece, PieceKind } from './piece.ts';
+import { type Piece, type PieceKind, pieceName } from './piece.ts';
 import { iconName } from './looks.ts';
-import { isOnePicture } from './runs.ts';
-import type { WordRun } from './runs.ts';
-import { isVisible } from './review-page.ts';
-import type { BodyReview } from './review-page.ts';
-import { pictureOf } from './words.ts';
-import type { Word } from './words.ts';
+import { type WordRun, isOnePicture } from './runs.ts';
+import { type BodyReview, isVisible } from './review-page.ts';
+import { type Word, pictureOf } from './words.ts';
 
 /** A stretch of text. `behind`: it reads the same, but its style or what is behind it differs. */
 export interface ExcerptPart {

@@ -1,12 +1,10 @@
 /** Compares a page before and after a change. Pure. Import this lazily: it loads markdown-it. */
-import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
-import type { Resolver } from '../content/darkdown/write/resolver.ts';
+import { type Resolver, NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import { compareSides } from './compare.ts';
-import type { ComparedPiece } from './compare.ts';
+import type { ComparedPiece } from './compared.ts';
 import type { FactChange } from './fact-changes.ts';
 import { Keys } from './piece.ts';
-import { readSide } from './read-side.ts';
-import type { ReadSide } from './read-side.ts';
+import { type ReadSide, readSide } from './read-side.ts';
 
 /** A body, and what the project around it says. */
 export interface ReviewedBody {

@@ -3,7 +3,7 @@ import type { PushDocument, NotDone } from '../plan-text/document.ts';
 import type { RequestCount } from '../api/api.ts';
 import type { NotApplied, Outcome, Prepared } from '../sync/engine.ts';
 import type { ChangeKind } from '../model/change.ts';
-import type { JobOutputs } from '../ui/github-actions.ts';
+import type { JobOutputs } from '../ui/ui.ts';
 
 /** @param outcome null: nothing was applied, as with `--dry-run` */
 export function pushDocument(

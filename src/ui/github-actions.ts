@@ -1,5 +1,5 @@
 /** What a job of GitHub Actions is told: commands, outputs and summary. Also lines for other CI. */
-import type { Annotation } from './ui.ts';
+import type { Annotation, JobOutputs } from './ui.ts';
 import { cleanBlock, cleanLine } from './clean.ts';
 import type { Host } from '../host.ts';
 
@@ -67,9 +67,6 @@ export const withoutCommands = (
   env['GITHUB_ACTIONS'] === 'true'
     ? text.replaceAll('##[', '## [').replace(/^(\s*):(?=:)/gm, '$1: ')
     : text;
-
-/** Values by name for later steps of a job. */
-export type JobOutputs = Readonly<Record<string, string | number>>;
 
 /**
  * Adds to the outputs of a step on GitHub Actions; does nothing elsewhere. A repeated name has its

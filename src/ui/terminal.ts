@@ -10,23 +10,23 @@ import {
   withoutCommands,
   workflowCommand,
 } from './github-actions.ts';
-import type { JobOutputs } from './github-actions.ts';
+import {
+  type Annotation,
+  type Ask,
+  type JobOutputs,
+  type ProgressLine,
+  type ProgressText,
+  type ResultOptions,
+  type Text,
+  type Ui,
+  type View,
+  ClosedPipe,
+} from './ui.ts';
 import { cleanOutput } from './clean.ts';
 import { jsonText, safeJson } from './json-text.ts';
 import { noProgress, startProgress, Waits, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
-import { ClosedPipe } from './ui.ts';
 import { wrapLines } from './width.ts';
-import type {
-  Annotation,
-  Ask,
-  ProgressText,
-  ProgressLine,
-  ResultOptions,
-  Text,
-  Ui,
-  View,
-} from './ui.ts';
 
 /** The real `Ui`, on the streams of `host`. */
 export class Terminal implements Ui {

@@ -1,6 +1,5 @@
 /** The output interface of commands. Results go to stdout, messages to stderr. */
 import type * as Inquirer from '@inquirer/prompts';
-import type { JobOutputs } from './github-actions.ts';
 import type { Style } from './style.ts';
 
 /** Converts a result to text for people. Ends without a newline. Pure. */
@@ -43,6 +42,9 @@ export interface Annotation {
   readonly line?: number | undefined;
   readonly column?: number | undefined;
 }
+
+/** Values by name for later steps of a job. */
+export type JobOutputs = Readonly<Record<string, string | number>>;
 
 export type Prompts = typeof Inquirer;
 

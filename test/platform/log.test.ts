@@ -6,7 +6,7 @@ import type { HttpRequest } from '../../src/http/exchange.ts';
 import { withRequestId } from '../../src/http/request-id.ts';
 import { createEventLog, jsonLine, logged } from '../../src/platform/watch/log.ts';
 import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';
-import type { AnsweredRequest } from '../../src/platform/watch/watch.ts';
+import type { AnsweredRequest } from '../../src/platform/watch/observer.ts';
 import { FixedClock } from '../support/clocks.ts';
 
 test('a line holds what it was given, and nothing that a terminal acts on or that ends a line', () => {

@@ -5,7 +5,8 @@ import { openPostgres } from '../../src/platform/database/postgres/open.ts';
 import { openSqlite } from '../../src/platform/database/sqlite.ts';
 import { statement } from '../../src/platform/database/sql.ts';
 import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';
-import { watchedDatabase, type Observer } from '../../src/platform/watch/watch.ts';
+import { watchedDatabase } from '../../src/platform/watch/watch.ts';
+import type { Observer } from '../../src/platform/watch/observer.ts';
 import { HAS_POSTGRES, newDatabase } from '../support/postgres.ts';
 
 const SQL = {

@@ -7,9 +7,13 @@ import { canonical } from '../../src/content/darkdown/print/canonical.ts';
 import { normalFormOf } from '../../src/content/darkdown/print/normal-form.ts';
 import { parse } from '../../src/content/darkdown/read/parse.ts';
 import { withoutUnclear } from '../../src/content/darkdown/write/unclear.ts';
-import type { ComparedPiece } from '../../src/review/compare.ts';
-import { isChanged, reviewBody, showsChange } from '../../src/review/review-page.ts';
-import type { BodyReview } from '../../src/review/review-page.ts';
+import type { ComparedPiece } from '../../src/review/compared.ts';
+import {
+  type BodyReview,
+  isChanged,
+  reviewBody,
+  showsChange,
+} from '../../src/review/review-page.ts';
 import { page } from '../content/darkdown/grammar.ts';
 import { anyBody } from '../content/darkdown/slips.ts';
 import { realPages } from '../content/darkdown/corpus.ts';

@@ -1,6 +1,6 @@
 /** Imports the files of a test, without a disk. */
 import { importSite } from '../../src/importers/import-site.ts';
-import type { Imported } from '../../src/importers/import-site.ts';
+import type { Imported } from '../../src/importers/tool.ts';
 import { SITE_TOOLS } from '../../src/importers/tools.ts';
 import type { Files } from './import-sites.ts';
 

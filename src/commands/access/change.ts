@@ -1,9 +1,7 @@
 /** The steps that `grant` and `revoke` share: plan, show, ask, carry out, report. */
 import type { Api } from '../../api/api.ts';
-import { requireDone } from '../../api/call.ts';
-import type { Written } from '../../api/call.ts';
-import { carryOut, batchVerdict } from '../../carry-out.ts';
-import type { BatchOutcome } from '../../carry-out.ts';
+import { type Written, requireDone } from '../../api/call.ts';
+import { type BatchOutcome, carryOut, batchVerdict } from '../../carry-out.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { formatDuration } from '../../model/duration.ts';
@@ -11,9 +9,8 @@ import { formatInstant } from '../../model/instant.ts';
 import type { Instant } from '../../model/ids.ts';
 import { formatRow } from './csv.ts';
 import type { AccessReport, ShownChange } from './document.ts';
-import { readAddresses } from './entries.ts';
-import type { RequestedAccess, Use } from './entries.ts';
-import type { AccessChange, Expiry } from './plan.ts';
+import { type Expiry, type RequestedAccess, type Use, readAddresses } from './entries.ts';
+import type { AccessChange } from './plan.ts';
 import {
   accessIntent,
   accessPlanView,

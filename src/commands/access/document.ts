@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import type { AccessState } from './plan.ts';
 import type { Instant } from '../../model/ids.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
-import { described, document, exactly, instant, int, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { type Printed, described, document, exactly, instant, int, text } from '../../document.ts';
 
 const expiry = v.nullable(text<Instant>('Null means never.'));
 
@@ -18,9 +16,12 @@ const reader = exactly<ReaderAccess>()(
 
 const listedAccess = v.strictObject({
   ...reader.entries,
-  state: exactly<AccessState>()(v.picklist(['active', 'expired', 'revoked'])),
+  state: v.picklist(['active', 'expired', 'revoked']),
 });
 export type ListedAccess = Printed<typeof listedAccess>;
+
+/** The present state of a reader's access. */
+export type AccessState = ListedAccess['state'];
 
 export const accessListSchema = document(
   'access-list',

@@ -1,12 +1,13 @@
 /** The addresses that a run was given, as arguments or lists, each with its expiry: which columns, addresses and dates are understood, and why others are not. */
 import type { InvalidEntry } from './document.ts';
-import type { Expiry } from './plan.ts';
-import { parseCsv } from './csv.ts';
-import type { CsvRow } from './csv.ts';
+import { type CsvRow, parseCsv } from './csv.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context } from '../../context.ts';
 import { readInput } from '../../named-files/input.ts';
 import { endOfDay, endOfHour, parseDay, parseLength, parseMoment } from '../../times.ts';
+
+/** When an access ends, in milliseconds since 1970. `null`: never. */
+export type Expiry = number | null;
 
 /** The purpose of the list: revoking uses addresses only. */
 export type Use = 'grant' | 'revoke';

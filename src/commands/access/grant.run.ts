@@ -1,7 +1,6 @@
-import type { Expiry } from './plan.ts';
+import { type Expiry, parseExpiry } from './entries.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { parseExpiry } from './entries.ts';
 import { invitedReaders, planGrant } from './plan.ts';
 import { runAccess, usableAddresses } from './change.ts';
 import { formatInstant } from '../../model/instant.ts';

@@ -1,15 +1,9 @@
 import { parseInstant } from '../../model/instant.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
-import { addressKey } from './entries.ts';
-import type { RequestedAccess } from './entries.ts';
+import { type Expiry, type RequestedAccess, addressKey } from './entries.ts';
 import type { Api } from '../../api/api.ts';
 import { withRefusedHint } from '../../refused-hint.ts';
-
-/** When an access ends, in milliseconds since 1970. `null`: never. */
-export type Expiry = number | null;
-
-/** The present state of a reader's access. */
-export type AccessState = 'active' | 'expired' | 'revoked';
+import type { AccessState } from './document.ts';
 
 /** What a grant would change for one address. */
 export interface GrantChange {

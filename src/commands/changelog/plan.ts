@@ -6,9 +6,7 @@ import type { PostFile } from './post-files.ts';
 import type { Api } from '../../api/api.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../ui/count.ts';
-import type { ConfiguredChangelog } from './changelogs.ts';
-import { readAllPosts } from './changelogs.ts';
-import type { PostSender, SentPost } from './send.ts';
+import { type ConfiguredChangelog, readAllPosts } from './changelogs.ts';
 
 /** The decision about a post that has a file. */
 export type PlannedPost =
@@ -80,6 +78,14 @@ function hasText({ content }: PostFile, there: ChangelogPost, sameText: SameText
   return ours === theirs || sameText(ours, theirs);
 }
 
+/** The result for a post that should be sent. */
+export type SentPost =
+  | { readonly kind: 'posted'; readonly there: ChangelogPost }
+  /** It is not on the platform, or not as intended. */
+  | { readonly kind: 'failed' | 'left'; readonly failure: Failure }
+  /** It is unknown whether the post is on the platform. */
+  | { readonly kind: 'unknown'; readonly failure: Failure };
+
 /** A changelog with its plan, and the results of its posts. */
 export interface PushOfChangelog extends ConfiguredChangelog, Pick<PostsPlan, 'onlyOnPlatform'> {
   /** In the order of the files. */
@@ -109,7 +115,7 @@ export async function planAll(
 
 /** All posts of a changelog. Rejects if the list is incomplete. */
 async function readWhole(
-  api: PostSender['api'],
+  api: Pick<Api, 'changelogs'>,
   { path, id }: ConfiguredChangelog,
   signal: AbortSignal,
 ): Promise<readonly ChangelogPost[]> {

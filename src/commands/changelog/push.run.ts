@@ -10,14 +10,17 @@ import { count } from '../../ui/count.ts';
 import { reporter } from '../../ui/report.ts';
 import { pushedPostsView } from './view.ts';
 import { syncDeps } from '../../sync-run/sync-deps.ts';
-import { configuredChangelogs } from './changelogs.ts';
-import type { ConfiguredChangelog } from './changelogs.ts';
-import { readPostFiles } from './post-files.ts';
-import type { PostFile, PostFiles } from './post-files.ts';
-import { accidentIn, newPosts, planAll } from './plan.ts';
-import type { PushOfChangelog, PlannedPost } from './plan.ts';
-import { LIST_AGAIN, sendPost } from './send.ts';
-import type { PostSender, SentPost } from './send.ts';
+import { type ConfiguredChangelog, configuredChangelogs } from './changelogs.ts';
+import { type PostFile, type PostFiles, readPostFiles } from './post-files.ts';
+import {
+  type PlannedPost,
+  type PushOfChangelog,
+  type SentPost,
+  accidentIn,
+  newPosts,
+  planAll,
+} from './plan.ts';
+import { type PostSender, LIST_AGAIN, sendPost } from './send.ts';
 import type { PushedChangelog, PushedPost, PushedPosts } from './document.ts';
 
 export interface PushPostsOptions {

@@ -4,8 +4,7 @@ import type { ChangelogPost } from '../../model/resources.ts';
 import type { Clock } from '../../model/clock.ts';
 import { Failure, INTERRUPTED } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
-import { planPosts } from './plan.ts';
-import type { PlannedPost, SameText } from './plan.ts';
+import { type PlannedPost, type SameText, type SentPost, planPosts } from './plan.ts';
 import type { PostFile } from './post-files.ts';
 import { readAllPosts } from './changelogs.ts';
 
@@ -22,14 +21,6 @@ export interface PostSender {
 }
 
 export const LIST_AGAIN = 'Run the same command again; it first lists what the platform has';
-
-/** The result for a post that should be sent. */
-export type SentPost =
-  | { readonly kind: 'posted'; readonly there: ChangelogPost }
-  /** It is not on the platform, or not as intended. */
-  | { readonly kind: 'failed' | 'left'; readonly failure: Failure }
-  /** It is unknown whether the post is on the platform. */
-  | { readonly kind: 'unknown'; readonly failure: Failure };
 
 /**
  * Sends a post. After a lost answer, lists the posts, and again after the request timeout.

@@ -1,8 +1,7 @@
 import type { ContentFound, Initialized, NextCommand, ContentPlace } from './document.ts';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
-import { DEFAULT_BASE_URL } from '../../config/config.ts';
-import type { Setting } from '../../config/config.ts';
+import { type Setting, DEFAULT_BASE_URL } from '../../config/config.ts';
 import { parseConfig } from '../../config/parse.ts';
 import { schemaAddress } from '../../config/schema-address.ts';
 import type { Context } from '../../context.ts';
@@ -10,16 +9,15 @@ import { findRepository } from '../../git/find-repository.ts';
 import { placeIn } from '../../files/limit.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { isThere } from '../../files/path.ts';
-import { bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
-import type { Home } from '../../files/write.ts';
+import { type Home, bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import { isLoopback } from '../../model/address.ts';
 import { initView } from './view.ts';
 import { syncedByPlatform, syncNote } from '../../github-sync.ts';
-import { askPlatform, placesIn } from './platform.ts';
-import type { KnownPlatform } from './platform.ts';
+import { type KnownPlatform, askPlatform, placesIn } from './platform.ts';
 import {
+  type InitOptions,
   chooseFolder,
   choosePipeline,
   choosePlace,
@@ -44,16 +42,6 @@ const PIPELINES = {
   github: ['.github/workflows/docs.yml', GITHUB_WORKFLOW],
   gitlab: ['.gitlab-ci.yml', GITLAB_PIPELINE],
 } as const;
-
-export interface InitOptions {
-  readonly content?: readonly string[];
-  readonly in?: string;
-  readonly publish?: boolean;
-  readonly references?: boolean;
-  readonly ci?: 'github' | 'gitlab' | 'none';
-  readonly check: boolean;
-  readonly force: boolean;
-}
 
 /** Sets up the working folder. Writes nothing before all is answered and checked. */
 export async function init(context: Context, options: InitOptions): Promise<void> {

@@ -3,18 +3,14 @@ import { posix } from 'node:path';
 import type { Context } from '../../context.ts';
 import { slugOfName, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
-import { placeOf } from '../../model/ids.ts';
-import type { FilePath, Slug } from '../../model/ids.ts';
+import { type FilePath, type Slug, placeOf } from '../../model/ids.ts';
 import { lockFileOf } from '../../model/project.ts';
 import { listed } from '../../names/version-names.ts';
 import { scanFolder } from '../../sync/reader.ts';
 import { count } from '../../ui/count.ts';
 import type { ContentChoice, ContentFound, ContentPlace, ReferenceFound } from './document.ts';
-import type { InitOptions } from './init.run.ts';
-import { confirmPlace, placesIn } from './platform.ts';
-import type { KnownPlatform } from './platform.ts';
-import { findDefinitions } from './survey.ts';
-import type { PageFolder, Survey } from './survey.ts';
+import { type KnownPlatform, confirmPlace, placesIn } from './platform.ts';
+import { type PageFolder, type Survey, findDefinitions } from './survey.ts';
 import { placeText } from './view.ts';
 
 const YES = 'docs init --yes takes what is found';
@@ -312,4 +308,14 @@ export async function choosePipeline(
       ),
     `--ci github, gitlab or none, or: ${YES}`,
   );
+}
+
+export interface InitOptions {
+  readonly content?: readonly string[];
+  readonly in?: string;
+  readonly publish?: boolean;
+  readonly references?: boolean;
+  readonly ci?: 'github' | 'gitlab' | 'none';
+  readonly check: boolean;
+  readonly force: boolean;
 }

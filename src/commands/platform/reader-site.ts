@@ -1,6 +1,6 @@
 /** The reader site of a running platform: what anybody may see of its store. */
 import type { HttpHandler } from '../../http/exchange.ts';
-import type { StoreSite } from '../../platform/site/store-site.ts';
+import type { SiteForReaders } from '../../platform/options.ts';
 import { SERVED } from '../../site/addresses.ts';
 import type { Stage } from '../../site/html/page.ts';
 import { ownIcons } from '../../site-server/own-files.ts';
@@ -12,7 +12,7 @@ const MOST_FOUND = 12;
 /** Answers for this machine only, and does not know a key. */
 export const readerSite = (packageFolder: string) => {
   const icons = ownIcons(packageFolder);
-  return (site: StoreSite): HttpHandler =>
+  return (site: SiteForReaders): HttpHandler =>
     serveSite(
       {
         async page(path) {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { SEVERITIES } from '../../definitions/diff/changes.ts';
+import { SEVERITIES } from '../../definitions/diff/rules.ts';
 import type { Problem } from '../../definitions/problem.ts';
 import { changeCounts, diffReport } from '../../definition-changes/document.ts';
-import { described, document, exactly, int, intFrom, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { type Printed, described, document, exactly, int, intFrom, text } from '../../document.ts';
 
 const uploadOutcome = v.strictObject({
   file: text(),

@@ -3,9 +3,14 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { besidePages } from '../layouts/beside-pages.ts';
-import { frontMatterOf, splitFrontMatter } from '../settings/front-matter.ts';
-import type { FrontMatterProblem, FrontMatterValues } from '../settings/front-matter.ts';
 import {
+  type FrontMatterProblem,
+  type FrontMatterValues,
+  frontMatterOf,
+  splitFrontMatter,
+} from '../settings/front-matter.ts';
+import {
+  type SettingsMap,
   HIDDEN,
   isFlag,
   parseSettings,
@@ -14,7 +19,7 @@ import {
   settingsMap,
   settingsText,
 } from '../settings/settings-file.ts';
-import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
+import type { SettingsValue } from '../settings/placed-yaml.ts';
 
 /** A post, as its file says. */
 export interface WrittenPost {

@@ -5,14 +5,16 @@ import { duplicatesOf } from '../folder/duplicates.ts';
 import { isPage } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
-import { placedYaml } from '../settings/placed-yaml.ts';
-import type { PlacedYaml, YamlProblem } from '../settings/placed-yaml.ts';
-import type { SettingsValue } from '../settings/settings-file.ts';
+import {
+  type PlacedYaml,
+  type SettingsValue,
+  type YamlProblem,
+  placedYaml,
+} from '../settings/placed-yaml.ts';
 import { isUsualSlug, slugOfTitle } from '../slug.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
-import { finding, quoted } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, finding, quoted } from './finding.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { CheckedPage } from './site.ts';
 

@@ -8,13 +8,10 @@ import { findLinks } from '../links/find-links.ts';
 import { placed } from '../../findings/place.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { lineIn } from './site.ts';
-import type { SettingsValue } from '../settings/settings-file.ts';
-import { finding, quoted } from './finding.ts';
-import type { Finding } from './finding.ts';
-import type { PlacedYaml, YamlPath } from '../settings/placed-yaml.ts';
+import { type CheckedBody, type CheckedPage, lineIn } from './site.ts';
+import type { PlacedYaml, SettingsValue, YamlPath } from '../settings/placed-yaml.ts';
+import { type Finding, finding, quoted } from './finding.ts';
 import type { Readings } from './references.ts';
-import type { CheckedBody, CheckedPage } from './site.ts';
 
 /** Variables of Windows: authors write them as literal text. */
 const SYSTEM =

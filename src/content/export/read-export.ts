@@ -6,10 +6,14 @@ import { Failure } from '../../model/failure.ts';
 import { hasFields, type Fields } from '../../model/fields.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
-import { hasStrayMarker, pagesAmong, readItem } from './item.ts';
-import type { ImportedMark, ImportedPage } from './item.ts';
-import { linkedSlugs } from './linked-slugs.ts';
-import type { LinkedVersion } from './linked-slugs.ts';
+import {
+  type ImportedMark,
+  type ImportedPage,
+  hasStrayMarker,
+  pagesAmong,
+  readItem,
+} from './item.ts';
+import { type LinkedVersion, linkedSlugs } from './linked-slugs.ts';
 import { missingShared } from './shared-blocks.ts';
 
 export interface ImportedProject {
@@ -118,7 +122,9 @@ export function readProject(
     notes.push(...own);
     versions.push({ slug, name, documentations, references });
   }
-  notes.push(...missingShared(versions));
+  const documentations = versions.flatMap(({ documentations: own }) => own);
+  const pages = documentations.flatMap(({ items }) => Array.from(pagesAmong(items)));
+  notes.push(...missingShared(pages));
   if (versions.every(({ documentations }) => documentations.length === 0)) {
     throw new Failure('content', 'The archive does not contain a documentation.', {
       hint: 'An export has pages in <version>/<documentation>/<n> <title>.md',

@@ -1,14 +1,10 @@
 /** What an export's pages use but it lacks: its layout has no place for synced blocks. */
 import type { Fragment } from '../darkdown/read/model.ts';
 import { parse } from '../darkdown/read/parse.ts';
-import { pagesAmong } from './item.ts';
-import type { ImportedVersion } from './read-export.ts';
+import type { ImportedPage } from './item.ts';
 
-/** A sentence for whoever loads an export, if its pages show synced blocks. */
-export function missingShared(versions: readonly ImportedVersion[]): string[] {
-  const pages = versions
-    .flatMap(({ documentations }) => documentations)
-    .flatMap(({ items }) => Array.from(pagesAmong(items)));
+/** A sentence for whoever loads an export, if some of its pages show synced blocks. */
+export function missingShared(pages: readonly ImportedPage[]): string[] {
   const number = pages.filter(({ draft, published }) =>
     [draft, published].some((body) => body !== null && mayShow(body) && shows(parse(body))),
   ).length;

@@ -1,19 +1,25 @@
 /** Turns the files of a content folder into pages. All code asks it which page is where. */
 import { posix } from 'node:path';
 import { Failure } from '../../model/failure.ts';
-import { pageKey } from '../../model/ids.ts';
-import type { FilePath, PageKey } from '../../model/ids.ts';
+import { type FilePath, type PageKey, pageKey } from '../../model/ids.ts';
 import type { ContentFolder } from '../../model/project.ts';
 import { arrangeFolder } from '../layouts/arrange.ts';
 import { detectLayout, roleOf } from '../layouts/detect.ts';
-import { ENTRY_TYPES, isPage, mappingOf } from '../layouts/layout.ts';
-import type { Arrangement, LayoutInput, Layout, Misplaced, PlacedPage } from '../layouts/layout.ts';
+import {
+  type Arrangement,
+  type Layout,
+  type LayoutInput,
+  type Misplaced,
+  type PlacedPage,
+  ENTRY_TYPES,
+  isPage,
+  mappingOf,
+} from '../layouts/layout.ts';
 import type { Listing } from './list-files.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
-import { unreadyReason } from '../page/unready.ts';
-import type { Unready } from '../page/unready.ts';
+import { type Unready, unreadyReason } from '../page/unready.ts';
 import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
-import type { SettingsValue } from '../settings/settings-file.ts';
+import type { SettingsValue } from '../settings/placed-yaml.ts';
 import { fileIn } from './list-folder.ts';
 import type { Unreadable } from './read-text.ts';
 

@@ -8,7 +8,8 @@ import type {
 } from '../../model/local.ts';
 import type { ContentFolder } from '../../model/project.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
-import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
+import type { SettingsMap } from '../settings/settings-file.ts';
+import type { SettingsValue } from '../settings/placed-yaml.ts';
 
 /** The version and documentation that the configuration gives a folder; null if none. */
 export const mappingOf = ({ version, documentation }: ContentFolder): DocumentationPlace | null =>

@@ -2,10 +2,9 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { MOST_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
-import type { YamlPath } from '../settings/placed-yaml.ts';
+import type { SettingsValue, YamlPath } from '../settings/placed-yaml.ts';
 import { withoutExtension } from './layout.ts';
-import { settingsMap } from '../settings/settings-file.ts';
-import type { SettingsMap, SettingsValue } from '../settings/settings-file.ts';
+import { type SettingsMap, settingsMap } from '../settings/settings-file.ts';
 
 /** One page of a navigation. */
 export interface NavEntry {

@@ -1,11 +1,17 @@
 /** YAML whose values know their place in the file. */
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
-import type { SettingsValue } from './settings-file.ts';
 import { sizeProblem, type InputKind } from '../../model/input-limits.ts';
 import type { TextPosition } from '../../findings/place.ts';
 
 /** Keys and indexes, from the top of a document. */
 export type YamlPath = readonly (string | number)[];
+
+/** Scalars stay text as written: `2.10`, `true` and `2023-03-20` are names as often as values. */
+export type SettingsValue =
+  | string
+  | null
+  | readonly SettingsValue[]
+  | { readonly [key: string]: SettingsValue };
 
 /** A well-formed document. */
 export interface PlacedYaml {

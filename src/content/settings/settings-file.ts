@@ -3,13 +3,7 @@ import { jsonStop } from '../darkdown/read/json.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
-
-/** Scalars stay text as written: `2.10`, `true` and `2023-03-20` are names as often as values. */
-export type SettingsValue =
-  | string
-  | null
-  | readonly SettingsValue[]
-  | { readonly [key: string]: SettingsValue };
+import type { SettingsValue } from './placed-yaml.ts';
 
 export type SettingsMap = { readonly [key: string]: SettingsValue };
 

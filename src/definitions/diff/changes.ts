@@ -1,13 +1,5 @@
 /** Changes: as they are found at one place, and as they are reported. */
-import type { RuleName } from './rules.ts';
-import type { Schema } from './schemas/facets.ts';
-
-/** The effects of a change on clients that were written for the old definition, worst first. */
-export const SEVERITIES = ['breaking', 'risky', 'safe'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-/** Who writes the changed part: `request` is what clients send, `response` what they receive. */
-export type Direction = 'request' | 'response';
+import type { Direction, RuleName, Severity } from './rules.ts';
 
 /** One change, however many operations it affects. */
 export interface DefinitionChange {
@@ -48,33 +40,6 @@ export interface LocalChange {
   readonly message: string;
   readonly oldPointer: string | null;
   readonly newPointer: string | null;
-}
-
-/**
- * How a subschema affects the schema that contains it. `same`: a wider subschema makes the whole
- * wider; `opposite`: a wider subschema makes the whole narrower, as in `not`; `any`: unknown, as in
- * the condition of an `if`.
- */
-export type Variance = 'same' | 'opposite' | 'any';
-
-/** Two schemas that correspond to each other in the two definitions. */
-export interface SchemaPair {
-  readonly before: Schema;
-  readonly after: Schema;
-  readonly direction: Direction;
-  readonly variance: Variance;
-}
-
-/** A pair, and the place of its findings: the schemas, or the references that lead to them. */
-export interface PlacedPair extends SchemaPair {
-  readonly oldPointer: string;
-  readonly newPointer: string;
-}
-
-/** The result of comparing one pair: its own findings, and the pairs to compare next. */
-export interface Comparison {
-  readonly findings: LocalChange[];
-  readonly next: SchemaPair[];
 }
 
 /** Messages list this many values and count the rest. */

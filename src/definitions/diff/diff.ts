@@ -2,12 +2,12 @@
 import { changedNumber, type Comparable } from '../long-numbers.ts';
 import { child, type Tree } from '../tree.ts';
 import {
-  SEVERITIES,
   type DefinitionChange,
   type DefinitionDiff,
   inBackticks,
   type LocalChange,
 } from './changes.ts';
+import { SEVERITIES, severityOf } from './rules.ts';
 import { LocatedDefinition, type Located } from './document.ts';
 import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
@@ -16,7 +16,6 @@ import { compareElsewhere, compareNames, schemasOf, subjectOf } from './names.ts
 import { compareOperation } from './operation.ts';
 
 import { callKey, readWhole, readOperations, type DefinedOperation } from './operations.ts';
-import { severityOf } from './rules.ts';
 import {
   alternativesOf,
   nameAlternative,

@@ -1,5 +1,6 @@
 /** Compares an operation of the old definition with the same one in the new definition. The graph compares the schemas. */
-import { type Direction, inBackticks } from './changes.ts';
+import { inBackticks } from './changes.ts';
+import type { Direction, RuleName } from './rules.ts';
 import type { BodyPart, Media, SentHeader } from './contents.ts';
 import type { Body, DefinedOperation, Response, WholeOperation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
@@ -10,7 +11,6 @@ import {
   type Listener,
   type OperationPart,
 } from './parts.ts';
-import type { RuleName } from './rules.ts';
 
 /** @param after `before` itself if both are identical: then only the targets of references in its schemas may differ */
 export function compareOperation(

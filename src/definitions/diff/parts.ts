@@ -1,8 +1,8 @@
 /** Tables of the rules about parts of an operation. A new rule about a field, or about a kind of part, is a new row. */
 import { child } from '../tree.ts';
-import { type Direction, inBackticks, type LocalChange } from './changes.ts';
+import { inBackticks, type LocalChange } from './changes.ts';
+import type { Direction, RuleName } from './rules.ts';
 import type { IdenticalParts } from './identical-parts.ts';
-import type { RuleName } from './rules.ts';
 import type { Schema } from './schemas/facets.ts';
 
 /** What the tables know about a part. */

@@ -1,5 +1,18 @@
 /** What each change means to clients: ADR 71 gives the reasons. The file is long because it is one table, so that no two places can disagree. */
-import type { Direction, Severity, Variance } from './changes.ts';
+
+/** The effects of a change on clients that were written for the old definition, worst first. */
+export const SEVERITIES = ['breaking', 'risky', 'safe'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Who writes the changed part: `request` is what clients send, `response` what they receive. */
+export type Direction = 'request' | 'response';
+
+/**
+ * How a subschema affects the schema that contains it. `same`: a wider subschema makes the whole
+ * wider; `opposite`: a wider subschema makes the whole narrower, as in `not`; `any`: unknown, as in
+ * the condition of an `if`.
+ */
+export type Variance = 'same' | 'opposite' | 'any';
 
 /** One kind of change, and what it means to clients. */
 export interface ClientRule {

@@ -1,4 +1,4 @@
-import { signed, siteTool } from '../tool.ts';
+import { signed, siteTool } from '../site-tool.ts';
 
 export const DOCUSAURUS = siteTool({
   name: 'docusaurus',

@@ -6,16 +6,13 @@ import {
   readArchive,
   readAssets,
 } from '../../content/archive/read-texts.ts';
-import { repositoryFiles } from '../../content/export/repository-files.ts';
-import type { RepositoryFiles } from '../../content/export/repository-files.ts';
+import { type RepositoryFiles, repositoryFiles } from '../../content/export/repository-files.ts';
 
 import { isExportOfOne } from '../../content/layouts/detect.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { Imported, ImportTarget } from '../import-site.ts';
-import type { OpenedSource } from '../source-folder.ts';
-import type { ImportSource } from '../tool.ts';
+import type { ImportSource, ImportTarget, Imported, OpenedSource } from '../tool.ts';
 
 /** Reads an export, zipped or unpacked. Rejects with `content` if it is not a sound one. */
 export const readExport = (source: ImportSource, target: ImportTarget): Promise<Imported> =>

@@ -5,7 +5,7 @@ import type { BlockPiece, SourcePiece } from '../model.ts';
 import { callout, isCallout } from './callouts.ts';
 import { codeOf } from './code-info.ts';
 import { constantsIn, importedNames } from './constants.ts';
-import { stringIn } from './element.ts';
+import { type Inner, stringIn } from './element.ts';
 import { videoOf } from './elements/media.ts';
 import { readElement } from './elements/read-element.ts';
 import { regionIn } from './includes.ts';
@@ -19,10 +19,9 @@ import {
   tabs,
   titledCode,
 } from './made-pieces.ts';
-import type { SourceReading } from './page-reader.ts';
-import { readAt, plainText, short, textPhrase } from './phrases.ts';
-import type { SourcePlace } from './phrases.ts';
-import type { Container, Inner } from './rules/rule.ts';
+import type { SourceReading } from './source-reading.ts';
+import { type SourcePlace, readAt, plainText, short, textPhrase } from './phrases.ts';
+import type { Container } from './rules/rule.ts';
 
 /** `line` is the container's own; the lines inside it count from `base`. */
 export function readContainer(

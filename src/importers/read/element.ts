@@ -1,7 +1,6 @@
 /** Reads tags of HTML and JSX, and finds their ends. Time is linear in the length of the text. */
 import { decodeHTMLStrict } from 'entities';
 import { VOID } from './names.ts';
-import type { Inner } from './rules/rule.ts';
 
 /** What an attribute holds: text, nothing, or code in braces. */
 export type ElementValue = string | true | { readonly code: string };
@@ -13,6 +12,12 @@ export interface ElementTag {
   readonly start: number;
   /** The offset after the `>`. */
   readonly end: number;
+}
+
+/** Text inside a container. `line` counts from 0, from the first line of the parsed text. */
+export interface Inner {
+  readonly text: string;
+  readonly line: number;
 }
 
 const NAME = /<(\/?)([A-Za-z][\w.:-]*)?(?=[\s/>])/y;

@@ -4,12 +4,12 @@ import type { Align, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { SourcePiece } from '../model.ts';
 import { calloutOf } from './callouts.ts';
 import { codeOf } from './code-info.ts';
+import { readContainer } from './container-reader.ts';
 import { withGroupsJoined } from './made-pieces.ts';
-import type { SourceReading } from './page-reader.ts';
+import type { SourceReading } from './source-reading.ts';
 import { linePhrases } from './line-lowering.ts';
 import { plainText, textPhrase } from './phrases.ts';
-import { CONTAINER } from './rules/rule.ts';
-import type { Container } from './rules/rule.ts';
+import { type Container, CONTAINER } from './rules/rule.ts';
 
 const HEADING_ID = /\s*\{(?::|\/\*)?\s*#([\w\u0080-\uffff:.-]+)[^{}]*\}\s*$/;
 
@@ -73,7 +73,7 @@ export class FlowLowering {
         return [codeOf(token.info.trim(), this.#withSnippets(code, line))];
       }
       case CONTAINER:
-        return this.#page.container(token.meta?.['container'] as Container, line, this.#line);
+        return readContainer(this.#page, token.meta?.['container'] as Container, line, this.#line);
       default:
         return token.content === ''
           ? []

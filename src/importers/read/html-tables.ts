@@ -1,9 +1,7 @@
 /** Tables of HTML as tables of the page format. */
 import type { BlockPiece, SourcePiece } from '../model.ts';
-import type { Inner } from './rules/rule.ts';
-import type { ElementTag } from './element.ts';
+import { type ElementTag, type Inner, elementsIn } from './element.ts';
 import type { SourceElement } from './elements/source-element.ts';
-import { elementsIn } from './element.ts';
 import { attributeText } from './phrases.ts';
 
 export interface HtmlCell {

@@ -2,12 +2,12 @@
 import type { Token } from 'markdown-it';
 import type { Mark, Phrase } from '../../content/darkdown/markdown/flow.ts';
 import type { IssueKind } from '../model.ts';
-import { stringIn } from './element.ts';
-import type { ElementTag } from './element.ts';
+import { type ElementTag, stringIn } from './element.ts';
 import { MADE, MARKS, badgeOf, icon, iconNamed, isIcon } from './elements/inline.ts';
 import { BLOCKS, INLINE_COMPONENTS, VOID, htmlName, isHtml } from './names.ts';
-import type { SourceReading } from './page-reader.ts';
+import type { SourceReading } from './source-reading.ts';
 import {
+  type SourcePlace,
   attributeText,
   GAP,
   inlineTag,
@@ -19,9 +19,7 @@ import {
   tagText,
   textPhrase,
 } from './phrases.ts';
-import type { SourcePlace } from './phrases.ts';
-import { INLINE_MARK } from './rules/inline-rules.ts';
-import type { InlineMark } from './rules/inline-rules.ts';
+import { type InlineMark, INLINE_MARK } from './rules/inline-rules.ts';
 
 /** Called with each name that links may use for a place. */
 type TakeId = (id: string) => void;

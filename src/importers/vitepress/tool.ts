@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { siteTool } from '../tool.ts';
+import { siteTool } from '../site-tool.ts';
 
 export const VITEPRESS = siteTool({
   name: 'vitepress',

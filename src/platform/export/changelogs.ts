@@ -4,10 +4,15 @@ import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
 import type { PageFormat } from '../../model/resources.ts';
 import { inTurns } from '../in-turns.ts';
 import { render } from '../render.ts';
-import type { PostRow } from '../resources/changelogs.ts';
+import type { ChangelogRow, PostRow } from '../resources/changelogs.ts';
 import type { AskSurroundings } from '../surroundings.ts';
-import type { ExportedChangelog } from './export.ts';
 import { type ExportEntry, FolderNames } from './outline.ts';
+
+export interface ExportedChangelog {
+  readonly changelog: ChangelogRow;
+  /** Oldest first. */
+  readonly posts: readonly PostRow[];
+}
 
 /** The same changelogs with the texts of their posts in a format. Posts belong to no version, so variables and links of the project are not resolved. */
 export async function inFormat(

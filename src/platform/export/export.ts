@@ -7,27 +7,15 @@ import { render } from '../render.ts';
 import type { Call, Handlers, ProjectRules } from '../request/call.ts';
 import { decodeQuery, named, queryText } from '../request/decode.ts';
 import { recordAudit } from '../resources/audit.ts';
-import { CHANGELOGS, type ChangelogRow, POSTS, type PostRow } from '../resources/changelogs.ts';
-import {
-  DOCUMENTATIONS,
-  type DocumentationRow,
-  NAV_MARKS,
-  type NavMarkRow,
-} from '../resources/documentations.ts';
+import { CHANGELOGS, POSTS } from '../resources/changelogs.ts';
+import { DOCUMENTATIONS, NAV_MARKS } from '../resources/documentations.ts';
 import { PAGES } from '../resources/pages.ts';
-import { REFERENCES, type ReferenceRow } from '../resources/references.ts';
-import { VERSIONS, type VersionRow, findVersion } from '../resources/versions.ts';
+import { REFERENCES } from '../resources/references.ts';
+import { VERSIONS, findVersion } from '../resources/versions.ts';
 import { listedInApi } from '../revision.ts';
 import { type Actor, type Store, type VisibleVersions, sees } from '../store.ts';
-
-/** A page's place, without its texts. */
-export interface PlacedPageRow {
-  readonly id: number;
-  readonly title: string;
-  readonly categoryId: number | null;
-  readonly parentId: number | null;
-  readonly position: number;
-}
+import type { ExportedChangelog } from './changelogs.ts';
+import type { ExportedDocumentation, ExportedVersion, PlacedPageRow } from './outline.ts';
 
 export const EXPORT = {
   places: statement<PlacedPageRow>(`
@@ -35,28 +23,10 @@ export const EXPORT = {
     WHERE documentation_id = ? ORDER BY position, id`),
 };
 
-export interface ExportedVersion {
-  readonly version: VersionRow;
-  readonly documentations: readonly ExportedDocumentation[];
-  readonly references: readonly ReferenceRow[];
-}
-
-export interface ExportedChangelog {
-  readonly changelog: ChangelogRow;
-  /** Oldest first. */
-  readonly posts: readonly PostRow[];
-}
-
 export interface ExportedProject {
   readonly versions: readonly ExportedVersion[];
   /** Changelogs with posts. Empty if one version is exported. */
   readonly changelogs: readonly ExportedChangelog[];
-}
-
-export interface ExportedDocumentation {
-  readonly documentation: DocumentationRow;
-  readonly marks: readonly NavMarkRow[];
-  readonly pages: readonly PlacedPageRow[];
 }
 
 /**

@@ -4,13 +4,40 @@ import { archiveFile } from '../../content/layouts/archive-name.ts';
 import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatOf } from '../definition/read.ts';
-import { DEFAULT_SETTINGS, type NavMarkRow, storedSettings } from '../resources/documentations.ts';
-import type { ExportedDocumentation, ExportedVersion, PlacedPageRow } from './export.ts';
+import {
+  DEFAULT_SETTINGS,
+  type DocumentationRow,
+  type NavMarkRow,
+  storedSettings,
+} from '../resources/documentations.ts';
+import type { ReferenceRow } from '../resources/references.ts';
+import type { VersionRow } from '../resources/versions.ts';
 import { markText } from './page-text.ts';
 
 export type ExportEntry =
   | { readonly path: string; readonly text: string }
   | { readonly path: string; readonly pageId: number };
+
+/** A page's place, without its texts. */
+export interface PlacedPageRow {
+  readonly id: number;
+  readonly title: string;
+  readonly categoryId: number | null;
+  readonly parentId: number | null;
+  readonly position: number;
+}
+
+export interface ExportedDocumentation {
+  readonly documentation: DocumentationRow;
+  readonly marks: readonly NavMarkRow[];
+  readonly pages: readonly PlacedPageRow[];
+}
+
+export interface ExportedVersion {
+  readonly version: VersionRow;
+  readonly documentations: readonly ExportedDocumentation[];
+  readonly references: readonly ReferenceRow[];
+}
 
 type Item =
   | { readonly kind: 'page'; readonly page: PlacedPageRow }

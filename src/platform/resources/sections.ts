@@ -5,9 +5,8 @@ import type { IndexedWords, SectionIndex } from '../database/section-index.ts';
 import { type Sql, statement } from '../database/sql.ts';
 import type { OperationSection } from '../definition/jobs.ts';
 import { Stale, type Store } from '../store.ts';
-import type { PageRow } from './pages.ts';
-import { answer } from './surroundings.ts';
-import { visibilityInputOf } from './visibility.ts';
+import { type Viewpoint, answer } from './surroundings.ts';
+import { type StandingColumns, visibilityInputOf } from './visibility.ts';
 
 export interface SectionRow {
   readonly id: number;
@@ -56,9 +55,16 @@ export const SECTIONS = {
     WHERE section.id = ?`),
 };
 
+/** The columns of a page that its sections depend on. */
+interface IndexedPage extends StandingColumns, Viewpoint {
+  readonly versionId: number;
+  readonly title: string;
+  readonly published: string | null;
+}
+
 /** What search finds of a page in one state. */
 export interface PreparedPage {
-  readonly page: PageRow;
+  readonly page: IndexedPage;
   readonly sections: readonly PreparedSection[];
 }
 
@@ -70,7 +76,7 @@ interface PreparedSection {
 }
 
 /** Converts the page's published content. Call it outside of transactions. */
-export async function preparePage(store: Store, page: PageRow): Promise<PreparedPage> {
+export async function preparePage(store: Store, page: IndexedPage): Promise<PreparedPage> {
   if (page.published === null || !isSearchable(page)) return { page, sections: [] };
   // Readers of this version must not find the text of another version in it.
   const viewer = { scope: new Set([page.versionId]), reader: PUBLIC };
@@ -84,7 +90,7 @@ export async function preparePage(store: Store, page: PageRow): Promise<Prepared
   return { page, sections };
 }
 
-export const isSearchable = (page: PageRow): boolean =>
+export const isSearchable = (page: IndexedPage): boolean =>
   visibilityOf(visibilityInputOf(page), PUBLIC).inSearch;
 
 /**
@@ -94,7 +100,7 @@ export const isSearchable = (page: PageRow): boolean =>
 export async function indexPage(
   sql: Sql,
   index: SectionIndex,
-  page: PageRow,
+  page: IndexedPage,
   prepared: PreparedPage | null,
 ): Promise<void> {
   if (prepared === null || !isSameText(prepared.page, page)) throw new Stale();
@@ -111,7 +117,7 @@ export async function indexPage(
  * the text before the first heading), what hides the page, and the place from which its links
  * start.
  */
-export const isSameText = (one: PageRow, other: PageRow): boolean =>
+export const isSameText = (one: IndexedPage, other: IndexedPage): boolean =>
   one.published === other.published &&
   one.title === other.title &&
   one.listed === other.listed &&

@@ -13,13 +13,51 @@ import {
   UNTITLED,
   type WholeSite,
 } from '../../site/site.ts';
+import type { ChangelogRow, PostRow } from '../resources/changelogs.ts';
 import {
   type DocumentationRow,
   type NavMarkRow,
   documentationSettings,
 } from '../resources/documentations.ts';
-import { headerFields, visibilityInputOf } from '../resources/visibility.ts';
-import type { SiteOutline, SitePageRow } from './store-site.ts';
+import type { ReferenceSummaryRow } from '../resources/references.ts';
+import type { VersionRow } from '../resources/versions.ts';
+import { type StandingColumns, headerFields, visibilityInputOf } from '../resources/visibility.ts';
+
+/** A page with its place, without its texts. */
+export interface SitePageRow extends StandingColumns {
+  readonly id: number;
+  readonly documentationId: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly categoryId: number | null;
+  readonly parentId: number | null;
+  readonly position: number;
+}
+
+/** A post without its text. */
+export interface SitePostRow extends Pick<
+  PostRow,
+  'id' | 'slug' | 'title' | 'published' | 'created'
+> {
+  readonly changelogId: number;
+}
+
+/** The whole project without its texts, as one state. It does not decide who may see what. */
+export interface SiteOutline {
+  readonly change: number;
+  /** `null`: it has no title. */
+  readonly title: string | null;
+  readonly versions: readonly VersionRow[];
+  readonly documentations: readonly DocumentationRow[];
+  readonly references: readonly ReferenceSummaryRow[];
+  /** In the order of their positions. */
+  readonly pages: readonly SitePageRow[];
+  readonly marks: readonly NavMarkRow[];
+  readonly changelogs: readonly ChangelogRow[];
+  readonly posts: readonly SitePostRow[];
+  readonly variables: ReadonlyMap<string, string>;
+  readonly syncedBlocks: ReadonlyMap<string, string>;
+}
 
 export interface StoredSite {
   readonly site: WholeSite;

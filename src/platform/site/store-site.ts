@@ -9,40 +9,22 @@ import type { SitePage, SiteReference, WholeSite, SiteSource } from '../../site/
 import { SiteView } from '../../site/view.ts';
 import { statement } from '../database/sql.ts';
 import { Refusal } from '../refusal.ts';
-import { CHANGELOGS, type ChangelogRow, POSTS, type PostRow } from '../resources/changelogs.ts';
-import {
-  DOCUMENTATIONS,
-  type DocumentationRow,
-  NAV_MARKS,
-  type NavMarkRow,
-} from '../resources/documentations.ts';
-import { REFERENCES, type ReferenceSummaryRow } from '../resources/references.ts';
+import { CHANGELOGS, POSTS } from '../resources/changelogs.ts';
+import { DOCUMENTATIONS, NAV_MARKS } from '../resources/documentations.ts';
+import { REFERENCES } from '../resources/references.ts';
 import { searchSections } from '../resources/search.ts';
 import type { SectionRow } from '../resources/sections.ts';
 import { PROJECT_TITLE, SYNCED_BLOCKS, VARIABLES } from '../resources/shared.ts';
-import { VERSIONS, type VersionRow } from '../resources/versions.ts';
-import type { StandingColumns } from '../resources/visibility.ts';
+import { VERSIONS } from '../resources/versions.ts';
 import type { Store } from '../store.ts';
-import { type StoredSite, arrangeStored } from './arrange.ts';
-
-/** A page with its place, without its texts. */
-export interface SitePageRow extends StandingColumns {
-  readonly id: number;
-  readonly documentationId: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly categoryId: number | null;
-  readonly parentId: number | null;
-  readonly position: number;
-}
-
-/** A post without its text. */
-export interface SitePostRow extends Pick<
-  PostRow,
-  'id' | 'slug' | 'title' | 'published' | 'created'
-> {
-  readonly changelogId: number;
-}
+import type { SiteForReaders, SiteState } from '../options.ts';
+import {
+  type SiteOutline,
+  type SitePageRow,
+  type SitePostRow,
+  type StoredSite,
+  arrangeStored,
+} from './arrange.ts';
 
 export const SITE = {
   /** It grows with every change of the project. */
@@ -63,23 +45,6 @@ export const SITE = {
     'SELECT published FROM reference WHERE id = ?',
   ),
 };
-
-/** The whole project without its texts, as one state. It does not decide who may see what. */
-export interface SiteOutline {
-  readonly change: number;
-  /** `null`: it has no title. */
-  readonly title: string | null;
-  readonly versions: readonly VersionRow[];
-  readonly documentations: readonly DocumentationRow[];
-  readonly references: readonly ReferenceSummaryRow[];
-  /** In the order of their positions. */
-  readonly pages: readonly SitePageRow[];
-  readonly marks: readonly NavMarkRow[];
-  readonly changelogs: readonly ChangelogRow[];
-  readonly posts: readonly SitePostRow[];
-  readonly variables: ReadonlyMap<string, string>;
-  readonly syncedBlocks: ReadonlyMap<string, string>;
-}
 
 /** A number that changes whenever the project changes, because each change adds an entry to the audit log. */
 export function lastChange(store: Store): Promise<number> {
@@ -127,14 +92,8 @@ export async function publishedDefinition(
   return row?.published ?? null;
 }
 
-/** The site at one moment, as any reader sees it. */
-export interface SiteState {
-  readonly source: SiteSource;
-  readonly view: SiteView;
-}
-
-/** The current site of a store: each state contains all changes that were made before it was requested. */
-export class StoreSite {
+/** The current site of a store. */
+export class StoreSite implements SiteForReaders {
   readonly #store: Store;
   #known: { readonly change: number; readonly state: SiteState } | undefined;
 
@@ -151,7 +110,6 @@ export class StoreSite {
     return state;
   }
 
-  /** What any reader finds in a version, or `everywhere`, best first. Empty if the version does not exist. */
   async find(
     query: string,
     version: string,

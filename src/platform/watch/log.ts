@@ -1,7 +1,7 @@
 /** Events of an instance for programs that collect logs, one JSON line each. */
 import type { Clock } from '../../model/clock.ts';
 import { OPERATIONS, type OperationName } from '../../model/operations.ts';
-import type { AnsweredRequest, Asked, Observer } from './watch.ts';
+import type { AnsweredRequest, Asked, Observer } from './observer.ts';
 
 type Level = 'info' | 'warning' | 'error';
 

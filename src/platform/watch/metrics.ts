@@ -5,7 +5,7 @@ import type { HttpHandler } from '../../http/exchange.ts';
 import { type Listening, listen } from '../../http/listen.ts';
 import type { Connections } from '../database/database.ts';
 import type { MetricsOptions, PlatformOptions } from '../options.ts';
-import type { Observer } from './watch.ts';
+import type { Observer } from './observer.ts';
 
 const PATH = '/metrics';
 

@@ -2,7 +2,7 @@
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/exchange.ts';
 import type { Listening } from '../../http/listen.ts';
 import { withRequestId } from '../../http/request-id.ts';
-import { OPERATIONS, type OperationName } from '../../model/operations.ts';
+import { OPERATIONS } from '../../model/operations.ts';
 import { BASE_PATH, pathOfCall } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
@@ -10,44 +10,7 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { isHealthCheck } from '../health.ts';
 import type { PlatformOptions } from '../options.ts';
 import { route } from '../request/call.ts';
-
-/** What a request asked for: one of a few values, whatever its path. */
-export type Asked = OperationName | 'preflight' | 'health' | 'site' | 'unknown';
-
-export interface AnsweredRequest {
-  readonly asked: Asked;
-  readonly method: string;
-  /** Path and query as in the request line, unchecked. */
-  readonly target: string;
-  readonly status: number;
-  /** Milliseconds until the last byte was handed over, or the client left. */
-  readonly ms: number;
-  readonly client: string;
-  readonly requestId: string | undefined;
-  /** Whether the client left before it had the whole answer. */
-  readonly isCutOff: boolean;
-}
-
-export type TransactionKind = 'read' | 'write';
-
-/** Receives what an instance does. Durations are in milliseconds. No method may throw. */
-export interface Observer {
-  requestBegan?(): void;
-  /** Called once for each request that began. */
-  requestAnswered(request: AnsweredRequest): void;
-  /** Whether the limits granted a request. */
-  readonly limited?: (operation: OperationName, isGranted: boolean) => void;
-  /** A transaction was requested. */
-  asked?(kind: TransactionKind): void;
-  /** The transaction begins, after waiting this long for a connection and, if it writes, for earlier writers. */
-  began?(kind: TransactionKind, waitedMs: number): void;
-  /** The transaction conflicted with another one and runs again. */
-  repeated?(kind: TransactionKind): void;
-  /** The transaction ended, successfully or not, this long after it was requested. */
-  ended?(kind: TransactionKind, ms: number): void;
-  /** The database carried out or refused a transaction (`null`), or could not answer. */
-  reached(error: DatabaseUnavailable | null): void;
-}
+import type { AnsweredRequest, Asked, Observer, TransactionKind } from './observer.ts';
 
 export interface Watch {
   readonly database: Database;

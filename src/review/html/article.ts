@@ -1,12 +1,10 @@
 /** One page of a review, as HTML. */
 import { digestOf } from '../../content/digest.ts';
-import type { ComparedPiece } from '../compare.ts';
+import type { ComparedPiece } from '../compared.ts';
 import type { FactChange } from '../fact-changes.ts';
-import { headerSentence } from '../review.ts';
-import type { PageReview } from '../review.ts';
-import { PieceWriter } from './pieces.ts';
+import { type PageReview, headerSentence } from '../review.ts';
+import { type Sanitise, PieceWriter } from './pieces.ts';
 import type { Carry } from './phrases.ts';
-import type { Sanitise } from './pieces.ts';
 import { plainHtml, textHtml } from './text.ts';
 
 /** The name of each state of a page, for people. */

@@ -3,11 +3,10 @@ import { openTag } from '../../content/darkdown/write/html.ts';
 import { meantValue } from '../../content/darkdown/read/vocabulary.ts';
 import { showHidden } from '../../model/text/hidden-characters.ts';
 import type { BodyReview } from '../review-page.ts';
-import type { Changed, ComparedPiece } from '../compare.ts';
+import type { Changed, ComparedPiece } from '../compared.ts';
 import type { FactChange } from '../fact-changes.ts';
 import type { Piece, PieceKind } from '../piece.ts';
-import { lineHtml, runsHtml } from './phrases.ts';
-import type { Carry, LineWriter } from './phrases.ts';
+import { type Carry, type LineWriter, lineHtml, runsHtml } from './phrases.ts';
 import { textHtml } from './text.ts';
 
 /** Makes raw HTML of a page harmless. */

@@ -5,27 +5,29 @@ import { withoutDuplicates } from '../../content/folder/duplicates.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { Candidate } from '../../content/folder/read-folder.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
-import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
-import { settingsFlag, settingsText } from '../../content/settings/settings-file.ts';
+import {
+  type SettingsMap,
+  settingsFlag,
+  settingsText,
+} from '../../content/settings/settings-file.ts';
+import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
 import { newestFirst, slugOfTitle } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { pageKey } from '../../model/ids.ts';
-import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import { type FilePath, type PageKey, type Slug, pageKey } from '../../model/ids.ts';
 import type { LocalDocumentation, UnplacedFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { siteChangelog } from '../changelog.ts';
 import { titleWith } from '../definition.ts';
-import { NO_VERSION } from '../site.ts';
-import type {
-  WholeSite,
-  SiteDocumentation,
-  SitePage,
-  SiteReference,
-  SiteVersion,
+import {
+  type SiteDocumentation,
+  type SitePage,
+  type SiteReference,
+  type SiteVersion,
+  type WholeSite,
+  NO_VERSION,
 } from '../site.ts';
 import { languageOfLocale } from '../language.ts';
-import { unreadyProblem } from './file-problem.ts';
-import type { FileProblem } from './file-problem.ts';
+import { type FileProblem, unreadyProblem } from './file-problem.ts';
 import { navItems } from './nav-items.ts';
 import { navigationOf } from './navigation.ts';
 import type { SeenPageFile } from './page-about.ts';

@@ -1,34 +1,32 @@
 /** Reads content folders for a site. Remembers pages, and reads only changed files again. */
-import { readChangelogs } from '../../content/changelog/changelog-files.ts';
-import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
+import { type WrittenChangelog, readChangelogs } from '../../content/changelog/changelog-files.ts';
 import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
-import { readFolder } from '../../content/folder/read-folder.ts';
-import type { ReadFolder, TakenListing } from '../../content/folder/read-folder.ts';
-import { projectText } from '../../content/folder/read-text.ts';
-import type { Unreadable } from '../../content/folder/read-text.ts';
+import {
+  type ReadFolder,
+  type TakenListing,
+  readFolder,
+} from '../../content/folder/read-folder.ts';
+import { type Unreadable, projectText } from '../../content/folder/read-text.ts';
 import { variablesOf } from '../../content/folder/shared-content.ts';
 import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
 import { conflictLine } from '../../content/page/conflict-markers.ts';
 import {
+  type SettingsMap,
   HIDDEN,
   parseSettings,
   settingsFileOf,
   settingsMap,
   settingsText,
 } from '../../content/settings/settings-file.ts';
-import type { SettingsMap, SettingsValue } from '../../content/settings/settings-file.ts';
+import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
-import { UNTITLED } from '../site.ts';
-import type { SiteFile, WholeSite } from '../site.ts';
-import { colourOf } from '../theme.ts';
-import type { Colour } from '../theme.ts';
+import { type SiteFile, type WholeSite, UNTITLED } from '../site.ts';
+import { type Colour, colourOf } from '../theme.ts';
 import { siteFile } from './file-stamp.ts';
-import { problemOf, unreadProblem, unreadyProblem } from './file-problem.ts';
-import type { FileProblem } from './file-problem.ts';
-import { ABOUT_UNREAD, readAbout } from './page-about.ts';
-import type { SeenPageFile } from './page-about.ts';
+import { type FileProblem, problemOf, unreadProblem, unreadyProblem } from './file-problem.ts';
+import { type SeenPageFile, ABOUT_UNREAD, readAbout } from './page-about.ts';
 
 export type SiteFolder = ReadFolder<SeenPageFile> & TakenListing;
 

@@ -1,14 +1,16 @@
 /** Reads files of content folders, but only those whose stat data changed. */
 import type { Stats } from 'node:fs';
-import { oversized, readText, statOf } from '../../content/folder/read-text.ts';
-import type { Unreadable } from '../../content/folder/read-text.ts';
-import { digestsOf, factsOf } from '../../content/page/page-facts.ts';
-import type { BodyDigests, PageFacts } from '../../content/page/page-facts.ts';
+import { type Unreadable, oversized, readText, statOf } from '../../content/folder/read-text.ts';
+import {
+  type BodyDigests,
+  type PageFacts,
+  digestsOf,
+  factsOf,
+} from '../../content/page/page-facts.ts';
 import { bodiesOf, headerProblem, parsePageFile } from '../../content/page/page-file.ts';
-import { unreadyOf } from '../../content/page/unready.ts';
-import type { Unready } from '../../content/page/unready.ts';
+import { type Unready, unreadyOf } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
-import type { SettingsValue } from '../../content/settings/settings-file.ts';
+import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { StatCache } from '../../files/cache/stat-cache.ts';

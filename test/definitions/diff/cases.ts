@@ -2,8 +2,7 @@
  * The catalogue: one small change a row, and what it must be called. The kinds of change are those
  * of the public lists of oasdiff, openapi-diff and Specmatic; if they disagree, ADR 71 decides.
  */
-import type { RuleName } from '../../../src/definitions/diff/rules.ts';
-import type { Severity } from '../../../src/definitions/diff/changes.ts';
+import type { RuleName, Severity } from '../../../src/definitions/diff/rules.ts';
 import type { Tree } from '../../../src/definitions/tree.ts';
 
 export interface Case {

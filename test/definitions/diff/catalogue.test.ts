@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SEVERITIES, type Severity } from '../../../src/definitions/diff/changes.ts';
+import { type Severity, SEVERITIES, DIFF_RULES } from '../../../src/definitions/diff/rules.ts';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
-import { DIFF_RULES } from '../../../src/definitions/diff/rules.ts';
 import { CATALOGUE, type CataloguePair, type Level } from './catalogue.ts';
 import { REASONS } from './catalogue-reasons.ts';
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SEVERITIES } from '../../../src/definitions/diff/changes.ts';
+import { SEVERITIES, DIFF_RULES } from '../../../src/definitions/diff/rules.ts';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
-import { DIFF_RULES } from '../../../src/definitions/diff/rules.ts';
 import { CASES, definition } from './cases.ts';
 import { FINER_CASES } from './finer-cases.ts';
 import { UNUSUAL_PAIRS } from './unusual-pairs.ts';

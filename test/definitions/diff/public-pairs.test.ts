@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
-import { SEVERITIES } from '../../../src/definitions/diff/changes.ts';
+import { SEVERITIES } from '../../../src/definitions/diff/rules.ts';
 import { parseText } from '../../../src/definitions/read.ts';
 import type { Tree } from '../../../src/definitions/tree.ts';
 import { DEFINITIONS, hasDefinitions } from '../../support/large-definitions.ts';

@@ -1,5 +1,5 @@
 import type { UploadReport, UploadOutcome } from '../document.ts';
-import type { Severity } from '../../../definitions/diff/changes.ts';
+import type { Severity } from '../../../definitions/diff/rules.ts';
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';
 

@@ -1,10 +1,9 @@
 /** Entries of a `_nav.yaml` that the platform ignores. Other rules check that the pages exist. */
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
-import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
-import { finding, quoted } from '../finding.ts';
-import type { Finding } from '../finding.ts';
-import type { PlacedYaml, YamlPath } from '../../settings/placed-yaml.ts';
+import type { SettingsMap } from '../../settings/settings-file.ts';
+import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
+import { type Finding, finding, quoted } from '../finding.ts';
 
 /** Each of these keys says what kind an entry is. An entry has one of them. */
 const KINDS = ['page', 'category', 'label', 'link'];

@@ -2,10 +2,9 @@
 import type { FilePath, Slug } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import type { Arrangement } from '../../layouts/layout.ts';
-import type { SettingsMap, SettingsValue } from '../../settings/settings-file.ts';
-import { finding, quoted } from '../finding.ts';
-import type { Finding } from '../finding.ts';
-import type { PlacedYaml, YamlPath } from '../../settings/placed-yaml.ts';
+import type { SettingsMap } from '../../settings/settings-file.ts';
+import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
+import { type Finding, finding, quoted } from '../finding.ts';
 
 type Known = Pick<Arrangement, 'documentations' | 'references'>;
 

@@ -2,12 +2,9 @@
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { isFlag } from '../../settings/settings-file.ts';
-import type { SettingsValue } from '../../settings/settings-file.ts';
-import { finding, quoted } from '../finding.ts';
-import type { Finding } from '../finding.ts';
-import type { PlacedYaml, YamlPath } from '../../settings/placed-yaml.ts';
-import { SHAPES } from './shapes.ts';
-import type { SettingsOf, Shape } from './shapes.ts';
+import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
+import { type Finding, finding, quoted } from '../finding.ts';
+import { type SettingsOf, type Shape, SHAPES } from './shapes.ts';
 
 /** Settings that the platform does not know, or expects in another form. */
 export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf): Finding[] {

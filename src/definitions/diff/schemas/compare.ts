@@ -1,8 +1,15 @@
 /** Compares one pair of schemas, and returns the pairs inside them. Does not recurse: `graph.ts` compares each pair once. */
 import { child, isTree, step, type Tree } from '../../tree.ts';
-import type { Comparison, PlacedPair, SchemaPair } from '../changes.ts';
+import type {
+  Comparison,
+  Facets,
+  PlacedPair,
+  Readers,
+  Relate,
+  SchemaComparison,
+  SchemaPair,
+} from './facets.ts';
 import { under, type Located } from '../document.ts';
-import type { Facets, Readers, Relate, SchemaComparison } from './facets.ts';
 import { compareFacet, compareKeywords } from './keywords.ts';
 import { inOneNotation } from './reader.ts';
 import { hiddenFrom } from './objects.ts';

@@ -1,9 +1,8 @@
 /** What one schema requires, in the same form for all notations. */
 import type { Located, LocatedDefinition } from '../document.ts';
-import type { Direction, Comparison, LocalChange, Variance } from '../changes.ts';
+import type { LocalChange } from '../changes.ts';
+import type { Direction, RuleName, Variance } from '../rules.ts';
 import type { IdenticalParts } from '../identical-parts.ts';
-import type { RuleName } from '../rules.ts';
-import type { Limit, LimitName } from './values.ts';
 
 /** Nodes that all apply together, at least one. Most schemas are one node; members of an `allOf` may share a property. */
 export type Schema = readonly Located[];
@@ -18,7 +17,8 @@ export interface Facets {
   pattern: string | undefined;
   /** Canonical text of each value; a `const` is an enum of one. */
   values: ReadonlySet<string> | undefined;
-  limits: ReadonlyMap<LimitName, Limit>;
+  /** By the name of the keyword. */
+  limits: ReadonlyMap<string, Limit>;
   /** The values of `multipleOf`: several if several members of an `allOf` have one. */
   steps: ReadonlySet<string>;
   required: ReadonlySet<string>;
@@ -76,6 +76,12 @@ interface Discriminator {
   readonly implicit: (value: string) => Schema | undefined;
   /** 3.2's `defaultMapping`. */
   readonly fallback: Schema | undefined;
+}
+
+/** One limit, and whether it excludes its own value. */
+export interface Limit {
+  readonly value: number;
+  readonly exclusive: boolean;
 }
 
 /** An `if` with its `then` and `else`. */
@@ -157,6 +163,26 @@ export type Relation = 'same' | 'wider' | 'narrower' | 'other' | 'unknown';
 
 /** The relation of the new schema to the old one, for clients in this direction. */
 export type Relate = (before: Schema, after: Schema) => Relation;
+
+/** Two schemas that correspond to each other in the two definitions. */
+export interface SchemaPair {
+  readonly before: Schema;
+  readonly after: Schema;
+  readonly direction: Direction;
+  readonly variance: Variance;
+}
+
+/** A pair, and the place of its findings: the schemas, or the references that lead to them. */
+export interface PlacedPair extends SchemaPair {
+  readonly oldPointer: string;
+  readonly newPointer: string;
+}
+
+/** The result of comparing one pair: its own findings, and the pairs to compare next. */
+export interface Comparison {
+  readonly findings: LocalChange[];
+  readonly next: SchemaPair[];
+}
 
 /** What the parts of a comparison read, and where they report findings. */
 export interface SchemaComparison {

@@ -3,24 +3,19 @@
  * loop. Each pair knows the pairs inside it, so that the operations that a finding affects can be
  * found.
  */
-import type {
-  Direction,
-  Severity,
-  Comparison,
-  LocalChange,
-  PlacedPair,
-  SchemaPair,
-  Variance,
-} from '../changes.ts';
-import { severityOf } from '../rules.ts';
+import type { LocalChange } from '../changes.ts';
 import {
-  nameOfSchema,
-  schemaKey,
+  type Comparison,
+  type PlacedPair,
   type Readers,
   type Relate,
   type Relation,
   type Schema,
+  type SchemaPair,
+  nameOfSchema,
+  schemaKey,
 } from './facets.ts';
+import { type Direction, type Severity, type Variance, severityOf } from '../rules.ts';
 import { compareSchemas, pairsInUnchanged } from './compare.ts';
 
 /** Loops of different lengths can pair every schema with every other one. Beyond this number the comparison stops. */

@@ -1,6 +1,7 @@
 /** Rules about objects: their properties, which of them are required, and the discriminator. */
 import { entriesAt, listAt } from '../../tree.ts';
-import { type Direction, inBackticks } from '../changes.ts';
+import { inBackticks } from '../changes.ts';
+import type { Direction } from '../rules.ts';
 import {
   keep,
   NO_ENTRIES,

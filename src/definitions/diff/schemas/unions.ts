@@ -1,8 +1,14 @@
 /** Alternatives: `oneOf` and `anyOf`. How they are matched, and how much two of them have in common. */
 import { sortedText } from '../../equal.ts';
 import { child, isTree, keysOf, textAt } from '../../tree.ts';
-import { inBackticks, type SchemaPair } from '../changes.ts';
-import { nameOfSchema, type Facets, type Schema, type SchemaComparison } from './facets.ts';
+import { inBackticks } from '../changes.ts';
+import {
+  type Facets,
+  type Schema,
+  type SchemaComparison,
+  type SchemaPair,
+  nameOfSchema,
+} from './facets.ts';
 import { isNote } from './keywords.ts';
 import { matchBy } from './pair-up.ts';
 import { compareNull, haveNothingInCommon } from './values.ts';

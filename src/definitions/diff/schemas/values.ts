@@ -13,6 +13,7 @@ import {
   withValue,
   type Facets,
   type KeywordOf,
+  type Limit,
   type SchemaComparison,
 } from './facets.ts';
 
@@ -155,14 +156,8 @@ const valuesWere = (values: readonly string[]): string =>
     ? `the value ${quoteSome(values)} was`
     : `the values ${quoteSome(values)} were`;
 
-/** One limit, and whether it excludes its own value. */
-export interface Limit {
-  readonly value: number;
-  readonly exclusive: boolean;
-}
-
 /** Whether a lower or a higher value is stricter, the value that means no limit, and the keyword that excludes the value. */
-export const LIMITS = {
+const LIMITS = {
   maximum: { strict: 'low', none: Infinity, exclusive: 'exclusiveMaximum' },
   minimum: { strict: 'high', none: -Infinity, exclusive: 'exclusiveMinimum' },
   maxLength: { strict: 'low', none: Infinity },
@@ -173,7 +168,6 @@ export const LIMITS = {
   minProperties: { strict: 'high', none: 0 },
   uniqueItems: { strict: 'high', none: 0 },
 } as const satisfies Record<string, LimitRow>;
-export type LimitName = keyof typeof LIMITS;
 
 interface LimitRow {
   readonly strict: 'low' | 'high';
@@ -181,14 +175,14 @@ interface LimitRow {
   readonly exclusive?: string;
 }
 
-const LIMIT_ROWS = Object.entries(LIMITS) as readonly (readonly [LimitName, LimitRow])[];
+const LIMIT_ROWS = Object.entries(LIMITS) as readonly (readonly [keyof typeof LIMITS, LimitRow])[];
 
 export const limits: KeywordOf<'limits'> = {
   keywords: `${Object.keys(LIMITS).join(' ')} exclusiveMaximum exclusiveMinimum`,
   none: NO_ENTRIES,
   read: (known, { value }) => {
     let limits = known;
-    const add = (name: LimitName, limit: unknown, exclusive: boolean): void => {
+    const add = (name: keyof typeof LIMITS, limit: unknown, exclusive: boolean): void => {
       if (typeof limit !== 'number') return;
       const stated = { value: limit, exclusive };
       const old = limits.get(name);

@@ -1,18 +1,15 @@
 /** Turns elements into pieces by a table of names. Decides about elements not in the table. */
 import type { SourcePiece } from '../../model.ts';
-import { stringIn } from '../element.ts';
-import type { ElementTag } from '../element.ts';
+import { type ElementTag, type Inner, stringIn } from '../element.ts';
 import { paragraph } from '../made-pieces.ts';
 import { htmlName, isHtml } from '../names.ts';
-import type { SourceReading } from '../page-reader.ts';
+import type { SourceReading } from '../source-reading.ts';
 import { attributeText, textPhrase } from '../phrases.ts';
-import type { Inner } from '../rules/rule.ts';
 import { CARDS } from './cards.ts';
 import { GROUPS } from './groups.ts';
 import { HTML } from './html.ts';
 import { MEDIA } from './media.ts';
-import { SourceElement } from './source-element.ts';
-import type { ElementReaders } from './source-element.ts';
+import { type ElementReaders, SourceElement } from './source-element.ts';
 
 const ELEMENTS: ElementReaders = { ...GROUPS, ...CARDS, ...MEDIA, ...HTML };
 

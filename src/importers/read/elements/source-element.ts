@@ -1,13 +1,11 @@
 /** An element of HTML or JSX on lines of its own, with the questions that its reader may ask. */
 import type { Phrases } from '../../../content/darkdown/markdown/flow.ts';
 import type { IssueKind, SourcePiece } from '../../model.ts';
-import type { ElementTag } from '../element.ts';
-import { elementsIn } from '../element.ts';
+import { type ElementTag, type Inner, elementsIn } from '../element.ts';
 import { paragraph } from '../made-pieces.ts';
-import type { SourceReading } from '../page-reader.ts';
+import type { SourceReading } from '../source-reading.ts';
 import { attributeText, short, tagText, textPhrase } from '../phrases.ts';
 import { breaksBefore } from '../rules/rule.ts';
-import type { Inner } from '../rules/rule.ts';
 
 export type ElementReader = (element: SourceElement) => SourcePiece[];
 

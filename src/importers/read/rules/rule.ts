@@ -1,13 +1,7 @@
 /** What other tools' rules find in Markdown, and what markdown-it's block rules for it share. */
 import type { StateBlock } from 'markdown-it';
 
-import type { ElementTag } from '../element.ts';
-
-/** Text inside a container. `line` counts from 0, from the first line of the parsed text. */
-export interface Inner {
-  readonly text: string;
-  readonly line: number;
-}
+import type { ElementTag, Inner } from '../element.ts';
 
 /** What one token holds. */
 export type Container =

@@ -1,6 +1,6 @@
 /** Reports of comparisons that nobody made. */
 import * as fc from 'fast-check';
-import type { Severity } from '../../../../src/definitions/diff/changes.ts';
+import type { Severity } from '../../../../src/definitions/diff/rules.ts';
 import type { PlacedChange } from '../../../../src/definitions/places/definition-places.ts';
 import type { DiffReport } from '../../../../src/definition-changes/document.ts';
 

@@ -1,5 +1,34 @@
-/** Finds pieces that were moved: each is removed at one place and added, unchanged, at another. */
-import type { ComparedPiece } from './compare.ts';
+/** The result of comparing two versions of a page, piece by piece, and which pieces were moved. */
+import type { FactChange } from './fact-changes.ts';
+import type { Piece } from './piece.ts';
+import type { WordRun } from './runs.ts';
+
+/** The result of comparing a piece. */
+export type ComparedPiece =
+  /** Readers cannot tell the two apart, and nothing behind them differs. */
+  | { readonly state: 'same'; readonly old: Piece; readonly new: Piece }
+  | ({ readonly state: 'removed'; readonly old: Piece } & Apart)
+  | ({ readonly state: 'added'; readonly new: Piece } & Apart)
+  | Changed;
+
+interface Apart {
+  /** Facts that the words of a new piece do not show: where it leads, and its audience. */
+  readonly facts: readonly FactChange[];
+  /** The other side has the same piece in another place. */
+  readonly isMoved?: true;
+}
+
+export interface Changed {
+  readonly state: 'changed';
+  readonly old: Piece;
+  readonly new: Piece;
+  readonly runs: readonly WordRun[];
+  readonly children: readonly ComparedPiece[];
+  /** Visible differences besides the words, of this piece alone: level, type, words now bold. */
+  readonly looks: readonly FactChange[];
+  /** Invisible differences, of this piece alone. */
+  readonly facts: readonly FactChange[];
+}
 
 /** Marks moved pieces. Of equal pieces, as many count as moved as both sides have. */
 export function withMoves(entries: readonly ComparedPiece[]): ComparedPiece[] {

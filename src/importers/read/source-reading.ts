@@ -1,0 +1,246 @@
+/** The reading of one page of another tool: what has been read so far, and what is included in it. */
+import type { Token } from 'markdown-it';
+import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
+import { CountedSlugs } from '../anchors.ts';
+import type {
+  Dialect,
+  HeadingPiece,
+  ImportIssue,
+  IssueKind,
+  NamedPlace,
+  PageLead,
+  SourceFolder,
+  SourcePiece,
+} from '../model.ts';
+import { codeOf } from './code-info.ts';
+import { constantsIn } from './constants.ts';
+import { dedented } from './dedented.ts';
+import type { ElementTag, Inner } from './element.ts';
+import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
+import { block, card, paragraph } from './made-pieces.ts';
+import { short, textPhrase } from './phrases.ts';
+import type { MarkdownParser } from './rules/parser.ts';
+import { DEEPEST, type PageBudget, budgetFor } from './rules/rule.ts';
+
+/** What the reader of pages needs to know about their site. */
+export interface ReaderSite {
+  readonly dialect: Dialect;
+  readonly folder: SourceFolder;
+  /** Folders that paths of includes may start from, beside the page's own. */
+  readonly roots: readonly string[];
+}
+
+/** How texts are read. The steps come from outside, because they read what is inside again. */
+export interface ReadingSteps {
+  /** The first parser reads lines that are indented by four spaces as code, the second does not. */
+  readonly parsers: readonly [MarkdownParser, MarkdownParser];
+  readonly pieces: (page: SourceReading, tokens: readonly Token[], line: number) => SourcePiece[];
+  readonly phrases: (page: SourceReading, token: Token, line: number) => Phrases;
+}
+
+/** In characters per page: files that include each other would grow without end. */
+const MOST_INCLUDED = 4_000_000;
+const DEEPEST_INCLUDE = 8;
+
+/** The reading of one page, with all that is included in it. */
+export class SourceReading {
+  readonly included: string[] = [];
+  /** Names of components that stand for a file: each file has its own. */
+  imports = new Map<string, string>();
+  /** Texts that expressions stand for, by name: each file has its own. */
+  values = new Map<string, string>();
+  readonly site: ReaderSite;
+  readonly #steps: ReadingSteps;
+  readonly #report: (issue: ImportIssue) => void;
+  readonly #references = {};
+  readonly #budget: PageBudget;
+  readonly #stack: string[];
+  /** Counts the names of components so far, in each way in which links may be written. */
+  readonly #names: readonly CountedSlugs[];
+  readonly places: NamedPlace[] = [];
+  /** Names that were read just before: if a heading follows, they belong to it. */
+  readonly #ids: string[] = [];
+  #lastHeading: HeadingPiece | null = null;
+  #includable = MOST_INCLUDED;
+  #depth = 0;
+
+  constructor(
+    site: ReaderSite,
+    steps: ReadingSteps,
+    file: string,
+    body: string,
+    report: (issue: ImportIssue) => void,
+  ) {
+    this.site = site;
+    this.#steps = steps;
+    this.#report = report;
+    this.#budget = budgetFor(body);
+    this.#stack = [file];
+    this.#names = site.dialect.slugs.map((slugger) => new CountedSlugs(slugger));
+  }
+
+  /** The file that is being read: the page, or one that is included in it. */
+  get file(): string {
+    return this.#stack.at(-1) ?? '';
+  }
+
+  /** Lists the tool's own notations that stay in the text of a block. `line` counts from 0. */
+  tellNotations(source: string, line: number): void {
+    const { notations } = this.site.dialect;
+    if (notations === undefined) return;
+    for (const [found] of source.replaceAll(/`+[^`]*`+/g, '').matchAll(notations))
+      this.say(line, 'notation', `${short(found)} was kept as text.`);
+  }
+
+  /** `line` counts from 0. */
+  say(line: number, kind: IssueKind, says: string): void {
+    this.#report({ file: this.file, line: line + 1, kind, says });
+  }
+
+  /** A name that links may use for this place, or for the heading that follows at once. */
+  id(id: string): void {
+    this.#ids.push(id);
+  }
+
+  /** Links may use the name of a component for this place, if nothing else has it. */
+  nameIt(tag: ElementTag): void {
+    const text = tag.kind === 'close' ? '' : (this.site.dialect.componentName?.(tag) ?? '');
+    if (text === '') return;
+    for (const name of new Set(this.#names.map((way) => way.take(text)))) {
+      this.places.push({ name, under: this.#lastHeading });
+    }
+  }
+
+  /** Call it after all but a heading: earlier names are of the heading above, or else the next. */
+  settleIds(): void {
+    if (this.#lastHeading !== null) this.#lastHeading.ids.push(...this.#ids.splice(0));
+  }
+
+  /** The pieces of a text. Text in containers loses the indentation that all its lines share. */
+  pieces({ text, line }: Inner, isInside = false): SourcePiece[] {
+    if (this.#depth >= DEEPEST) {
+      this.say(
+        line,
+        'container',
+        'The blocks are nested too deeply: what is inside was kept as text.',
+      );
+      return text.trim() === '' ? [] : [codeOf('', text.replace(/\n$/, ''))];
+    }
+    this.#depth += 1;
+    try {
+      const source = isInside ? dedented(text) : text;
+      const env = { references: this.#references, budget: this.#budget };
+      const tokens = this.#steps.parsers[isInside ? 1 : 0].parse(source, env);
+      return this.#steps.pieces(this, tokens, line);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  /** What the front matter shows above the body. */
+  lead(lead: PageLead | null): SourcePiece[] {
+    if (lead === null) return [];
+    const { heading, lines, cards } = lead;
+    return [
+      ...(heading === null ? [] : [this.heading(1, [textPhrase(heading)], [])]),
+      ...lines.map((text) => paragraph(...this.line(text, 0))),
+      ...cards.filter((row) => row.length > 0).map((row) => block('cards', {}, row.map(card))),
+    ];
+  }
+
+  /** The phrases of a text without blocks. */
+  line(text: string, line: number): Phrases {
+    const env = { references: this.#references, budget: this.#budget };
+    return this.#steps.parsers[1]
+      .parseInline(text, env)
+      .flatMap((token) => this.#steps.phrases(this, token, line));
+  }
+
+  /** Reads texts that a file exports. Returns whether all of them were found. */
+  readConstants(path: string, names: readonly (readonly [theirs: string, own: string])[]): boolean {
+    const file = fileNamed(path, this.file, this.site);
+    const text = typeof file === 'string' ? this.site.folder.text(file) : null;
+    if (text === null || text.length > this.#includable) return false;
+    const found = constantsIn(text);
+    for (const [theirs, own] of names) {
+      const value = found.get(theirs);
+      if (value !== undefined) this.values.set(own, value);
+    }
+    return names.every(([theirs]) => found.has(theirs));
+  }
+
+  /** The value of an expression: a text, or the text of a file that was imported as raw text. */
+  valueOf(code: string): string | undefined {
+    const value = this.values.get(code);
+    if (value !== undefined) return value;
+    const path = this.imports.get(code);
+    if (path === undefined || /\.mdx?$/i.test(path)) return undefined;
+    return this.site.folder.text(path) ?? undefined;
+  }
+
+  heading(level: number, phrases: Phrases, ids: readonly string[]): HeadingPiece {
+    const piece: HeadingPiece = {
+      kind: 'heading',
+      level,
+      phrases,
+      ids: [...ids, ...this.#ids.splice(0)],
+    };
+    this.#lastHeading = piece;
+    return piece;
+  }
+
+  /** The pieces of an included file, or null with an issue. */
+  include(
+    path: string,
+    lines: string,
+    line: number,
+    given = new Map<string, string>(),
+  ): SourcePiece[] | null {
+    const source = this.includedText(path, line);
+    if (source === null) return null;
+    const part = partOf(source.text, lines);
+    if (part === null) {
+      this.say(line, 'include', `"${path}" has no part ${lines}.`);
+      return null;
+    }
+    this.#stack.push(source.file);
+    const { imports, values } = this;
+    this.imports = new Map();
+    this.values = given;
+    try {
+      return this.pieces({ text: part, line: 0 });
+    } finally {
+      this.#stack.pop();
+      this.imports = imports;
+      this.values = values;
+    }
+  }
+
+  /** The text of an included file, without front matter; null with an issue. */
+  includedText(path: string, line: number): { file: string; text: string } | null {
+    const found = fileNamed(path, this.file, this.site);
+    if (typeof found === 'object') {
+      this.say(line, 'include', `"${path}" was not included: ${found.problem}.`);
+      return null;
+    }
+    const text = this.site.folder.text(found);
+    const problem =
+      text === null
+        ? 'the file cannot be read'
+        : this.#stack.includes(found)
+          ? 'it includes itself'
+          : this.#stack.length > DEEPEST_INCLUDE
+            ? 'includes are nested too deeply'
+            : text.length > this.#includable
+              ? 'the page would be too long'
+              : null;
+    if (text === null || problem !== null) {
+      this.say(line, 'include', `"${path}" was not included: ${problem}.`);
+      return null;
+    }
+    this.#includable -= text.length;
+    this.#budget.ahead += text.length;
+    if (!this.included.includes(found)) this.included.push(found);
+    return { file: found, text: withoutFrontMatter(text) };
+  }
+}

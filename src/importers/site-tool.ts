@@ -1,0 +1,18 @@
+/** A tool that builds sites, by its signs alone. Must load fast: help and `docs init` load it. */
+import { posix } from 'node:path';
+import type { FoundSite, SiteTool, SourceListing } from './tool.ts';
+
+export const siteTool = (tool: Omit<SiteTool, 'read'>): SiteTool => ({
+  ...tool,
+  read: async (source, target, turn) => {
+    const { importedSite } = await import('./import-site.ts');
+    return importedSite(tool, source, target, turn);
+  },
+});
+
+/** The sites whose folder has a file that matches `sign`, with their pages below in `pages`. */
+export const signed = ({ files }: SourceListing, sign: RegExp, pages = '.'): readonly FoundSite[] =>
+  files
+    .filter((file) => sign.test(posix.basename(file)))
+    .map((file) => posix.dirname(file))
+    .map((base) => ({ base, pages: posix.join(base, pages) }));

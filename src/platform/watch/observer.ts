@@ -1,0 +1,41 @@
+/** What metrics and log are told of an instance. */
+import type { OperationName } from '../../model/operations.ts';
+import type { DatabaseUnavailable } from '../database/unavailable.ts';
+
+/** What a request asked for: one of a few values, whatever its path. */
+export type Asked = OperationName | 'preflight' | 'health' | 'site' | 'unknown';
+
+export interface AnsweredRequest {
+  readonly asked: Asked;
+  readonly method: string;
+  /** Path and query as in the request line, unchecked. */
+  readonly target: string;
+  readonly status: number;
+  /** Milliseconds until the last byte was handed over, or the client left. */
+  readonly ms: number;
+  readonly client: string;
+  readonly requestId: string | undefined;
+  /** Whether the client left before it had the whole answer. */
+  readonly isCutOff: boolean;
+}
+
+export type TransactionKind = 'read' | 'write';
+
+/** Receives what an instance does. Durations are in milliseconds. No method may throw. */
+export interface Observer {
+  requestBegan?(): void;
+  /** Called once for each request that began. */
+  requestAnswered(request: AnsweredRequest): void;
+  /** Whether the limits granted a request. */
+  readonly limited?: (operation: OperationName, isGranted: boolean) => void;
+  /** A transaction was requested. */
+  asked?(kind: TransactionKind): void;
+  /** The transaction begins, after waiting this long for a connection and, if it writes, for earlier writers. */
+  began?(kind: TransactionKind, waitedMs: number): void;
+  /** The transaction conflicted with another one and runs again. */
+  repeated?(kind: TransactionKind): void;
+  /** The transaction ended, successfully or not, this long after it was requested. */
+  ended?(kind: TransactionKind, ms: number): void;
+  /** The database carried out or refused a transaction (`null`), or could not answer. */
+  reached(error: DatabaseUnavailable | null): void;
+}
