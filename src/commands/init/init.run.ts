@@ -17,7 +17,7 @@ import { initView } from './view.ts';
 import { syncedByPlatform, syncNote } from '../../github-sync.ts';
 import { type KnownPlatform, askPlatform, placesIn } from './platform.ts';
 import {
-  type InitOptions,
+  type PipelineChoice,
   chooseFolder,
   choosePipeline,
   choosePlace,
@@ -43,6 +43,16 @@ const PIPELINES = {
   gitlab: ['.gitlab-ci.yml', GITLAB_PIPELINE],
 } as const;
 
+export interface InitOptions {
+  readonly content?: readonly string[];
+  readonly in?: string;
+  readonly publish?: boolean;
+  readonly references?: boolean;
+  readonly ci?: PipelineChoice;
+  readonly check: boolean;
+  readonly force: boolean;
+}
+
 /** Sets up the working folder. Writes nothing before all is answered and checked. */
 export async function init(context: Context, options: InitOptions): Promise<void> {
   const { host, ui } = context;
@@ -61,9 +71,9 @@ export async function init(context: Context, options: InitOptions): Promise<void
     const { message, hint } = syncNote(synced);
     ui.warn(message, hint);
   }
-  const references = await chooseReferences(context, options, content, versions);
-  const publish = await choosePublish(context, options);
-  const ci = await choosePipeline(context, options);
+  const references = await chooseReferences(context, options.references, content, versions);
+  const publish = await choosePublish(context, options.publish);
+  const ci = await choosePipeline(context, options.ci);
 
   const text = configText({
     schema: schemaAddress(host.packageFolder, cwd),

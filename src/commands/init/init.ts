@@ -1,4 +1,4 @@
-import type { InitOptions } from './questions.ts';
+import type { InitOptions } from './init.run.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { several } from '../arguments.ts';

@@ -51,7 +51,7 @@ export async function chooseFolder(
 export async function choosePlace(
   context: Context,
   folder: PageFolder,
-  options: InitOptions,
+  options: { readonly in?: string; readonly content?: readonly string[] },
   known: KnownPlatform | undefined,
 ): Promise<ContentPlace | null> {
   const { flags, ui } = context;
@@ -227,11 +227,11 @@ const MOST_DEFINITIONS = 12;
 /** Definitions below the working folder with the versions that they go to. Empty if nobody wants them listed. */
 export async function chooseReferences(
   { host, ui, flags }: Context,
-  options: InitOptions,
+  given: boolean | undefined,
   content: readonly ContentChoice[],
   versions: readonly string[],
 ): Promise<readonly ReferenceFound[]> {
-  if (options.references === false) return [];
+  if (given === false) return [];
   const [only, another] = versions;
   const found = findDefinitions(host.cwd).flatMap((file) => {
     const version = versionOfFolder(file, content) ?? (another === undefined ? only : undefined);
@@ -243,7 +243,7 @@ export async function chooseReferences(
     ui.warn(`${file} is not listed: ${reason}.`, 'List it under `references:` with its version');
     return [];
   });
-  if (found.length === 0 || options.references === true) return found;
+  if (found.length === 0 || given === true) return found;
   const shown = found.slice(0, 3).map(({ file }) => file);
   const more = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
   const definitions = count(found.length, 'OpenAPI definition');
@@ -278,7 +278,7 @@ function versionOfFolder(file: string, content: readonly ContentChoice[]): strin
 
 export async function choosePublish(
   { ui, flags }: Context,
-  { publish }: InitOptions,
+  publish: boolean | undefined,
 ): Promise<boolean> {
   if (publish !== undefined || flags.yes) return publish ?? false;
   return ui.ask(
@@ -288,10 +288,13 @@ export async function choosePublish(
   );
 }
 
+/** The forge whose pipelines check and push, if any. */
+export type PipelineChoice = 'github' | 'gitlab' | 'none';
+
 export async function choosePipeline(
   { ui, flags }: Context,
-  { ci }: InitOptions,
-): Promise<'github' | 'gitlab' | 'none'> {
+  ci: PipelineChoice | undefined,
+): Promise<PipelineChoice> {
   if (ci !== undefined || flags.yes) return ci ?? 'none';
   return ui.ask(
     (prompts, terminal) =>
@@ -308,14 +311,4 @@ export async function choosePipeline(
       ),
     `--ci github, gitlab or none, or: ${YES}`,
   );
-}
-
-export interface InitOptions {
-  readonly content?: readonly string[];
-  readonly in?: string;
-  readonly publish?: boolean;
-  readonly references?: boolean;
-  readonly ci?: 'github' | 'gitlab' | 'none';
-  readonly check: boolean;
-  readonly force: boolean;
 }
