@@ -65,7 +65,9 @@ export async function importSite(
         failed.push({ file, reason: tooLarge ?? 'it cannot be read as text' });
         continue;
       }
-      pages.set(file, await reader.read(file, text, (issue) => issues.push(issue)));
+      const page = await reader.read(file, text, (issue) => issues.push(issue));
+      const isDraft = page.head.isDraft || section.isDraft?.(file) === true;
+      pages.set(file, { ...page, head: { ...page.head, isDraft } });
     }
     const name = names[index];
     if (name) sections.push({ section, pages, ...name });

@@ -1,14 +1,21 @@
 /** What an import lists for review. Pure. */
 import { lineNaming } from './config/data.ts';
 import type { ImportIssue, IssueKind, SourceFolder, SourceSite } from './model.ts';
+import type { LostEntry } from './place.ts';
 import { short } from './read/phrases.ts';
 
 /** The last sentence of issues about pages that a tool generates from API definitions. */
 export const UPLOADS = 'docs ref upload uploads definitions.';
 
-/** The issue of a navigation entry that is not a page, with the entry's place in the settings. */
+const LOST = {
+  nowhere: 'which is not a page of the source',
+  twice: 'whose page already has a place',
+  empty: 'which leads to nothing',
+} as const satisfies Record<LostEntry['why'], string>;
+
+/** The issue of a navigation entry that was left out, with its place in the settings. */
 export function lostEntry(
-  entry: string,
+  { entry, why }: LostEntry,
   { settings, dialect }: SourceSite,
   folder: SourceFolder,
 ): ImportIssue {
@@ -19,7 +26,7 @@ export function lostEntry(
   const place = places.find(({ line }) => line !== null) ?? places[0] ?? { file: '.', line: null };
   const says = dialect.operation?.test(entry)
     ? `${entry} is an operation in an API definition: ${UPLOADS}`
-    : `The navigation has "${short(entry)}", which is not a page of the source: it was left out.`;
+    : `The navigation has "${short(entry)}", ${LOST[why]}: it was left out.`;
   return { ...place, kind: 'navigation', says };
 }
 

@@ -63,7 +63,7 @@ export class LinkMap {
     if (address.kind === 'here') {
       if (fragment === '' || fragment === '#') return written;
       const own = this.#anchor(from, fragment, say);
-      return own === '' ? `#${from.anchors.get('') || 'top'}` : own;
+      return own === '' ? '#top' : own;
     }
     const path = decoded(address.path) ?? address.path;
     const page = kind === 'link' ? this.#pageAt(path, from) : undefined;

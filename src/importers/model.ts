@@ -155,6 +155,8 @@ export interface SourceSection {
   navigation(pages: ReadonlyMap<string, SourcePage>): readonly NavNode[];
   /** Whether the navigation with this page was not read: it is shown, although it has no place. */
   readonly isUnplaced?: (file: string) => boolean;
+  /** Whether the site does not show this page. */
+  readonly isDraft?: (file: string) => boolean;
   /** Addresses on the tool's site that lead to the page, each without a slash at its end. */
   routes(page: SourcePage): readonly string[];
 }
@@ -193,6 +195,10 @@ export interface Dialect {
   readonly componentName?: (tag: ElementTag) => string;
   /** Front matter keys that readers see and no page has, and what is said of their values. */
   readonly shownKeys?: ReadonlyMap<string, string>;
+  /** Front matter keys that hide a page on the tool's own site: `draft`, `unlisted`, `hidden`. */
+  readonly hidesBy?: readonly string[];
+  /** The front matter key that names the only groups of readers who may see a page. */
+  readonly groupsKey?: string;
   /** Notations of the tool that have no counterpart and stay in the text; global. */
   readonly notations?: RegExp;
   /** Entries of the navigation that are operations of an API, not pages. */

@@ -24,8 +24,13 @@ export interface PageToWrite {
 export interface PlacedSection {
   readonly pages: readonly PageToWrite[];
   readonly nav: readonly WrittenNavItem[];
-  /** Entries of the navigation that lead nowhere. */
-  readonly lost: readonly string[];
+  readonly lost: readonly LostEntry[];
+}
+
+/** An entry of the navigation that was left out: it leads nowhere, is there twice, or is empty. */
+export interface LostEntry {
+  readonly entry: string;
+  readonly why: 'nowhere' | 'twice' | 'empty';
 }
 
 type LinkOf = (url: string) => NavigationTarget;
@@ -57,7 +62,7 @@ export function placePages(
 
 class Placing {
   readonly pages: PageToWrite[] = [];
-  readonly lost: string[] = [];
+  readonly lost: LostEntry[] = [];
   readonly #source: PlacedSource;
   readonly #read: ReadonlyMap<string, SourcePage>;
   readonly #linkOf: LinkOf;
@@ -109,13 +114,15 @@ class Placing {
         return ['separator'];
       case 'link': {
         const target = this.#linkOf(node.url);
-        if (target === 'nowhere') this.lost.push(node.url);
+        if (target === 'nowhere') this.lost.push({ entry: node.url, why: 'nowhere' });
         return typeof target === 'string' ? [] : [{ link: { title: node.label, url: target.url } }];
       }
       case 'group':
         return this.#group(node, parent, depth);
       case 'page': {
         const read = this.#read.get(node.file);
+        if (read && this.#placed.has(node.file) && node.label !== null)
+          this.lost.push({ entry: node.label, why: 'twice' });
         if (!read || this.#placed.has(node.file)) return this.items(node.children, parent, depth);
         const page = this.#page(node.file, node.label, parent, false);
         const below = this.#below(node.children, page, parent, depth);
@@ -131,6 +138,7 @@ class Placing {
     parent: string,
     depth: number,
   ): WrittenNavItem[] {
+    if (node.children.length === 0) this.lost.push({ entry: node.label, why: 'empty' });
     if (depth === 0) {
       const items = this.items(node.children, parent, 1);
       return items.length === 0 ? [] : [{ category: oneLine(node.label), items }];

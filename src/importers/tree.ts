@@ -102,9 +102,9 @@ export const siteOf = (
   root: string,
   pages: readonly string[],
   navigation: () => readonly NavNode[],
-  facts: Partial<SourceSite & Pick<SourceSection, 'routes' | 'isUnplaced'>>,
+  facts: Partial<SourceSite & Pick<SourceSection, 'routes' | 'isUnplaced' | 'isDraft'>>,
 ): SourceSite => {
-  const { routes = ({ file }) => [fileRoute(root, file)], isUnplaced, ...others } = facts;
+  const { routes = ({ file }) => [fileRoute(root, file)], isUnplaced, isDraft, ...others } = facts;
   const section: SourceSection = {
     version: null,
     documentation: null,
@@ -112,6 +112,7 @@ export const siteOf = (
     root,
     routes,
     ...(isUnplaced && { isUnplaced }),
+    ...(isDraft && { isDraft }),
     navigation: (read) => {
       const nodes = navigation();
       return nodes.length > 0 ? nodes : folderTree(root, pages, read);

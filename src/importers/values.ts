@@ -13,6 +13,10 @@ export function textIn(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
+/** Whether a flag that hides is not clearly off: a value that is not understood hides. */
+export const mayBeOn = (value: unknown): boolean =>
+  !/^(?:|false|no|off|0)$/i.test(textIn(value) ?? '');
+
 /** The value of an own property only: keys in sources may be `__proto__`. */
 export const valueIn = (map: unknown, key: string): unknown =>
   isRecord(map) && Object.hasOwn(map, key) ? map[key] : undefined;

@@ -115,12 +115,12 @@ Twigs.
   expect(imported.body('one.md')).toMatch(/^\[moss\]\(#nests\) \[twigs\]\(#nests\)$/m);
 });
 
-test('a link to the title of its own page leads to the first heading', async () => {
+test('a link to the title of its own page leads to its top', async () => {
   const imported = await importFiles('vitepress', {
     'one.md': '# One\n\n[up](#one)\n\n## Moss\n\n## Twigs {#id}\n',
     'two.md': '# Two\n\n[up](#two)\n',
   });
   expect(imported.issues).toEqual([]);
-  expect(imported.body('one.md')).toMatch(/^\[up\]\(#moss\)$/m);
+  expect(imported.body('one.md')).toMatch(/^\[up\]\(#top\)$/m);
   expect(imported.body('two.md')).toBe('[up](#top)');
 });

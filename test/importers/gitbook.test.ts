@@ -11,10 +11,6 @@ Left.
 {% endcolumn %}
 {% endcolumns %}
 
-{% if visitor.claims.plan == "pro" %}
-For some.
-{% endif %}
-
 {% api-method method="get" path="/birds" summary="All birds" %}
 Inside.
 {% endapi-method %}
@@ -25,8 +21,7 @@ Inside.
       [
         [3, 'columns'],
         [4, 'column'],
-        [9, 'if'],
-        [13, 'api-method'],
+        [9, 'api-method'],
       ] as const
     ).map(([line, name]) => [
       line,
@@ -34,9 +29,7 @@ Inside.
       `The tag \`${name}\` was removed; its content stays.`,
     ]),
   );
-  expect(imported.body('introduction.md')).toBe(
-    'Left.\n\nFor some.\n\nget /birds All birds\n\nInside.',
-  );
+  expect(imported.body('introduction.md')).toBe('Left.\n\nget /birds All birds\n\nInside.');
 });
 
 const CARDS = `<table data-card-size="large" data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="image">Cover</th><th data-hidden data-type="number">Order</th></tr></thead><tbody><tr><td><strong>Nests</strong></td><td>Where they are.</td><td><a href="nests.md">nests.md</a></td><td><a href=".gitbook/assets/moss.png">moss.png</a></td><td>3</td></tr><tr><td><h3><a href="https://a.example/eggs">Eggs</a></h3></td><td></td><td></td><td></td><td>1</td></tr><tr><td></td><td>Nothing to go to.</td><td></td><td></td><td></td></tr></tbody></table>`;

@@ -27,6 +27,19 @@ test.each([
   ],
   ['mintlify', '- [x] done\n- [ ] open', '- ☑ done\n- ☐ open'],
   ['docusaurus', '1. [X] done\n\n[x] is no link', '1. ☑ done\n\n\\[x\\] is no link'],
+  [
+    'docusaurus',
+    "<Tabs values={[{label: 'On Windows', value: 'win'}]}>\n<TabItem value=\"win\">\n\nw\n\n</TabItem>\n</Tabs>",
+    '{% tabs %}\n{% tab title="On Windows" %}\nw\n{% /tab %}\n{% /tabs %}',
+  ],
+  ['docusaurus', "<Link to={useBaseUrl('/docs/one')}>one</Link>", '[one](one.md)'],
+  ['docusaurus', "See <a href={useBaseUrl('docs/one')}>one</a>", 'See [one](one.md)'],
+  [
+    'mintlify',
+    '<ParamField cookie="id" type="string">\nThe id.\n</ParamField>',
+    '`id` string\n\nThe id.',
+  ],
+  ['mintlify', '<ResponseField name="a" pre={["old"]} post={["new"]} />', '`a` old, new'],
 ] as const)('%s: %s', async (tool, source, body) => {
   const path = tool === 'mintlify' ? 'one.mdx' : 'docs/one.md';
   const imported = await importFiles(tool, { [path]: `---\ntitle: One\n---\n\n${source}\n` });
@@ -172,12 +185,12 @@ test('Docusaurus: the description of a generated page, and links that lead to th
     [
       'docs/cat/_category_.json',
       2,
-      'The generated page of this folder was not imported, nor its words: "Cats".',
+      'The generated page of a category was not imported, nor its words: "Cats".',
     ],
     [
       'docs/cat/_category_.json',
       2,
-      'The generated page of this folder was not imported, nor its words: "All of it".',
+      'The generated page of a category was not imported, nor its words: "All of it".',
     ],
     [
       'docs/cat/one.md',
@@ -186,4 +199,93 @@ test('Docusaurus: the description of a generated page, and links that lead to th
     ],
   ]);
   expect(imported.body('one.md')).toBe('[Gone](https://a.example/gone)');
+});
+
+test('a link of Vue that is code leads to its address, or is listed', async () => {
+  const imported = await importFiles('vitepress', {
+    'one.md': `# One\n\n<a :href="withBase('/one')">a</a> <a :href="'/one'">b</a> <a :href="url">c</a>\n`,
+  });
+  expect(imported.body('one.md')).toBe('[a](one.md) [b](one.md) c');
+  expect(imported.issues).toEqual([
+    {
+      file: 'one.md',
+      line: 3,
+      kind: 'link',
+      says: 'The address of a link is code: its text was kept.',
+    },
+  ]);
+});
+
+test.each([
+  ['| A | B |\n|---|---|\n| `a|b` | last |', '| A | B |\n| --- | --- |\n| `a\\|b` | last |'],
+  [
+    '```\n| A | B |\n|---|---|\n| `a|b` | last |\n```',
+    '```\n| A | B |\n|---|---|\n| `a|b` | last |\n```',
+  ],
+  ['Use `a|b`\nand `c|d`', 'Use `a|b`\nand `c|d`'],
+])('MkDocs: a pipe in code ends no cell of a table: %j', async (source, body) => {
+  const imported = await importFiles('mkdocs', { 'docs/one.md': `# One\n\n${source}\n` });
+  expect(imported.body('one.md')).toBe(body);
+});
+
+test('MkDocs: a snippet may be a part of a file', async () => {
+  const imported = await importFiles('mkdocs', {
+    'docs/one.md': '# One\n\n--8<-- "docs/two.md:part"\n\n--8<-- "docs/two.md:1:1"\n',
+    'docs/two.md': '# Two\n\n--8<-- [start:part]\n\nInside.\n\n--8<-- [end:part]\n\nOutside.\n',
+  });
+  expect(imported.body('one.md')).toBe('Inside.\n\n## Two');
+  expect(imported.body('two.md')).toBe('Inside.\n\nOutside.');
+  expect(imported.issues).toEqual([]);
+});
+
+test('MkDocs: blocks of PyMdown extensions are listed', async () => {
+  const imported = await importFiles('mkdocs', {
+    'docs/one.md': '# One\n\n/// note | Title\nText.\n///\n',
+  });
+  expect(imported.issues).toMatchObject([{ line: 3, says: '/// note | Title was kept as text.' }]);
+});
+
+test('Docusaurus: the words of a generated page are listed', async () => {
+  const imported = await importFiles('docusaurus', {
+    'sidebars.js': `module.exports = { a: [{ type: 'category', label: 'Cat', items: ['one'],
+link: { type: 'generated-index', title: 'Over', description: 'All' } }] };`,
+    'docs/one.md': '# One\n',
+  });
+  const says = (word: string) =>
+    `The generated page of a category was not imported, nor its words: "${word}".`;
+  expect(imported.issues.map(({ file, line, says: said }) => [file, line, said])).toEqual([
+    ['sidebars.js', 2, says('Over')],
+    ['sidebars.js', 2, says('All')],
+  ]);
+});
+
+test('Docusaurus: a file that is imported under the name of a component is that file', async () => {
+  const imported = await importFiles('docusaurus', {
+    'docs/one.md': "# One\n\nimport Snippet, {frag} from './_part.mdx';\n\n<Snippet />\n",
+    'docs/_part.mdx': 'Inside.\n',
+  });
+  expect(imported.body('one.md')).toBe('Inside.');
+  expect(imported.issues).toEqual([]);
+});
+
+test('texts that all pages include are bounded together', async () => {
+  const long = 'a'.repeat(3_900_000);
+  const pages = Array.from(
+    { length: 9 },
+    (_, at) => [`docs/p${at}.md`, '--8<-- "long.md"\n'] as const,
+  );
+  const imported = await importFiles('mkdocs', { ...Object.fromEntries(pages), 'long.md': long });
+  expect(imported.issues.map(({ says }) => says)).toContain(
+    '"long.md" was not included: the page would be too long.',
+  );
+});
+
+test('MkDocs: metadata without fences is no text of the page', async () => {
+  const imported = await importFiles('mkdocs', {
+    'docs/one.md': 'title: The first\nauthor: Somebody\n    and others\n\nText.\n',
+    'docs/three.md': 'Plain text.\n\nkey: value\n',
+  });
+  expect(imported.texts.get('v1.0/site/one.md')).toContain('title: The first\n');
+  expect(imported.body('one.md')).toBe('Text.');
+  expect(imported.body('three.md')).toBe('Plain text.\n\nkey: value');
 });

@@ -135,7 +135,8 @@ test('Mintlify: settings in other files are part of docs.json', async () => {
     'eggs.mdx': '# Eggs\n',
     'fr/index.mdx': '# Accueil\n',
   });
-  expect(imported.issues).toEqual([]);
+  const above = 'is a row above the navigation: its groups were kept, its name was not.';
+  expect(imported.issues.map(({ says }) => says)).toEqual([`"en" ${above}`, `"fr" ${above}`]);
   expect(hiddenIn(imported)).toEqual([]);
   expect(imported.texts.get(NAV)).toMatch(/Start[^]*eggs[^]*Début[^]*fr/);
   expect(imported.body('introduction.md')).toBe('[x](eggs.md)');

@@ -82,9 +82,73 @@ test.each<
   ],
 ])('%s: entries of the navigation that are not pages are listed', async (tool, files, lost) => {
   const { issues } = await importFiles(tool, files);
-  expect(issues.filter((issue) => issue.says.includes('left out'))).toEqual(
+  expect(issues.filter((issue) => issue.says.includes('not a page'))).toEqual(
     lost.map(([file, line, entry]) => ({ file, line, kind: 'navigation', says: says(entry) })),
   );
+});
+
+test('entries without a page of their own are listed, and groups without a link are kept', async () => {
+  const { issues, texts } = await importFiles('gitbook', {
+    'SUMMARY.md':
+      '# Contents\n\n* [One](one.md "First")\n* Plain\n  * [Two](two.md)\n* [Part](one.md#part)\n\n## Empty\n',
+    'one.md': '# One\n',
+    'two.md': '# Two\n',
+  });
+  expect(texts.get('v1.0/site/_nav.yaml')).toBe(
+    'items:\n  - one\n  - category: Plain\n    items:\n      - two\n',
+  );
+  expect(texts.get('v1.0/site/one.md')).toContain('index_title: First\n');
+  expect(issues.map(({ line, says }) => [line, says])).toEqual([
+    [6, 'The navigation has "Part", whose page already has a place: it was left out.'],
+    [8, 'The navigation has "Empty", which leads to nothing: it was left out.'],
+  ]);
+});
+
+test.each([
+  [
+    'vitepress',
+    '.vitepress/config.ts',
+    "export default { themeConfig: { sidebar: [{ text: 'Alone' }, { text: 'One', link: '/one' }] } };",
+    'one.md',
+  ],
+  [
+    'docusaurus',
+    'sidebars.js',
+    "module.exports = { a: ['one'], b: [{ type: 'category', label: 'Alone', items: [] }] };",
+    'docs/one.md',
+  ],
+] as const)('%s: an entry that leads to nothing is listed', async (tool, file, text, page) => {
+  const { issues } = await importFiles(tool, { [file]: text, [page]: '# One\n' });
+  expect(issues).toMatchObject([
+    { file, says: 'The navigation has "Alone", which leads to nothing: it was left out.' },
+  ]);
+});
+
+test('MkDocs: settings that INHERIT names apply, and are listed where they cannot be read', async () => {
+  const files = {
+    'mkdocs.yml': 'INHERIT: base.yml\nsite_name: A\n',
+    'docs/a.md': '# A\n',
+    'docs/z.md': '# Z\n',
+  };
+  const read = await importFiles('mkdocs', {
+    ...files,
+    'base.yml': 'nav:\n  - Zeta: z.md\n  - Alpha: a.md\n',
+  });
+  expect(read.texts.get('v1.0/site/_nav.yaml')).toBe('items:\n  - z\n  - a\n');
+  expect(read.issues).toEqual([]);
+  const unread = await importFiles('mkdocs', files);
+  expect(unread.issues).toMatchObject([
+    { file: 'mkdocs.yml', line: 1, says: '"base.yml" was not read: it is not in the source.' },
+  ]);
+});
+
+test('a summary nested 500 deep becomes a navigation', async () => {
+  const numbers = Array.from({ length: 500 }, (_, at) => at);
+  const { texts } = await importFiles('gitbook', {
+    'SUMMARY.md': numbers.map((at) => `${'  '.repeat(at)}* [P](p${at}.md)\n`).join(''),
+    ...Object.fromEntries(numbers.map((at) => [`p${at}.md`, '# P\n'])),
+  });
+  expect(texts.get('v1.0/site/_nav.yaml')).toContain('p499');
 });
 
 test('MkDocs: a folder in the navigation brings its pages, by name', async () => {

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import { settingsTeller } from '../issues.ts';
-import type { ImportIssue, NavNode, SourceFolder } from '../model.ts';
+import type { ImportIssue, IssueKind, NavNode, SourceFolder } from '../model.ts';
 import { short } from '../read/phrases.ts';
 import { titleOfName } from '../source-names.ts';
 import { linkNode, pageNode } from '../tree.ts';
@@ -59,10 +59,7 @@ export async function categoriesIn(
     const facts = await readToolConfig(folder, file, issues, NO_FACTS);
     const position = Number(textUnder(facts, 'position') ?? Number.NaN);
     const link = valueIn(facts, 'link');
-    for (const text of ['title', 'description'].flatMap((key) => textUnder(link, key) ?? [])) {
-      const says = `The generated page of this folder was not imported, nor its words: "${short(text)}".`;
-      settingsTeller(folder, file, issues)(text, 'config', says);
-    }
+    tellGenerated(facts, settingsTeller(folder, file, issues));
     found.set(dir, {
       label: textUnder(facts, 'label'),
       position: Number.isFinite(position) ? position : null,
@@ -70,6 +67,23 @@ export async function categoriesIn(
     });
   }
   return found;
+}
+
+/** Lists the words of the pages that Docusaurus generates for categories, wherever settings have them. */
+export function tellGenerated(
+  settings: unknown,
+  tell: (value: string, kind: IssueKind, says: string) => void,
+  depth = 0,
+): void {
+  if (depth > 30 || typeof settings !== 'object' || settings === null) return;
+  const isGenerated = textUnder(settings, 'type') === 'generated-index';
+  for (const key of isGenerated ? ['title', 'description'] : []) {
+    const text = textUnder(settings, key);
+    if (text === null) continue;
+    const says = `The generated page of a category was not imported, nor its words: "${short(text)}".`;
+    tell(text, 'config', says);
+  }
+  for (const value of Object.values(settings)) tellGenerated(value, tell, depth + 1);
 }
 
 const NO_FACTS = (format: string): string =>

@@ -1,6 +1,8 @@
 /** Sites of Docusaurus. */
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
+import { excludedBy } from '../excluded.ts';
+import { settingsTeller } from '../issues.ts';
 import type {
   Dialect,
   ImportIssue,
@@ -23,7 +25,15 @@ import {
 } from '../source-names.ts';
 import { addressIn, separated, siteOf, treeOf } from '../tree.ts';
 import type { FolderFacts } from '../tree.ts';
-import { NO_CATEGORY, NO_LABELS, categoriesIn, itemsOf, labelsIn, translated } from './sidebars.ts';
+import {
+  NO_CATEGORY,
+  NO_LABELS,
+  categoriesIn,
+  itemsOf,
+  labelsIn,
+  tellGenerated,
+  translated,
+} from './sidebars.ts';
 import type { Labels, SidebarContext } from './sidebars.ts';
 import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 
@@ -36,12 +46,14 @@ interface Instance {
   readonly route: string;
   readonly sidebars: string | null;
   readonly numbered: boolean;
+  readonly isExcluded: (path: string) => boolean;
 }
 
 const DIALECT: Dialect = {
   isMdx: true,
   hasColons: true,
   slugs: [GITHUB, PRESS],
+  hidesBy: ['draft', 'unlisted'],
   ownModules: /^@theme\/|^@docusaurus\//,
 };
 
@@ -103,6 +115,7 @@ const DEFAULT: Instance = {
   route: '/docs',
   sidebars: null,
   numbered: true,
+  isExcluded: () => false,
 };
 
 function instancesIn(config: unknown): readonly Instance[] {
@@ -121,6 +134,10 @@ function instancesIn(config: unknown): readonly Instance[] {
         route === null ? '/docs' : `/${route.replaceAll(/^\/+|\/+$/g, '')}`.replace(/^\/$/, ''),
       sidebars: textUnder(options, 'sidebarPath'),
       numbered: valueIn(options, 'numberPrefixParser') !== false,
+      isExcluded: excludedBy(
+        listUnder(options, 'exclude').flatMap((glob) => textIn(glob) ?? []),
+        'exclude',
+      ),
     };
   });
   return found.length === 0 ? [DEFAULT] : found;
@@ -137,9 +154,12 @@ async function sectionsOf(
   settings: string[],
 ): Promise<SourceSection[]> {
   const read = (file: string | undefined): Promise<unknown> => readToolConfig(folder, file, issues);
-  const sidebarsOf = (file: string | undefined): Promise<unknown> => {
-    if (file !== undefined) settings.push(file);
-    return read(file);
+  const sidebarsOf = async (file: string | undefined): Promise<unknown> => {
+    const found = await read(file);
+    if (file === undefined) return found;
+    settings.push(file);
+    tellGenerated(found, settingsTeller(folder, file, issues));
+    return found;
   };
   const isOnly = instance.id === null || instance.id === 'default';
   const prefix = isOnly ? '' : `${instance.id}_`;
@@ -159,11 +179,16 @@ async function sectionsOf(
   const isVersioned = versions.length > 0;
   const { sidebars: named } = instance;
   const sidebars = named === null ? SIDEBARS : ['', ...ENDS].map((end) => named + end);
+  const file = firstFile(folder, base, sidebars);
+  if (named !== null && named !== 'false' && file === undefined) {
+    const says = `The sidebars in "${named}" were not read: the file is not in the source.`;
+    issues.push({ file: base, line: null, kind: 'config', says });
+  }
   await add(
     sourcePath(base, instance.path),
     isVersioned ? 'current' : null,
     isVersioned ? `${instance.route}/next` : instance.route,
-    await sidebarsOf(firstFile(folder, base, sidebars)),
+    await sidebarsOf(file),
   );
   for (const [index, version] of versions.entries()) {
     await add(
@@ -211,11 +236,11 @@ interface SectionPlace {
 
 async function section(
   folder: SourceFolder,
-  { id, numbered }: Instance,
+  { id, numbered, isExcluded }: Instance,
   { path, version, route, locale, sidebars, labels }: SectionPlace,
   issues: ImportIssue[],
 ): Promise<SourceSection> {
-  const pages = pagesBelow(folder.files, path, isPartial);
+  const pages = pagesBelow(folder.files, path, (file) => isPartial(file) || isExcluded(file));
   const categories = await categoriesIn(folder, path, issues);
   const below = (file: string): string => posix.relative(path, file);
   const idOf = (page: SourcePage): string => {

@@ -7,12 +7,13 @@ import { movesIn } from '../redirects.ts';
 import { GITHUB, PRESS } from '../anchors.ts';
 import { EMOJI } from '../read/names.ts';
 import { isFar, pagesBelow, sourcePath } from '../source-names.ts';
-import { linkNode, pageNode, siteOf } from '../tree.ts';
+import { filesIn, linkNode, pageNode, siteOf } from '../tree.ts';
 import { textIn, textUnder, valueIn } from '../values.ts';
 
 const DIALECT: Dialect = {
   hasTags: true,
   slugs: [GITHUB, PRESS],
+  hidesBy: ['hidden'],
   notations: EMOJI,
   // The picture above the title.
   leadOf: (front) => {
@@ -33,18 +34,28 @@ export async function readGitBook(folder: SourceFolder, base: string): Promise<S
     root,
     (path) => sourcePath(root, path) === summary || path.startsWith('.gitbook/'),
   );
-  const navigation = (): NavNode[] =>
-    summaryOf(folder.text(summary) ?? '', posix.dirname(summary), new Set(pages));
+  const nodes = summaryOf(folder.text(summary) ?? '', posix.dirname(summary), new Set(pages));
+  const placed = new Set(filesIn(nodes));
+  const named = textUnder(structure, 'summary');
+  if (named !== null && !folder.has(summary)) {
+    const says = `The summary "${named}" was not read: it is not in the source.`;
+    issues.push({ file: sourcePath(base, '.gitbook.yaml'), line: null, kind: 'config', says });
+  }
   const redirects = movesIn(valueIn(config, 'redirects'));
-  return siteOf(DIALECT, root, pages, navigation, {
+  return siteOf(DIALECT, root, pages, () => nodes, {
     settings: [summary],
+    // GitBook has no pages but those of its summary.
+    isDraft: (file) => placed.size > 0 && !placed.has(file),
     redirects,
     issues,
   });
 }
 
+/** A link with its text, target and label, or else a text alone. */
 const ITEM =
-  /^([ \t]*)[-*+][ \t]+\[((?:[^\]\\]|\\.){0,500})\]\(<?([^)>\s]{0,1000}(?:[ ][^)>"]{0,500})?)>?(?:[ \t]+"[^"]*")?\)/;
+  /^([ \t]*)[-*+][ \t]+(?:\[((?:[^\]\\]|\\.){0,500})\]\(<?([^)>\s]{0,1000}(?:[ ][^)>"]{0,500})?)>?(?:[ \t]+"([^"]*)")?\)|([^[\s].{0,500}))/;
+/** How deep entries nest; deeper ones are next to each other. */
+const DEEPEST = 30;
 const HEADING = /^#{1,6}[ \t]+(.{1,500}?)[ \t]*#*[ \t]*$/;
 
 interface Open {
@@ -80,18 +91,18 @@ function summaryOf(text: string, folder: string, pages: ReadonlySet<string>): Na
       }
       continue;
     }
-    const [, space = '', label = '', target = ''] = item;
+    const [, space = '', text = '', target = '', label = text, alone] = item;
     const indent = space.replaceAll('\t', '    ').length;
     open = open.filter((each) => each.indent < indent);
     const into = open.at(-1)?.children ?? group;
-    const said = label.replaceAll(/\\(.)/g, '$1').replaceAll('`', '').trim();
+    const said = (alone ?? label).replaceAll(/\\(.)/g, '$1').replaceAll('`', '').trim();
     const children: NavNode[] = [];
     const path = isFar(target) ? undefined : fileOf(target, folder, pages);
     if (path === undefined) {
       if (target !== '') into.push(linkNode(target, said));
       if (!isFar(target)) into.push({ kind: 'group', label: said, children });
     } else into.push(pageNode(path, said === '' ? null : said, children));
-    open = [...open.slice(0, 30), { indent, children }];
+    if (open.length < DEEPEST) open.push({ indent, children });
   }
   return top;
 }

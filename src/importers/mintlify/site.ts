@@ -8,15 +8,16 @@ import type {
   SourceSection,
   SourceSite,
 } from '../model.ts';
+import { ignoredBy } from '../excluded.ts';
 import { UPLOADS, settingsTeller } from '../issues.ts';
 import { AROUND_PAGES } from '../model.ts';
 import type { ElementTag } from '../read/element.ts';
 import { attributeText, short } from '../read/phrases.ts';
 import { redirectsIn } from '../redirects.ts';
 import { GITHUB, MINT, PRESS } from '../anchors.ts';
-import { fileRoute, firstFile, pagesBelow, withoutEnding } from '../source-names.ts';
+import { fileRoute, firstFile, pagesBelow, sourcePath, withoutEnding } from '../source-names.ts';
 import { filesIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
-import { allUnder, isRecord, listUnder, textIn, textUnder, valueIn } from '../values.ts';
+import { allUnder, isRecord, listUnder, mayBeOn, textIn, textUnder, valueIn } from '../values.ts';
 import { readMintlifySettings } from './settings.ts';
 
 /** A navigation entry that is an operation, not a page. The definition may be named first. */
@@ -30,11 +31,14 @@ const DIALECT: Dialect = {
   showsTitle: true,
   slugs: [MINT, GITHUB, PRESS],
   componentName,
+  hidesBy: ['hidden'],
+  groupsKey: 'groups',
   operation: OPERATION,
   shownKeys: new Map([
     ['openapi', `is an operation ${DEFINED}`],
     ['asyncapi', `is a channel ${DEFINED}`],
     ['openapi-schema', `is a schema ${DEFINED}`],
+    ['url', 'is where the entry of the navigation leads: it was left out.'],
     ['tag', 'is next to the title in the navigation: it was left out.'],
   ]),
   // The operation that the page itself describes.
@@ -54,8 +58,11 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
     isWhole,
     settings,
   } = await readMintlifySettings(folder, base, file, issues);
-  const shown = pagesBelow(folder.files, base, (path) =>
-    /^(?:_?snippets|node_modules)\/|(?:^|\/)_[^/]*$/i.test(path),
+  const isIgnored = ignoredBy(folder.text(sourcePath(base, IGNORE)) ?? '', IGNORE);
+  const shown = pagesBelow(
+    folder.files,
+    base,
+    (path) => /^(?:_?snippets|node_modules)\/|(?:^|\/)_[^/]*$/i.test(path) || isIgnored(path),
   );
   const isLeftOut = (path: string): boolean => ABOUT.test(posix.relative(base, path));
   const pages = shown.filter((path) => !isLeftOut(path));
@@ -66,9 +73,11 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   const byId = new Map(pages.map((path) => [idOf(posix.relative(base, path)), path]));
   const navigation = valueIn(config, 'navigation');
   const tell = settingsTeller(folder, file ?? base, issues);
-  const drop = (label: string): void => {
-    const says = `"${short(label)}" is a row above the navigation: its groups were kept, its name was not.`;
-    tell(label, 'navigation', says);
+  const drop = (label: string, isHidden = false): void => {
+    const says = isHidden
+      ? 'is hidden, and so are its pages: who has their addresses can read them.'
+      : 'is a row above the navigation: its groups were kept, its name was not.';
+    tell(label, 'navigation', `"${short(label)}" ${says}`);
   };
   for (const name of new Set(definitionsIn(config, 0))) {
     const says = `${name} is an API definition: ${UPLOADS}`;
@@ -83,7 +92,8 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   const left = new Set(pages);
   const sections = lists.map(([version, list], index): SourceSection => {
     const nodes = nodesOf(list, byId, drop, 0);
-    const own = new Set(filesIn(nodes));
+    const isHidden = mayBeOn(valueIn(list, 'hidden'));
+    const own = new Set(filesIn(isHidden ? nodesOf(listsIn(list), byId, drop, 0) : nodes));
     const isLast = index === lists.length - 1;
     const taken = [...left].filter((path) => own.has(path) || isLast);
     for (const path of taken) left.delete(path);
@@ -96,7 +106,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
       routes: ({ file: path }) => [
         ...new Set([fileRoute(base, path), `/${idOf(posix.relative(base, path))}`]),
       ],
-      navigation: (read) => (nodes.length > 0 ? nodes : folderTree(base, taken, read)),
+      navigation: (read) => (nodes.length > 0 || isHidden ? nodes : folderTree(base, taken, read)),
     };
   });
   return siteOf(DIALECT, base, pages, () => [], {
@@ -109,6 +119,8 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   });
 }
 
+const IGNORE = '.mintignore';
+
 /** What stands above and below the pages, in both forms of the settings. */
 const BARS = 'banner navbar topbarLinks topbarCtaButton footer footerSocials'.split(' ');
 
@@ -120,7 +132,7 @@ const idOf = (path: string): string => withoutEnding(path).replace(/^\/+/, '');
 /** Keys that hold the name of a part of the navigation. */
 const KINDS = ['group', 'tab', 'anchor', 'dropdown', 'language', 'version', 'item', 'product'];
 /** Kinds that get a place of their own. */
-const PLACED = ['language', 'version'];
+const PLACED = ['version'];
 const LISTS = [
   'languages',
   'tabs',
@@ -134,11 +146,13 @@ const LISTS = [
   'global',
 ];
 
+const listsIn = (node: unknown): readonly unknown[] => LISTS.map((key) => valueIn(node, key));
+
 /** `drop` is called with each name of a part that gets no place. */
 function nodesOf(
   node: unknown,
   byId: ReadonlyMap<string, string>,
-  drop: (label: string) => void,
+  drop: (label: string, isHidden?: boolean) => void,
   depth: number,
 ): NavNode[] {
   if (depth > 30) return [];
@@ -150,8 +164,12 @@ function nodesOf(
     return [file === undefined ? linkNode(node) : pageNode(file)];
   }
   if (!isRecord(node)) return [];
-  const children = LISTS.flatMap((key) => nodesOf(valueIn(node, key), byId, drop, depth + 1));
   const label = KINDS.map((key) => textUnder(node, key)).find((text) => text !== null) ?? null;
+  if (mayBeOn(valueIn(node, 'hidden'))) {
+    drop(label ?? 'hidden', true);
+    return [];
+  }
+  const children = nodesOf(listsIn(node), byId, drop, depth + 1);
   const root = byId.get(idOf(textUnder(node, 'root') ?? ''));
   if (root !== undefined) return [pageNode(root, label, children)];
   const href = textUnder(node, 'href');

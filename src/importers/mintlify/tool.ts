@@ -3,6 +3,7 @@ import { signed, siteTool } from '../site-tool.ts';
 export const MINTLIFY = siteTool({
   name: 'mintlify',
   label: 'Mintlify',
+  hidden: ['.mintignore'],
   // Other tools have a file `docs.json` as well, but not beside MDX pages.
   finds: (listing) => [
     ...signed(listing, /^mint\.json$/),

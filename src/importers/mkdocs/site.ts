@@ -1,6 +1,7 @@
 /** Sites of MkDocs. */
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
+import { ignoredBy } from '../excluded.ts';
 import { settingsTeller } from '../issues.ts';
 import { AROUND_PAGES } from '../model.ts';
 import type {
@@ -27,6 +28,8 @@ import { addressIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
 import { allUnder, isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
 
 const NOTATIONS = [
+  // Blocks of PyMdown extensions.
+  /^\/{3,}[ \t]*[a-z][^\n]{0,60}/,
   EMOJI,
   // Lowered and raised text.
   /(?<=\w)(?:~[^~\s]{1,20}~(?!~)|\^[^^\s]{1,20}\^)/,
@@ -51,16 +54,30 @@ const DIALECT: Dialect = {
 export async function readMkDocs(folder: SourceFolder, base: string): Promise<SourceSite> {
   const issues: ImportIssue[] = [];
   const file = firstFile(folder, base, ['mkdocs.yml', 'mkdocs.yaml']);
-  const config = await readToolConfig(folder, file, issues);
+  const own = await readToolConfig(folder, file, issues);
+  const parent = textUnder(own, 'INHERIT');
+  const inherited = parent === null ? undefined : sourcePath(posix.dirname(file ?? base), parent);
+  const tell = settingsTeller(folder, file ?? base, issues);
+  if (parent !== null && !folder.has(inherited ?? ''))
+    tell(parent, 'config', `"${parent}" was not read: it is not in the source.`);
+  const others = await readToolConfig(folder, inherited, issues);
+  const config = isRecord(others) && isRecord(own) ? { ...others, ...own } : own;
   const named = sourcePath(base, textUnder(config, 'docs_dir') ?? 'docs');
   const isThere = isOutside(named) || folder.files.some((path) => path.startsWith(`${named}/`));
   const root = isThere ? named : base;
-  const pages = pagesBelow(folder.files, root);
+  const linesOf = (key: string): string => {
+    const lines = valueIn(config, key);
+    return typeof lines === 'string' ? lines : '';
+  };
+  const isExcluded = ignoredBy(`/templates/\n${linesOf('exclude_docs')}`, 'exclude_docs');
+  const isDrafted = ignoredBy(linesOf('draft_docs'), 'draft_docs');
+  const isTwin = (path: string): boolean =>
+    /(?:^|\/)readme\.md$/i.test(path) && folder.has(sourcePath(root, path, '../index.md'));
+  const pages = pagesBelow(folder.files, root, (path) => isExcluded(path) || isTwin(path));
   const plugins = allUnder(config, 'plugins');
   const snippets = allUnder(config, 'markdown_extensions')
     .flatMap((each) => allUnder(valueIn(each, 'pymdownx.snippets'), 'base_path'))
     .flatMap((path) => textIn(path) ?? []);
-  const tell = settingsTeller(folder, file ?? base, issues);
   for (const name of plugins.flatMap(
     (each) => textIn(each) ?? Object.keys(isRecord(each) ? each : {}),
   )) {
@@ -78,7 +95,8 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   const nav = itemsOf(listUnder(config, 'nav'), { root, pages: new Set(pages), tell }, 0);
   return siteOf(DIALECT, root, pages, () => nav, {
     name: textUnder(config, 'site_name'),
-    settings: file === undefined ? [] : [file],
+    settings: [file, inherited].filter((path) => path !== undefined),
+    isDraft: (path) => isDrafted(posix.relative(root, path)),
     roots: [root, base, ...snippets.map((path) => sourcePath(base, path))],
     base: (textUnder(config, 'site_url') ?? '').replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, ''),
     redirects: plugins.flatMap((each) =>

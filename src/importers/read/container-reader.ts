@@ -157,6 +157,10 @@ function tagged(
   line: number,
 ): SourcePiece[] {
   const get = (key: string): string => attributes.get(key) ?? '';
+  if (name === 'if') {
+    page.say(line, 'container', 'What only some visitors see was left out: `{% if … %}`.');
+    return [];
+  }
   const reader = Object.hasOwn(TAGS, name) ? TAGS[name] : undefined;
   if (reader) return reader(get, content);
   page.say(line, 'container', `The tag \`${short(name)}\` was removed; its content stays.`);
@@ -189,7 +193,8 @@ function expression(page: SourceReading, code: string, line: number): SourcePiec
 /** `import` and `export`: invisible, but they give components and names their content. */
 function readModule(page: SourceReading, source: string, line: number): SourcePiece[] {
   let isKnown = source.startsWith('import');
-  const pattern = /import\s+(?:(\w+)|\{([^}]*)\}|[^'"]*?)(?:\s*from)?\s*(['"][^'"]+['"])/g;
+  const pattern =
+    /import\s+(?:(\w+)(?:\s*,\s*\{[^}]*\})?|\{([^}]*)\}|[^'"]*?)(?:\s*from)?\s*(['"][^'"]+['"])/g;
   for (const [, name, names, literal = ''] of source.matchAll(pattern)) {
     const from = stringIn(literal) ?? '';
     const path = from.replace(/^.*!/, '');

@@ -20,6 +20,20 @@ export interface Inner {
   readonly line: number;
 }
 
+/** Whether readers never see the element. */
+export function isUnseen({ name, attributes }: ElementTag): boolean {
+  const saidOf = (key: string): string => {
+    const value = attributes.get(key);
+    return typeof value === 'object' ? value.code : value === true ? 'true' : (value ?? '');
+  };
+  if (name === 'template') return [...attributes.keys()].every((key) => !/^(?:v-|#|:)/.test(key));
+  return (
+    !/^(?:|false)$/.test(attributes.has('hidden') ? saidOf('hidden') || 'true' : '') ||
+    /(?:^|[;{\s"'])display\s*:\s*["']?none/.test(saidOf('style')) ||
+    ['v-if', 'v-show'].some((key) => saidOf(key).trim() === 'false')
+  );
+}
+
 const NAME = /<(\/?)([A-Za-z][\w.:-]*)?(?=[\s/>])/y;
 const ATTRIBUTE = /[^\s"'<>/={}`]+/y;
 const SPACE = /\s*/y;

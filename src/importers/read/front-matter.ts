@@ -1,7 +1,7 @@
 /** The front matter of a page: YAML or TOML. */
 import { splitFrontMatter } from '../../content/settings/front-matter.ts';
-import type { PageHead, TellIssue } from '../model.ts';
-import { isRecord, textUnder, textIn } from '../values.ts';
+import type { Dialect, PageHead, TellIssue } from '../model.ts';
+import { isRecord, mayBeOn, textIn, textUnder } from '../values.ts';
 import { iconClasses } from './elements/inline.ts';
 import { short } from './phrases.ts';
 
@@ -19,19 +19,39 @@ export type FrontData = ReadonlyMap<string, unknown>;
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
 /** Separates the front matter from the body, where it stays as code if it cannot be read. */
-export async function readFrontMatter(text: string, report: TellIssue): Promise<Fronted> {
+export async function readFrontMatter(
+  text: string,
+  report: TellIssue,
+  isPython = false,
+): Promise<Fronted> {
   const whole = text
     .replace(/^\u{feff}/u, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(CONTROLS, '');
   const { header, body, isToml } = splitFrontMatter(whole, true);
-  if (header === null) return { data: new Map(), body: whole, line: 0 };
+  if (header === null)
+    return isPython ? unfenced(whole) : { data: new Map(), body: whole, line: 0 };
   const line = header.split('\n').length + 1;
   const data = isToml ? await tomlOf(header, report) : await yamlOf(header, report);
   // The first line is a horizontal rule, not a fence.
   if (data === 'text') return { data: new Map(), body: whole, line: 0 };
   if (data !== null) return { data, body, line };
   return { data: new Map(), body: `\`\`\`\n${header}\`\`\`\n\n${body}`, line: line - 3 };
+}
+
+/** MultiMarkdown's metadata, as MkDocs reads it: `key: value` lines at the top, without fences. */
+function unfenced(text: string): Fronted {
+  const data = new Map<string, string>();
+  const lines = text.split('\n');
+  let line = 0;
+  for (let last = ''; ; line += 1) {
+    const said = lines[line] ?? '';
+    const [, key = last, value = said] = /^ {0,3}([\w-]+):\s*(.*)$/.exec(said) ?? [];
+    if (value === said && (last === '' || !/^(?: {4}|\t)/.test(said))) break;
+    data.set(key, [data.get(key) ?? '', value.trim()].join(' ').trim());
+    last = key;
+  }
+  return { data, body: lines.slice(line).join('\n'), line };
 }
 
 type Found = FrontData | null | 'text';
@@ -84,15 +104,34 @@ export function tellShown(
   for (const [key, says] of keys) {
     const value = textIn(data.get(key));
     if (value === null) continue;
-    const at = text.split('\n').findIndex((line) => /^["']?([\w-]+)/.exec(line)?.[1] === key) + 1;
-    tell(at, 'front-matter', `${short(value)} ${says}`);
+    tell(lineOf(key, text), 'front-matter', `${short(value)} ${says}`);
   }
 }
 
-const isOn = (value: unknown): boolean => /^true$/i.test(textIn(value) ?? '');
+const lineOf = (key: string, text: string): number =>
+  text.split('\n').findIndex((line) => /^["']?([\w-]+)/.exec(line)?.[1] === key) + 1;
 
-/** Whether the value is not clearly false: a value that is not understood hides the page. */
-const mayBeOn = (value: unknown): boolean => !/^(?:|false|no|off|0)$/i.test(textIn(value) ?? '');
+/** Whether only some readers may see the page. Reports it, and what hides a page unusually. */
+export function isForSome(
+  text: string,
+  data: FrontData,
+  { hidesBy = [], groupsKey = '' }: Dialect,
+  tell: TellIssue,
+): boolean {
+  for (const key of HIDING.filter((each) => mayBeOn(data.get(each)) && !hidesBy.includes(each))) {
+    const says = `"${key}" means nothing to this tool: the page is hidden all the same.`;
+    tell(lineOf(key, text), 'front-matter', says);
+  }
+  if (!data.has(groupsKey)) return false;
+  const groups = listIn(data.get(groupsKey)).join(', ');
+  const says = `Only some readers may see this page (${short(groups)}): it was imported as a draft.`;
+  tell(lineOf(groupsKey, text), 'front-matter', says);
+  return true;
+}
+
+const HIDING = ['draft', 'unlisted', 'hidden'];
+
+const isOn = (value: unknown): boolean => /^true$/i.test(textIn(value) ?? '');
 
 function listIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) {

@@ -62,6 +62,8 @@ export function htmlTableIn(element: SourceElement): HtmlTable | null {
   };
   rowsIn(inner);
   if (!isWhole) return null;
+  if (element.has('data-header-hidden') && rows[0]?.every(isHeader) === true)
+    rows[0] = rows[0].map(({ tag }) => ({ tag, content: [] }));
   if (spans)
     element.say('html', 'Cells of a table that spanned rows or columns became single cells.');
   return { rows: rows.filter((row) => row.length > 0), caption };

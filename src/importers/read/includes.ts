@@ -65,11 +65,13 @@ export function partOf(text: string, lines: string): string | null {
   return [all[at], ...(end === -1 ? rest : rest.slice(0, end))].join('\n');
 }
 
-/** The text between `#region` and `#endregion` of that name; null if there is none. */
+/** The text between `#region` and `#endregion`, or `[start:]` and `[end:]`, of that name; else null. */
 export function regionIn(text: string, name: string): string | null {
-  const open = new RegExp(`^.*#region\\s+${name}\\b.*$`, 'm').exec(text);
+  const open = new RegExp(`^.*(?:#region\\s+${name}\\b|\\[start:\\s*${name}\\]).*$`, 'm').exec(
+    text,
+  );
   if (open === null) return null;
   const rest = text.slice(open.index + open[0].length + 1);
-  const close = /^.*#endregion\b.*$/m.exec(rest);
+  const close = new RegExp(`^.*(?:#endregion\\b|\\[end:\\s*${name}\\]).*$`, 'm').exec(rest);
   return close ? rest.slice(0, close.index) : rest;
 }

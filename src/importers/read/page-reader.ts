@@ -2,11 +2,14 @@
 import type { ImportIssue, SourceFolder, SourcePage, SourceSite, TellIssue } from '../model.ts';
 import { textIn } from '../values.ts';
 import { FlowLowering } from './flow-lowering.ts';
-import { pageHeadOf, readFrontMatter, tellShown } from './front-matter.ts';
+import { isForSome, pageHeadOf, readFrontMatter, tellShown } from './front-matter.ts';
 import { linePhrases } from './line-lowering.ts';
 import { plainText } from './phrases.ts';
 import { parserFor } from './rules/parser.ts';
 import { type ReaderSite, type ReadingSteps, SourceReading } from './source-reading.ts';
+
+/** In characters per site: pages that include the same long text cost time and memory each. */
+const MOST_INCLUDED = 32_000_000;
 
 /** Reads pages of one site. */
 export class SiteReader {
@@ -20,6 +23,7 @@ export class SiteReader {
       parsers: [parserFor(dialect, false), parserFor(dialect, true)],
       pieces: (page, tokens, line) => new FlowLowering(page, tokens, line).pieces(''),
       phrases: (page, token, line) => linePhrases(token, page, line),
+      includable: MOST_INCLUDED,
     };
   }
 
@@ -31,7 +35,7 @@ export class SiteReader {
   ): Promise<SourcePage> {
     const { dialect } = this.#site;
     const tell: TellIssue = (at, kind, says) => report({ file, line: at, kind, says });
-    const { data, body, line } = await readFrontMatter(text, tell);
+    const { data, body, line } = await readFrontMatter(text, tell, dialect.isPython);
     tellShown(text, data, dialect.shownKeys ?? new Map(), tell);
     const page = new SourceReading(this.#site, this.#steps, file, body, report);
     for (const [key, value] of data) {
@@ -43,7 +47,9 @@ export class SiteReader {
     const lead = page.lead(dialect.leadOf?.(data) ?? null);
     const pieces = page.pieces({ text: body, line });
     page.settleIds();
-    const head = pageHeadOf(data);
+    const isGated = isForSome(text, data, dialect, tell);
+    const own = pageHeadOf(data);
+    const head = { ...own, isDraft: own.isDraft || isGated };
     // The title stays first.
     const [title, ...below] = pieces;
     const isTitled = lead[0]?.kind !== 'heading' && title?.kind === 'heading' && title.level === 1;

@@ -36,6 +36,8 @@ export interface ReadingSteps {
   readonly parsers: readonly [MarkdownParser, MarkdownParser];
   readonly pieces: (page: SourceReading, tokens: readonly Token[], line: number) => SourcePiece[];
   readonly phrases: (page: SourceReading, token: Token, line: number) => Phrases;
+  /** How much may still be included in all pages of the site, in characters. */
+  includable: number;
 }
 
 /** In characters per page: files that include each other would grow without end. */
@@ -231,7 +233,7 @@ export class SourceReading {
           ? 'it includes itself'
           : this.#stack.length > DEEPEST_INCLUDE
             ? 'includes are nested too deeply'
-            : text.length > this.#includable
+            : text.length > Math.min(this.#includable, this.#steps.includable)
               ? 'the page would be too long'
               : null;
     if (text === null || problem !== null) {
@@ -239,6 +241,7 @@ export class SourceReading {
       return null;
     }
     this.#includable -= text.length;
+    this.#steps.includable -= text.length;
     this.#budget.ahead += text.length;
     if (!this.included.includes(found)) this.included.push(found);
     return { file: found, text: withoutFrontMatter(text) };

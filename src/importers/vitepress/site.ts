@@ -1,9 +1,7 @@
 /** Sites of VitePress. */
 import { posix } from 'node:path';
-import picomatch from 'picomatch';
-import { Failure } from '../../model/failure.ts';
-import { areTooMany, globProblem } from '../../model/text/globs.ts';
 import { readToolConfig } from '../config/data.ts';
+import { excludedBy } from '../excluded.ts';
 import type {
   CardFacts,
   Dialect,
@@ -42,7 +40,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   };
   const config = await readToolConfig(folder, file, issues);
   const root = sourcePath(base, textUnder(config, 'srcDir') ?? '.');
-  const pages = pagesBelow(folder.files, root, excludedBy(config));
+  const pages = pagesBelow(folder.files, root, excludedIn(config));
   const rewritten = rewriterOf(valueIn(config, 'rewrites'), (from) =>
     tell(`The rewrite \`${from}\` was not applied: only \`:name\` and \`:name*\` are read.`),
   );
@@ -105,18 +103,12 @@ function localesWithout(
   return found;
 }
 
-/** Whether a file below the root is excluded from the site's pages. */
-function excludedBy(config: unknown): (path: string) => boolean {
+/** Whether a file below the root is excluded. VitePress ignores negative patterns here. */
+function excludedIn(config: unknown): (path: string) => boolean {
   const globs = listUnder(config, 'srcExclude').flatMap((glob) => textIn(glob) ?? []);
-  if (areTooMany(globs) || globs.some((glob) => globProblem(glob) !== undefined)) {
-    throw new Failure('content', '`srcExclude` has too many wildcards.', {
-      hint: 'Shorten the list in the configuration of VitePress for the import',
-    });
-  }
-  // VitePress ignores negative patterns here.
-  return picomatch(
+  return excludedBy(
     globs.filter((glob) => !/^!(?!\()/.test(glob)),
-    { dot: true },
+    'srcExclude',
   );
 }
 
@@ -202,7 +194,7 @@ function itemOf(
   if (file !== undefined) return [pageNode(file, label, children)];
   const isWhole = link === null || isFar(link) || link.startsWith('/');
   const links = link === null ? [] : [linkNode(isWhole ? link : own + link, label)];
-  if (children.length === 0) return links;
+  if (children.length === 0 && (label === null || links.length > 0)) return links;
   return [...links, { kind: 'group', label: label ?? 'Pages', children }];
 }
 
@@ -223,6 +215,6 @@ const cardsIn = (list: readonly unknown[], title: string, text: string): readonl
     .filter((item) => isRecord(item))
     .map((item) => ({
       title: textUnder(item, title),
-      text: textUnder(item, text),
+      text: [text, 'linkText'].flatMap((key) => textUnder(item, key) ?? []).join(' ') || null,
       link: textUnder(item, 'link'),
     }));

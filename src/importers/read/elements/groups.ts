@@ -56,8 +56,10 @@ const step: ElementReader = (element) => {
 
 /** A field of an API. */
 const field: ElementReader = (element) => {
-  const name = element.said('path', 'query', 'body', 'header', 'name');
-  const facts = ['type', 'default', 'placeholder'].map((key) => element.said(key));
+  const name = element.said('path', 'query', 'body', 'header', 'cookie', 'name');
+  const facts = ['type', 'default', 'placeholder', 'pre', 'post'].map((key) =>
+    element.said(key).replaceAll(/[[\]"']/g, ''),
+  );
   for (const flag of ['required', 'deprecated']) if (element.has(flag)) facts.push(flag);
   const said = facts.filter((fact) => fact !== '').join(', ');
   const head: Phrases[number][] = name === '' ? [] : [{ kind: 'code-span', code: name }];

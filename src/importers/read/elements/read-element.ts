@@ -1,10 +1,10 @@
 /** Turns elements into pieces by a table of names. Decides about elements not in the table. */
 import type { SourcePiece } from '../../model.ts';
-import { type ElementTag, type Inner, stringIn } from '../element.ts';
+import { type ElementTag, type Inner, isUnseen, stringIn } from '../element.ts';
 import { paragraph } from '../made-pieces.ts';
 import { htmlName, isHtml } from '../names.ts';
 import type { SourceReading } from '../source-reading.ts';
-import { attributeText, textPhrase } from '../phrases.ts';
+import { attributeText, short, textPhrase } from '../phrases.ts';
 import { CARDS } from './cards.ts';
 import { GROUPS } from './groups.ts';
 import { HTML } from './html.ts';
@@ -21,13 +21,18 @@ export function readElement(
 ): SourcePiece[] {
   const element = new SourceElement(page, tag, inner, line);
   const name = htmlName(tag.name);
+  if (isUnseen(tag)) {
+    element.say('html', `Readers do not see this <${short(tag.name)}>: it was left out.`);
+    return [];
+  }
   const id = attributeText(tag, 'id');
   if (id !== '' && tag.kind !== 'close') page.id(id);
   page.nameIt(tag);
   if (tag.kind === 'close') return name === '' || isHtml(name) ? [] : element.kept();
-  if (Object.hasOwn(ELEMENTS, name)) return ELEMENTS[name]?.(element) ?? [];
   const file = page.imports.get(name) ?? '';
-  if (/\.mdx?$/i.test(file)) {
+  const isFile = /\.mdx?$/i.test(file);
+  if (!isFile && Object.hasOwn(ELEMENTS, name)) return ELEMENTS[name]?.(element) ?? [];
+  if (isFile) {
     const included = page.include(file, '', line, valuesOf(tag));
     if (included !== null) return [...included, ...element.content()];
   }

@@ -1,7 +1,7 @@
 /** An element of HTML or JSX on lines of its own, with the questions that its reader may ask. */
 import type { Phrases } from '../../../content/darkdown/markdown/flow.ts';
 import type { IssueKind, SourcePiece } from '../../model.ts';
-import { type ElementTag, type Inner, elementsIn } from '../element.ts';
+import { type ElementTag, type Inner, elementsIn, stringIn } from '../element.ts';
 import { paragraph } from '../made-pieces.ts';
 import type { SourceReading } from '../source-reading.ts';
 import { attributeText, short, tagText, textPhrase } from '../phrases.ts';
@@ -17,6 +17,19 @@ export const all = (names: string, reader: ElementReader): ElementReaders =>
 
 export const inside: ElementReader = (element) => element.content();
 export const nothing: ElementReader = () => [];
+
+/** The labels in `values={[{ value: 'mac', label: 'macOS' }]}`, by their values. */
+function labelsIn({ attributes }: ElementTag): ReadonlyMap<string, string> {
+  const values = attributes.get('values');
+  const labels = new Map<string, string>();
+  for (const [entry] of typeof values === 'object' ? values.code.matchAll(/\{[^{}]*\}/g) : []) {
+    const of = (key: string): string | undefined =>
+      stringIn(new RegExp(`\\b${key}["']?:\\s*("[^"]*"|'[^']*')`).exec(entry)?.[1] ?? '');
+    const [value, label] = [of('value'), of('label')];
+    if (value !== undefined && label !== undefined) labels.set(value, label);
+  }
+  return labels;
+}
 
 /** An element inside of another one. */
 export interface Member {
@@ -89,6 +102,7 @@ export class SourceElement {
   members(...names: readonly string[]): readonly Member[] | null {
     if (this.inner === null) return [];
     const members: Member[] = [];
+    const labels = labelsIn(this.tag);
     let isPure = true;
     for (const found of elementsIn(this.inner)) {
       if (typeof found === 'string') {
@@ -101,7 +115,8 @@ export class SourceElement {
       if (!isMember) continue;
       if (inner !== null) this.page.nameIt(tag);
       const member = new SourceElement(this.page, tag, inner, this.line);
-      members.push({ title: member.said('label', 'title', 'value'), content: member.content() });
+      const title = labels.get(member.said('value')) ?? member.said('label', 'title', 'value');
+      members.push({ title, content: member.content() });
     }
     return isPure ? members : null;
   }

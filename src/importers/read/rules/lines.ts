@@ -4,6 +4,8 @@ import { budgetOf, lineStart, lineText, linesText, push, regionEnd } from './rul
 import type { BlockRule, Container } from './rule.ts';
 
 const SNIPPET = /^-{1,}8<-{1,}[ \t]+["']([^"'\n]+)["'][ \t]*$/;
+/** Marks a part of a file for snippets. */
+const SECTION = /^-+8<-+[ \t]+\[[ \t]*(?:start|end)[ \t]*:[ \t]*[\w-]+[ \t]*\][ \t]*$/;
 const CODE_FILE = /^<<<[ \t]*(\S+?)((?:#[\w-]+)?(?:\{[^}]*\})?)(?:[ \t]*\[([^\]]*)\])?[ \t]*$/;
 const CONTENTS = /^\[\[?toc\]?\][ \t]*$/i;
 
@@ -17,13 +19,13 @@ export const lineRule =
     let container: Container | null = null;
     const snippet = isPython ? SNIPPET.exec(text) : null;
     const file = isVue ? CODE_FILE.exec(text) : null;
-    if (snippet) container = { kind: 'include', path: snippet[1] ?? '', lines: '' };
+    if (snippet) container = { kind: 'include', ...snippetIn(snippet[1] ?? '') };
     if (file) {
       const [source, path = '', lines = '', title = ''] = file;
       const label = title === '' ? '' : ` [${title}]`;
       container = { kind: 'code-file', path, info: `${lines}${label}`, source };
     }
-    if (CONTENTS.test(text) && (isPython || isVue)) {
+    if ((CONTENTS.test(text) && (isPython || isVue)) || (isPython && SECTION.test(text))) {
       container = { kind: 'nothing' };
     }
     if (container === null) return false;
@@ -32,6 +34,14 @@ export const lineRule =
     state.line = startLine + 1;
     return true;
   };
+
+/** `file.md`, `file.md:section`, `file.md:2:3`. */
+function snippetIn(named: string): { readonly path: string; readonly lines: string } {
+  const [, path = named, part = ''] = /^([^:]*\.\w+):([\w:-]+)$/.exec(named) ?? [];
+  if (part === '') return { path, lines: '' };
+  const [, first, last] = /^(\d*)(?::(\d+))?$/.exec(part) ?? [];
+  return { path, lines: first === undefined ? `#${part}` : `{${first},${last ?? ''}}` };
+}
 
 /** `$$` on lines of its own. */
 export const mathRule: BlockRule = (state, startLine, endLine, silent) => {

@@ -54,7 +54,7 @@ export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
   if (isVue) md.inline.ruler.push('import_mustache', mustacheRule);
   if (isPython) {
     md.core.ruler.before('block', 'import_targets', (state) => {
-      state.src = withSpacedTargets(state.src);
+      state.src = withPipesInCode(withSpacedTargets(state.src));
     });
     md.inline.ruler.push('import_keys', keysRule);
     md.inline.ruler.push('import_attributes', attributesRule);
@@ -83,3 +83,21 @@ const withSpacedTargets = (text: string): string =>
         ),
       )
     : text;
+
+const DELIMITERS = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+
+/** Escapes pipes in the code of tables, where Python-Markdown does not end a cell. */
+function withPipesInCode(text: string): string {
+  if (!/`[^`\n]*\|/.test(text)) return text;
+  const lines = text.split('\n');
+  let [isCode, isTable] = [false, false];
+  return lines
+    .map((line, at) => {
+      if (/^[ \t]*(?:```|~~~)/.test(line)) isCode = !isCode;
+      const isHead = line.includes('|') && DELIMITERS.test(lines[at + 1]?.slice(0, 2000) ?? '');
+      isTable = !isCode && line.trim() !== '' && (isTable || isHead);
+      if (!isTable) return line;
+      return line.replaceAll(/(`+)[^`]+\1/g, (code) => code.replaceAll(/(?<!\\)\|/g, '\\|'));
+    })
+    .join('\n');
+}

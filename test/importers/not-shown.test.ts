@@ -1,0 +1,136 @@
+/** What the old site does not show its readers, the new one does not show either. */
+import { describe, expect, test } from 'vitest';
+import { importFiles } from '../support/import-files.ts';
+
+const HIDDEN = 'SECRET';
+
+/** Texts that readers of the import may see: no drafts, and no pages that are hidden. */
+const shownIn = (texts: ReadonlyMap<string, string>): string =>
+  [...texts]
+    .filter(([file, text]) => file.endsWith('.md') && !/^---draft|^hidden: true/m.test(text))
+    .map(([, text]) => text)
+    .join('\n');
+
+describe('a page that the settings keep out', () => {
+  test.each([
+    [
+      'mkdocs',
+      { 'mkdocs.yml': 'site_name: A\nexclude_docs: |\n  internal/\n' },
+      'docs/internal/s.md',
+    ],
+    ['mkdocs', { 'mkdocs.yml': 'exclude_docs: |\n  *.md\n  !one.md\n' }, 'docs/s.md'],
+    ['mkdocs', { 'mkdocs.yml': 'draft_docs: |\n  wip.md\n' }, 'docs/wip.md'],
+    ['mkdocs', { 'mkdocs.yml': 'site_name: A\n', 'docs/index.md': '# A\n' }, 'docs/README.md'],
+    [
+      'docusaurus',
+      {
+        'docusaurus.config.js':
+          "module.exports = { presets: [['classic', { docs: { exclude: ['internal/**'] } }]] };",
+      },
+      'docs/internal/s.md',
+    ],
+    ['mintlify', { 'docs.json': '{}', '.mintignore': 's.mdx\n' }, 's.mdx'],
+    ['gitbook', { 'SUMMARY.md': '# Contents\n\n* [One](one.md)\n' }, 's.md'],
+  ] as const)('%s: %o', async (tool, settings, file) => {
+    const one = {
+      mkdocs: 'docs/one.md',
+      docusaurus: 'docs/one.md',
+      mintlify: 'one.mdx',
+      gitbook: 'one.md',
+    };
+    const imported = await importFiles(tool, {
+      ...settings,
+      [one[tool]]: '# One\n\nSeen.\n',
+      [file]: `# Kept out\n\n${HIDDEN}\n`,
+    });
+    expect(shownIn(imported.texts)).toContain('Seen.');
+    expect(shownIn(imported.texts)).not.toContain(HIDDEN);
+  });
+});
+
+describe('Mintlify: a part of the navigation that is hidden', () => {
+  test.each([
+    '{"groups":[{"group":"A","pages":["one"]},{"group":"H","hidden":true,"pages":["two"]}]}',
+    '{"tabs":[{"tab":"A","pages":["one"]},{"tab":"H","hidden":true,"groups":[{"group":"G","pages":["two"]}]}]}',
+    '{"versions":[{"version":"v1","pages":["one"]},{"version":"H","hidden":true,"pages":["two"]}]}',
+  ])('%s', async (navigation) => {
+    const imported = await importFiles('mintlify', {
+      'docs.json': `{"navigation":${navigation}}`,
+      'one.mdx': '# One\n\nSeen.\n',
+      'two.mdx': `# Two\n\n${HIDDEN}\n`,
+    });
+    expect(shownIn(imported.texts)).toContain('Seen.');
+    expect(shownIn(imported.texts)).not.toContain(HIDDEN);
+    expect(imported.issues).toMatchObject([
+      { says: expect.stringContaining('"H" is hidden') as unknown },
+    ]);
+  });
+});
+
+test('Mintlify: a page for some groups of readers is a draft, and listed', async () => {
+  const imported = await importFiles('mintlify', {
+    'one.mdx': `---\ntitle: One\ngroups: [admin]\n---\n\n${HIDDEN}\n`,
+  });
+  expect(shownIn(imported.texts)).not.toContain(HIDDEN);
+  expect(imported.issues).toEqual([
+    {
+      file: 'one.mdx',
+      line: 3,
+      kind: 'front-matter',
+      says: 'Only some readers may see this page (admin): it was imported as a draft.',
+    },
+  ]);
+});
+
+test.each([
+  ['vitepress', 'draft: true'],
+  ['mkdocs', 'unlisted: true'],
+])(
+  '%s: a header that only other tools know hides the page, and is listed: %s',
+  async (tool, line) => {
+    const file = tool === 'mkdocs' ? 'docs/one.md' : 'one.md';
+    const imported = await importFiles(tool, {
+      [file]: `---\ntitle: One\n${line}\n---\n\n${HIDDEN}\n`,
+    });
+    expect(shownIn(imported.texts)).not.toContain(HIDDEN);
+    expect(imported.issues).toMatchObject([{ file, line: 3, kind: 'front-matter' }]);
+  },
+);
+
+describe('content that is not shown', () => {
+  test.each([
+    ['mkdocs', `<div hidden>\n${HIDDEN}\n</div>`],
+    ['mkdocs', `<p style="color: red; display:none">${HIDDEN}</p>`],
+    ['mkdocs', `<template>\n${HIDDEN}\n</template>`],
+    ['mkdocs', `Words <span hidden>${HIDDEN}</span>`],
+    ['mkdocs', `<details hidden>\n<summary>${HIDDEN}</summary>\n\nMore.\n</details>`],
+    ['docusaurus', `<div style={{display: 'none'}}>\n${HIDDEN}\n</div>`],
+    ['vitepress', `<p v-if="false">${HIDDEN}</p>`],
+    ['vitepress', `<div v-show="false">\n${HIDDEN}\n</div>`],
+    ['gitbook', `{% if visitor.claims.admin %}\n${HIDDEN}\n{% endif %}`],
+  ] as const)('%s: %s', async (tool, source) => {
+    const file = tool === 'mkdocs' || tool === 'docusaurus' ? 'docs/one.md' : 'one.md';
+    const imported = await importFiles(tool, { [file]: `# One\n\n${source}\n\nSeen.\n` });
+    expect(imported.body('one.md')).toContain('Seen.');
+    expect(imported.body('one.md')).not.toContain(HIDDEN);
+    expect(imported.issues).toMatchObject([{ file, line: 3 }]);
+  });
+
+  test.each([
+    ['docusaurus', '<div hidden={false}>\nSeen.\n</div>'],
+    ['vitepress', '<template v-if="x">\n\nSeen.\n\n</template>'],
+    ['mkdocs', '<p style="display: block">Seen.</p>'],
+  ] as const)('%s: what is shown stays: %s', async (tool, source) => {
+    const file = tool === 'vitepress' ? 'one.md' : 'docs/one.md';
+    const imported = await importFiles(tool, { [file]: `# One\n\n${source}\n` });
+    expect(imported.body('one.md')).toContain('Seen.');
+  });
+
+  test('GitBook: the header of a table without a shown header', async () => {
+    const imported = await importFiles('gitbook', {
+      'one.md': `# One\n\n<table data-header-hidden><thead><tr><th width="100">${HIDDEN}</th></tr></thead><tbody><tr><td>Seen.</td></tr></tbody></table>\n`,
+    });
+    expect(imported.body('one.md')).toContain('Seen.');
+    expect(imported.body('one.md')).not.toContain(HIDDEN);
+  });
+});
