@@ -9,7 +9,7 @@ export const UPLOADS = 'docs ref upload uploads definitions.';
 
 const LOST = {
   nowhere: 'which is not a page of the source',
-  twice: 'whose page already has a place',
+  twice: 'whose pages already have a place',
   empty: 'which leads to nothing',
 } as const satisfies Record<LostEntry['why'], string>;
 

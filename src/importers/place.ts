@@ -7,6 +7,7 @@ import { isReserved } from '../content/layouts/reserved.ts';
 import type { NavigationTarget } from './links.ts';
 import type { NavNode, SourcePage } from './model.ts';
 import { isIndex, titleOfName, withoutEnding, withoutNumber } from './source-names.ts';
+import { filesIn } from './tree.ts';
 
 /** A page with its place in a documentation. */
 export interface PageToWrite {
@@ -141,7 +142,10 @@ class Placing {
     if (node.children.length === 0) this.lost.push({ entry: node.label, why: 'empty' });
     if (depth === 0) {
       const items = this.items(node.children, parent, 1);
-      return items.length === 0 ? [] : [{ category: oneLine(node.label), items }];
+      if (items.length > 0) return [{ category: oneLine(node.label), items }];
+      if (filesIn(node.children).some((file) => this.#placed.has(file)))
+        this.lost.push({ entry: node.label, why: 'twice' });
+      return [];
     }
     if (!this.#holdsPages(node.children)) return this.items(node.children, parent, depth);
     const title = oneLine(node.label);

@@ -90,17 +90,18 @@ test.each<
 test('entries without a page of their own are listed, and groups without a link are kept', async () => {
   const { issues, texts } = await importFiles('gitbook', {
     'SUMMARY.md':
-      '# Contents\n\n* [One](one.md "First")\n* Plain\n  * [Two](two.md)\n* [Part](one.md#part)\n\n## Empty\n',
+      '# Contents\n\n* [Start](README.md)\n* [One](one.md "First")\n* Plain\n  * [Two](two.md)\n* [Part](one.md#part)\n\n## Empty\n',
+    'README.md': '# Start\n',
     'one.md': '# One\n',
     'two.md': '# Two\n',
   });
   expect(texts.get('v1.0/site/_nav.yaml')).toBe(
-    'items:\n  - one\n  - category: Plain\n    items:\n      - two\n',
+    'items:\n  - introduction\n  - one\n  - category: Plain\n    items:\n      - two\n',
   );
   expect(texts.get('v1.0/site/one.md')).toContain('index_title: First\n');
   expect(issues.map(({ line, says }) => [line, says])).toEqual([
-    [6, 'The navigation has "Part", whose page already has a place: it was left out.'],
-    [8, 'The navigation has "Empty", which leads to nothing: it was left out.'],
+    [7, 'The navigation has "Part", whose pages already have a place: it was left out.'],
+    [9, 'The navigation has "Empty", which leads to nothing: it was left out.'],
   ]);
 });
 
@@ -121,6 +122,17 @@ test.each([
   const { issues } = await importFiles(tool, { [file]: text, [page]: '# One\n' });
   expect(issues).toMatchObject([
     { file, says: 'The navigation has "Alone", which leads to nothing: it was left out.' },
+  ]);
+});
+
+test('a group whose pages have other places is listed', async () => {
+  const { issues } = await importFiles('docusaurus', {
+    'sidebars.js':
+      "module.exports = { a: ['one'], b: [{ type: 'category', label: 'Again', items: ['one'] }] };",
+    'docs/one.md': '# One\n',
+  });
+  expect(issues).toMatchObject([
+    { says: 'The navigation has "Again", whose pages already have a place: it was left out.' },
   ]);
 });
 

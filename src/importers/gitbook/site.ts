@@ -97,7 +97,7 @@ function summaryOf(text: string, folder: string, pages: ReadonlySet<string>): Na
     const into = open.at(-1)?.children ?? group;
     const said = (alone ?? label).replaceAll(/\\(.)/g, '$1').replaceAll('`', '').trim();
     const children: NavNode[] = [];
-    const path = isFar(target) ? undefined : fileOf(target, folder, pages);
+    const path = target === '' || isFar(target) ? undefined : fileOf(target, folder, pages);
     if (path === undefined) {
       if (target !== '') into.push(linkNode(target, said));
       if (!isFar(target)) into.push({ kind: 'group', label: said, children });
