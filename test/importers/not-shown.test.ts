@@ -103,6 +103,8 @@ describe('content that is not shown', () => {
     ['mkdocs', `<p style="color: red; display:none">${HIDDEN}</p>`],
     ['mkdocs', `<template>\n${HIDDEN}\n</template>`],
     ['mkdocs', `Words <span hidden>${HIDDEN}</span>`],
+    ['mkdocs', `Words <img alt="${HIDDEN}" src="https://a.example/a.png" hidden>`],
+    ['mkdocs', `<div hidden="false">\n${HIDDEN}\n</div>`],
     ['mkdocs', `<details hidden>\n<summary>${HIDDEN}</summary>\n\nMore.\n</details>`],
     ['docusaurus', `<div style={{display: 'none'}}>\n${HIDDEN}\n</div>`],
     ['vitepress', `<p v-if="false">${HIDDEN}</p>`],

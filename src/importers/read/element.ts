@@ -22,15 +22,17 @@ export interface Inner {
 
 /** Whether readers never see the element. */
 export function isUnseen({ name, attributes }: ElementTag): boolean {
-  const saidOf = (key: string): string => {
-    const value = attributes.get(key);
-    return typeof value === 'object' ? value.code : value === true ? 'true' : (value ?? '');
+  const keys = [...attributes.keys()];
+  if (name === 'template') return !keys.some((key) => /^(?:v-|#|:)/.test(key));
+  const codeOf = (key: string): string => {
+    const value = attributes.get(key) ?? '';
+    return typeof value === 'object' ? value.code : String(value);
   };
-  if (name === 'template') return [...attributes.keys()].every((key) => !/^(?:v-|#|:)/.test(key));
+  const hidden = attributes.get('hidden');
   return (
-    !/^(?:|false)$/.test(attributes.has('hidden') ? saidOf('hidden') || 'true' : '') ||
-    /(?:^|[;{\s"'])display\s*:\s*["']?none/.test(saidOf('style')) ||
-    ['v-if', 'v-show'].some((key) => saidOf(key).trim() === 'false')
+    (hidden !== undefined && !(typeof hidden === 'object' && hidden.code === 'false')) ||
+    /(?:^|[;{\s"'])display\s*:\s*["']?none/.test(codeOf('style')) ||
+    ['v-if', 'v-show'].some((key) => codeOf(key).trim() === 'false')
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Token } from 'markdown-it';
 import type { Mark, Phrase } from '../../content/darkdown/markdown/flow.ts';
 import type { IssueKind } from '../model.ts';
-import { type ElementTag, isUnseen, stringIn } from './element.ts';
+import { type ElementTag, stringIn } from './element.ts';
 import { MADE, MARKS, badgeOf, icon, iconNamed, isIcon } from './elements/inline.ts';
 import { BLOCKS, INLINE_COMPONENTS, VOID, htmlName, isHtml } from './names.ts';
 import type { SourceReading } from './source-reading.ts';
@@ -20,9 +20,6 @@ import {
   textPhrase,
 } from './phrases.ts';
 import { type InlineMark, INLINE_MARK } from './rules/inline-rules.ts';
-
-/** A path as a text, alone or in a call that names a file or adds the base of a site. */
-const NAMED = /^(?:(require|useBaseUrl|withBase)\(\s*)?(["'])([^"']+)\2(?:\s*\)(?:\.default)?)?$/;
 
 /** Called with each name that links may use for a place. */
 type TakeId = (id: string) => void;
@@ -139,18 +136,6 @@ class LineLowering {
     this.#out.push(readAt({ kind: 'image', url, title, label } as const, this.#here));
   }
 
-  /** The address in an attribute, also if it is code that names it; empty if it does not. */
-  #addressIn(tag: ElementTag, key: string): string {
-    const value = tag.attributes.get(key) ?? tag.attributes.get(`:${key}`);
-    if (value === undefined || (typeof value === 'string' && tag.attributes.has(key))) {
-      return attributeText(tag, key);
-    }
-    const code = typeof value === 'object' ? value.code : String(value);
-    const [, of = '', , path] = NAMED.exec(code) ?? [];
-    if (path === undefined) return this.#page.imports.get(code) ?? '';
-    return /^(?:useBaseUrl|withBase)$/.test(of) ? path.replace(/^(?![a-z]+:|\/)/i, '/') : path;
-  }
-
   #begin(name: 'em' | 'strong' | 's', from: string = name, tag: ElementTag | null = null): void {
     this.#opened({ name }, from, tag);
   }
@@ -231,11 +216,15 @@ class LineLowering {
       if (!this.#end(name, false) && !isHtml(name)) this.#literal(source);
       return;
     }
-    if (tag.kind === 'self' || VOID.has(name)) return this.#alone(tag, name, source);
+    if (tag.kind === 'self' || VOID.has(name)) {
+      if (!this.#page.leavesOut(tag, this.#line)) this.#alone(tag, name, source);
+      return;
+    }
     const mark = MARKS.get(name);
     if (mark !== undefined && !isIcon(tag)) return this.#begin(mark, name, tag);
     if (name === 'a' || name === 'Link') {
-      const href = this.#addressIn(tag, 'href') || this.#addressIn(tag, 'to');
+      const { imports } = this.#page;
+      const href = addressIn(tag, 'href', imports) || addressIn(tag, 'to', imports);
       if (href === '' && ['href', 'to', ':href', ':to'].some((key) => tag.attributes.has(key)))
         this.#page.say(this.#line, 'link', 'The address of a link is code: its text was kept.');
       return this.#beginLink(href, get('title'), name, tag);
@@ -265,9 +254,7 @@ class LineLowering {
   /** Ends an element whose content is transformed. False if it has to be closed as usual. */
   #whole(tag: ElementTag, from: number): boolean {
     const name = htmlName(tag.name);
-    if (isUnseen(tag)) {
-      const says = `Readers do not see this <${short(tag.name)}>: it was left out.`;
-      this.#page.say(this.#line, 'html', says);
+    if (this.#page.leavesOut(tag, this.#line)) {
       this.#out.splice(from);
       return true;
     }
@@ -299,7 +286,7 @@ class LineLowering {
 
   #alone(tag: ElementTag, name: string, source: string): void {
     const isImage = name === 'img' || name === 'Image';
-    const url = isImage ? this.#addressIn(tag, 'src') : '';
+    const url = isImage ? addressIn(tag, 'src', this.#page.imports) : '';
     if (url !== '') this.#image(url, attributeText(tag, 'title'), attributeText(tag, 'alt'));
     else if (isImage) {
       this.#kept('image', 'The address of the image is code: its tag was kept as text.', source);

@@ -49,6 +49,28 @@ export function attributeText(
   return typeof value === 'string' ? value : '';
 }
 
+/** A path as a text, alone or in a call that names a file or adds the base of a site. */
+const NAMED = /^(?:(require|useBaseUrl|withBase)\(\s*)?(["'])([^"']+)\2(?:\s*\)(?:\.default)?)?$/;
+
+/**
+ * The address in an attribute, also if it is code that names it, or a file that was imported. Empty
+ * if it is other code, or if there is none.
+ */
+export function addressIn(
+  tag: Pick<ElementTag, 'attributes'>,
+  key: string,
+  imports: ReadonlyMap<string, string>,
+): string {
+  const value = tag.attributes.get(key) ?? tag.attributes.get(`:${key}`);
+  if (value === undefined || (typeof value === 'string' && tag.attributes.has(key))) {
+    return attributeText(tag, key);
+  }
+  const code = typeof value === 'object' ? value.code : String(value);
+  const [, of = '', , path] = NAMED.exec(code) ?? [];
+  if (path === undefined) return imports.get(code) ?? '';
+  return /^(?:useBaseUrl|withBase)$/.test(of) ? path.replace(/^(?![a-z]+:|\/)/i, '/') : path;
+}
+
 export const short = (source: string): string => {
   const line = source.replaceAll(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;

@@ -15,7 +15,7 @@ import type {
 import { codeOf } from './code-info.ts';
 import { constantsIn } from './constants.ts';
 import { dedented } from './dedented.ts';
-import type { ElementTag, Inner } from './element.ts';
+import { type ElementTag, type Inner, isUnseen } from './element.ts';
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
 import { block, card, paragraph } from './made-pieces.ts';
 import { short, textPhrase } from './phrases.ts';
@@ -97,6 +97,13 @@ export class SourceReading {
   /** `line` counts from 0. */
   say(line: number, kind: IssueKind, says: string): void {
     this.#report({ file: this.file, line: line + 1, kind, says });
+  }
+
+  /** Whether readers never see the element: it is left out, and reported. */
+  leavesOut(tag: ElementTag, line: number): boolean {
+    if (!isUnseen(tag)) return false;
+    this.say(line, 'html', `Readers do not see this <${short(tag.name)}>: it was left out.`);
+    return true;
   }
 
   /** A name that links may use for this place, or for the heading that follows at once. */

@@ -1,10 +1,10 @@
 /** Turns elements into pieces by a table of names. Decides about elements not in the table. */
 import type { SourcePiece } from '../../model.ts';
-import { type ElementTag, type Inner, isUnseen, stringIn } from '../element.ts';
+import { type ElementTag, type Inner, stringIn } from '../element.ts';
 import { paragraph } from '../made-pieces.ts';
 import { htmlName, isHtml } from '../names.ts';
 import type { SourceReading } from '../source-reading.ts';
-import { attributeText, short, textPhrase } from '../phrases.ts';
+import { attributeText, textPhrase } from '../phrases.ts';
 import { CARDS } from './cards.ts';
 import { GROUPS } from './groups.ts';
 import { HTML } from './html.ts';
@@ -21,10 +21,7 @@ export function readElement(
 ): SourcePiece[] {
   const element = new SourceElement(page, tag, inner, line);
   const name = htmlName(tag.name);
-  if (isUnseen(tag)) {
-    element.say('html', `Readers do not see this <${short(tag.name)}>: it was left out.`);
-    return [];
-  }
+  if (page.leavesOut(tag, line)) return [];
   const id = attributeText(tag, 'id');
   if (id !== '' && tag.kind !== 'close') page.id(id);
   page.nameIt(tag);
