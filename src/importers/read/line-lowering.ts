@@ -8,6 +8,7 @@ import { BLOCKS, INLINE_COMPONENTS, VOID, htmlName, isHtml } from './names.ts';
 import type { SourceReading } from './source-reading.ts';
 import {
   type SourcePlace,
+  attributeAddress,
   attributeText,
   GAP,
   inlineTag,
@@ -216,18 +217,15 @@ class LineLowering {
       if (!this.#end(name, false) && !isHtml(name)) this.#literal(source);
       return;
     }
-    if (tag.kind === 'self' || VOID.has(name)) {
-      if (!this.#page.leavesOut(tag, this.#line)) this.#alone(tag, name, source);
-      return;
-    }
+    if (tag.kind === 'self' || VOID.has(name))
+      return this.#page.leavesOut(tag, this.#line) ? undefined : this.#alone(tag, name, source);
     const mark = MARKS.get(name);
     if (mark !== undefined && !isIcon(tag)) return this.#begin(mark, name, tag);
     if (name === 'a' || name === 'Link') {
-      const { imports } = this.#page;
-      const href = addressIn(tag, 'href', imports) || addressIn(tag, 'to', imports);
-      if (href === '' && ['href', 'to', ':href', ':to'].some((key) => tag.attributes.has(key)))
+      const href = attributeAddress(tag, ['href', 'to'], this.#page.imports);
+      if (href === null)
         this.#page.say(this.#line, 'link', 'The address of a link is code: its text was kept.');
-      return this.#beginLink(href, get('title'), name, tag);
+      return this.#beginLink(href ?? '', get('title'), name, tag);
     }
     if (name === 'u' || name === 'ins') {
       return this.#opened({ name: 'pair', tag: inlineTag('u', null) }, name, tag);
@@ -286,7 +284,7 @@ class LineLowering {
 
   #alone(tag: ElementTag, name: string, source: string): void {
     const isImage = name === 'img' || name === 'Image';
-    const url = isImage ? addressIn(tag, 'src', this.#page.imports) : '';
+    const url = isImage ? (attributeAddress(tag, ['src'], this.#page.imports) ?? '') : '';
     if (url !== '') this.#image(url, attributeText(tag, 'title'), attributeText(tag, 'alt'));
     else if (isImage) {
       this.#kept('image', 'The address of the image is code: its tag was kept as text.', source);

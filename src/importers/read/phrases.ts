@@ -53,21 +53,23 @@ export function attributeText(
 const NAMED = /^(?:(require|useBaseUrl|withBase)\(\s*)?(["'])([^"']+)\2(?:\s*\)(?:\.default)?)?$/;
 
 /**
- * The address in an attribute, also if it is code that names it, or a file that was imported. Empty
- * if it is other code, or if there is none.
+ * The address in the first of these attributes, also if it is code that names it, or a file that
+ * was imported. Empty if there is none; null if it is other code.
  */
-export function addressIn(
+export function attributeAddress(
   tag: Pick<ElementTag, 'attributes'>,
-  key: string,
+  keys: readonly string[],
   imports: ReadonlyMap<string, string>,
-): string {
-  const value = tag.attributes.get(key) ?? tag.attributes.get(`:${key}`);
-  if (value === undefined || (typeof value === 'string' && tag.attributes.has(key))) {
-    return attributeText(tag, key);
-  }
-  const code = typeof value === 'object' ? value.code : String(value);
+): string | null {
+  const text = keys.map((key) => attributeText(tag, key)).find((each) => each !== '');
+  if (text !== undefined) return text;
+  const value = keys
+    .flatMap((key) => [tag.attributes.get(key), tag.attributes.get(`:${key}`)])
+    .find((each) => each !== undefined && each !== '');
+  if (value === undefined || value === true) return '';
+  const code = typeof value === 'object' ? value.code : value;
   const [, of = '', , path] = NAMED.exec(code) ?? [];
-  if (path === undefined) return imports.get(code) ?? '';
+  if (path === undefined) return imports.get(code) ?? null;
   return /^(?:useBaseUrl|withBase)$/.test(of) ? path.replace(/^(?![a-z]+:|\/)/i, '/') : path;
 }
 
