@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { jsonStop } from '../../../src/content/darkdown/read/json.ts';
 import {
-  settingsFlag,
+  isFlag,
+  mapOf,
   parseSettings,
+  quotedYaml,
+  settingsFlag,
   settingsMap,
+  settingsOrHidden,
+  settingsText,
 } from '../../../src/content/settings/settings-file.ts';
 import type { FilePath } from '../../../src/model/ids.ts';
 
@@ -61,3 +66,54 @@ test.each([
     expected,
   );
 });
+
+const parse = (text: string, file = 'settings.yaml') => parseSettings(text, file as FilePath);
+
+test('scalars are text as they are written, in JSON too', async () => {
+  const json = await parse('{"a":true,"b":2.5,"c":"x","d":null,"e":[1]}', 'settings.json');
+  expect(json).toEqual({ a: 'true', b: '2.5', c: 'x', d: null, e: ['1'] });
+  expect(await parse('a: 2.10\nb: 2023-03-20\n')).toEqual({ a: '2.10', b: '2023-03-20' });
+});
+
+test('an empty value is an empty map, a list is none', async () => {
+  for (const empty of [undefined, null, '']) expect(mapOf(empty)).toEqual({});
+  expect(mapOf({ a: 'b' })).toEqual({ a: 'b' });
+  for (const other of ['text', ['a'], []]) expect(mapOf(other)).toBeNull();
+  const file = 'settings.yaml' as FilePath;
+  expect(() => settingsMap(['a'], file)).toThrow(
+    expect.objectContaining({ place: { file, line: 1 } }),
+  );
+});
+
+test('settings that cannot be read hide', async () => {
+  const read = (text: string) => settingsOrHidden(text, 'settings.yaml' as FilePath);
+  expect(await read('title: A\n')).toEqual({ title: 'A' });
+  for (const text of ['- a\n', 'a: b\na: c\n'])
+    expect(settingsFlag(await read(text), 'published', true)).toBe(false);
+});
+
+test.each([
+  ['plain', "'plain'"],
+  ["it's", "'it''s'"],
+  ['two\nlines', '"two\\nlines"'],
+  ['\u0085', '"\\u0085"'],
+  ['\ufeffmark', '"\\ufeffmark"'],
+])('%j is quoted as %s', async (text, quoted) => {
+  expect(quotedYaml(text)).toBe(quoted);
+  expect(await parse(`a: ${quoted}\n`)).toEqual({ a: text });
+});
+
+test.each([
+  [{ a: 'x' }, 'x'],
+  [{ a: '' }, null],
+  [{ a: ['x'] }, null],
+  [{}, null],
+  [{ b: 'x' }, null],
+])('of %j, the text under "a" is %s', (map, text) => {
+  expect(settingsText(map, 'a')).toBe(text);
+});
+
+test.each(['true', 'False', 'TRUE'])('%s is a flag', (value) => expect(isFlag(value)).toBe(true));
+test.each(['yes', 'true!', 'untrue', '', null, ['true']])('%j is no flag', (value) =>
+  expect(isFlag(value)).toBe(false),
+);
