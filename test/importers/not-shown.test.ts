@@ -107,6 +107,16 @@ describe('content that is not shown', () => {
     ['mkdocs', `<div hidden="false">\n${HIDDEN}\n</div>`],
     ['mkdocs', `<details hidden>\n<summary>${HIDDEN}</summary>\n\nMore.\n</details>`],
     ['docusaurus', `<div style={{display: 'none'}}>\n${HIDDEN}\n</div>`],
+    [
+      'docusaurus',
+      `<Tabs>\n<TabItem value="a">Seen.</TabItem>\n<TabItem value="b" hidden>${HIDDEN}</TabItem>\n</Tabs>`,
+    ],
+    ['mkdocs', `<ul>\n<li>One</li>\n<li hidden>${HIDDEN}</li>\n</ul>`],
+    [
+      'mkdocs',
+      `<table><tr><td>One</td></tr><tr style="display:none"><td>${HIDDEN}</td></tr></table>`,
+    ],
+    ['mkdocs', `<table><tr><td>One</td><td hidden>${HIDDEN}</td></tr></table>`],
     ['vitepress', `<p v-if="false">${HIDDEN}</p>`],
     ['vitepress', `<div v-show="false">\n${HIDDEN}\n</div>`],
     ['gitbook', `{% if visitor.claims.admin %}\n${HIDDEN}\n{% endif %}`],

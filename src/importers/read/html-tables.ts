@@ -32,7 +32,7 @@ export function htmlTableIn(element: SourceElement): HtmlTable | null {
         continue;
       }
       const name = found.tag.name.toLowerCase();
-      if (found.tag.kind === 'close') continue;
+      if (found.tag.kind === 'close' || element.page.leavesOut(found.tag, element.line)) continue;
       if (name === 'thead' || name === 'tbody' || name === 'tfoot') {
         if (found.inner) rowsIn(found.inner);
       } else if (name === 'tr') {
@@ -55,7 +55,8 @@ export function htmlTableIn(element: SourceElement): HtmlTable | null {
         spans ||= ['colspan', 'rowspan', 'colSpan', 'rowSpan'].some(
           (key) => !/^1?$/.test(attributeText(found.tag, key)),
         );
-        cells.push({ tag: found.tag, content: read(found.inner) });
+        const isUnseen = element.page.leavesOut(found.tag, element.line);
+        cells.push({ tag: found.tag, content: isUnseen ? [] : read(found.inner) });
       } else isWhole = false;
     }
     return cells;
