@@ -119,7 +119,7 @@ describe('content that is not shown', () => {
     ['mkdocs', `<table><tr><td>One</td><td hidden>${HIDDEN}</td></tr></table>`],
     ['vitepress', `<p v-if="false">${HIDDEN}</p>`],
     ['vitepress', `<div v-show="false">\n${HIDDEN}\n</div>`],
-    ['gitbook', `{% if visitor.claims.admin %}\n${HIDDEN}\n{% endif %}`],
+    ['gitbook', `{% if visitor.claims.admin %}\n${HIDDEN}\n{% else %}\n${HIDDEN}\n{% endif %}`],
   ] as const)('%s: %s', async (tool, source) => {
     const file = tool === 'mkdocs' || tool === 'docusaurus' ? 'docs/one.md' : 'one.md';
     const imported = await importFiles(tool, { [file]: `# One\n\n${source}\n\nSeen.\n` });

@@ -57,6 +57,10 @@ function piecesOf(
     case 'named':
       return named(page, container, read(container.inner), line);
     case 'liquid':
+      if (container.name === 'if') {
+        page.say(line, 'container', 'What only some visitors see was left out: `{% if … %}`.');
+        return [];
+      }
       return tagged(page, container, container.inner === null ? [] : read(container.inner), line);
     case 'include': {
       const { path, lines } = container;
@@ -157,10 +161,6 @@ function tagged(
   line: number,
 ): SourcePiece[] {
   const get = (key: string): string => attributes.get(key) ?? '';
-  if (name === 'if') {
-    page.say(line, 'container', 'What only some visitors see was left out: `{% if … %}`.');
-    return [];
-  }
   const reader = Object.hasOwn(TAGS, name) ? TAGS[name] : undefined;
   if (reader) return reader(get, content);
   page.say(line, 'container', `The tag \`${short(name)}\` was removed; its content stays.`);
