@@ -54,14 +54,8 @@ const DIALECT: Dialect = {
 export async function readMkDocs(folder: SourceFolder, base: string): Promise<SourceSite> {
   const issues: ImportIssue[] = [];
   const file = firstFile(folder, base, ['mkdocs.yml', 'mkdocs.yaml']);
-  const own = await readToolConfig(folder, file, issues);
-  const parent = textUnder(own, 'INHERIT');
-  const inherited = parent === null ? undefined : sourcePath(posix.dirname(file ?? base), parent);
   const tell = settingsTeller(folder, file ?? base, issues);
-  if (parent !== null && !folder.has(inherited ?? ''))
-    tell(parent, 'config', `"${parent}" was not read: it is not in the source.`);
-  const others = await readToolConfig(folder, inherited, issues);
-  const config = isRecord(others) && isRecord(own) ? { ...others, ...own } : own;
+  const { config, settings: files } = await readSettings(folder, file, issues);
   const named = sourcePath(base, textUnder(config, 'docs_dir') ?? 'docs');
   const isThere = isOutside(named) || folder.files.some((path) => path.startsWith(`${named}/`));
   const root = isThere ? named : base;
@@ -71,6 +65,7 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   };
   const isExcluded = ignoredBy(`/templates/\n${linesOf('exclude_docs')}`, 'exclude_docs');
   const isDrafted = ignoredBy(linesOf('draft_docs'), 'draft_docs');
+  // MkDocs takes one of the two pages of a folder.
   const isTwin = (path: string): boolean =>
     /(?:^|\/)readme\.md$/i.test(path) && folder.has(sourcePath(root, path, '../index.md'));
   const pages = pagesBelow(folder.files, root, (path) => isExcluded(path) || isTwin(path));
@@ -95,7 +90,7 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   const nav = itemsOf(listUnder(config, 'nav'), { root, pages: new Set(pages), tell }, 0);
   return siteOf(DIALECT, root, pages, () => nav, {
     name: textUnder(config, 'site_name'),
-    settings: [file, inherited].filter((path) => path !== undefined),
+    settings: files,
     isDraft: (path) => isDrafted(posix.relative(root, path)),
     roots: [root, base, ...snippets.map((path) => sourcePath(base, path))],
     base: (textUnder(config, 'site_url') ?? '').replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, ''),
@@ -105,6 +100,25 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
     address: addressIn(config, 'site_url'),
     issues,
   });
+}
+
+/** The settings, with those of the file that `INHERIT` names below them, and the files of both. */
+async function readSettings(
+  folder: SourceFolder,
+  file: string | undefined,
+  issues: ImportIssue[],
+): Promise<{ readonly config: unknown; readonly settings: readonly string[] }> {
+  const own = await readToolConfig(folder, file, issues);
+  if (file === undefined) return { config: own, settings: [] };
+  const named = textUnder(own, 'INHERIT');
+  if (named === null) return { config: own, settings: [file] };
+  const parent = sourcePath(posix.dirname(file), named);
+  const others = await readToolConfig(folder, parent, issues);
+  if (isRecord(others) && isRecord(own))
+    return { config: { ...others, ...own }, settings: [file, parent] };
+  const says = `"${named}" was not read: it is not in the source.`;
+  settingsTeller(folder, file, issues)(named, 'config', says);
+  return { config: own, settings: [file] };
 }
 
 /** Plugins that make pages, their order, or parts of their text. */
