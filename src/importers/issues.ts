@@ -31,12 +31,21 @@ export function lostEntry(
 }
 
 /** Lists something about a settings file, at the line that has `value` as it is written. */
+export type TellSetting = (value: string, kind: IssueKind, says: string) => void;
+
 export const settingsTeller =
-  (folder: SourceFolder, file: string, issues: ImportIssue[]) =>
-  (value: string, kind: IssueKind, says: string): void => {
+  (folder: SourceFolder, file: string, issues: ImportIssue[]): TellSetting =>
+  (value, kind, says) => {
     const line = lineNaming(folder.text(file) ?? '', value);
     issues.push({ file, line, kind, says });
   };
+
+/** Lists a file that settings name and that was not read. */
+export const tellUnread = (
+  tell: TellSetting,
+  named: string,
+  problem = 'it is not in the source',
+): void => tell(named, 'config', `"${named}" was not read: ${problem}.`);
 
 /** At most this many issues of one kind are reported per file: more would hide the others. */
 const MOST_ISSUES = 100;

@@ -34,6 +34,8 @@ export interface LostEntry {
   readonly why: 'nowhere' | 'twice' | 'empty';
 }
 
+type GroupNode = Extract<NavNode, { kind: 'group' }>;
+
 type LinkOf = (url: string) => NavigationTarget;
 
 /** The pages to place, and the folder that they are in. */
@@ -134,25 +136,25 @@ class Placing {
     }
   }
 
-  #group(
-    node: Extract<NavNode, { kind: 'group' }>,
-    parent: string,
-    depth: number,
-  ): WrittenNavItem[] {
-    if (node.children.length === 0) this.lost.push({ entry: node.label, why: 'empty' });
-    if (depth === 0) {
-      const items = this.items(node.children, parent, 1);
-      if (items.length > 0) return [{ category: oneLine(node.label), items }];
-      if (filesIn(node.children).some((file) => this.#placed.has(file)))
-        this.lost.push({ entry: node.label, why: 'twice' });
-      return [];
-    }
-    if (!this.#holdsPages(node.children)) return this.items(node.children, parent, depth);
+  #group(node: GroupNode, parent: string, depth: number): WrittenNavItem[] {
+    const { label, children } = node;
+    if (children.length === 0) this.lost.push({ entry: label, why: 'empty' });
+    if (depth > 0 && this.#holdsPages(children)) return [this.#groupPage(node, parent, depth)];
+    const items = this.items(children, parent, Math.max(depth, 1));
+    if (depth === 0 && items.length > 0) return [{ category: oneLine(label), items }];
+    // Only what is in it stays.
+    if (filesIn(children).some((file) => this.#placed.has(file)))
+      this.lost.push({ entry: label, why: 'twice' });
+    return items;
+  }
+
+  /** A page that lists what the group has. */
+  #groupPage(node: GroupNode, parent: string, depth: number): WrittenNavItem {
     const title = oneLine(node.label);
     const slug = this.#slug(slugOfTitle(title), []);
     const path = posix.join(parent, slug);
     this.pages.push({ file: null, path, title, label: null, isHidden: false });
-    return [withItems(path, null, this.#below(node.children, path, parent, depth))];
+    return withItems(path, null, this.#below(node.children, path, parent, depth));
   }
 
   #holdsPages = (nodes: readonly NavNode[]): boolean =>

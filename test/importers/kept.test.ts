@@ -102,6 +102,12 @@ test.each([
     'NEW is next to the title in the navigation: it was left out.',
   ],
   [
+    'mintlify',
+    'one.mdx',
+    'url: https://a.example',
+    'https://a.example is where the entry of the navigation leads: it was left out.',
+  ],
+  [
     'mkdocs',
     'docs/one.md',
     'subtitle: For all',
@@ -288,4 +294,13 @@ test('MkDocs: metadata without fences is no text of the page', async () => {
   expect(imported.texts.get('v1.0/site/one.md')).toContain('title: The first\n');
   expect(imported.body('one.md')).toBe('Text.');
   expect(imported.body('three.md')).toBe('Plain text.\n\nkey: value');
+});
+
+test('VitePress: a feature keeps the words of its link', async () => {
+  const imported = await importFiles('vitepress', {
+    'index.md':
+      '---\nlayout: home\nfeatures:\n  - title: Fast\n    details: Very.\n    link: /one\n    linkText: Learn more\n---\n',
+    'one.md': '# One\n',
+  });
+  expect(imported.body('introduction.md')).toContain('Very. Learn more');
 });

@@ -125,16 +125,37 @@ test.each([
   ]);
 });
 
-test('a group whose pages have other places is listed', async () => {
+test.each([
+  "{ type: 'category', label: 'Again', items: ['one'] }",
+  "{ type: 'category', label: 'Outer', items: ['two', { type: 'category', label: 'Again', items: ['one'] }] }",
+])('a group whose pages have other places is listed: %s', async (category) => {
   const { issues } = await importFiles('docusaurus', {
-    'sidebars.js':
-      "module.exports = { a: ['one'], b: [{ type: 'category', label: 'Again', items: ['one'] }] };",
+    'sidebars.js': `module.exports = { a: ['one'], b: [${category}] };`,
     'docs/one.md': '# One\n',
+    'docs/two.md': '# Two\n',
   });
   expect(issues).toMatchObject([
     { says: 'The navigation has "Again", whose pages already have a place: it was left out.' },
   ]);
 });
+
+test.each([
+  [
+    'docusaurus',
+    'docusaurus.config.js',
+    "module.exports = { presets: [['classic', { docs: {\nsidebarPath: '../bars.js' } }]] };",
+    'docs/one.md',
+    '../bars.js',
+  ],
+  ['gitbook', '.gitbook.yaml', 'structure:\n  summary: ../S.md\n', 'one.md', '../S.md'],
+] as const)(
+  '%s: a navigation outside of the source is listed',
+  async (tool, file, text, page, named) => {
+    const { issues } = await importFiles(tool, { [file]: text, [page]: '# One\n' });
+    const says = `"${named}" was not read: it is not in the source.`;
+    expect(issues).toEqual([{ file, line: 2, kind: 'config', says }]);
+  },
+);
 
 test('MkDocs: settings that INHERIT names apply, and are listed where they cannot be read', async () => {
   const files = {

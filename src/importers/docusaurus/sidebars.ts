@@ -1,8 +1,8 @@
 /** What the sidebars, category files and labels of Docusaurus say of the order of documents. */
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
-import { settingsTeller } from '../issues.ts';
-import type { ImportIssue, IssueKind, NavNode, SourceFolder } from '../model.ts';
+import { type TellSetting, settingsTeller } from '../issues.ts';
+import type { ImportIssue, NavNode, SourceFolder } from '../model.ts';
 import { short } from '../read/phrases.ts';
 import { titleOfName } from '../source-names.ts';
 import { linkNode, pageNode } from '../tree.ts';
@@ -70,11 +70,7 @@ export async function categoriesIn(
 }
 
 /** Lists the words of the pages that Docusaurus generates for categories, wherever settings have them. */
-export function tellGenerated(
-  settings: unknown,
-  tell: (value: string, kind: IssueKind, says: string) => void,
-  depth = 0,
-): void {
+export function tellGenerated(settings: unknown, tell: TellSetting, depth = 0): void {
   if (depth > 30 || typeof settings !== 'object' || settings === null) return;
   const isGenerated = textUnder(settings, 'type') === 'generated-index';
   for (const key of isGenerated ? ['title', 'description'] : []) {

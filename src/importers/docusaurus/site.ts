@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import { excludedBy } from '../excluded.ts';
-import { settingsTeller } from '../issues.ts';
+import { settingsTeller, tellUnread } from '../issues.ts';
 import type {
   Dialect,
   ImportIssue,
@@ -180,10 +180,8 @@ async function sectionsOf(
   const { sidebars: named } = instance;
   const sidebars = named === null ? SIDEBARS : ['', ...ENDS].map((end) => named + end);
   const file = firstFile(folder, base, sidebars);
-  if (named !== null && named !== 'false' && file === undefined) {
-    const says = `The sidebars in "${named}" were not read: the file is not in the source.`;
-    issues.push({ file: base, line: null, kind: 'config', says });
-  }
+  if (named !== null && named !== 'false' && file === undefined)
+    tellUnread(settingsTeller(folder, firstFile(folder, base, CONFIGS) ?? base, issues), named);
   await add(
     sourcePath(base, instance.path),
     isVersioned ? 'current' : null,

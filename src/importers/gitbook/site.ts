@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { decoded } from '../../content/darkdown/address.ts';
 import { readToolConfig } from '../config/data.ts';
+import { settingsTeller, tellUnread } from '../issues.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { movesIn } from '../redirects.ts';
 import { GITHUB, PRESS } from '../anchors.ts';
@@ -25,10 +26,11 @@ const DIALECT: Dialect = {
 /** Reads the space whose `.gitbook.yaml` or `SUMMARY.md` is in `base`. */
 export async function readGitBook(folder: SourceFolder, base: string): Promise<SourceSite> {
   const issues: ImportIssue[] = [];
-  const config = await readToolConfig(folder, sourcePath(base, '.gitbook.yaml'), issues);
+  const file = sourcePath(base, '.gitbook.yaml');
+  const config = await readToolConfig(folder, file, issues);
   const root = sourcePath(base, (textUnder(config, 'root') ?? '.').replace(/^\.?\//, './'));
-  const structure = valueIn(config, 'structure');
-  const summary = sourcePath(root, textUnder(structure, 'summary') ?? 'SUMMARY.md');
+  const named = textUnder(valueIn(config, 'structure'), 'summary');
+  const summary = sourcePath(root, named ?? 'SUMMARY.md');
   const pages = pagesBelow(
     folder.files,
     root,
@@ -36,16 +38,13 @@ export async function readGitBook(folder: SourceFolder, base: string): Promise<S
   );
   const nodes = summaryOf(folder.text(summary) ?? '', posix.dirname(summary), new Set(pages));
   const placed = new Set(filesIn(nodes));
-  const named = textUnder(structure, 'summary');
-  if (named !== null && !folder.has(summary)) {
-    const says = `The summary "${named}" was not read: it is not in the source.`;
-    issues.push({ file: sourcePath(base, '.gitbook.yaml'), line: null, kind: 'config', says });
-  }
+  if (named !== null && !folder.has(summary))
+    tellUnread(settingsTeller(folder, file, issues), named);
   const redirects = movesIn(valueIn(config, 'redirects'));
   return siteOf(DIALECT, root, pages, () => nodes, {
     settings: [summary],
     // GitBook has no pages but those of its summary.
-    isDraft: (file) => placed.size > 0 && !placed.has(file),
+    isDraft: (path) => placed.size > 0 && !placed.has(path),
     redirects,
     issues,
   });

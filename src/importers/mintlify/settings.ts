@@ -1,6 +1,6 @@
 /** Mintlify's settings: `docs.json`, and files it includes as `{ "$ref": "./other.json" }`. */
 import { readToolConfig } from '../config/data.ts';
-import { settingsTeller } from '../issues.ts';
+import { settingsTeller, tellUnread } from '../issues.ts';
 import type { ImportIssue, SourceFolder } from '../model.ts';
 import { fileNamed } from '../read/includes.ts';
 import { isRecord, textUnder } from '../values.ts';
@@ -50,7 +50,7 @@ export async function readMintlifySettings(
       return read(found, open);
     }
     isWhole = false;
-    settingsTeller(folder, from, issues)(path, 'config', `"${path}" was not read: ${problem}.`);
+    tellUnread(settingsTeller(folder, from, issues), path, problem ?? undefined);
     return null;
   };
 

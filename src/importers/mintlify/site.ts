@@ -91,9 +91,10 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   const lists = versions.length > 0 ? versions : [[null, navigation] as const];
   const left = new Set(pages);
   const sections = lists.map(([version, list], index): SourceSection => {
-    const nodes = nodesOf(list, byId, drop, 0);
     const isHidden = mayBeOn(valueIn(list, 'hidden'));
-    const own = new Set(filesIn(isHidden ? nodesOf(listsIn(list), byId, drop, 0) : nodes));
+    if (isHidden) drop(version ?? 'hidden', true);
+    const nodes = nodesOf(isHidden ? listsIn(list) : list, byId, drop, 0);
+    const own = new Set(filesIn(nodes));
     const isLast = index === lists.length - 1;
     const taken = [...left].filter((path) => own.has(path) || isLast);
     for (const path of taken) left.delete(path);
@@ -106,7 +107,10 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
       routes: ({ file: path }) => [
         ...new Set([fileRoute(base, path), `/${idOf(posix.relative(base, path))}`]),
       ],
-      navigation: (read) => (nodes.length > 0 || isHidden ? nodes : folderTree(base, taken, read)),
+      navigation: (read) => {
+        if (isHidden) return [];
+        return nodes.length > 0 ? nodes : folderTree(base, taken, read);
+      },
     };
   });
   return siteOf(DIALECT, base, pages, () => [], {

@@ -2,16 +2,9 @@
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import { ignoredBy } from '../excluded.ts';
-import { settingsTeller } from '../issues.ts';
+import { type TellSetting, settingsTeller, tellUnread } from '../issues.ts';
 import { AROUND_PAGES } from '../model.ts';
-import type {
-  Dialect,
-  ImportIssue,
-  IssueKind,
-  NavNode,
-  SourceFolder,
-  SourceSite,
-} from '../model.ts';
+import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
 import { movesIn } from '../redirects.ts';
 import { GITHUB, PYTHON } from '../anchors.ts';
 import { EMOJI } from '../read/names.ts';
@@ -116,8 +109,7 @@ async function readSettings(
   const others = await readToolConfig(folder, parent, issues);
   if (isRecord(others) && isRecord(own))
     return { config: { ...others, ...own }, settings: [file, parent] };
-  const says = `"${named}" was not read: it is not in the source.`;
-  settingsTeller(folder, file, issues)(named, 'config', says);
+  tellUnread(settingsTeller(folder, file, issues), named);
   return { config: own, settings: [file] };
 }
 
@@ -131,7 +123,7 @@ const MAKERS: ReadonlySet<string> = new Set(
 interface Around {
   readonly root: string;
   readonly pages: ReadonlySet<string>;
-  readonly tell: (value: string, kind: IssueKind, says: string) => void;
+  readonly tell: TellSetting;
 }
 
 function itemsOf(items: readonly unknown[], around: Around, depth: number): NavNode[] {

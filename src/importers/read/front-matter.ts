@@ -43,13 +43,15 @@ export async function readFrontMatter(
 function unfenced(text: string): Fronted {
   const data = new Map<string, string>();
   const lines = text.split('\n');
+  let key = '';
   let line = 0;
-  for (let last = ''; ; line += 1) {
+  for (; line < lines.length; line += 1) {
     const said = lines[line] ?? '';
-    const [, key = last, value = said] = /^ {0,3}([\w-]+):\s*(.*)$/.exec(said) ?? [];
-    if (value === said && (last === '' || !/^(?: {4}|\t)/.test(said))) break;
-    data.set(key, [data.get(key) ?? '', value.trim()].join(' ').trim());
-    last = key;
+    const pair = /^ {0,3}([\w-]+):\s*(.*)$/.exec(said);
+    const isMore = key !== '' && /^(?: {4}|\t)/.test(said);
+    if (pair === null && !isMore) break;
+    key = pair?.[1] ?? key;
+    data.set(key, `${data.get(key) ?? ''} ${(pair?.[2] ?? said).trim()}`.trim());
   }
   return { data, body: lines.slice(line).join('\n'), line };
 }
@@ -111,17 +113,27 @@ export function tellShown(
 const lineOf = (key: string, text: string): number =>
   text.split('\n').findIndex((line) => /^["']?([\w-]+)/.exec(line)?.[1] === key) + 1;
 
-/** Whether only some readers may see the page. Reports it, and what hides a page unusually. */
-export function isForSome(
+/** Reports what hides the page although the tool itself does not know it. */
+export function tellHiding(
   text: string,
   data: FrontData,
-  { hidesBy = [], groupsKey = '' }: Dialect,
+  { hidesBy = [] }: Dialect,
   tell: TellIssue,
-): boolean {
-  for (const key of HIDING.filter((each) => mayBeOn(data.get(each)) && !hidesBy.includes(each))) {
+): void {
+  for (const key of ['draft', ...HIDES]) {
+    if (!mayBeOn(data.get(key)) || hidesBy.includes(key)) continue;
     const says = `"${key}" means nothing to this tool: the page is hidden all the same.`;
     tell(lineOf(key, text), 'front-matter', says);
   }
+}
+
+/** Whether only some readers may see the page, which is reported. */
+export function isForSome(
+  text: string,
+  data: FrontData,
+  { groupsKey = '' }: Dialect,
+  tell: TellIssue,
+): boolean {
   if (!data.has(groupsKey)) return false;
   const groups = listIn(data.get(groupsKey)).join(', ');
   const says = `Only some readers may see this page (${short(groups)}): it was imported as a draft.`;
@@ -129,7 +141,8 @@ export function isForSome(
   return true;
 }
 
-const HIDING = ['draft', 'unlisted', 'hidden'];
+/** Keys that hide a page, besides `draft`. */
+const HIDES = ['unlisted', 'hidden'];
 
 const isOn = (value: unknown): boolean => /^true$/i.test(textIn(value) ?? '');
 
@@ -162,7 +175,6 @@ export function pageHeadOf(data: FrontData): PageHead {
     icon: iconClasses(text('icon') ?? '', text('iconType') ?? ''),
     isDraft: mayBeOn(data.get('draft')),
     // MkDocs has lists of parts under `hide`, which do not hide the page.
-    isHidden:
-      ['unlisted', 'hidden'].some((key) => mayBeOn(data.get(key))) || isOn(data.get('hide')),
+    isHidden: HIDES.some((key) => mayBeOn(data.get(key))) || isOn(data.get('hide')),
   };
 }

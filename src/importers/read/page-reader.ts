@@ -2,14 +2,14 @@
 import type { ImportIssue, SourceFolder, SourcePage, SourceSite, TellIssue } from '../model.ts';
 import { textIn } from '../values.ts';
 import { FlowLowering } from './flow-lowering.ts';
-import { isForSome, pageHeadOf, readFrontMatter, tellShown } from './front-matter.ts';
+import { isForSome, pageHeadOf, readFrontMatter, tellHiding, tellShown } from './front-matter.ts';
 import { linePhrases } from './line-lowering.ts';
 import { plainText } from './phrases.ts';
 import { parserFor } from './rules/parser.ts';
 import { type ReaderSite, type ReadingSteps, SourceReading } from './source-reading.ts';
 
 /** In characters per site: pages that include the same long text cost time and memory each. */
-const MOST_INCLUDED = 32_000_000;
+const MOST_INCLUDED_IN_SITE = 32_000_000;
 
 /** Reads pages of one site. */
 export class SiteReader {
@@ -23,7 +23,7 @@ export class SiteReader {
       parsers: [parserFor(dialect, false), parserFor(dialect, true)],
       pieces: (page, tokens, line) => new FlowLowering(page, tokens, line).pieces(''),
       phrases: (page, token, line) => linePhrases(token, page, line),
-      includable: MOST_INCLUDED,
+      includable: MOST_INCLUDED_IN_SITE,
     };
   }
 
@@ -47,6 +47,7 @@ export class SiteReader {
     const lead = page.lead(dialect.leadOf?.(data) ?? null);
     const pieces = page.pieces({ text: body, line });
     page.settleIds();
+    tellHiding(text, data, dialect, tell);
     const isGated = isForSome(text, data, dialect, tell);
     const own = pageHeadOf(data);
     const head = { ...own, isDraft: own.isDraft || isGated };

@@ -175,14 +175,16 @@ interface LimitRow {
   readonly exclusive?: string;
 }
 
-const LIMIT_ROWS = Object.entries(LIMITS) as readonly (readonly [keyof typeof LIMITS, LimitRow])[];
+type LimitName = keyof typeof LIMITS;
+
+const LIMIT_ROWS = Object.entries(LIMITS) as readonly (readonly [LimitName, LimitRow])[];
 
 export const limits: KeywordOf<'limits'> = {
   keywords: `${Object.keys(LIMITS).join(' ')} exclusiveMaximum exclusiveMinimum`,
   none: NO_ENTRIES,
   read: (known, { value }) => {
     let limits = known;
-    const add = (name: keyof typeof LIMITS, limit: unknown, exclusive: boolean): void => {
+    const add = (name: LimitName, limit: unknown, exclusive: boolean): void => {
       if (typeof limit !== 'number') return;
       const stated = { value: limit, exclusive };
       const old = limits.get(name);
