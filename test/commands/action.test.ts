@@ -2,20 +2,15 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandWords } from '../../bin/command-words.js';
 import { buildTool } from '../support/built.ts';
-import type { BuiltTool } from '../support/built.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { obeyed } from '../support/runner.ts';
 import { openPipeline, partsOf, type Finished, type Pipeline } from '../support/pipeline.ts';
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 interface Action {
   readonly inputs: Record<string, { default?: string }>;

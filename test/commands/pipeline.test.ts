@@ -1,9 +1,8 @@
 /** The pipelines that are recommended, run. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/commands/init/templates.ts';
 import { buildTool } from '../support/built.ts';
-import type { BuiltTool } from '../support/built.ts';
 import {
   githubScripts,
   gitlabScripts,
@@ -15,11 +14,7 @@ import {
   type Scripts,
 } from '../support/pipeline.ts';
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 const openPipeline = (): Promise<Pipeline> => openPipelineOf(tool);
 

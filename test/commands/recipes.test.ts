@@ -1,8 +1,7 @@
 /** The recipes for comments and for several configurations, run. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildTool } from '../support/built.ts';
-import type { BuiltTool } from '../support/built.ts';
 import {
   githubScripts,
   gitlabScripts,
@@ -13,11 +12,7 @@ import {
   type Scripts,
 } from '../support/pipeline.ts';
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 const [, , COMMENT = '', MANY = ''] = await recipes('github-actions.md');
 const [, , GITLAB_COMMENT = '', GITLAB_MANY = ''] = await recipes('gitlab.md');

@@ -1,20 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { expect, test } from 'vitest';
+import { buildTool } from '../support/built.ts';
 import { Chain, episode } from './chain.ts';
 import { startFaultProxy } from './proxy.ts';
-import { SCRATCH, SHAPES, openPlatform } from './scenario.ts';
+import { SHAPES, openPlatform } from './scenario.ts';
 
 /** DOCS_FAULTS=all: more than a thousand kills. */
 const [CHAINS, EPISODES] = process.env['DOCS_FAULTS'] === undefined ? [SHAPES.length, 5] : [72, 25];
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 let kills = 0;
 
@@ -22,7 +19,7 @@ test.each(Array.from({ length: CHAINS }, (_, n) => n))(
   'killed again and again, also while it recovers, nothing is lost or there twice (chain %i)',
   async (seed) => {
     const shape = SHAPES[seed % SHAPES.length] ?? SHAPES[0];
-    const scratch = await mkdtemp(join(SCRATCH, 'docs-chain-'));
+    const scratch = await mkdtemp(join(tmpdir(), 'docs-chain-'));
     const platform = await openPlatform(join(scratch, 'database'), shape);
     const proxy = await startFaultProxy(platform.baseUrl);
     try {

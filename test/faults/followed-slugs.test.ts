@@ -1,10 +1,10 @@
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PageId } from '../../src/model/ids.ts';
 import { lockIn } from '../support/lock.ts';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { buildTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -12,11 +12,7 @@ import { temporaryFolder } from '../support/folder.ts';
 const [STRIDE, TIMEOUT_MS] = process.env['DOCS_FAULTS'] === 'all' ? [1, 3_600_000] : [23, 600_000];
 const KILL_AT = resolve('test/faults/kill-at.js');
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 const TO_SEND = ['push', '--dry-run', '--json'];
 

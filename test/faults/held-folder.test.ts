@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { buildTool } from '../support/built.ts';
 import {
   PUSH,
   SHAPES,
@@ -23,16 +23,12 @@ const FAULTS = resolve('test/faults');
 const STATE = '.docs-cli';
 const RUN = `${STATE}/docs-cli.lock.run`;
 
-let tool: BuiltTool;
+const tool = await buildTool();
 let scenario: Scenario;
 beforeAll(async () => {
-  tool = await buildTool();
   scenario = await prepareScenario(SHAPES[0]);
 });
-afterAll(async () => {
-  await tool.remove();
-  await scenario.remove();
-});
+afterAll(() => scenario.remove());
 
 type Where = 'this machine' | 'another machine';
 
@@ -52,14 +48,17 @@ function start(
 }
 
 /** Resolves once the process is suspended, or to false if it has ended. */
-async function isSuspended({ pid }: { readonly pid?: number | undefined }): Promise<boolean> {
-  for (;;) {
-    const { stdout, failed } = await execa('ps', ['-o', 'stat=', '-p', String(pid)], {
-      reject: false,
-    });
-    if (failed || stdout.startsWith('Z')) return false;
-    if (stdout.startsWith('T')) return true;
+async function isSuspended(run: ReturnType<typeof start>): Promise<boolean> {
+  const told = new Promise<boolean>((resolve) => {
+    run.stderr.on('data', (chunk: Buffer) => chunk.includes('SIGSTOP') && resolve(true));
+  });
+  if (!(await Promise.race([told, run.then(() => false)]))) return false;
+  let state = '';
+  // It tells before it is.
+  while (!state.startsWith('T')) {
+    ({ stdout: state } = await execa('ps', ['-o', 'stat=', '-p', String(run.pid)]));
   }
+  return true;
 }
 
 const holds = async (project: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 // Loaded into the tool: kills it at the n-th of the moments around what it does to files.
 // DOCS_KILL_AT names the moment; without it DOCS_KILL_COUNT is the file that gets their number.
-// DOCS_KILL_WITH: another signal than SIGKILL; DOCS_KILL_NEAR: counts only paths that end in it.
+// DOCS_KILL_WITH: another signal than SIGKILL, told on standard error; DOCS_KILL_NEAR: counts only paths that end in it.
 // DOCS_KILL_SIDE=after: no moments before calls, which a process that was suspended still makes.
 import fs from 'node:fs';
 import promises, { open } from 'node:fs/promises';
@@ -10,13 +10,17 @@ import { fileURLToPath } from 'node:url';
 const killAt = Number(process.env['DOCS_KILL_AT'] ?? Number.NaN);
 const near = process.env['DOCS_KILL_NEAR'] ?? '';
 const isBeforeCounted = process.env['DOCS_KILL_SIDE'] !== 'after';
+const signal = process.env['DOCS_KILL_WITH'] ?? 'SIGKILL';
+const { writeSync } = fs;
 let moments = 0;
 
 /** @param {any[]} args */
 function moment(args) {
   if (!args.some((arg) => near === '' || (typeof arg === 'string' && arg.endsWith(near)))) return;
   moments += 1;
-  if (moments === killAt) process.kill(process.pid, process.env['DOCS_KILL_WITH'] ?? 'SIGKILL');
+  if (moments !== killAt) return;
+  if (signal !== 'SIGKILL') writeSync(2, `${signal}\n`);
+  process.kill(process.pid, signal);
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { buildTool } from '../support/built.ts';
 import { RECOVERIES, recover } from './recover.ts';
 import {
   PUSH,
@@ -19,15 +19,13 @@ import { faultsFound } from './verify.ts';
 const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 60;
 const KILL_AT = resolve('test/faults/kill-at.js');
 
-let tool: BuiltTool;
+const tool = await buildTool();
 let scenarios: Scenario[];
 beforeAll(async () => {
-  tool = await buildTool();
   scenarios = [];
   for (const shape of SHAPES) scenarios.push(await prepareScenario(shape));
 });
 afterAll(async () => {
-  await tool.remove();
   for (const scenario of scenarios) await scenario.remove();
 });
 

@@ -1,19 +1,15 @@
 /** A pull killed between file and lock: an equal file is adopted, an edited one is a conflict. */
 import { resolve } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { expect, test } from 'vitest';
+import { buildTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const ALL = process.env['DOCS_FAULTS'] === 'all';
 const KILL_AT = resolve('test/faults/kill-at.js');
 const KEY = 'v1/guide/intro';
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 const file = (slug: string): string => `docs/v1/guide/${slug}.md`;
 const pageFile = (text: string): string => `---\ntitle: Intro\n---\n\n${text}`;

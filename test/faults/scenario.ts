@@ -1,5 +1,4 @@
 /** A push of 200 pages with every kind of write, made once and copied for each trial. */
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,9 +34,6 @@ export interface Scenario {
   readonly database: string;
   remove(): Promise<void>;
 }
-
-/** Thousands of trials sync every write: in memory if possible, which a process's crash keeps. */
-export const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const slugOf = (n: number): string => `page-${String(n).padStart(3, '0')}`;
 
@@ -99,7 +95,7 @@ export const push = (project: string, { baseUrl, apiKey, quiet }: Target) =>
   });
 
 export async function prepareScenario(shape: Shape): Promise<Scenario> {
-  const folder = await mkdtemp(join(SCRATCH, 'docs-faults-'));
+  const folder = await mkdtemp(join(tmpdir(), 'docs-faults-'));
   const scenario: Scenario = {
     shape,
     project: join(folder, 'project'),
@@ -143,7 +139,7 @@ async function succeed(run: ReturnType<typeof runDocs>): Promise<void> {
 
 /** A copy of the scenario for one trial. */
 export async function copyScenario(scenario: Scenario): Promise<Scenario> {
-  const folder = await mkdtemp(join(SCRATCH, 'docs-trial-'));
+  const folder = await mkdtemp(join(tmpdir(), 'docs-trial-'));
   const copy: Scenario = {
     shape: scenario.shape,
     project: join(folder, 'project'),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import {
   chmod,
   link,
@@ -11,6 +11,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bytesOfText, moveNew, replaceWhole, writeNew } from '../../src/files/write.ts';
@@ -18,6 +19,14 @@ import type { Home } from '../../src/files/write.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const text = bytesOfText('after\n');
+
+const deviceOf = (folder: string): number | undefined =>
+  statSync(folder, { throwIfNoEntry: false })?.dev;
+/** A folder on another file system than the tests' own. */
+const ELSEWHERE = ['/dev/shm', '/tmp'].find((folder) => {
+  const device = deviceOf(folder);
+  return device !== undefined && device !== deviceOf(tmpdir());
+});
 
 async function home(files: Record<string, string> = {}): Promise<Home> {
   return {
@@ -87,11 +96,11 @@ describe('a file that is replaced', () => {
     expect(await read(at, name)).toBe('after\n');
   });
 
-  test.skipIf(!existsSync('/dev/shm'))(
+  test.skipIf(ELSEWHERE === undefined)(
     'may lie on another file system than the state folder',
     async () => {
       const at = await home();
-      const other = await mkdtemp('/dev/shm/docs-test-');
+      const other = await mkdtemp(`${ELSEWHERE}/docs-test-`);
       onTestFinished(() => rm(other, { recursive: true, force: true }));
       // The state folder stands where the project is; the root is the other system's.
       await mkdir(join(other, 'docs'));

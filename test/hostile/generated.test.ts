@@ -6,8 +6,8 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { expect, test, vi } from 'vitest';
+import { buildTool } from '../support/built.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { shapes, type Shape } from './shapes.ts';
 
@@ -23,11 +23,7 @@ const STEPS_PER_BYTE = 1000;
 const HANG_MS = 300_000;
 vi.setConfig({ testTimeout: 4 * HANG_MS });
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 interface Counted {
   readonly result: readonly {

@@ -1,13 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { expect, test } from 'vitest';
+import { buildTool } from '../support/built.ts';
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 /** What a chunk exports, by the names that its text has for it. */
 function exportsOf(text: string): string[] {

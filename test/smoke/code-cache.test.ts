@@ -4,14 +4,10 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildTool } from '../support/built.ts';
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 /** Makes Node a later one, which tells the folder that it is to keep compiled code in. */
 const LATER_NODE = `

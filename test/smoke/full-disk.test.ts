@@ -2,15 +2,11 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 /** Text that no packing makes short. */
 const LONG = Array.from({ length: 200 }, (_, n) => hash('sha256', String(n))).join(' ');

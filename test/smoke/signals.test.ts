@@ -1,19 +1,16 @@
 /** The tool as it is installed, in a process of its own. */
 import { resolve } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '../faults/proxy.ts';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { buildTool } from '../support/built.ts';
+import { impatientClock } from '../support/clocks.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const HANG = resolve('test/smoke/hang-once-interrupted.js');
 const PAGES = 400;
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 const slugOf = (n: number): string => `page-${n}`;
 const bodyOf = (n: number): string => `Text of page ${n}.`;
@@ -60,7 +57,9 @@ function interruptedPush(world: World, proxy: FaultProxy, ...node: readonly stri
 
 /** The same command again does the rest; the one after it has nothing to do. */
 async function expectFinished(world: World): Promise<void> {
-  expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
+  // It waits until the requests of the run before must be over.
+  const clock = impatientClock();
+  expect(await world.runAs({ clock }, 'push', '--yes')).toMatchObject({ exitCode: 0 });
   const pages = await world.platform.admin.pages();
   const texts = new Map(pages.map(({ slug, draft }) => [slug as string, draft]));
   expect(pages).toHaveLength(PAGES);

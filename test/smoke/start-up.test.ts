@@ -2,17 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { expect, test } from 'vitest';
+import { buildTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const RECORD = resolve('test/smoke/record-loaded.cjs');
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  tool = await buildTool();
-});
-afterAll(() => tool.remove());
+const tool = await buildTool();
 
 /** Node's own modules that were loaded for a command. */
 async function loadedBy(world: World, ...argv: readonly string[]): Promise<readonly string[]> {

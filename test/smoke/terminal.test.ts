@@ -2,9 +2,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '../faults/proxy.ts';
-import { buildTool, type BuiltTool } from '../support/built.ts';
+import { buildTool } from '../support/built.ts';
+import { impatientClock } from '../support/clocks.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const DRIVER = resolve('test/smoke/on-a-terminal.py');
@@ -20,11 +21,7 @@ const hasPython = ((): boolean => {
   }
 })();
 
-let tool: BuiltTool;
-beforeAll(async () => {
-  if (hasPython) tool = await buildTool();
-});
-afterAll(() => tool?.remove());
+const tool = await buildTool();
 
 interface Screen {
   /** Resolves once `text` was shown, since the last time. */
@@ -125,7 +122,8 @@ describe.skipIf(!hasPython)('on a terminal (skipped without python3)', () => {
       expect(exitCode).toBe(130);
       expect(shown).toMatch(/\d+ pages created/);
       expect(shown).toContain('error Interrupted.');
-      expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
+      const clock = impatientClock();
+      expect(await world.runAs({ clock }, 'push', '--yes')).toMatchObject({ exitCode: 0 });
       expect(await world.platform.admin.pages()).toHaveLength(60);
     });
 

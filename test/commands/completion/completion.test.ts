@@ -8,7 +8,6 @@ import type { Names } from '../../../src/names/known-names.ts';
 import { Composition } from '../../../src/context.ts';
 import { buildProgram, globalFlags } from '../../../src/program.ts';
 import { buildTool } from '../../support/built.ts';
-import type { BuiltTool } from '../../support/built.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { createHost, runDocs } from '../../support/host.ts';
 
@@ -143,10 +142,9 @@ const isInstalled = (shell: string): boolean =>
   process.platform !== 'win32' && spawnSync(shell, ['-c', 'exit 0']).error === undefined;
 
 describe('the script', () => {
-  let tool: BuiltTool;
   let folder = '';
   beforeAll(async () => {
-    tool = await buildTool();
+    const tool = await buildTool();
     folder = await mkdtemp(join(tmpdir(), 'docs-completion-'));
     await writeFile(join(folder, 'readers.csv'), '');
     await writeFile(
@@ -156,10 +154,7 @@ describe('the script', () => {
     const command = `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(tool.docs)} "$@"\n`;
     await writeFile(join(folder, 'docs'), command, { mode: 0o755 });
   });
-  afterAll(async () => {
-    await tool.remove();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => rm(folder, { recursive: true }));
 
   const LINES: readonly (readonly [words: readonly string[], expected: readonly string[]])[] = [
     [['whoa'], ['whoami']],

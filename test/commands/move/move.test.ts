@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildTool } from '../../support/built.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
@@ -396,7 +396,6 @@ describe('nothing is written', () => {
 
 test('a move that was killed is told, and nothing is moved, pushed or pulled after it', async () => {
   const tool = await buildTool();
-  onTestFinished(() => tool.remove());
   const world = await openWorld(FILES);
   await push(world);
   const argv = ['move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md'];
