@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { DOCS, run } from './measure.js';
 
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 
 /** Those that took longest when all were tried. */
 const DEAREST = [
@@ -39,8 +39,8 @@ export async function dearestRows() {
     {
       what: `the dearest file, ${what}`,
       figure: `${(ms / 1000).toFixed(1)} s`,
-      goal: `<= ${MOST_SECONDS} s`,
-      ok: ms <= MOST_SECONDS * 1000,
+      goal: `<= ${MAX_SECONDS} s`,
+      ok: ms <= MAX_SECONDS * 1000,
     },
   ];
 }

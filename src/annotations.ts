@@ -15,7 +15,7 @@ export async function annotate(
 }
 
 /** The most annotations of one rule: forges show few, and count the rest. */
-const MOST_ANNOTATIONS = 10;
+const MAX_ANNOTATIONS = 10;
 
 /** The first findings of each rule, in their order. */
 export function fewOfEachRule<T extends { readonly rule: string }>(findings: readonly T[]): T[] {
@@ -23,7 +23,7 @@ export function fewOfEachRule<T extends { readonly rule: string }>(findings: rea
   return findings.filter(({ rule }) => {
     const number = (counts.get(rule) ?? 0) + 1;
     counts.set(rule, number);
-    return number <= MOST_ANNOTATIONS;
+    return number <= MAX_ANNOTATIONS;
   });
 }
 

@@ -41,7 +41,7 @@ export function syncNote(synced: SyncedBy): { readonly message: string; readonly
 }
 
 /** Older commits say little about whether the platform still syncs the repository. */
-const MOST_COMMITS = 500;
+const MAX_COMMITS = 500;
 
 const AUTHOR = 'developerhub-sync[bot]';
 /** Subjects that people do not write. Those of single pages count only together with the author. */
@@ -50,7 +50,7 @@ const SUBJECT = /^(?:(?:initial-sync|full-dh-sync|drift-sweep):|sync from Develo
 /** The newest commit of the last 500 by the platform. Undefined without one, or without git. */
 async function newestPlatformCommit(place: GitPlace): Promise<string | undefined> {
   const git = await openGit(place);
-  const log = await git?.read(['log', `-${MOST_COMMITS}`, '--format=%h%x00%an%x00%ae%x00%s']);
+  const log = await git?.read(['log', `-${MAX_COMMITS}`, '--format=%h%x00%an%x00%ae%x00%s']);
   for (const line of log?.split('\n') ?? []) {
     const [commit = '', name = '', address = '', subject = ''] = line.split('\0');
     const isAuthor = name === AUTHOR || address.includes(`${AUTHOR}@`);

@@ -17,8 +17,8 @@ const PAGE = '---\ntype: page\ntitle: Start\nlisted: true\n---\n\nHere it begins
 /** What declares commands and shows results is on everybody's way. */
 const BELOW_COMMANDS = /^src\/(?:api|content|files|git|model|sync)\//;
 /** Somewhat more than there are today. Lower them with each step that makes the way shorter. */
-const MOST_FILES = 135;
-const MOST_CHANGES = 660;
+const MAX_FILES = 135;
+const MAX_CHANGES = 660;
 const CONFIG = 'content:\n  - path: docs\n';
 
 /** The name by which each function tells the tracer which file it is in. */
@@ -197,6 +197,6 @@ if (process.argv.includes('--pairs')) {
 }
 const changes = way.length - 1;
 console.log(
-  `${files.size} files, ${changes} changes of file (at most ${MOST_FILES} and ${MOST_CHANGES})`,
+  `${files.size} files, ${changes} changes of file (at most ${MAX_FILES} and ${MAX_CHANGES})`,
 );
-if (files.size > MOST_FILES || changes > MOST_CHANGES) process.exitCode = 1;
+if (files.size > MAX_FILES || changes > MAX_CHANGES) process.exitCode = 1;

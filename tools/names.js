@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** More beside each other hide the concepts that they are about. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 const DECLARED =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:class|interface|type|const|let|function\*?) +(\w+)/gm;
@@ -28,7 +28,7 @@ for (const file of files) {
 }
 
 const shared = [...declaredIn].filter(([, where]) => where.size > 1);
-const full = [...filesIn].filter(([, count]) => count > MOST_FILES);
+const full = [...filesIn].filter(([, count]) => count > MAX_FILES);
 const problems = [
   ...shared.map(([name, where]) => `${name} is exported by ${[...where].toSorted().join(' and ')}`),
   ...full.map(([folder, count]) => `${folder} holds ${count} files: group them`),

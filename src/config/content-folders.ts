@@ -9,7 +9,7 @@ import { dirEntries, nearestPath, placeOfSetting } from './setting-place.ts';
 const NAME = 'docs-cli.config.yml';
 
 /** The most folders to look into: the root of a monorepo has fewer, a home folder has more. */
-const MOST_FOLDERS = 200;
+const MAX_FOLDERS = 200;
 
 /** Throws `Failure('config')` if a folder of pages is missing. `from`: where names start. */
 export async function requireContent(config: Config, from: string): Promise<void> {
@@ -42,7 +42,7 @@ function requireNoneBelow({ file, root, content }: Config): void {
 
 /** Paths of configurations one and two folders below `root`, relative to it. */
 function configsBelow(root: string): readonly string[] {
-  let left = MOST_FOLDERS;
+  let left = MAX_FOLDERS;
   const foldersIn = (path: string): string[] => {
     if (left-- <= 0) return [];
     return dirEntries(join(root, path)).flatMap((entry) =>

@@ -1,7 +1,7 @@
 /** The settings of a configuration file. */
 import * as v from 'valibot';
 import { areTooMany, globProblem, leavesFolder } from '../model/text/globs.ts';
-import { MOST_CONTENT_FOLDERS, MOST_GLOBS } from '../model/input-limits.ts';
+import { MAX_CONTENT_FOLDERS, MAX_GLOBS } from '../model/input-limits.ts';
 import { DURATION } from '../model/duration.ts';
 import { isAddress } from '../model/address.ts';
 
@@ -98,16 +98,16 @@ const settings = {
     v.pipe(
       v.array(contentFolder, 'a list of content folders'),
       v.maxLength(
-        MOST_CONTENT_FOLDERS,
+        MAX_CONTENT_FOLDERS,
         ({ received }) =>
-          `a list of at most ${MOST_CONTENT_FOLDERS} content folders, not ${received}`,
+          `a list of at most ${MAX_CONTENT_FOLDERS} content folders, not ${received}`,
       ),
       v.check(
         (folders) =>
           !areTooMany(
             folders.flatMap(({ include = [], exclude = [] }) => [...include, ...exclude]),
           ),
-        `a list with at most ${MOST_GLOBS} globs, and fewer if they have more than two wildcards between two slashes`,
+        `a list with at most ${MAX_GLOBS} globs, and fewer if they have more than two wildcards between two slashes`,
       ),
     ),
     'Folders of pages, relative to this file. Default: the folder docs if it exists, otherwise the folder of this file.',

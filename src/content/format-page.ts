@@ -8,7 +8,7 @@ import type { RuleCode } from './check/rules.ts';
 import { canonical, normalForm } from './darkdown/print/canonical.ts';
 import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page/page-file.ts';
 import type { PageFile, FileSection } from './page/page-file.ts';
-import { MOST_HEADER_LINES, rankOf } from './page/page-header.ts';
+import { MAX_HEADER_LINES, rankOf } from './page/page-header.ts';
 import type { Header, HeaderEntry } from './page/page-header.ts';
 import { unreadyOf, unreadyReason } from './page/unready.ts';
 
@@ -77,7 +77,7 @@ function formattedHeader({ entries }: Header, eol: string): Header {
   const lines = entries.reduce((sum, { value }) => sum + value.split('\n').length, 0);
   // If a header is too long, the order of its keys decides which ones the platform sees.
   const ordered =
-    lines > MOST_HEADER_LINES ? entries : entries.toSorted((a, b) => rankOf(a.key) - rankOf(b.key));
+    lines > MAX_HEADER_LINES ? entries : entries.toSorted((a, b) => rankOf(a.key) - rankOf(b.key));
   const source = ({ key, value }: HeaderEntry): string =>
     `${key}: ${value}\n`.replaceAll('\n', eol);
   return {

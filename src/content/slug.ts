@@ -1,6 +1,6 @@
 import type { Slug } from '../model/ids.ts';
 
-const LONGEST_SLUG = 64;
+const MAX_SLUG_LENGTH = 64;
 
 /**
  * The slug that the platform makes of a title. Collapses nothing: `Setup (v1.2)` → `setup--v1-2-`.
@@ -10,7 +10,7 @@ export function slugOfTitle(title: string): Slug {
   const slug = title
     .toLowerCase()
     .replace(/[^a-z0-9]/gu, '-')
-    .slice(0, LONGEST_SLUG);
+    .slice(0, MAX_SLUG_LENGTH);
   return (/[a-z0-9]/.test(slug) ? slug : 'page') as Slug;
 }
 

@@ -21,7 +21,7 @@ import type { DiffReport } from './document.ts';
 const SIGNS: Readonly<Record<Severity, string>> = { breaking: '❌', risky: '⚠️', safe: '✅' };
 
 /** In UTF-16 units. GitHub accepts comments of 65,536 characters, and people add text. */
-const MOST_LENGTH = 60_000;
+const MAX_LENGTH = 60_000;
 /** Reserved for each following section, so that it can say how much it leaves out. */
 const SECTION_LENGTH = 500;
 /** The length of one name, before escaping. */
@@ -29,9 +29,9 @@ const NAME_LENGTH = 120;
 /** The length of one phrase or message, before escaping. */
 const PHRASE_LENGTH = 300;
 /** The most operations of a row to list; others are counted. */
-const MOST_OPERATIONS = 3;
+const MAX_OPERATIONS = 3;
 /** The most top-level parts to list; others are counted. */
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 
 /** How much is listed. */
 interface Extent {
@@ -41,7 +41,7 @@ interface Extent {
 }
 
 /** At most `length`. Leaves out breaking changes last, the totals never. Folds safe changes. */
-export const diffMarkdown = (diff: DiffReport, length = MOST_LENGTH): string =>
+export const diffMarkdown = (diff: DiffReport, length = MAX_LENGTH): string =>
   markdownOf(diff, { length, each: false });
 
 function markdownOf(diff: DiffReport, { length, each }: Extent): string {
@@ -73,7 +73,7 @@ function head({ changes, counts, operations, schemas, elsewhere, ...sides }: Dif
     `- schemas: ${inventory(schemas)}`,
     ...(elsewhere.length === 0
       ? []
-      : [`- also different: ${firstOf(elsewhere.map(code), MOST_PARTS)}`]),
+      : [`- also different: ${firstOf(elsewhere.map(code), MAX_PARTS)}`]),
   ];
   return `${title}\n\n${lines.join('\n')}`;
 }
@@ -116,7 +116,7 @@ function rowText(row: ChangeRow): string {
   const where = [`${code(part)}${side}`, ...places.map(code)].join('<br>');
   const what = phrasesIn(row, prose).join('<br>');
   const named = rule === null ? '' : ` <sub>${rule}</sub>`;
-  return `| ${where} | ${what}${named} | ${firstOf(operations.map(code), MOST_OPERATIONS)} |`;
+  return `| ${where} | ${what}${named} | ${firstOf(operations.map(code), MAX_OPERATIONS)} |`;
 }
 
 /** A phrase with names in backticks. */

@@ -48,12 +48,12 @@ export function changeRows(changes: readonly PlacedChange[], each: boolean): Cha
 }
 
 /** The most phrases of a row in a summary; others are counted. */
-const MOST_PHRASES = 4;
+const MAX_PHRASES = 4;
 
 /** The phrases of a row for a summary, each as `print` says. */
 export function phrasesIn({ phrases }: ChangeRow, print: (phrase: string) => string): string[] {
-  const left = phrases.length - MOST_PHRASES;
-  const shown = phrases.slice(0, MOST_PHRASES).map(print);
+  const left = phrases.length - MAX_PHRASES;
+  const shown = phrases.slice(0, MAX_PHRASES).map(print);
   return left > 0 ? [...shown, `changes of ${left} more rules`] : shown;
 }
 
@@ -74,7 +74,7 @@ function rowOf(part: string, changes: readonly PlacedChange[]): ChangeRow {
 }
 
 /** The most names in a phrase; others are counted. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 function phraseOf(rule: string, changes: readonly DefinitionChange[]): string {
   const [first] = changes;
@@ -83,7 +83,7 @@ function phraseOf(rule: string, changes: readonly DefinitionChange[]): string {
     return inside === '' ? first.message : `${inside}: ${first.message}`;
   }
   const names = [...new Set(changes.map(nameOf))].filter((name) => name !== '');
-  const list = names.length === 0 ? '' : `: ${firstOf(names, MOST_NAMES)}`;
+  const list = names.length === 0 ? '' : `: ${firstOf(names, MAX_NAMES)}`;
   return `${grouped(changes.length)} × ${rule.replaceAll('-', ' ')}${list}`;
 }
 
@@ -130,7 +130,7 @@ const fileAndLine = (place: FilePlace | null): string | undefined =>
   place === null ? undefined : `${place.file}:${place.line}:${place.column}`;
 
 /** The most rules to name; others are counted together. */
-const MOST_RULES = 6;
+const MAX_RULES = 6;
 
 /** `944 null-allowed in responses, 660 enum-value-removed in requests and 75 of 4 other rules`. */
 export function rulesIn(changes: readonly DefinitionChange[], severity: Severity): string {
@@ -141,7 +141,7 @@ export function rulesIn(changes: readonly DefinitionChange[], severity: Severity
   const counts = Array.from(alike, ([name, { length }]) => [name, length] as const).toSorted(
     ([, a], [, b]) => b - a,
   );
-  const named = counts.length > MOST_RULES + 1 ? counts.slice(0, MOST_RULES) : counts;
+  const named = counts.length > MAX_RULES + 1 ? counts.slice(0, MAX_RULES) : counts;
   const others = counts.slice(named.length);
   const words = named.map(([name, count]) => `${grouped(count)} ${name}`).join(', ');
   if (others.length === 0) return words;

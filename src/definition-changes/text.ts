@@ -14,7 +14,7 @@ import {
 import type { DiffReport } from './document.ts';
 
 /** The most lines of one severity; others are counted. */
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
 /** Totals, then a line per schema and operation; with `all` per change, with its places. */
 export const definitionDiffView =
@@ -52,7 +52,7 @@ function paint(severity: Severity, text: string, style: Style): string {
 }
 
 function summaryLines(rows: readonly ChangeRow[], style: Style): string[] {
-  const shown = rows.length > MOST_LINES + 1 ? rows.slice(0, MOST_LINES) : rows;
+  const shown = rows.length > MAX_LINES + 1 ? rows.slice(0, MAX_LINES) : rows;
   const lines = shown.map((row) => summaryLine(row, style));
   const left = rows.slice(shown.length);
   if (left.length === 0) return lines;

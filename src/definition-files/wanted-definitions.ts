@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { ReferencePolicy } from '../definitions/referenced-files.ts';
 import { Failure } from '../model/failure.ts';
 import { areTooMany, globProblem } from '../model/text/globs.ts';
-import { MOST_GLOBS } from '../model/input-limits.ts';
+import { MAX_GLOBS } from '../model/input-limits.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
 
@@ -46,7 +46,7 @@ async function refuseDearGlobs({ host }: Context, patterns: readonly string[]): 
   if (problem !== undefined) throw new Failure('usage', `Each pattern must be ${problem}.`);
   if (areTooMany(globs)) {
     throw new Failure('usage', `There are too many globs: ${globs.length}.`, {
-      hint: `Give at most ${MOST_GLOBS}, and fewer if they have more than two wildcards between two slashes`,
+      hint: `Give at most ${MAX_GLOBS}, and fewer if they have more than two wildcards between two slashes`,
     });
   }
 }

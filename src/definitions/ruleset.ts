@@ -9,7 +9,7 @@ import { placeIn } from '../files/limit.ts';
 import { readRegular } from '../files/read-file.ts';
 import type { FailurePlace } from '../model/failure.ts';
 import { fileReason, isMissing } from '../model/file-trouble.ts';
-import { MOST_RULES } from '../model/input-limits.ts';
+import { MAX_RULES } from '../model/input-limits.ts';
 import { nearest } from '../model/text/nearest.ts';
 import type { RuleSetting } from '../model/project.ts';
 import { decodeText } from './decode.ts';
@@ -223,8 +223,8 @@ function ownRules(tree: Tree, { root, file, notes }: Collecting): Rules {
   const rules: Rules = { extends: [] };
   for (const group of GROUPS) {
     const named = entriesAt(tree, group);
-    if (named.length > MOST_RULES) {
-      const message = `\`${group}\` has ${named.length} entries; at most ${MOST_RULES} are read.`;
+    if (named.length > MAX_RULES) {
+      const message = `\`${group}\` has ${named.length} entries; at most ${MAX_RULES} are read.`;
       throw new RulesetError(message, { place: { file: relative(root, file) } });
     }
     for (const [name, setting] of named) {

@@ -1,4 +1,4 @@
-import { MOST_FINDINGS } from '../model/input-limits.ts';
+import { MAX_FINDINGS } from '../model/input-limits.ts';
 import { loadLibrary, type Library } from './library.ts';
 import { withPlaces } from './places/definition-places.ts';
 import type { WantedPlace } from './places/text-places.ts';
@@ -59,11 +59,11 @@ export function problemsOf(
   files: Pick<ReferencedFiles, 'loaded'>,
 ): Problem[] {
   const { length } = found;
-  const isTooMany = length > MOST_FINDINGS;
+  const isTooMany = length > MAX_FINDINGS;
   const isWarning = ({ severity }: UnplacedProblem): number => Number(severity === 'warning');
   // Finding a place takes longer the longer the file is.
   const listed = isTooMany
-    ? found.toSorted((a, b) => isWarning(a) - isWarning(b)).slice(0, MOST_FINDINGS)
+    ? found.toSorted((a, b) => isWarning(a) - isWarning(b)).slice(0, MAX_FINDINGS)
     : found;
   const problems = withPlaces(listed, definition, files).map(
     ({ severity, rule, message, why, document: file, line, column }): Problem => ({
@@ -77,7 +77,7 @@ export function problemsOf(
     }),
   );
   if (isTooMany) {
-    const message = `${length.toLocaleString('en')} findings: at most ${MOST_FINDINGS.toLocaleString('en')} are listed, errors first`;
+    const message = `${length.toLocaleString('en')} findings: at most ${MAX_FINDINGS.toLocaleString('en')} are listed, errors first`;
     problems.push({
       ...problemIn(definition.file, 'too-many-findings', message),
       severity: 'warning',

@@ -5,7 +5,7 @@ import { openGit } from './run-git.ts';
 import type { Git, GitPlace } from './run-git.ts';
 
 /** This tool never pushes a page longer than this. */
-const LONGEST_BLOB = 32 * 1024 * 1024;
+const MAX_BLOB_BYTES = 32 * 1024 * 1024;
 
 /** A blob's text. Null, as in a partial clone or if damaged, does not mean that no file existed. */
 export interface Blob {
@@ -33,7 +33,7 @@ export async function* readBytes(
 ): AsyncGenerator<BlobBytes> {
   const git = blobs.length === 0 ? undefined : await openGit(place);
   let at = 0;
-  for (let runs = 0; runs < MOST_RUNS && at < blobs.length; runs += 1) {
+  for (let runs = 0; runs < MAX_RUNS && at < blobs.length; runs += 1) {
     if (!git) break;
     for await (const bytes of readRun(git, blobs.slice(at))) {
       const blob = blobs[at] ?? '';
@@ -48,7 +48,7 @@ export async function* readBytes(
 }
 
 /** A limit, because in a foreign repository every blob may be damaged. */
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 /** What one run of git prints about each blob, until it has printed all or gives up. */
 async function* readRun(
@@ -64,7 +64,7 @@ async function* readRun(
       const [, type, size] = head.split(' ');
       const length = Number(size);
       if (size === undefined || !Number.isInteger(length)) yield null;
-      else if (length > LONGEST_BLOB) {
+      else if (length > MAX_BLOB_BYTES) {
         if (!(await reader.skip(length + 1))) return;
         yield 'too long';
       } else {

@@ -97,7 +97,7 @@ async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<re
     const path = texts.get(entry.blob);
     // Without the link's text, its target is unknown. The link's own blob then stands for the missing one.
     if (path === null) return entry;
-    if (path === undefined || posix.isAbsolute(path) || steps > MOST_LINKS) return null;
+    if (path === undefined || posix.isAbsolute(path) || steps > MAX_LINKS) return null;
     const to = byPath.get(posix.join(posix.dirname(entry.file), path));
     return to?.isLink === true ? target(to, steps + 1) : (to ?? null);
   };
@@ -109,7 +109,7 @@ async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<re
 }
 
 /** As many as systems follow, more or less. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /** Git exits with 1 if it ignores none of the files; the output is then undefined. */
 const IGNORED = ['check-ignore', '-z', '--stdin'];
@@ -117,7 +117,7 @@ const IGNORED = ['check-ignore', '-z', '--stdin'];
 const composed = (path: FilePath): FilePath => path.normalize('NFC') as FilePath;
 
 /** Larger files are not read and count as changed. */
-const LARGEST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 class WorkingFolder {
   readonly #root: string;
@@ -139,7 +139,7 @@ class WorkingFolder {
       if (stats.isSymbolicLink()) {
         return isLink && blobName(Buffer.from(readlinkSync(path)), blob) === blob;
       }
-      if (!stats.isFile() || stats.size > LARGEST_BYTES) return false;
+      if (!stats.isFile() || stats.size > MAX_BYTES) return false;
       const bytes = readFileSync(path);
       if (blobName(bytes, blob) === blob) return true;
       const plain = withoutReturns(bytes);

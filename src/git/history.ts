@@ -93,7 +93,7 @@ export async function arrivalsIn(
       blob = before;
       wanted = status === 'R' ? 2 : 1;
     }
-    if (arrivals.length >= MOST_VERSIONS) {
+    if (arrivals.length >= MAX_VERSIONS) {
       log.kill();
       break;
     }
@@ -117,7 +117,7 @@ export interface FileVersion {
 export const abbreviated = (commit: string): string => commit.slice(0, 7);
 
 /** The most versions that are looked at, newest first. */
-const MOST_VERSIONS = 20_000;
+const MAX_VERSIONS = 20_000;
 
 /** The versions of files, newest first, since a commit or all. Merges: against both parents. */
 export async function versionsOf(
@@ -149,7 +149,7 @@ export async function versionsOf(
     } else {
       blob = /^\n?:\d+ \d+ [\da-f]+ ([\da-f]+) \w+$/.exec(token)?.[1];
     }
-    if (versions.length >= MOST_VERSIONS) {
+    if (versions.length >= MAX_VERSIONS) {
       log.kill();
       break;
     }

@@ -41,14 +41,14 @@ export async function removedFiles(
 }
 
 /** Above this number, git compares no texts. */
-const MOST_COMPARED = 1000;
+const MAX_COMPARED = 1000;
 
 const HOW = [
   '--raw',
   '-z',
   '--no-abbrev',
   '-M50%',
-  `-l${MOST_COMPARED}`,
+  `-l${MAX_COMPARED}`,
   '--diff-filter=ADR',
   '--full-diff',
   '--no-ext-diff',
@@ -72,7 +72,7 @@ interface Commit {
 function renamesAreTold(entries: readonly Entry[]): boolean {
   const count = (wanted: string): number =>
     entries.filter(({ status }) => status === wanted).length;
-  return count('A') * count('D') <= MOST_COMPARED ** 2;
+  return count('A') * count('D') <= MAX_COMPARED ** 2;
 }
 
 function* commitsIn(log: string): Generator<Commit> {

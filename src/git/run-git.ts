@@ -77,7 +77,7 @@ const noAnswer = (): Failure =>
   });
 
 /** More than any list of a repository's files. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /**
  * Opens git for the project's repository. Undefined if the project is not in one, if git is not
@@ -145,7 +145,7 @@ class Program implements Pick<Git, 'read' | 'start'> {
       ...ALONE,
       input,
       stripFinalNewline: false,
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_BYTES,
       timeout: this.#limitMs,
     });
     if (ended.timedOut || ended.isMaxBuffer) throw noAnswer();

@@ -4,7 +4,7 @@ import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
 
 /** A larger number suggests somebody else's tree or the output of a build, so the rest is not looked at. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 
 /**
  * Lists untracked files of the checkout, then ignored files that have a page's name. Paths are
@@ -17,7 +17,7 @@ export async function untrackedFiles(place: GitPlace): Promise<readonly string[]
   if (!git) return [];
   const lists = await Promise.all([git.read(OTHERS), git.read([...IGNORED, '--', ...PAGES])]);
   return lists
-    .flatMap((list) => (list ?? '').split('\0', MOST_FILES))
+    .flatMap((list) => (list ?? '').split('\0', MAX_FILES))
     .filter((path) => path !== '' && !path.endsWith('/'))
     .map((path) => posix.relative(git.prefix, path));
 }

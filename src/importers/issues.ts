@@ -48,7 +48,7 @@ export const tellUnread = (
 ): void => tell(named, 'config', `"${named}" was not read: ${problem}.`);
 
 /** At most this many issues of one kind are reported per file: more would hide the others. */
-const MOST_ISSUES = 100;
+const MAX_ISSUES = 100;
 
 /** Each once, in the order of files and lines. */
 export const sortedIssues = (issues: readonly ImportIssue[]): ImportIssue[] => {
@@ -62,9 +62,9 @@ export const sortedIssues = (issues: readonly ImportIssue[]): ImportIssue[] => {
       const group = `${issue.file}\n${issue.kind}`;
       const number = (counts.get(group) ?? 0) + 1;
       counts.set(group, number);
-      if (number <= MOST_ISSUES) return [issue];
-      const says = `There are more than ${MOST_ISSUES} of this kind here; the others are not listed.`;
-      return number === MOST_ISSUES + 1 ? [{ ...issue, line: null, says }] : [];
+      if (number <= MAX_ISSUES) return [issue];
+      const says = `There are more than ${MAX_ISSUES} of this kind here; the others are not listed.`;
+      return number === MAX_ISSUES + 1 ? [{ ...issue, line: null, says }] : [];
     })
     .toSorted(
       (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0),

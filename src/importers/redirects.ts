@@ -29,7 +29,7 @@ const rooted = (path: string): string =>
   /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(path) ? path : `/${path.replace(/^\.\//, '')}`;
 
 /** The most redirects that are followed for one address: they may form a circle. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 const REST = /\/:\w+\*$/;
 
@@ -53,7 +53,7 @@ export class RedirectMap {
   /** The targets that `address` leads to, one redirect after the other. */
   *from(address: string): Generator<string> {
     let at = address;
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       const next = this.#next(at);
       if (next === undefined) return;
       yield next;

@@ -36,22 +36,22 @@ export function inputKindOf(file: string): InputKind {
 }
 
 /** The most content folders of a configuration. */
-export const MOST_CONTENT_FOLDERS = 200;
+export const MAX_CONTENT_FOLDERS = 200;
 
 /** The most globs of a configuration, after their braces are expanded. */
-export const MOST_GLOBS = 200;
+export const MAX_GLOBS = 200;
 
 /** The most findings in a definition that are placed and listed. */
-export const MOST_FINDINGS = 10_000;
+export const MAX_FINDINGS = 10_000;
 
 /** The most wildcards in one path segment of a glob. */
-export const MOST_WILDCARDS = 4;
+export const MAX_WILDCARDS = 4;
 
 /** The most rules that one part of a ruleset sets. */
-export const MOST_RULES = 1000;
+export const MAX_RULES = 1000;
 
 /** The most entries of a navigation, at all its levels together. */
-export const MOST_NAVIGATION_ENTRIES = 20_000;
+export const MAX_NAVIGATION_ENTRIES = 20_000;
 
 export const mostBytes = (kind: InputKind): number => INPUTS[kind][1];
 

@@ -47,7 +47,7 @@ export function chooseDocumentation(
 }
 
 /** The platform allows 60 of these lists an hour. Of more versions than this, they are not requested. */
-export const MOST_VERSIONS = 12;
+export const MAX_VERSIONS = 12;
 
 /** Whether `GET /all` has slugs: only in the older revision, which also obeys its parameters. */
 export const tellsSlugs = ({ versions, documentations }: AllResources): boolean =>
@@ -95,7 +95,7 @@ export async function withDocumentationSlugs(
     ),
   );
   const wanted = versions.filter((id) => silent.has(id));
-  if (wanted.length === 0 || wanted.length > MOST_VERSIONS) return all;
+  if (wanted.length === 0 || wanted.length > MAX_VERSIONS) return all;
   const listed = await listDocumentations(context, wanted);
   return listed === undefined ? all : withSlugs(all, listed);
 }

@@ -21,14 +21,14 @@ export interface MarkdownPlan extends Pick<PushDocument, 'plan' | 'summary' | 'r
 }
 
 /** The most UTF-16 units: GitHub accepts comments of 65,536 characters, and people add to them. */
-const MOST_LENGTH = 60_000;
+const MAX_LENGTH = 60_000;
 /** Reserved for the line that says how much is left out. */
 const REST = 300;
 /** The most characters of one name and of its detail, before escaping. */
 const NAME_LENGTH = 300;
 const DETAIL_LENGTH = 500;
 /** The most characters of all warnings and refusals together, so that there is room for the plan. */
-const MOST_OF_NOTES = 10_000;
+const MAX_NOTES_LENGTH = 10_000;
 
 /** The kinds that need a person come first. */
 const URGENT: readonly ChangeKind[] = ['conflict', 'unplaced', 'gone', 'delete'];
@@ -50,7 +50,7 @@ const TOTALS: readonly (readonly [kind: ChangeKind, words: string])[] = [
 /** At most 60,000 characters. The totals are never left out. Conflicts and failures come first. */
 export function planMarkdown(plan: MarkdownPlan): string {
   const head = headOf(plan);
-  const room = new Room(MOST_LENGTH - REST - head.length);
+  const room = new Room(MAX_LENGTH - REST - head.length);
   const groups = urgentFirst(groupsOf(plan.plan, STYLE));
   const parts = groups.map((group) => section(group, room, plan.pageLinkOf));
   const asked = sizeOf(groups);
@@ -92,7 +92,7 @@ function headOf({ summary, remoteOnly, refusals, warnings, verdict }: MarkdownPl
 }
 
 function withinNotes(notes: readonly string[]): readonly string[] {
-  const room = new Room(MOST_OF_NOTES);
+  const room = new Room(MAX_NOTES_LENGTH);
   return notes.filter((note) => room.take(note, true));
 }
 

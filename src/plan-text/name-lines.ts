@@ -2,7 +2,7 @@
 import type { Style } from '../ui/style.ts';
 
 /** If there are more names than this, only the first few are shown and the others counted. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 const FIRST = 5;
 
 /** All names, or the first few and how many are left. */
@@ -24,4 +24,4 @@ export function nameLines(
 }
 
 /** Whether some names are not shown. */
-export const isLong = ({ size }: ReadonlySet<string>): boolean => size > MOST_NAMES;
+export const isLong = ({ size }: ReadonlySet<string>): boolean => size > MAX_NAMES;

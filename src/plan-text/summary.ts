@@ -16,8 +16,8 @@ interface Links {
 type Report = Pick<PushDocument, 'plan' | 'applied' | 'failed' | 'requests'>;
 
 /** The most rows for pages that need a person, and for pages that were done; others are counted. */
-const MOST_ROWS = 100;
-const MOST_DONE = 300;
+const MAX_ROWS = 100;
+const MAX_DONE = 300;
 
 /**
  * Pages that need a person and what a run did, page by page, as Markdown for a job's summary.
@@ -47,13 +47,13 @@ export function pushSummary({ plan, applied, failed, requests }: Report, links: 
     return made === 0 ? [] : [`${made} ${word}`];
   });
   const lost = new Set(failed.map(({ key }) => key)).size;
-  const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MOST_ROWS)];
+  const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MAX_ROWS)];
   return [
     `### docs: ${done.length === 0 ? 'nothing was written' : done.join(', ')}`,
     '',
     `${lost === 0 ? '' : `${count(lost, 'page')} failed, `}${count(requests.total, 'request')}`,
     ...(rows.length === 0 ? [] : ['', ...table]),
-    ...(rows.length > MOST_ROWS ? ['', `… and ${rows.length - MOST_ROWS} more`] : []),
+    ...(rows.length > MAX_ROWS ? ['', `… and ${rows.length - MAX_ROWS} more`] : []),
     ...doneTable(applied, links),
   ].join('\n');
 }
@@ -77,7 +77,7 @@ function doneTable(
   const written = applied.filter(({ kind }) => DONE[kind] !== undefined);
   const pages = [...groupBy(written, ({ key }) => key ?? '')];
   if (pages.length === 0) return [];
-  const rows = pages.slice(0, MOST_DONE).map(([key, changes]) => {
+  const rows = pages.slice(0, MAX_DONE).map(([key, changes]) => {
     const what = changes.map((change) => `${DONE[change.kind]}${fieldsOf(change)}`).join(', ');
     const sent = changes.find(({ kind }) => SENT.has(kind));
     const file = sent !== undefined && 'file' in sent ? sent.file : null;

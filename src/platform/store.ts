@@ -63,7 +63,7 @@ export class Stale extends Error {
 }
 
 /** The most runs of one change, if each time somebody else changes the same text meanwhile. */
-const MOST_RUNS = 10;
+const MAX_RUNS = 10;
 
 /**
  * The project over any database, as the functions of the resources change and read it. Each of
@@ -103,7 +103,7 @@ export class Store {
         return await this.change(actor, (change) => work(change, prepared));
       } catch (error) {
         if (!(error instanceof Stale)) throw error;
-        if (run === MOST_RUNS) throw new DatabaseUnavailable(error);
+        if (run === MAX_RUNS) throw new DatabaseUnavailable(error);
       }
     }
   }

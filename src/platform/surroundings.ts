@@ -28,13 +28,13 @@ export interface Answers {
 export type AskSurroundings = (questions: Questions) => Promise<Answers>;
 
 /** The largest number of names of a kind that one page may ask for in total. Others count as unknown. */
-const MOST_NAMES = 5_000;
+const MAX_NAMES = 5_000;
 
 /**
  * The first round finds what the page mentions. Each further round finds what the synced blocks of
  * the round before mention. Blocks nest at most four deep.
  */
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 
 /**
  * Converts with what the project knows. Calls `write` until it asks for nothing new, twice for most
@@ -50,7 +50,7 @@ export async function withSurroundings<T>(
     surroundings.begin();
     const result = write(surroundings);
     const questions = surroundings.questions();
-    if (questions === null || round === MOST_ROUNDS) return result;
+    if (questions === null || round === MAX_ROUNDS) return result;
     surroundings.learn(questions, await ask(questions));
   }
 }
@@ -127,7 +127,7 @@ class Names<T> {
   #wanted: string[] = [];
 
   get(name: string): T | undefined {
-    if (!this.#asked.has(name) && this.#asked.size < MOST_NAMES && isName(name)) {
+    if (!this.#asked.has(name) && this.#asked.size < MAX_NAMES && isName(name)) {
       this.#asked.add(name);
       this.#wanted.push(name);
     }
@@ -144,8 +144,8 @@ class Names<T> {
   }
 }
 
-const LONGEST_NAME = 1_000;
+const MAX_NAME_LENGTH = 1_000;
 
 /** Whether a database can be asked for this name. A plugin's JSON can contain any text. */
 const isName = (text: string): boolean =>
-  text.length <= LONGEST_NAME && !/[\0\p{Surrogate}]/u.test(text);
+  text.length <= MAX_NAME_LENGTH && !/[\0\p{Surrogate}]/u.test(text);

@@ -17,8 +17,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Larger pictures are shown as their address, because people send each other the file of a review. */
-const MOST_BYTES = 400_000;
-const MOST_BYTES_IN_ALL = 12_000_000;
+const MAX_BYTES = 400_000;
+const MAX_BYTES_IN_ALL = 12_000_000;
 
 const typeOf = (file: string): string | undefined =>
   TYPES.get(posix.extname(file).slice(1).toLowerCase());
@@ -68,7 +68,7 @@ export class Pictures {
       const place = placeIn(this.#root, file);
       if ('problem' in place) return undefined;
       const stats = statSync(place.real);
-      return stats.isFile() && stats.size <= MOST_BYTES ? readFileSync(place.real) : undefined;
+      return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(place.real) : undefined;
     } catch {
       return undefined;
     }
@@ -78,7 +78,7 @@ export class Pictures {
 /** Pictures that a review's file may embed, by their names. */
 export class CarriedPictures {
   readonly #known = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
-  #room = MOST_BYTES_IN_ALL;
+  #room = MAX_BYTES_IN_ALL;
 
   /** Adds a picture, and returns its name. */
   keep(type: string, bytes: Buffer): string {
@@ -97,4 +97,4 @@ export class CarriedPictures {
 }
 
 /** The content of a picture in an older commit, or null if it is too large to embed. */
-export const fits = (bytes: Buffer): Buffer | null => (bytes.length <= MOST_BYTES ? bytes : null);
+export const fits = (bytes: Buffer): Buffer | null => (bytes.length <= MAX_BYTES ? bytes : null);

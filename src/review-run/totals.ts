@@ -28,13 +28,13 @@ export function totals({
   ];
   const shown = [...(pages.length === 0 ? [] : [totalsOfPages(pages)]), ...files].join(', and ');
   if (others.length === 0) return shown;
-  const names = others.slice(0, MOST_NAMES).join(', ');
-  const rest = others.length > MOST_NAMES ? `, and ${others.length - MOST_NAMES} more` : '';
+  const names = others.slice(0, MAX_NAMES).join(', ');
+  const rest = others.length > MAX_NAMES ? `, and ${others.length - MAX_NAMES} more` : '';
   const unseen = `${count(others.length, 'other file')} changed that review does not show: ${names}${rest}`;
   return shown === '' ? unseen : `${shown}. ${unseen}`;
 }
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** A settings file, to be shown like a page. */
 export const settingsAsPage = ({ file, state, blocks }: ReviewedSettings): ReviewedPage => ({

@@ -115,14 +115,14 @@ function longestRising(places: readonly { old: number; next: number }[]): Pair[]
 }
 
 /** Lists with more edits have too little in common for the time that the search would take. */
-const MOST_EDITS = 1000;
+const MAX_EDITS = 1000;
 
 /** Pairs of a longest common run. */
 function common(old: readonly number[], next: readonly number[]): Pair[] {
   const pairs: Pair[] = [];
   let [a, b] = [0, 0];
   for (const { added, removed, count } of diffArrays([...old], [...next], {
-    maxEditLength: MOST_EDITS,
+    maxEditLength: MAX_EDITS,
   }) ?? []) {
     if (added) b += count;
     else if (removed) a += count;
@@ -132,7 +132,7 @@ function common(old: readonly number[], next: readonly number[]): Pair[] {
 }
 
 /** With more possible pairs, likeness is not weighed: each member takes the first similar one. */
-const MOST_WEIGHED = 2500;
+const MAX_WEIGHED = 2500;
 const NEARBY = 20;
 
 /** Steps between two pairs of equals: pairs similar members, with the largest sum of likeness. */
@@ -140,7 +140,7 @@ function gap(lists: Lists, old: Range, next: Range): AlignedPair[] {
   const [a, aEnd] = old;
   const [b, bEnd] = next;
   if (a === aEnd || b === bEnd) return apart(old, next);
-  const isSmall = (aEnd - a) * (bEnd - b) <= MOST_WEIGHED;
+  const isSmall = (aEnd - a) * (bEnd - b) <= MAX_WEIGHED;
   const pairs = isSmall ? likest(lists, old, next) : firstAlike(lists, old, next);
   const steps: AlignedPair[] = [];
   let from: [number, number] = [a, b];

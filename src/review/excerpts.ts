@@ -198,12 +198,12 @@ const pictureName = (words: readonly Pick<Word, 'phrase'>[], project: Conversion
 const TOKEN = /<[^<>]*>|\s+|[^\s<]+|</g;
 
 /** Sources that differ in more than this have nothing in common worth showing. */
-const MOST_EDITS = 400;
+const MAX_EDITS = 400;
 
 /** What differs between two sources of raw HTML: their tags and words. */
 function partsOfSource(old: string, next: string): ExcerptPart[] {
   const parts = diffArrays(old.match(TOKEN) ?? [], next.match(TOKEN) ?? [], {
-    maxEditLength: MOST_EDITS,
+    maxEditLength: MAX_EDITS,
   });
   if (!parts) {
     return [

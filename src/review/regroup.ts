@@ -23,7 +23,7 @@ const HELD = 0.6;
 /** The share of all their words that a container and its content must have in common. */
 const MOSTLY_HELD = 0.5;
 /** If there are more possible pairs than this, none is looked at. */
-const MOST_WEIGHED = 2500;
+const MAX_WEIGHED = 2500;
 
 /** Pieces that can be put around other blocks. */
 const CONTAINERS: ReadonlySet<PieceKind> = new Set([
@@ -90,7 +90,7 @@ export interface Regrouped {
 
 /** The first container of either side whose content is on the other side without a container. */
 export function regroupedIn(sides: BothPieces, counts: SideCounts): Regrouped | undefined {
-  if (sides.old.length * sides.new.length > MOST_WEIGHED) return undefined;
+  if (sides.old.length * sides.new.length > MAX_WEIGHED) return undefined;
   for (const side of ['new', 'old'] as const) {
     const other = side === 'new' ? 'old' : 'new';
     for (const [at, piece] of sides[side].entries()) {

@@ -17,7 +17,7 @@ export interface WordRun {
 }
 
 /** Lines that differ in more words than this have nothing in common worth showing. */
-const MOST_EDITS = 400;
+const MAX_EDITS = 400;
 
 /** What each side was read with. */
 interface Projects {
@@ -49,7 +49,7 @@ function changedRuns(old: readonly Word[], next: readonly Word[]): WordRun[] {
   const parts = diffArrays(
     old.map(({ seen }) => seen),
     next.map(({ seen }) => seen),
-    { maxEditLength: MOST_EDITS },
+    { maxEditLength: MAX_EDITS },
   );
   if (!parts) return joined([run('removed', old, []), run('added', [], next)]);
   const runs: WordRun[] = [];

@@ -39,7 +39,7 @@ async function start(
   });
   child.unref();
   const ended = new AbortController();
-  const stays = clock.sleep(LONGEST_MS, AbortSignal.any([signal, ended.signal])).then(
+  const stays = clock.sleep(MAX_WAIT_MS, AbortSignal.any([signal, ended.signal])).then(
     () => true,
     () => true,
   );
@@ -48,4 +48,4 @@ async function start(
 }
 
 /** How long a program may take to say that it cannot open anything. */
-const LONGEST_MS = 2_000;
+const MAX_WAIT_MS = 2_000;

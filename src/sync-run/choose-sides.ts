@@ -19,7 +19,7 @@ interface Ways {
 type Choice = ConflictPolicy | 'each';
 
 /** About a screenful. For longer texts, the user is sent to `docs diff`. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 /**
  * Asks about each page that both sides changed, with both texts on the screen, and resolves to the
@@ -142,7 +142,7 @@ async function ask(context: Context, message: string, choices: Offer[]): Promise
 
 function cut(text: string, key: PageKey, style: Style): string {
   const lines = text.split('\n');
-  if (lines.length <= MOST_LINES) return text;
-  const rest = `${count(lines.length - MOST_LINES, 'more line')}: docs diff ${key}`;
-  return [...lines.slice(0, MOST_LINES), style.dim(style.text(rest))].join('\n');
+  if (lines.length <= MAX_LINES) return text;
+  const rest = `${count(lines.length - MAX_LINES, 'more line')}: docs diff ${key}`;
+  return [...lines.slice(0, MAX_LINES), style.dim(style.text(rest))].join('\n');
 }

@@ -85,7 +85,7 @@ export function recordLines(
 }
 
 /** The most pages that one run asks for. The rest is left to later runs. */
-const MOST_ASKED = 30;
+const MAX_ASKED = 30;
 
 /**
  * Keys that the lock may forget. Asks for each page by its id, because the list of all pages may
@@ -97,17 +97,13 @@ export async function goneOnBothSides(
   deps: Pick<SyncDeps, 'api' | 'signal'>,
 ): Promise<readonly PageKey[]> {
   const gone: PageKey[] = [];
-  await forEachAtOnce(
-    withoutBoth(prepared).slice(0, MOST_ASKED),
-    MOST_ASKED,
-    async ({ key, id }) => {
-      try {
-        if (!(await lookAt(id, deps))) gone.push(key);
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-      }
-    },
-  );
+  await forEachAtOnce(withoutBoth(prepared).slice(0, MAX_ASKED), MAX_ASKED, async ({ key, id }) => {
+    try {
+      if (!(await lookAt(id, deps))) gone.push(key);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  });
   return gone;
 }
 

@@ -4,7 +4,7 @@ import { showHidden, showSpaces } from '../model/text/hidden-characters.ts';
 import type { Style } from './style.ts';
 
 /** A diff with more changed lines than this takes long and is useless. */
-const MOST_EDITS = 2000;
+const MAX_EDITS = 2000;
 
 /** A diff with three lines around changes. Empty if equal; null with too little in common. */
 export function unifiedDiff(
@@ -16,7 +16,7 @@ export function unifiedDiff(
   if (before === after) return '';
   const patch = createTwoFilesPatch(beforeName, afterName, before, after, undefined, undefined, {
     context: 3,
-    maxEditLength: MOST_EDITS,
+    maxEditLength: MAX_EDITS,
   });
   return patch?.replace(/^=+\n/, '') ?? null;
 }

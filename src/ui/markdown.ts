@@ -39,17 +39,17 @@ interface SummarizedFinding {
 }
 
 /** The most findings to list. The log has the others. */
-const MOST_FINDINGS = 30;
+const MAX_FINDINGS = 30;
 
 /** The findings of a check, for the job's summary on GitHub. */
 export function findingsSummary(title: string, findings: readonly SummarizedFinding[]): string {
   const rows = findings
-    .slice(0, MOST_FINDINGS)
+    .slice(0, MAX_FINDINGS)
     .map(
       ({ file, line, severity, message }) =>
         `| ${markdownCell(`${file}:${line}`)} | ${severity} | ${markdownCell(message)} |`,
     );
-  const left = findings.length - MOST_FINDINGS;
+  const left = findings.length - MAX_FINDINGS;
   return [
     `### ${title}`,
     '',

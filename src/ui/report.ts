@@ -30,8 +30,8 @@ export function reporter(ui: Ui): Report {
     }
     if (event.type === 'settled' && event.result !== 'conflict') {
       settled += 1;
-      if (settled === MOST_SETTLED) ui.say('More answers were lost; --verbose lists their pages.');
-      if (settled >= MOST_SETTLED) {
+      if (settled === MAX_SETTLED) ui.say('More answers were lost; --verbose lists their pages.');
+      if (settled >= MAX_SETTLED) {
         ui.detail((style) => settledText(event, style));
         return;
       }
@@ -98,7 +98,7 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
 }
 
 /** After a run that was killed, many answers are lost: only as many less one are told. */
-const MOST_SETTLED = 4;
+const MAX_SETTLED = 4;
 
 const settledText = ({ key, result }: Settled, style: Style): string =>
   `The answer to the write of ${style.text(key)} was lost: ${SETTLED[result]}.`;

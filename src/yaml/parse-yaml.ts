@@ -3,7 +3,7 @@ import { isCollection, isMap, isScalar, parseDocument, visit, YAMLParseError } f
 import type { Document, DocumentOptions, Node, ParseOptions, SchemaOptions, YAMLMap } from 'yaml';
 
 /** People write few levels of settings. Much deeper ones overflow the stack of what reads them. */
-const MOST_LEVELS = 200;
+const MAX_LEVELS = 200;
 
 /**
  * Parses `text` as the library's `parseDocument`, but never throws: what is wrong is in the
@@ -36,7 +36,7 @@ function shapeErrors(document: Document.Parsed): readonly YAMLParseError[] {
   let deep: YAMLParseError | undefined;
   visit(document, {
     Collection: (_key, node, path) => {
-      if (path.filter(isCollection).length >= MOST_LEVELS) {
+      if (path.filter(isCollection).length >= MAX_LEVELS) {
         deep = tooDeep(rangeOf(node));
         return visit.BREAK;
       }
@@ -65,5 +65,5 @@ const tooDeep = (range: [number, number]): YAMLParseError =>
   new YAMLParseError(
     range,
     'RESOURCE_EXHAUSTION',
-    `This is nested more than ${MOST_LEVELS} levels deep`,
+    `This is nested more than ${MAX_LEVELS} levels deep`,
   );

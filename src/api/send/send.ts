@@ -136,10 +136,10 @@ export function retried(send: Send, { clock, random, onRetry }: Retrying): Send 
 }
 
 /** The total number of attempts. */
-export const MOST_ATTEMPTS = 4;
+export const MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 250;
 /** If a server asks for a longer wait than this, the read fails instead. */
-const LONGEST_RETRY_AFTER_MS = 30_000;
+const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
  * Repeats a read after 5xx, broken connections, timeouts and truncated answers. Returns undefined
@@ -155,7 +155,7 @@ export function retryAfter(
 ): Retry | undefined {
   const reason = transientReason(exchange);
   const leastMs = retryAfterMs ?? 0;
-  if (reason === undefined || attempt >= MOST_ATTEMPTS || leastMs > LONGEST_RETRY_AFTER_MS) {
+  if (reason === undefined || attempt >= MAX_ATTEMPTS || leastMs > MAX_RETRY_AFTER_MS) {
     return undefined;
   }
   return { afterMs: Math.max(leastMs, backoffMs(attempt, chance)), reason };

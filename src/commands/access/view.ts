@@ -24,12 +24,12 @@ const until = (ms: number | null): string =>
     : `until ${Number.isNaN(ms) ? 'an unreadable date' : formatEnd(ms)}`;
 
 /** More are only counted: they have one cause. */
-const MOST_INVALID = 50;
+const MAX_INVALID = 50;
 
 /** The entries that cannot be used, with their reasons. */
 export function invalidView(invalid: readonly InvalidEntry[], style: Style): string {
   const rows = invalid
-    .slice(0, MOST_INVALID)
+    .slice(0, MAX_INVALID)
     .map(({ line, text, reason }) => [
       style.red('invalid'),
       style.text(text) || '(empty)',

@@ -52,9 +52,9 @@ export interface Log {
 
 /** 360 an hour of the 600 allowed, to have some left for bursts. */
 const POLL_MS = 10_000;
-const LONGEST_POLL_MS = 60_000;
+const MAX_POLL_MS = 60_000;
 const DEFAULT_LAST = 10;
-const MOST_HITS = 100;
+const MAX_HITS = 100;
 
 /**
  * Reports the newest entries, oldest first, and with `follow` also each later entry once. Stays
@@ -98,8 +98,7 @@ async function* readHistory(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TailEvent, AuditEntry[]> {
   const last = lastOf(request);
-  const hits =
-    request.match === undefined && !request.follow ? Math.min(last, MOST_HITS) : MOST_HITS;
+  const hits = request.match === undefined && !request.follow ? Math.min(last, MAX_HITS) : MAX_HITS;
   let matching = 0;
   return yield* walk(log, request, Math.max(1, hits), null, signal, (page, entries) => {
     matching += page.filter(match).length;
@@ -123,7 +122,7 @@ async function* follow(
       await log.clock.sleep(pollMs, signal);
       const { fromMs } = seen;
       const done = (page: readonly AuditEntry[]): boolean => goesBackTo(fromMs, page);
-      const entries = yield* walk(log, request, MOST_HITS, newest, signal, done);
+      const entries = yield* walk(log, request, MAX_HITS, newest, signal, done);
       const looked = look(seen, entries);
       ({ seen } = looked);
       for (const entry of looked.fresh) {
@@ -134,7 +133,7 @@ async function* follow(
     } catch (error) {
       if (signal?.aborted) return;
       if (!(error instanceof Failure) || !PASSING.has(error.code)) throw error;
-      pollMs = Math.min(pollMs * 2, LONGEST_POLL_MS);
+      pollMs = Math.min(pollMs * 2, MAX_POLL_MS);
       yield { type: 'trouble', failure: error, retryMs: pollMs };
     }
   }

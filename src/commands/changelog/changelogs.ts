@@ -51,7 +51,7 @@ function nameIn(all: readonly ConfiguredChangelog[], typed: string): string {
 /** Posts per answer: the platform's maximum. */
 const COUNT = 50;
 /** No changelog has so many parts: a longer list does not end. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 export interface AllPosts {
   /** Newest first. */
@@ -75,7 +75,7 @@ export async function readAllPosts(
     const { cursor: next, total } = answer;
     if (next === null) return { posts: [...posts.values()], total };
     // An empty part may be followed by others.
-    if (cursors.has(next) || cursors.size > MOST_PARTS) {
+    if (cursors.has(next) || cursors.size > MAX_PARTS) {
       throw new Failure('platform-garbled', `The list of posts in changelog ${id} does not end.`, {
         hint: 'Try again later',
       });

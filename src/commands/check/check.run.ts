@@ -70,7 +70,7 @@ export async function runCheck(
   const external = flags.external ? await externalLinks(context) : null;
   let checked = await checkProject(context, project, names, { ...flags, external });
   const fixed: Finding[] = [];
-  for (let round = 0; flags.fix && round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; flags.fix && round < MAX_ROUNDS; round += 1) {
     const done = await fixFiles(project, checked.findings, checked.texts);
     if (done.length === 0) break;
     for (const each of done) fixed.push(each);
@@ -115,7 +115,7 @@ async function externalLinks(context: Context): Promise<ExternalLinks | null> {
 }
 
 /** A fix may show what another rule says: a title that is moved takes its anchor along. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** Throws `usage`: what is not looked at would be missing from the baseline. */
 function requireWhole(names: readonly string[], { changed }: CheckFlags): void {

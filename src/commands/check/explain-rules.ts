@@ -56,14 +56,14 @@ const ruleListView: View<readonly ExplainedRule[]> = (rules, style) =>
 const explainedView: View<readonly ExplainedRule[]> = (rules, style) =>
   rules.map((rule) => explained(rule, style).join('\n')).join('\n\n');
 
-const MOST_COLUMNS = 80;
+const MAX_COLUMNS = 80;
 
 function explained(
   { rule, severity, setting, says, why, wrong, right }: ExplainedRule,
   style: Style,
 ): string[] {
   const prose = (text: string): string[] =>
-    wrap(text.split(' '), Math.min(style.width, MOST_COLUMNS), 0);
+    wrap(text.split(' '), Math.min(style.width, MAX_COLUMNS), 0);
   const set = setting === null ? '' : ` (set to ${painted(setting, style)} in the configuration)`;
   return [
     style.bold(rule),
@@ -101,7 +101,7 @@ const ignoring = (rule: string, prose: (text: string) => string[]): string[] => 
 ];
 
 /** Longer examples are cut. */
-const MOST_LINES = 14;
+const MAX_LINES = 14;
 
 function exampleLines(head: string, example: RuleExample | null, style: Style): string[] {
   if (example === null) return [];
@@ -119,7 +119,7 @@ function indented(text: string, style: Style): string[] {
     .replaceAll('\r', '\\r')
     .trimEnd()
     .split('\n');
-  const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'] : lines;
+  const shown = lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), '…'] : lines;
   return shown.map((line) => style.dim(`    ${style.text(line)}`).trimEnd());
 }
 

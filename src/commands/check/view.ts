@@ -29,7 +29,7 @@ const filesOf = (findings: readonly ShownFinding[]): (readonly ShownFinding[])[]
 ];
 
 const GAP = '  ';
-const LONGEST_MARK = 'warning'.length;
+const MARK_WIDTH = 'warning'.length;
 
 /** @param instead text instead of severity and message: for a fixed finding the rule is enough */
 function fileView(findings: readonly ShownFinding[], style: Style, instead?: string): string {
@@ -39,8 +39,8 @@ function fileView(findings: readonly ShownFinding[], style: Style, instead?: str
     const place = (places[index] ?? '').padEnd(longest);
     const rule = style.dim(each.code);
     if (instead !== undefined) return `${GAP}${place}${GAP}${instead}${GAP}${rule}`;
-    const indent = GAP.length + longest + GAP.length + LONGEST_MARK + GAP.length;
-    const rest = ' '.repeat(LONGEST_MARK - each.severity.length);
+    const indent = GAP.length + longest + GAP.length + MARK_WIDTH + GAP.length;
+    const rest = ' '.repeat(MARK_WIDTH - each.severity.length);
     const mark = each.severity === 'error' ? style.red('error') : style.yellow('warning');
     const message = [...wordsOf(each.message, indent, style), ` ${rule}`];
     const [first = '', ...more] = wrapped(message, indent, style);

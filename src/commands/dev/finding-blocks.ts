@@ -6,7 +6,7 @@ import { writeHtml } from '../../content/darkdown/write/to-html.ts';
 import { SITE_LOOK } from '../../site/html/site-look.ts';
 
 /** Each is a text that is written once more: a page with more findings than this has them in the list. */
-const MOST_PLACES = 60;
+const MAX_PLACES = 60;
 
 /**
  * Tells the element of a line, counted from 0, of those that stand at the top of the text; `null`:
@@ -26,7 +26,7 @@ export function blocksAt(body: CheckedBody, resolver: Resolver): (line: number) 
   };
   return (line) => {
     const start = startOf(source, line - body.section.line);
-    if (start === null || counts.size >= MOST_PLACES) return null;
+    if (start === null || counts.size >= MAX_PLACES) return null;
     const newline = source.indexOf('\n', start);
     const node = nodes.find(({ end }) => start < end);
     // A block is written whole or not at all; Markdown is told by the line.

@@ -222,7 +222,7 @@ function slugsOf(key: Parameters<typeof placeOf>[0]) {
 }
 
 /** More are not listed without asking: a collection of definitions is rarely the documentation of one project. */
-const MOST_DEFINITIONS = 12;
+const MAX_DEFINITIONS = 12;
 
 /** Definitions below the working folder with the versions that they go to. Empty if nobody wants them listed. */
 export async function chooseReferences(
@@ -248,7 +248,7 @@ export async function chooseReferences(
   const more = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
   const definitions = count(found.length, 'OpenAPI definition');
   const named = `${shown.join(', ')}${more}`;
-  if (flags.yes && found.length <= MOST_DEFINITIONS) return found;
+  if (flags.yes && found.length <= MAX_DEFINITIONS) return found;
   if (flags.yes) {
     ui.warn(
       `There are ${definitions} here: ${named}.`,

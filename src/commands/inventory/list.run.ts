@@ -4,7 +4,7 @@ import type { AllResources, Version } from '../../model/resources.ts';
 import type { ListedChangelog, ProjectContents, VersionContents } from './document.ts';
 import { contentsView } from './view.ts';
 import { rememberPlaces } from '../../names/known-names.ts';
-import { listDocumentations, MOST_VERSIONS } from '../../names/documentation-names.ts';
+import { listDocumentations, MAX_VERSIONS } from '../../names/documentation-names.ts';
 import { resolveVersion, versionsInOrder } from '../../names/version-names.ts';
 
 export interface ListContentsOptions {
@@ -13,7 +13,7 @@ export interface ListContentsOptions {
 
 /**
  * Prints the contents of a version, or of all: two requests, one for each version, and one for each
- * configured changelog. Of more than `MOST_VERSIONS` versions, only the data of `GET /all` is
+ * configured changelog. Of more than `MAX_VERSIONS` versions, only the data of `GET /all` is
  * shown.
  */
 export async function listContents(
@@ -42,7 +42,7 @@ export async function listContents(
 type Told = NonNullable<Awaited<ReturnType<typeof listDocumentations>>>;
 
 async function documentationsOf(context: Context, versions: readonly Version[]): Promise<Told> {
-  if (versions.length <= MOST_VERSIONS) {
+  if (versions.length <= MAX_VERSIONS) {
     const ids = versions.map(({ id }) => id);
     return (await listDocumentations(context, ids)) ?? new Map();
   }

@@ -7,7 +7,7 @@ import { ownIcons } from '../../site-server/own-files.ts';
 import { serveSite } from '../../site-server/site-server.ts';
 
 /** Most results of a search. */
-const MOST_FOUND = 12;
+const MAX_FOUND = 12;
 
 /** Answers for this machine only, and does not know a key. */
 export const readerSite = (packageFolder: string) => {
@@ -32,7 +32,7 @@ export const readerSite = (packageFolder: string) => {
           const { source, view } = await site.now();
           return definitionJson(name, source, view);
         },
-        search: (query, version, everywhere) => site.find(query, version, everywhere, MOST_FOUND),
+        search: (query, version, everywhere) => site.find(query, version, everywhere, MAX_FOUND),
         // The store has no theme.
         theme: () => null,
         folder: null,

@@ -136,12 +136,12 @@ function ipAddress(text: string): string {
 }
 
 /** An hour is more than any load balancer needs. */
-const LONGEST_DRAIN = 3600;
+const MAX_DRAIN_SECONDS = 3600;
 
 function drainSeconds(text: string): number {
-  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : LONGEST_DRAIN + 1;
-  if (seconds > LONGEST_DRAIN) {
-    throw new InvalidArgumentError(`It is a number of seconds from 0 to ${LONGEST_DRAIN}.`);
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : MAX_DRAIN_SECONDS + 1;
+  if (seconds > MAX_DRAIN_SECONDS) {
+    throw new InvalidArgumentError(`It is a number of seconds from 0 to ${MAX_DRAIN_SECONDS}.`);
   }
   return seconds;
 }

@@ -105,7 +105,7 @@ export const reportOf = (
 });
 
 /** If one rule has more findings in a file than this, they are counted instead of listed. */
-const MOST_OF_A_RULE = 5;
+const MAX_PER_RULE = 5;
 /** In that case, this many are still listed. */
 const LISTED = 3;
 
@@ -137,7 +137,7 @@ function groupsOf(problems: readonly Problem[]): (readonly Problem[])[] {
 function groupLines(group: readonly Problem[], style: Style): string[] {
   const [first] = group;
   if (first === undefined) return [];
-  const listed = group.length > MOST_OF_A_RULE ? group.slice(0, LISTED) : group;
+  const listed = group.length > MAX_PER_RULE ? group.slice(0, LISTED) : group;
   const lines = listed.map((problem) => problemLine(problem, style));
   if (listed.length < group.length) {
     const more = (group.length - listed.length).toLocaleString('en');

@@ -120,13 +120,13 @@ function candidates(all: readonly FoundReference[], name: string): FoundReferenc
   return [];
 }
 
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 function listed(found: readonly FoundReference[]): string {
   const names = found
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map(({ id, slug, title, version }) => `${version.name}/${slug ?? title} (${id})`);
-  return found.length > MOST_LISTED ? `${names.join(', ')} and others` : names.join(' or ');
+  return found.length > MAX_LISTED ? `${names.join(', ')} and others` : names.join(' or ');
 }
 
 interface ServedRequest {

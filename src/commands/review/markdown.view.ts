@@ -25,9 +25,9 @@ import {
 } from '../../review-run/totals.ts';
 
 /** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
-const MOST_LENGTH = 60_000;
+const MAX_LENGTH = 60_000;
 /** For one page, so that a rewritten page leaves room for others. */
-const MOST_OF_PAGE = 12_000;
+const MAX_PAGE_LENGTH = 12_000;
 /** Reserved for the line that says how much is left out. */
 const REST = 200;
 /** The lengths of one part of text and of one name, before escaping. */
@@ -39,12 +39,12 @@ export function reviewMarkdown(report: ReviewReport): string {
   const { pages, settings, definitions, ...sides } = report;
   const names = `${named(sides.old)} → ${named(sides.new)}`;
   const parts = [`### Review: ${names}\n\n${markdownText(showHidden(totals(report)))}`];
-  let left = MOST_LENGTH - REST - (parts[0]?.length ?? 0);
+  let left = MAX_LENGTH - REST - (parts[0]?.length ?? 0);
   let shown = 0;
   // Settings and definitions come last: if they have no room, the totals still count them.
   const all = [
     ...[...pages, ...settings.map(settingsAsPage)].map((page) => () => pageMarkdown(page)),
-    ...definitions.map((diff) => () => diffMarkdown(diff, MOST_OF_PAGE)),
+    ...definitions.map((diff) => () => diffMarkdown(diff, MAX_PAGE_LENGTH)),
   ];
   for (const write of all) {
     const text = `\n\n${write()}`;
@@ -71,7 +71,7 @@ function pageMarkdown(page: ReviewedPage): string {
   for (const look of looks) head.push(headerSentence(look, valueText));
   if (state === 'source') head.push('The source changed, but readers see no difference.');
   const parts = [...head];
-  let left = MOST_OF_PAGE - head.join('\n\n').length;
+  let left = MAX_PAGE_LENGTH - head.join('\n\n').length;
   const take = (texts: readonly string[], noun: string): void => {
     const taken: string[] = [];
     for (const text of texts) {

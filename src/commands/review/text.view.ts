@@ -23,7 +23,7 @@ import {
 } from '../../review-run/totals.ts';
 
 /** The most lines of one block of a page; others are counted, if they are not near a change. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 /** The changes for readers, page by page: removed words in `[-…-]`, added words in `{+…+}`. */
 export function reviewView(
@@ -33,7 +33,7 @@ export function reviewView(
   const style = showingHidden(plainStyle);
   const names = `${style.bold(style.text(sides.old))} → ${style.bold(style.text(sides.new))}`;
   const parts = [
-    ...pages.map((page) => pageText(page, style, MOST_LINES)),
+    ...pages.map((page) => pageText(page, style, MAX_LINES)),
     ...settings.map((each) => pageText(settingsAsPage(each), style, Number.POSITIVE_INFINITY)),
     ...definitions.map((diff) => definitionDiffView(false)(diff, style)),
   ];
@@ -88,7 +88,7 @@ function blockLines(
     ? plain(parts, state, style)
     : wordsText(BY_LINE.has(kind) ? parts : shortened(parts), kind, style);
   const lines = text === '' ? [] : text.split('\n');
-  const isLong = lines.length > MOST_LINES;
+  const isLong = lines.length > MAX_LINES;
   const shown =
     isLong && lines.some(isMarked) ? nearChanges(lines, isMarked) : lines.slice(0, most);
   const left = shown.includes('…') ? 0 : lines.length - shown.length;

@@ -34,7 +34,7 @@ export interface Archive {
 }
 
 /** More than any documentation has. The limit exists because the list of entries is in memory. */
-const MOST_ENTRIES = 500_000;
+const MAX_ENTRIES = 500_000;
 
 /** Throws if `file` is not a sound ZIP, has more than 500,000 entries, or breaks the rules. */
 export async function openArchive(
@@ -52,7 +52,7 @@ export async function openArchive(
     const entries: StoredEntry[] = [];
     for await (const entry of zip.eachEntry()) {
       entries.push(stored(zip, entry));
-      if (entries.length > MOST_ENTRIES) throw new Error(`it has over ${MOST_ENTRIES} entries`);
+      if (entries.length > MAX_ENTRIES) throw new Error(`it has over ${MAX_ENTRIES} entries`);
     }
     inspect(entries);
     return { entries, close: () => zip.close() };

@@ -16,10 +16,10 @@ export interface Sizes {
 }
 
 /** The longest path, in bytes. */
-export const LONGEST_NAME = 1024;
+export const MAX_NAME_LENGTH = 1024;
 
 /** Text and pictures shrink to a tenth. What shrinks more was made to fill a disk or the memory. */
-const MOST_RATIO = 200;
+const MAX_RATIO = 200;
 
 /** Says why these entries would unpack to too much. Returns undefined if they do not. */
 export function refuseSizes(
@@ -35,7 +35,7 @@ export function refuseSizes(
     const reason = `it would unpack to ${Math.round(bytes / 1024 ** 2)} MB or more`;
     if (bytes > mostBytes) return { name: entry.name, reason };
   }
-  if (bytes <= harmlessBytes || bytes <= MOST_RATIO * compressedBytes) return undefined;
+  if (bytes <= harmlessBytes || bytes <= MAX_RATIO * compressedBytes) return undefined;
   const ratio = Math.round(bytes / Math.max(1, compressedBytes));
   return { name: entries[0]?.name ?? '', reason: `it would unpack to ${ratio} times its size` };
 }

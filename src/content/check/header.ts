@@ -2,7 +2,7 @@
 import type { FilePath } from '../../model/ids.ts';
 import { ENTRY_TYPES } from '../layouts/layout.ts';
 import type { PageFile } from '../page/page-file.ts';
-import { HEADER_KEYS, MOST_HEADER_LINES } from '../page/page-header.ts';
+import { HEADER_KEYS, MAX_HEADER_LINES } from '../page/page-header.ts';
 import type { HeaderEntry } from '../page/page-header.ts';
 import { isHeaderOpen } from '../page/unready.ts';
 import { finding, quoted } from './finding.ts';
@@ -32,12 +32,12 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Findi
     seen.add(entry.key);
   }
   const lines = header.entries.reduce((sum, { source }) => sum + linesOf(source), 0);
-  if (lines > MOST_HEADER_LINES) {
+  if (lines > MAX_HEADER_LINES) {
     findings.push(
       finding('long-header', {
         file,
-        line: MOST_HEADER_LINES + 2,
-        message: `The header has ${lines} lines: the platform reads the first ${MOST_HEADER_LINES}.`,
+        line: MAX_HEADER_LINES + 2,
+        message: `The header has ${lines} lines: the platform reads the first ${MAX_HEADER_LINES}.`,
       }),
     );
   }

@@ -192,12 +192,12 @@ export class Site {
 }
 
 /** Per run. A folder with thousands of broken links does not need a suggestion for each. */
-const MOST_COMPARISONS = 30_000;
+const MAX_COMPARISONS = 30_000;
 
 /** What was most likely meant. Looks up each word once, in bounded total time. */
 class Suggestions {
   readonly #known = new Map<string, string | null>();
-  #left = MOST_COMPARISONS;
+  #left = MAX_COMPARISONS;
 
   /** @param scope names the candidates */
   nearest(scope: string, word: string, candidates: Iterable<string>): string | null {

@@ -1,7 +1,7 @@
 /** `_nav.yaml`: order and categories of one documentation in the repository layout. */
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { MOST_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
+import { MAX_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
 import type { SettingsValue, YamlPath } from '../settings/placed-yaml.ts';
 import { withoutExtension } from './layout.ts';
 import { type SettingsMap, settingsMap } from '../settings/settings-file.ts';
@@ -26,7 +26,7 @@ export interface Nav {
 
 /** Said when it happens: Node takes 5 ms to write its first number in a language. */
 const tooMany = (): string =>
-  `A navigation has at most ${MOST_NAVIGATION_ENTRIES.toLocaleString('en')} entries.`;
+  `A navigation has at most ${MAX_NAVIGATION_ENTRIES.toLocaleString('en')} entries.`;
 
 const wrong = (file: FilePath, says: string): Failure =>
   new Failure('content', says, {
@@ -54,7 +54,7 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
     if (list === null || list === '') return;
     if (!isList(list)) throw wrong(file, '`items` must be a list.');
     count += list.length;
-    if (count > MOST_NAVIGATION_ENTRIES) throw wrong(file, tooMany());
+    if (count > MAX_NAVIGATION_ENTRIES) throw wrong(file, tooMany());
     for (const [index, item] of list.entries()) {
       const at = [...path, index];
       if (typeof item === 'string') addPage(item, category, at);

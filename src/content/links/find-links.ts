@@ -26,7 +26,7 @@ export const unescaped = (target: string): string =>
   target.includes('\\') ? target.replaceAll(ESCAPED, '$1') : target;
 
 /** Longer targets are data, not addresses. */
-const LONGEST_TARGET = 2_000;
+const MAX_TARGET_LENGTH = 2_000;
 const DEEPEST_PARENTHESES = 32;
 
 /** The links of a body, in order of place. */
@@ -133,7 +133,7 @@ function targetAt(text: string, from: number, inline: boolean): Target | null {
 }
 
 function angleEnd(text: string, start: number): number {
-  const limit = Math.min(text.length, start + LONGEST_TARGET);
+  const limit = Math.min(text.length, start + MAX_TARGET_LENGTH);
   for (let at = start; at < limit; at += 1) {
     const char = text[at];
     if (char === '>') return at;
@@ -144,7 +144,7 @@ function angleEnd(text: string, start: number): number {
 }
 
 function bareEnd(text: string, start: number, inline: boolean): number {
-  const limit = Math.min(text.length, start + LONGEST_TARGET);
+  const limit = Math.min(text.length, start + MAX_TARGET_LENGTH);
   let depth = 0;
   for (let at = start; at < limit; at += 1) {
     const char = text[at];

@@ -51,7 +51,7 @@ export const rankOf = (key: string): number => {
 };
 
 /** The platform reads this many lines of a header. */
-export const MOST_HEADER_LINES = 15;
+export const MAX_HEADER_LINES = 15;
 
 /** The end of a line, without its line end, and the start of the next line. */
 interface Line {
@@ -71,10 +71,10 @@ const HEADER_KEY = /^([a-z_]+):(?!\/\/) ?/;
 const OPENING = /^---[ \t]*$/;
 const CLOSING = /^---(draft|published)?[ \t]*$/;
 /** No key of a real header is nearly this long: a line without `:` in this prefix is text. */
-const LONGEST_KEY_PREFIX = 64;
+const MAX_KEY_PREFIX_LENGTH = 64;
 
 const keyOf = (line: string): RegExpExecArray | null =>
-  HEADER_KEY.exec(line.slice(0, LONGEST_KEY_PREFIX));
+  HEADER_KEY.exec(line.slice(0, MAX_KEY_PREFIX_LENGTH));
 
 /** Whether `line` would continue the header value before it, rather than begin something else. */
 export const continuesValue = (line: string): boolean => !keyOf(line) && !CLOSING.test(line);

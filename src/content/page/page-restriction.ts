@@ -1,6 +1,6 @@
 /** Whether a page file says that some readers should not find the page. */
 import type { LocalPage } from '../../model/local.ts';
-import { MOST_HEADER_LINES } from './page-header.ts';
+import { MAX_HEADER_LINES } from './page-header.ts';
 import type { PageFile } from './page-file.ts';
 
 type Key = 'audience' | 'hidden' | 'listed';
@@ -101,7 +101,7 @@ const linesSaying = (lines: readonly string[]): readonly HeaderLine[] =>
 /** The lines of a text that is not a header, but was meant as one, judging by its first line. */
 function headerInText(text: string): readonly string[] {
   if (!/^---[ \t]*\r?\n/.test(text)) return [];
-  const lines = text.split(/\r?\n/, MOST_HEADER_LINES + 2).slice(1);
+  const lines = text.split(/\r?\n/, MAX_HEADER_LINES + 2).slice(1);
   const end = lines.findIndex((line) => /^---(?:draft|published)?[ \t]*$/.test(line));
   return end === -1 ? [] : lines.slice(0, end);
 }

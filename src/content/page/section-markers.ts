@@ -20,7 +20,7 @@ interface Hiding {
 }
 
 /** The largest depth of raw regions inside raw regions: a limit, so that time stays linear. */
-const MOST_RAW = 4;
+const MAX_RAW_DEPTH = 4;
 
 /**
  * The content of fences and raw regions, in order. A raw region is read again as text: if a marker
@@ -30,7 +30,7 @@ function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void
   for (const region of regions) {
     if (region.kind !== 'fence' && region.kind !== 'raw') continue;
     yield { kind: region.kind, ...region.content };
-    if (region.kind === 'raw' && depth < MOST_RAW) yield* hidingIn(region.asText(), depth + 1);
+    if (region.kind === 'raw' && depth < MAX_RAW_DEPTH) yield* hidingIn(region.asText(), depth + 1);
   }
 }
 

@@ -43,12 +43,12 @@ export interface LocalChange {
 }
 
 /** Messages list this many values and count the rest. */
-const MOST_VALUES = 3;
+const MAX_VALUES = 3;
 
 /** Values for a message: the first ones, and how many more there are. */
 export function quoteSome(values: readonly string[]): string {
-  const shown = values.slice(0, MOST_VALUES).map(inBackticks).join(', ');
-  const more = values.length - MOST_VALUES;
+  const shown = values.slice(0, MAX_VALUES).map(inBackticks).join(', ');
+  const more = values.length - MAX_VALUES;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 

@@ -60,7 +60,10 @@ export class LocatedDefinition {
     this.hasPlainReferences = !this.siblingsCount || !this.#references.hasNamesIn(OWN);
   }
 
-  /** `node` itself, or the end of its chain of references: where `stops` says so, or the last reference whose target is not in this document. */
+  /**
+   * `node` itself, or the end of its chain of references: where `stops` says so, where the chain
+   * begins again, or the last reference whose target is not in this document.
+   */
   follow(node: Located, stops: (node: Located) => boolean = () => false): Located {
     // Most values are not references, and one reference is followed without a set.
     let seen: Set<string> | undefined;

@@ -9,7 +9,7 @@ const LEADS_ON = new Set(['$ref', '$dynamicRef', 'discriminator']);
 
 /** Tells which parts of two definitions are identical. */
 export class IdenticalParts {
-  /** By likeness: for each value of the new definition, the old value that was last found to be like it. */
+  /** By likeness: for each value of the new definition, the old value of this likeness that it was last compared with. */
   readonly #known: Readonly<Record<Likeness, Map<object, object>>> = {
     unchanged: new Map(),
     same: new Map(),

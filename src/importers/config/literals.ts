@@ -19,8 +19,8 @@ export interface CodeValue {
 }
 
 const DEEPEST = 60;
-const MOST_STEPS = 200_000;
-const MOST_FILES = 30;
+const MAX_STEPS = 200_000;
+const MAX_FILES = 30;
 
 /** Keys whose values do not matter for pages. */
 const SKIPPED: ReadonlySet<string> = new Set(
@@ -104,7 +104,7 @@ class CodeReading {
     if (known !== undefined) return known;
     const text = this.#folder.text(file);
     let module: CodeModule | null = null;
-    if (text !== null && text.length < 2_000_000 && this.#modules.size < MOST_FILES) {
+    if (text !== null && text.length < 2_000_000 && this.#modules.size < MAX_FILES) {
       try {
         module = parseModule(file, text);
       } catch (error) {
@@ -130,7 +130,7 @@ class CodeReading {
 
   #value(node: CodeNode | undefined, module: CodeModule, depth: number): unknown {
     this.#steps += 1;
-    if (node === undefined || depth > DEEPEST || this.#steps > MOST_STEPS) return UNKNOWN;
+    if (node === undefined || depth > DEEPEST || this.#steps > MAX_STEPS) return UNKNOWN;
     const next = (key: string): unknown => this.#value(nodeIn(node, key), module, depth + 1);
     switch (node.type) {
       case 'StringLiteral':

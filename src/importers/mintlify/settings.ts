@@ -6,7 +6,7 @@ import { fileNamed } from '../read/includes.ts';
 import { isRecord, textUnder } from '../values.ts';
 
 /** In characters, of included files: if two include each other twice, they grow without end. */
-const MOST_READ = 4_000_000;
+const MAX_READ = 4_000_000;
 const DEEPEST = 20;
 const DEEPEST_VALUE = 100;
 
@@ -21,7 +21,7 @@ export async function readMintlifySettings(
   readonly isWhole: boolean;
   readonly settings: readonly string[];
 }> {
-  let left = MOST_READ;
+  let left = MAX_READ;
   let isWhole = true;
   const settings: string[] = [];
 

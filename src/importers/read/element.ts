@@ -41,7 +41,7 @@ const ATTRIBUTE = /[^\s"'<>/={}`]+/y;
 const SPACE = /\s*/y;
 
 /** Longer tags are not tags. */
-const LONGEST_TAG = 20_000;
+const MAX_TAG_LENGTH = 20_000;
 
 /** The tag at `at`, a `<`; undefined if it is not one. The name of a fragment, `<>`, is ''. */
 export function elementTagAt(text: string, at: number): ElementTag | undefined {
@@ -49,7 +49,7 @@ export function elementTagAt(text: string, at: number): ElementTag | undefined {
   const match = NAME.exec(text);
   if (match === null) return undefined;
   const [whole, slash, name = ''] = match;
-  const limit = Math.min(text.length, at + LONGEST_TAG);
+  const limit = Math.min(text.length, at + MAX_TAG_LENGTH);
   const attributes = new Map<string, ElementValue>();
   let pos = at + whole.length;
   while (pos < limit) {
@@ -246,13 +246,13 @@ function afterFence(text: string, at: number): number {
   return end === -1 ? text.length : end;
 }
 
-const LONGEST_SPAN = 1000;
+const MAX_SPAN_LENGTH = 1000;
 
 function afterCodeSpan(text: string, at: number): number {
   let end = at;
   while (text[end] === '`') end += 1;
   const run = text.slice(at, end);
-  const near = text.slice(end, end + LONGEST_SPAN);
+  const near = text.slice(end, end + MAX_SPAN_LENGTH);
   const blank = near.search(/\n[ \t]*\n/);
   const close = near.indexOf(run);
   return close === -1 || (blank !== -1 && close > blank) ? end : end + close + run.length;

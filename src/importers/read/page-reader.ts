@@ -9,7 +9,7 @@ import { parserFor } from './rules/parser.ts';
 import { type ReaderSite, type ReadingSteps, SourceReading } from './source-reading.ts';
 
 /** In characters per site: pages that include the same long text cost time and memory each. */
-const MOST_INCLUDED_IN_SITE = 32_000_000;
+const MAX_INCLUDED_IN_SITE = 32_000_000;
 
 /** Reads pages of one site. */
 export class SiteReader {
@@ -23,7 +23,7 @@ export class SiteReader {
       parsers: [parserFor(dialect, false), parserFor(dialect, true)],
       pieces: (page, tokens, line) => new FlowLowering(page, tokens, line).pieces(''),
       phrases: (page, token, line) => linePhrases(token, page, line),
-      includable: MOST_INCLUDED_IN_SITE,
+      includable: MAX_INCLUDED_IN_SITE,
     };
   }
 

@@ -41,7 +41,7 @@ export interface ReadingSteps {
 }
 
 /** In characters per page: files that include each other would grow without end. */
-const MOST_INCLUDED = 4_000_000;
+const MAX_INCLUDED = 4_000_000;
 const DEEPEST_INCLUDE = 8;
 
 /** The reading of one page, with all that is included in it. */
@@ -63,7 +63,7 @@ export class SourceReading {
   /** Names that were read just before: if a heading follows, they belong to it. */
   readonly #ids: string[] = [];
   #lastHeading: HeadingPiece | null = null;
-  #includable = MOST_INCLUDED;
+  #includable = MAX_INCLUDED;
   #depth = 0;
 
   constructor(

@@ -5,7 +5,7 @@ import { isRecord, textIn } from '../values.ts';
 const NAME = /:([a-z_]\w*)(\*?)/gi;
 
 /** Patterns with more names, or with two that may be for many folders, take too long. */
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 /** Maps a path to its new one, or to itself. `refuse` gets each pattern that is not applied. */
 export function rewriterOf(
@@ -17,7 +17,7 @@ export function rewriterOf(
     const names = [...from.matchAll(NAME)];
     const isKnown =
       !/[:*+?(){}]/.test(from.replaceAll(NAME, '')) &&
-      names.length <= MOST_NAMES &&
+      names.length <= MAX_NAMES &&
       new Set(names.map(([, name]) => name)).size === names.length &&
       names.filter(([, , sign]) => sign !== '').length <= 1;
     if (to !== null && isKnown) return [{ pattern: patternOf(from), to }];

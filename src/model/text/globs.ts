@@ -1,25 +1,25 @@
 /** Limits for globs: no repository may cause a walk of the whole disk, or endless expansion. */
-import { MOST_GLOBS, MOST_WILDCARDS } from '../input-limits.ts';
+import { MAX_GLOBS, MAX_WILDCARDS } from '../input-limits.ts';
 
 /** A wildcard more in a path segment makes matching a long name take this many times as long. */
 const FACTOR = 8;
 /** The limit for all globs together: 200 with two wildcards, 25 with three, or 3 with four. */
-const MOST_EFFORT = MOST_GLOBS * FACTOR ** 2;
+const MAX_EFFORT = MAX_GLOBS * FACTOR ** 2;
 
 /** The rule that the glob breaks, as one that is allowed: `a glob without repeated groups`. */
 export function globProblem(glob: string): string | undefined {
-  if (alternatives(glob) > MOST_GLOBS)
-    return `a glob whose braces stand for at most ${MOST_GLOBS} globs`;
+  if (alternatives(glob) > MAX_GLOBS)
+    return `a glob whose braces stand for at most ${MAX_GLOBS} globs`;
   if (/[*+](?=\()|\)[*+{]/.test(glob)) return 'a glob without repeated groups';
-  return wildcards(glob) > MOST_WILDCARDS
-    ? `a glob of at most ${MOST_WILDCARDS} wildcards between two slashes, and of no more \`**\``
+  return wildcards(glob) > MAX_WILDCARDS
+    ? `a glob of at most ${MAX_WILDCARDS} wildcards between two slashes, and of no more \`**\``
     : undefined;
 }
 
 /** Whether matching names against all these globs would take too long. */
 export const areTooMany = (globs: readonly string[]): boolean =>
-  sumOf(globs, alternatives) > MOST_GLOBS ||
-  sumOf(globs, (glob) => alternatives(glob) * FACTOR ** wildcards(glob)) > MOST_EFFORT;
+  sumOf(globs, alternatives) > MAX_GLOBS ||
+  sumOf(globs, (glob) => alternatives(glob) * FACTOR ** wildcards(glob)) > MAX_EFFORT;
 
 const sumOf = (globs: readonly string[], of: (glob: string) => number): number =>
   globs.reduce((sum, glob) => sum + of(glob), 0);

@@ -1,7 +1,7 @@
 /** Numbers with more digits than a double keeps: a program that reads and prints them changes them. */
 
 /** Longer texts exceed what a double can hold, and converting them would take long. */
-const MOST_OF_A_BASE = 300;
+const MAX_NUMBER_LENGTH = 300;
 
 /** Whether a number in JSON or YAML changes its digits if it is read as a double and printed. */
 export function losesDigits(text: string): boolean {
@@ -26,4 +26,4 @@ export function decimalText(text: string): string | undefined {
 }
 
 const inDecimal = (text: string): string =>
-  text.length > MOST_OF_A_BASE ? text : BigInt(text.toLowerCase()).toString();
+  text.length > MAX_NUMBER_LENGTH ? text : BigInt(text.toLowerCase()).toString();

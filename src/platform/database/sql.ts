@@ -37,7 +37,7 @@ export const startingWith = (text: string): string => `${escaped(text)}%`;
 export const holding = (text: string): string => `%${escaped(text)}%`;
 
 /** The number of values in one statement. */
-const LARGEST_BATCH = 64;
+const MAX_BATCH = 64;
 
 /**
  * All rows that `query` finds for `items`, one batch at a time. A batch is filled up to a power of
@@ -49,8 +49,8 @@ export async function inBatches<Item, Row>(
   query: (batch: readonly Item[]) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let at = 0; at < items.length; at += LARGEST_BATCH) {
-    const batch = items.slice(at, at + LARGEST_BATCH);
+  for (let at = 0; at < items.length; at += MAX_BATCH) {
+    const batch = items.slice(at, at + MAX_BATCH);
     const last = batch.at(-1) as Item;
     let size = 1;
     while (size < batch.length) size *= 2;

@@ -124,7 +124,7 @@ export const visibleText =
     return read;
   };
 
-const LONGEST_SLUG = 255;
+const MAX_SLUG_LENGTH = 255;
 
 /** The characters of slugs. Others would need escapes in a URL. */
 const SLUG = /^[\w.-]+$/;
@@ -137,7 +137,8 @@ export const slugText: FieldReader<string> = (value, field) => {
       `may hold letters, digits, "-", "_" and "." only, not ${shortQuote(read)}`,
     );
   }
-  if (read.length > LONGEST_SLUG) throw invalid(field, `has more than ${LONGEST_SLUG} characters`);
+  if (read.length > MAX_SLUG_LENGTH)
+    throw invalid(field, `has more than ${MAX_SLUG_LENGTH} characters`);
   return read;
 };
 

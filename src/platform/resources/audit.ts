@@ -140,9 +140,9 @@ export function readAudit(
 }
 
 const DEFAULT_HITS = 20;
-const MOST_HITS = 100;
+const MAX_HITS = 100;
 
-const PARAMETERS = { max_date: date, hits: between(1, MOST_HITS), cursor: queryText };
+const PARAMETERS = { max_date: date, hits: between(1, MAX_HITS), cursor: queryText };
 
 const auditScope = choice(AUDIT_SCOPES);
 

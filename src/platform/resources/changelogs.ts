@@ -216,7 +216,7 @@ async function recordPost(change: WriteTransaction, post: PostRow): Promise<void
 }
 
 const DEFAULT_COUNT = 10;
-const MOST_POSTS = 50;
+const MAX_POSTS = 50;
 
 const NEW_POST = {
   title: visibleText(1_000),
@@ -225,7 +225,7 @@ const NEW_POST = {
   published: jsonBoolean,
 };
 
-const PARAMETERS = { count: between(1, MOST_POSTS), cursor: queryText };
+const PARAMETERS = { count: between(1, MAX_POSTS), cursor: queryText };
 
 /** Posts of changelogs: the API can only create and list them. */
 export const changelogRoutes = (

@@ -398,8 +398,8 @@ async function record(
   });
 }
 
-const LONGEST_TITLE = 1_000;
-const LONGEST_MESSAGE = 10_000;
+const MAX_TITLE_LENGTH = 1_000;
+const MAX_MESSAGE_LENGTH = 10_000;
 
 const ADDRESS = {
   version_id: integer,
@@ -410,18 +410,18 @@ const ADDRESS = {
 };
 
 const NEW_PAGE = {
-  title: visibleText(LONGEST_TITLE),
+  title: visibleText(MAX_TITLE_LENGTH),
   slug: slugText,
   content: storableText,
-  categoryTitle: visibleText(LONGEST_TITLE),
-  message: visibleText(LONGEST_MESSAGE),
+  categoryTitle: visibleText(MAX_TITLE_LENGTH),
+  message: visibleText(MAX_MESSAGE_LENGTH),
 };
 
 const PAGE_EDIT = {
-  title: visibleText(LONGEST_TITLE),
+  title: visibleText(MAX_TITLE_LENGTH),
   slug: slugText,
   content: storableText,
-  message: visibleText(LONGEST_MESSAGE),
+  message: visibleText(MAX_MESSAGE_LENGTH),
 };
 
 /** Contract, section 4, "Pages". */

@@ -38,7 +38,7 @@ export const VARIABLES = statements('variable');
 export const SYNCED_BLOCKS = statements('synced_block');
 
 /** Limits the size of a page, which may show two hundred synced blocks. */
-const LONGEST_VALUE = 256 * 1024;
+const MAX_VALUE_LENGTH = 256 * 1024;
 
 /**
  * Sets these values. Others stay. Search finds the new values on pages that are published later.
@@ -70,8 +70,8 @@ export function putShared(
 /** Resolves to whether it changed. */
 async function putTitle({ sql }: WriteTransaction, title: string | null): Promise<boolean> {
   if (title === null) return false;
-  if (title.length > LONGEST_VALUE) {
-    throw invalid('title', `is longer than ${LONGEST_VALUE} characters`);
+  if (title.length > MAX_VALUE_LENGTH) {
+    throw invalid('title', `is longer than ${MAX_VALUE_LENGTH} characters`);
   }
   const before = await sql.get(PROJECT_TITLE.read);
   if (before?.value === title) return false;
@@ -88,8 +88,8 @@ async function putValues(
   const before = await namedValues(sql, statements, [...values.keys()]);
   const changed: string[] = [];
   for (const [name, value] of values) {
-    if (value.length > LONGEST_VALUE) {
-      throw invalid(name, `is longer than ${LONGEST_VALUE} characters`);
+    if (value.length > MAX_VALUE_LENGTH) {
+      throw invalid(name, `is longer than ${MAX_VALUE_LENGTH} characters`);
     }
     if (before.get(name) === value) continue;
     await sql.run(before.has(name) ? statements.update : statements.insert, value, name);

@@ -2,7 +2,7 @@
 import { element } from './element.ts';
 
 /** In pixels. */
-const MOST_HEIGHT = 4_000;
+const MAX_HEIGHT = 4_000;
 
 /** Beside the script that has this, wherever the site is. Known while the script is loaded only. */
 const FRAME = new URL('frame.html', (document.currentScript as HTMLScriptElement).src).href;
@@ -74,7 +74,7 @@ function fitHeight(frame: HTMLIFrameElement): void {
   const listen = ({ source, data }: MessageEvent<unknown>): void => {
     if (!frame.isConnected) removeEventListener('message', listen);
     else if (source === frame.contentWindow && typeof data === 'number' && data > 0)
-      frame.height = String(Math.min(Math.ceil(data), MOST_HEIGHT));
+      frame.height = String(Math.min(Math.ceil(data), MAX_HEIGHT));
   };
   addEventListener('message', listen);
 }

@@ -7,7 +7,7 @@ import { element } from './element.ts';
 const root = document.documentElement;
 
 /** With more operations, tags are closed at first: each open one is hundreds of elements. */
-const MOST_OPEN = 60;
+const MAX_OPEN = 60;
 
 /** Its own buttons to send requests make no sense where nothing can be sent. */
 const left = () => () => null;
@@ -25,7 +25,7 @@ function show(box: HTMLElement): void {
   showDefinition({
     url,
     domNode: place,
-    docExpansion: operations().length > MOST_OPEN ? 'none' : 'list',
+    docExpansion: operations().length > MAX_OPEN ? 'none' : 'list',
     defaultModelsExpandDepth: 0,
     supportedSubmitMethods: [],
     // Its colours are for a dark box; the box is the site's.

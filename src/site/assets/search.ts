@@ -3,7 +3,7 @@ import { find, withOthers } from '../search/find.ts';
 import type { FoundPiece, SearchEntry, FoundEntry } from '../search/find.ts';
 import { element } from './element.ts';
 
-const MOST_RESULTS = 12;
+const MAX_RESULTS = 12;
 
 export function startSearch(tools: Element): void {
   const top = document.querySelector<HTMLElement>('[data-search]');
@@ -69,7 +69,7 @@ function searchOfFile(url: string, others: OtherVersions): Search {
   };
   return async (query, everywhere) => {
     const entries = await (everywhere ? (all ??= allEntries()) : ownEntries());
-    const found = find(entries, query, MOST_RESULTS);
+    const found = find(entries, query, MAX_RESULTS);
     return found.map(({ url: to, page, section, text }) => ({
       url: new URL(to, base).href,
       page,

@@ -132,7 +132,7 @@ const linesText = (attributes: Attributes): string =>
   textOf(attributes, 'highlightLines').replaceAll(/[^\d,-]/g, '');
 
 /** More lines than this are not told apart: each would be an element. */
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 
 /** Pages of which a block is being written that asks for numbers on all of its code. */
 const numbered = new WeakSet<PageHtml>();
@@ -164,7 +164,7 @@ function code(text: CodeText, html: string, page: PageHtml): string {
 function linesBehind(code: string, marked: ReadonlySet<number>, isNumbered: boolean): string {
   if (marked.size === 0 && !isNumbered) return '';
   const count = code.split('\n').length;
-  if (count > MOST_LINES) return '';
+  if (count > MAX_LINES) return '';
   const lines = Array.from({ length: count }, (_, index) =>
     marked.has(index + 1) ? '<span class="on"></span>' : '<span></span>',
   );
@@ -177,7 +177,7 @@ function linesOf(text: string): ReadonlySet<number> {
   for (const part of text.split(',')) {
     const [, from = '', to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part) ?? [];
     if (from === '') continue;
-    const last = Math.min(Number(to), MOST_LINES);
+    const last = Math.min(Number(to), MAX_LINES);
     for (let line = Number(from); line <= last; line += 1) lines.add(line);
   }
   return lines;

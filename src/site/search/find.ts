@@ -55,11 +55,11 @@ const escaped = (word: string): string => word.replaceAll(/[^\p{L}\p{M}\p{N}]/gu
 const isUnspaced = (word: string): boolean => spaced(word) !== word;
 
 /** Most places of one word that count: a text of one word must not win by length. */
-const MOST_COUNTED = 5;
+const MAX_COUNTED = 5;
 
 function countIn(text: string, pattern: RegExp): number {
   let count = 0;
-  while (count < MOST_COUNTED && pattern.test(text)) count += 1;
+  while (count < MAX_COUNTED && pattern.test(text)) count += 1;
   // It stays where it stopped, and whoever uses it next would begin there.
   pattern.lastIndex = 0;
   return count;
@@ -210,7 +210,7 @@ export const shownEntry = (entry: SearchEntry, query: string): FoundEntry =>
   );
 
 const BEFORE = 40;
-const LONGEST_TEXT = 180;
+const MAX_TEXT_LENGTH = 180;
 
 function resultOf({ url, page, section, text }: SearchEntry, words: readonly RegExp[]): FoundEntry {
   return {
@@ -229,10 +229,10 @@ function excerpt(text: string, words: readonly RegExp[]): string {
   const space = rough === 0 ? -1 : text.indexOf(' ', rough);
   const start = space === -1 || space > first ? rough : space + 1;
   const cut = text
-    .slice(start, start + LONGEST_TEXT)
+    .slice(start, start + MAX_TEXT_LENGTH)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return `${start > 0 ? '… ' : ''}${cut}${start + LONGEST_TEXT < text.length ? ' …' : ''}`;
+  return `${start > 0 ? '… ' : ''}${cut}${start + MAX_TEXT_LENGTH < text.length ? ' …' : ''}`;
 }
 
 function pieces(text: string, words: readonly RegExp[]): FoundPiece[] {

@@ -6,7 +6,7 @@ import type { LocalProject } from '../../model/local.ts';
 /** The most links that a warning names. The others are only counted. */
 const NAMED = 3;
 /** The most pages that get a warning. The others are only counted. */
-const MOST_WARNINGS = 10;
+const MAX_WARNINGS = 10;
 
 /**
  * A warning for each page that is sent with broken links, which are sent as they are written, and
@@ -27,7 +27,7 @@ export function brokenLinks(
       warnings.push(`${key} is sent with ${which}: ${firstOf(links)}. docs check lists them.`);
     for (const file of targets) if (!isPage(file)) files.push(`"${file}" in ${key}`);
   }
-  const more = warnings.splice(MOST_WARNINGS).length;
+  const more = warnings.splice(MAX_WARNINGS).length;
   if (more > 0) warnings.push(`There are ${more} more pages like these. docs check lists them.`);
   if (files.length > 0) warnings.push(`Files that pages link to are not sent: ${firstOf(files)}.`);
   return warnings;

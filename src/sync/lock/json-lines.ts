@@ -5,7 +5,7 @@ import { READ_OWN } from '../../files/own.ts';
 const BLOCK_BYTES = 256 * 1024;
 const LINE_END = 10;
 /** Longer than any line of a lock. The rest of a longer line is dropped, to spare the memory. */
-const LONGEST_LINE = 1024 * 1024;
+const MAX_LINE_BYTES = 1024 * 1024;
 
 /** A line of a file that may be larger than the memory. */
 export interface FileLine {
@@ -48,7 +48,7 @@ export function* readLines(file: number, longest: number, from = 0): Generator<F
 export function* linesOf(path: string): Generator<string> {
   const file = openSync(path, READ_OWN);
   try {
-    for (const { bytes } of readLines(file, LONGEST_LINE)) yield bytes.toString();
+    for (const { bytes } of readLines(file, MAX_LINE_BYTES)) yield bytes.toString();
   } finally {
     closeSync(file);
   }

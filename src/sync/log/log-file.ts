@@ -68,11 +68,11 @@ export async function withLog<T>(
 }
 
 /** Longer than any text that a platform accepts, so that a foreign file cannot fill the memory. */
-const LONGEST_LINE = 256 * 1024 * 1024;
+const MAX_LINE_BYTES = 256 * 1024 * 1024;
 
 /** The lines from byte `from` on, read on demand. Leaves out text after the last line end. */
 export function* logLines({ fd }: FileHandle, from = 0): Generator<FileLine> {
-  for (const line of readLines(fd, LONGEST_LINE, from)) if (line.isEnded) yield line;
+  for (const line of readLines(fd, MAX_LINE_BYTES, from)) if (line.isEnded) yield line;
 }
 
 const LINE_END = 10;

@@ -12,7 +12,7 @@ import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { SyncDeps } from '../deps.ts';
 
 /** How many names of a file are followed, at most. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 interface Name {
   readonly file: string;
@@ -39,7 +39,7 @@ export async function previousKeys(
     const names: Name[] = [];
     let age = 0;
     let name: string = file;
-    for (let after = 0; names.length < MOST_NAMES;) {
+    for (let after = 0; names.length < MAX_NAMES;) {
       const [at, arrival] = arrivals.get(name)?.find(([index]) => index >= after) ?? [];
       if (at === undefined || !arrival?.from) break;
       if (names.length === 0) age = at;

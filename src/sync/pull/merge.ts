@@ -9,7 +9,7 @@ export interface Merged {
 }
 
 /** With more changed lines, a diff takes seconds: the texts count as having nothing in common. */
-const MOST_EDITS = 2000;
+const MAX_EDITS = 2000;
 
 type Lines = readonly string[];
 
@@ -59,7 +59,7 @@ function* linesOfAll(
 function linesKept(before: Lines, after: Lines): ReadonlyMap<number, number> {
   const kept = new Map<number, number>();
   let [line, now] = [0, 0];
-  const parts = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS }) ?? [];
+  const parts = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS }) ?? [];
   for (const { added, removed, value } of parts) {
     if (!added && !removed) value.forEach((_, index) => kept.set(line + index, now + index));
     if (!added) line += value.length;

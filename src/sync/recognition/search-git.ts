@@ -144,7 +144,7 @@ class GitMatch {
     const { body } = this.of;
     if (body === null) return false;
     if (stored === body.stored) return true;
-    const mayBe = Math.abs(length - body.length) <= LEAST_APART + length * MOST_APART;
+    const mayBe = Math.abs(length - body.length) <= MAX_LETTERS_APART + length * MAX_SHARE_APART;
     return mayBe && canonical() === body.canonical;
   }
 
@@ -157,5 +157,5 @@ class GitMatch {
 }
 
 /** Texts whose numbers of letters differ by more are not the same, however they are printed. */
-const LEAST_APART = 40;
-const MOST_APART = 0.1;
+const MAX_LETTERS_APART = 40;
+const MAX_SHARE_APART = 0.1;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOST_ATTEMPTS, backoffMs, retryAfter } from '../../../src/api/send/send.ts';
+import { MAX_ATTEMPTS, backoffMs, retryAfter } from '../../../src/api/send/send.ts';
 import type { Exchange } from '../../../src/api/transport/transport.ts';
 import { aborted, answered, broken } from './exchanges.ts';
 
@@ -28,9 +28,9 @@ describe('a read', () => {
   });
 
   test('is not sent more than so many times', () => {
-    expect(isRetried(answered(500), MOST_ATTEMPTS - 1)).toBe(true);
+    expect(isRetried(answered(500), MAX_ATTEMPTS - 1)).toBe(true);
     for (const exchange of [answered(500), broken(true), broken(false)]) {
-      expect(isRetried(exchange, MOST_ATTEMPTS)).toBe(false);
+      expect(isRetried(exchange, MAX_ATTEMPTS)).toBe(false);
     }
   });
 

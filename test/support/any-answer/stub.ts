@@ -39,7 +39,7 @@ const BASE = '/api/v1';
 /** The number of parts of lists that are answered in parts. */
 const PARTS = 3;
 /** No command on a project of three pages needs as many requests, so it must be an endless loop. */
-const MOST_REQUESTS = 1000;
+const MAX_REQUESTS = 1000;
 
 /** Serves until the test ends. A request always has one answer, except that it may be refused. */
 export async function serveAnything(options: StubOptions): Promise<AnyAnswer> {
@@ -55,8 +55,8 @@ export async function serveAnything(options: StubOptions): Promise<AnyAnswer> {
     for (const each of contract.problemsOfRequest({ ...asked, ...NO_ANSWER })) {
       problems.push(`the request ${name}: ${each}`);
     }
-    if (log.length > MOST_REQUESTS) problems.push(`${name}: it never ends`);
-    if (!found || log.length > MOST_REQUESTS) return refusal(404, { message: 'Not found' });
+    if (log.length > MAX_REQUESTS) problems.push(`${name}: it never ends`);
+    if (!found || log.length > MAX_REQUESTS) return refusal(404, { message: 'Not found' });
     const luck = diceOf(seed, 'refused', name, log.length);
     const status = statusOf(found.operation, luck() * 100 < refusals, luck);
     const dice = diceOf(seed, name, status);

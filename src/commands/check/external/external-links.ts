@@ -13,7 +13,7 @@ import { Sites } from './sites.ts';
 import type { SiteVerdict } from './sites.ts';
 
 /** How many different addresses one run asks for. */
-const MOST_LINKS = 5_000;
+const MAX_LINKS = 5_000;
 
 /** What a run found out about links to other sites, by address. */
 export interface ExternalReport {
@@ -87,7 +87,7 @@ export class ExternalLinks {
       this.#verdicts.set(url, { kind: 'fine' });
       this.#fromBefore.add(url);
     }
-    const asked = urls.filter((url) => !this.#verdicts.has(url)).slice(0, MOST_LINKS);
+    const asked = urls.filter((url) => !this.#verdicts.has(url)).slice(0, MAX_LINKS);
     if (asked.length === 0) return;
     const sites = new Sites({ version: host.version, clock: host.clock, signal: host.signal });
     const progress = ui.progress('Asking other sites');

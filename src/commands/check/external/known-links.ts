@@ -9,7 +9,7 @@ import { hasFields, tryJson } from '../../../model/fields.ts';
 const FILE = 'links.json';
 /** A link that was fine is fine for a day. */
 const FRESH_MS = 24 * 3_600_000;
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** Times at which links were fine, by address, in milliseconds since 1970. */
 export class KnownLinks {
@@ -35,7 +35,7 @@ export class KnownLinks {
   /** It does not matter if it cannot be written. */
   async save(): Promise<void> {
     const { alone, bytesOfText, replaceWhole } = await import('../../../files/write.ts');
-    const kept = [...this.#fine].slice(-MOST_KEPT);
+    const kept = [...this.#fine].slice(-MAX_KEPT);
     try {
       mkdirSync(dirname(this.#file), { recursive: true });
       const text = JSON.stringify(Object.fromEntries(kept));

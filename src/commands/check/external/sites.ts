@@ -24,7 +24,7 @@ const TIMEOUT_MS = 10_000;
 /** For all. What is not asked until then is unknown. */
 const TOTAL_MS = 5 * 60_000;
 const HOSTS_AT_ONCE = 8;
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 const FINE: SiteVerdict = { kind: 'fine' };
 const UNKNOWN: SiteVerdict = { kind: 'unknown' };
@@ -72,7 +72,7 @@ export class Sites {
 
   async #verdictOf(start: string): Promise<SiteVerdict> {
     let url = new URL(start);
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const answer = await this.#answerOf(url);
       if ('kind' in answer) return answer;
       const { status, location } = answer;
@@ -83,7 +83,7 @@ export class Sites {
       url = new URL(location, url.href);
       if (!isAskable(url)) return UNKNOWN;
     }
-    return { kind: 'broken', why: `redirects more than ${MOST_REDIRECTS} times` };
+    return { kind: 'broken', why: `redirects more than ${MAX_REDIRECTS} times` };
   }
 
   /** Many sites answer `HEAD` with an error although they have the page: only what `GET` says counts against a link. */

@@ -1,5 +1,5 @@
 /** A header below the first line, or below another header: readers see it as text. */
-import { HEADER_KEYS, MOST_HEADER_LINES } from '../../page/page-header.ts';
+import { HEADER_KEYS, MAX_HEADER_LINES } from '../../page/page-header.ts';
 import type { PageFile, FileSection } from '../../page/page-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
@@ -7,7 +7,7 @@ import type { Edit, Finding, Fix } from '../finding.ts';
 import { listValue, plainValue } from '../fixes/header-values.ts';
 
 /** Longer ones are not headers. */
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 const KEY = /^([A-Za-z][\w-]{0,40}):(?:[ \t]+(.*))?$/;
 
 /** What is read of such a header. */
@@ -40,7 +40,7 @@ export function checkHeaderInText(file: FilePath, page: PageFile): Finding[] {
 
 function strayHeader(source: string): Stray | null {
   if (!/^---[ \t]*\r?\n/.test(source)) return null;
-  const lines = source.split('\n', MOST_LINES + 2).map((line) => line.replace(/\r$/, ''));
+  const lines = source.split('\n', MAX_LINES + 2).map((line) => line.replace(/\r$/, ''));
   const end = lines.findIndex((line, index) => index > 0 && /^---[ \t]*$/.test(line));
   const inner = lines.slice(1, end);
   if (end < 2 || !KEY.test(inner[0] ?? '')) return null;
@@ -73,7 +73,7 @@ function merged(
     if (own === undefined) added.push(`${key}: ${value}${eol}`);
     else if (own !== value && own !== written.trim()) return null;
   }
-  if (known.size + added.length > MOST_HEADER_LINES) return null;
+  if (known.size + added.length > MAX_HEADER_LINES) return null;
   const marker = section.line - section.lead.split('\n').length;
   const text = lines.join(eol);
   const after = /^(?:[ \t]*\r?\n)*/.exec(section.source.slice(text.length))?.[0] ?? '';

@@ -32,7 +32,7 @@ type Container = Item | 'quote';
 type Leaf = 'none' | 'paragraph' | 'table' | 'indented' | FenceMark;
 
 /** markdown-it's limit, too. Deeper marks are text: no line costs more than its length. */
-const MOST_CONTAINERS = 20;
+const MAX_CONTAINERS = 20;
 
 /** Takes the lines of a run of Markdown one by one. */
 export class LineReader {
@@ -167,7 +167,7 @@ export class LineReader {
         return true;
       }
       if (!MAY_BEGIN.has(line.first)) break;
-      if (line.first === GREATER && this.#containers.length < MOST_CONTAINERS) {
+      if (line.first === GREATER && this.#containers.length < MAX_CONTAINERS) {
         starts();
         this.#containers.push('quote');
         line.enterQuote();
@@ -237,7 +237,7 @@ export class LineReader {
 
   /** Whether a list item begins here. If so, moves the cursor past its marker. */
   #item(rest: string, own: boolean, starts: () => void): boolean {
-    if (this.#containers.length >= MOST_CONTAINERS) return false;
+    if (this.#containers.length >= MAX_CONTAINERS) return false;
     const [marker = '', number] = MARKER.exec(rest) ?? [];
     if (marker === '') return false;
     const isEmpty = rest.slice(marker.length).trim() === '';

@@ -33,7 +33,7 @@ const isSlip = (inline: Inline): inline is Slip =>
   inline.kind === 'empty' || inline.kind === 'stray';
 
 /** Only this much of a line is looked at. What comes later in it is not reported. */
-const MOST_BEFORE = 1000;
+const MAX_PREFIX_LENGTH = 1000;
 
 function findingsAbout(
   source: string,
@@ -41,7 +41,7 @@ function findingsAbout(
   place: TextPosition & { offset: number },
 ): SyntaxFinding[] {
   const lineStart = inline.start - place.column + 1;
-  const before = source.slice(lineStart, Math.min(inline.start, lineStart + MOST_BEFORE));
+  const before = source.slice(lineStart, Math.min(inline.start, lineStart + MAX_PREFIX_LENGTH));
   if (MAY_BE_CODE.test(before) && !(inline.kind === 'stray' && isGate(inline.name))) return [];
   const warning = { ...place, emptyLink: null };
   if (inline.kind === 'empty') {
@@ -65,7 +65,7 @@ const MAY_BE_CODE = /^(?: {4}| {0,3}\t)/;
 
 /** Text in brackets may be part of another link. */
 const isApart = (before: string): boolean =>
-  before.length < MOST_BEFORE && before.split('[').length === before.split(']').length;
+  before.length < MAX_PREFIX_LENGTH && before.split('[').length === before.split(']').length;
 
 /** The runs of Markdown of a fragment and its tags. Plugins' content has no place in the source. */
 export function markdownOf({ source, nodes }: Fragment): Span[] {

@@ -25,13 +25,13 @@ export interface Resolver {
 }
 
 /** In characters, per conversion: a short page must not become a huge one. */
-const MOST_FROM_VARIABLES = 4_000_000;
+const MAX_FROM_VARIABLES = 4_000_000;
 
 /** `valueOf` for one conversion of one page. Values that make it too long count as unknown. */
 export function boundedVariables(
   valueOf: (name: string) => string | undefined,
 ): Resolver['variable'] {
-  let room = MOST_FROM_VARIABLES;
+  let room = MAX_FROM_VARIABLES;
   return (name) => {
     const value = valueOf(name);
     if (value === undefined || value.length > room) return undefined;

@@ -179,7 +179,7 @@ function within(outer: Variance, inner: Variance): Variance {
 const DEEPEST = 2;
 
 /** If a relation depends on more pairs than this, it is unknown. */
-const MOST_RELATED = 300;
+const MAX_RELATED = 300;
 
 /** The relation between two schemas, by the findings of all rules about them and everything inside them. */
 const relationIn =
@@ -193,7 +193,7 @@ const relationIn =
       const [from, to] = [sides.before.resolve(pair.before), sides.after.resolve(pair.after)];
       const key = `${pair.variance} ${schemaKey(from)} -> ${schemaKey(to)}`;
       if (seen.has(key)) continue;
-      if (seen.size >= MOST_RELATED) return 'unknown';
+      if (seen.size >= MAX_RELATED) return 'unknown';
       seen.add(key);
       const inner = relationIn(sides, direction, depth - 1);
       const { findings, next } = compareSchemas(sides, placed(pair, from, to), inner);

@@ -13,8 +13,8 @@ import { isNote } from './keywords.ts';
 import { matchBy } from './pair-up.ts';
 import { compareNull, haveNothingInCommon } from './values.ts';
 
-/** At most this many alternatives are compared with each other; others are only matched by name, title and content. */
-const MOST_WEIGHED = 100;
+/** At most this many alternatives, and pairs of them, are compared. Others are only matched by name, title and content. */
+const MAX_WEIGHED = 100;
 
 /**
  * Compares alternatives, matched by the name that they refer to, else by title, else by content,
@@ -94,7 +94,7 @@ function compareWithBranches(
   const pairOf: PairOf = (branch) => (others === 'added' ? [one, branch] : [branch, one]);
   const same = branches.findIndex((branch) => keyOf(branch) === keyOf(one));
   const kept = same < 0 ? counterpartIn(scope, branches, pairOf) : same;
-  const weighed = branches.slice(0, MOST_WEIGHED);
+  const weighed = branches.slice(0, MAX_WEIGHED);
   let like: readonly Schema[];
   if (kept !== undefined) like = branches.slice(kept, kept + 1);
   else if (scope.mayWiden === (others === 'added')) {
@@ -129,7 +129,7 @@ function counterpartIn(
   branches: readonly Schema[],
   pairOf: PairOf,
 ): number | undefined {
-  const relations = branches.slice(0, MOST_WEIGHED).map((branch) => relate(...pairOf(branch)));
+  const relations = branches.slice(0, MAX_WEIGHED).map((branch) => relate(...pairOf(branch)));
   const same = relations.indexOf('same');
   const at = same < 0 ? relations.indexOf(mayWiden ? 'wider' : 'narrower') : same;
   return at < 0 ? undefined : at;
@@ -161,7 +161,7 @@ function matchByLikeness(
   alone: readonly Schema[],
   left: Schema[],
 ): Schema[] {
-  if (alone.length * left.length > MOST_WEIGHED) return [...alone];
+  if (alone.length * left.length > MAX_WEIGHED) return [...alone];
   return alone.filter((branch) => {
     const weights = left.map((each) => likeness(scope, branch, each));
     const most = Math.max(0, ...weights);

@@ -24,7 +24,7 @@ const PROMPT_MS = 15_000;
 /** After this long without a statement, the server ends a write transaction: its instance may have stopped, while all others wait for it. */
 const IDLE_MS = 60_000;
 
-const MOST_RUNS = 10;
+const MAX_RUNS = 10;
 
 const ONLY_READS = "SELECT current_setting('transaction_read_only') AS only";
 
@@ -154,7 +154,7 @@ async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
       return await transaction();
     } catch (error) {
       if (!isToBeRepeated(error)) throw error;
-      if (run === MOST_RUNS) throw new DatabaseUnavailable(error);
+      if (run === MAX_RUNS) throw new DatabaseUnavailable(error);
     }
   }
 }
