@@ -20,6 +20,10 @@ test.each<[string, string, readonly number[]]>([
   ['in a fence of a quote', '> ```\n> !!! note\n> ```\n', []],
   ['after a list whose fence is not closed', '- Item\n\n  ```\n  code\n\nText\n\n!!! note\n', [8]],
   ['after a line that begins with code', '```npm``` installs it.\n\n!!! note\n', [3]],
+  ['that is a comment', 'Text\n\n<!-- Ask Ann first. -->\n', [3]],
+  ['that is a comment in custom HTML', '{% html %}\n<!-- Ann -->\n{% /html %}\n', []],
+  ['that is the address of an asset', 'Text\n\n<!-- asset:abc=https://example.com/a.png -->\n', []],
+  ['that should ignore a finding, which has a rule', '<!-- docs-check-ignore bad-tag -->\n', []],
 ])('markup %s', (_, source, lines) => {
   expect(foundIn(source)).toEqual(lines);
 });

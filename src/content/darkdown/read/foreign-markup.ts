@@ -37,6 +37,10 @@ const MARKUP: readonly { readonly pattern: RegExp; readonly hint: string | null 
     pattern: /^<[A-Z][a-z]\w*(?: +[\w:-]+=(?:"[^"\n]*"|'[^'\n]*'|\{[^{}\n]*\}))+ *\/?>/,
     hint: 'Pages have no components',
   },
+  {
+    pattern: /^<!--(?![ \t]*docs-check-ignore)/,
+    hint: 'Write it as `[//]: # (…)`, which readers do not see, or delete it',
+  },
   { pattern: /^\{\{[%<].{0,500}[%>]\}\}/, hint: 'Pages have no shortcodes; tags are `{% … %}`' },
   {
     pattern: /^\[(?:\[toc\]|TOC)\][ \t]*$/i,
@@ -44,7 +48,7 @@ const MARKUP: readonly { readonly pattern: RegExp; readonly hint: string | null 
   },
 ];
 
-const MAY_BE = /^[ \t]{0,3}(?::::|!!!|\?\?\?|> ?\[!|import |export |<\/?[A-Z]|\{\{[%<]|\[\[?toc)/im;
+const MAY_BE = /^[ \t]{0,3}(?::::|!!!|\?\?\?|> ?\[!|import |export |<\/?[A-Z]|<!--|\{\{[%<]|\[\[?toc)/im;
 const LONGEST = 1000;
 
 /** All such lines of a body, in order, at most one markup each. */
