@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They replace modules, of which others have loaded the real ones. */
-const ISOLATED = ['test/commands/check/{external,reach}.test.ts'];
+const ISOLATED = ['test/commands/check/external.test.ts', 'test/commands/check/reach.test.ts'];
 
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
@@ -22,13 +22,15 @@ function useMemory(): void {
 
 useMemory();
 
-/** They take longest, alone or together: begun last, one worker would be busy long after the others. */
+/** They take longest: begun last, they would keep one worker busy long after the others. */
 const LONG =
   /test\/(?:browser|faults|hostile|model-based|release|smoke)\/|(?:crash|every-command|hostile|large|review|security)\.test\.ts$/;
 
+/** The isolated ones last: for each of them a worker ends, with all the modules that it has loaded. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => (LONG.test(moduleId) ? 0 : 1);
+    const rank = ({ moduleId }: TestSpecification): number =>
+      ISOLATED.some((file) => moduleId.endsWith(file)) ? 2 : LONG.test(moduleId) ? 0 : 1;
     return files.toSorted((one, other) => rank(one) - rank(other));
   }
 }
