@@ -175,6 +175,19 @@ describe('an edit that is saved while its page is written', () => {
   });
 });
 
+test('an answer that lacks the text is no sign of an edit: the page is read back', async () => {
+  const { bench, between } = await open(pageFile('A', 'Ours.\n'));
+  await bench.push();
+  await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });
+  between.after = async (answer) => {
+    if (answer.method !== 'PUT') return;
+    const { contentDraft: _, ...rest } = JSON.parse(answer.body) as Record<string, unknown>;
+    answer.body = JSON.stringify(rest);
+  };
+  const { outcome } = await bench.push();
+  expect(outcome).toMatchObject({ failed: [], applied: [{ kind: 'update', key: KEY }] });
+});
+
 const both = (draft: string, shown: string): string =>
   `---\ntype: page\ntitle: A\n---draft\n\n${draft}\n\n---published\n\n${shown}\n`;
 

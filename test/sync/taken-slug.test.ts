@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { apply } from '../../src/sync/engine.ts';
+import { readLogFile } from '../../src/sync/log/read-log.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 
@@ -48,6 +49,8 @@ describe('a file that is renamed to a slug which another page has', () => {
         reason: `The platform gave page ${id} the slug "start-1", for the slug "start" is taken: page ${other} has it.`,
       },
     ]);
+    // Nothing is left that the next run would have to look into.
+    expect((await readLogFile(bench.deps.project)).open).toEqual([]);
     expect((await bench.prepare()).plan.changes).toMatchObject([
       { kind: 'conflict', key: 'v1/guide/start', id, fields: ['slug'] },
     ]);
