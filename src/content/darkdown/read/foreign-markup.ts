@@ -48,7 +48,8 @@ const MARKUP: readonly { readonly pattern: RegExp; readonly hint: string | null 
   },
 ];
 
-const MAY_BE = /^[ \t]{0,3}(?::::|!!!|\?\?\?|> ?\[!|import |export |<\/?[A-Z]|<!--|\{\{[%<]|\[\[?toc)/im;
+const MAY_BE =
+  /^[ \t]{0,3}(?::::|!!!|\?\?\?|> ?\[!|import |export |<\/?[A-Z]|<!--|\{\{[%<]|\[\[?toc)/im;
 const LONGEST = 1000;
 
 /** All such lines of a body, in order, at most one markup each. */
