@@ -42,8 +42,8 @@ export default defineConfig({
   test: {
     setupFiles: ['test/support/property-seed.ts'],
     // Real files, real HTTP on loopback: a busy machine may be slow, never wrong.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // More than cores: many tests wait for processes and connections.
