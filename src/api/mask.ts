@@ -27,15 +27,15 @@ export function maskBytes(bytes: Buffer, key: string): Buffer {
   return Buffer.from(hidden, 'latin1');
 }
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** One line for people: without control and direction characters, and shortened. */
 export function oneLine(text: string): string {
   // Cut first, because cleaning looks at every character and a hostile text may have any size.
   const clean = text
-    .slice(0, LONGEST * 4)
+    .slice(0, MAX_LENGTH * 4)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-  return clean.length > LONGEST ? `${clean.slice(0, LONGEST - 1)}…` : clean;
+  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
 }

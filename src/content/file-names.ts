@@ -14,11 +14,11 @@ const DECEPTIVE = /[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}]/gu;
 const UNSAFE_END = /[. ]$/;
 
 /** In bytes: what common file systems store, less room for a number and an extension. */
-const MAX_NAME_LENGTH = 200;
+const MAX_NAME_BYTES = 200;
 
 function cut(name: string): string {
   let end = name.length;
-  while (Buffer.byteLength(name.slice(0, end)) > MAX_NAME_LENGTH) end = Math.floor(end * 0.9);
+  while (Buffer.byteLength(name.slice(0, end)) > MAX_NAME_BYTES) end = Math.floor(end * 0.9);
   return name.slice(0, end).replace(/[\ud800-\udbff]$/, '');
 }
 

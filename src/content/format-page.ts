@@ -19,15 +19,15 @@ export type Formatted =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** In characters. Real pages with a notebook have 600,000; longer ones may take over 10 seconds. */
-const LARGEST = 700_000;
+const MAX_LENGTH = 700_000;
 
 /**
  * The canonical form: keys in order, bodies as today's platform prints them, no BOM, one kind of
  * line end. Idempotent. Never changes what the file says, and hides no finding of `docs check`.
  */
 export function formatPage(text: string): Formatted {
-  if (text.length > LARGEST) {
-    return { kind: 'refused', reason: `it is longer than ${LARGEST / 1e6} MB` };
+  if (text.length > MAX_LENGTH) {
+    return { kind: 'refused', reason: `it is longer than ${MAX_LENGTH / 1e6} MB` };
   }
   const before = parsePageFile(text);
   const after = printPageFile(formatted(before));

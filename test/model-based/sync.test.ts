@@ -10,7 +10,7 @@ import { last, step, type Step } from './steps.ts';
  * DOCS_FAULTS=all: a thousand plays that nobody has seen. DOCS_MODEL_SEED: the plays of an earlier
  * run. Otherwise the same thirty each time: a change is judged by what it changes, not by chance.
  */
-const [PLAYS, LONGEST] = process.env['DOCS_FAULTS'] === undefined ? [30, 20] : [1000, 30];
+const [PLAYS, MAX_STEPS] = process.env['DOCS_FAULTS'] === undefined ? [30, 20] : [1000, 30];
 const DRAWN = process.env['DOCS_FAULTS'] === undefined ? 600 : Date.now() % 1_000_000;
 const SEED = Number(process.env['DOCS_MODEL_SEED'] ?? DRAWN);
 /** Each part gives its worlds back. */
@@ -28,7 +28,7 @@ const SHORTEST = { path: PATH ?? '', interruptAfterTimeLimit: LIMIT_MS - 600_000
 const tally: Tally = { saves: 0, overwritten: 0, deleted: 0, publishedAndTold: 0 };
 
 const plays = fc.record({
-  steps: fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' }),
+  steps: fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: 'max' }),
   last,
   reprint: fc.boolean(),
 });
@@ -67,7 +67,7 @@ test.each(Array.from({ length: PARTS }, (_, part) => SEED + part))(
     const [failing] = counterexample ?? [];
     if (failing) {
       const again = `DOCS_MODEL_SEED=${seed} DOCS_MODEL_PATH=${counterexamplePath}`;
-      throw new Error(`${again}, of at most ${LONGEST} steps, ${told(failing)}`, { cause });
+      throw new Error(`${again}, of at most ${MAX_STEPS} steps, ${told(failing)}`, { cause });
     }
     expect(result).toMatchObject(
       PATH === undefined ? { failed: false, numRuns: PART } : { failed: false },

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { Failure } from '../../model/failure.ts';
 import { openArchive } from './open-archive.ts';
 import type { Archive, ArchiveEntry, StoredEntry } from './open-archive.ts';
-import { MAX_NAME_LENGTH, refuseSizes } from './sizes.ts';
+import { MAX_NAME_BYTES, refuseSizes } from './sizes.ts';
 import type { ArchiveProblem } from './sizes.ts';
 
 /** Limits, because all that is read is in memory at the same time. */
@@ -74,7 +74,7 @@ function refuseNames(entries: readonly ArchiveEntry[]): ArchiveProblem | undefin
 
 /** Names are titles here, so a name may hold anything that does not lead out of the archive. */
 function badName(name: string): string | undefined {
-  if (Buffer.byteLength(name) > MAX_NAME_LENGTH) return 'the name is too long';
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return 'the name is too long';
   if (name.includes('\0')) return 'the name has a character that is not allowed';
   const parts = name.replace(/\/$/, '').split('/');
   return parts.some((part) => part === '' || part === '.' || part === '..')

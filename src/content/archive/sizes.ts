@@ -16,7 +16,7 @@ export interface Sizes {
 }
 
 /** The longest path, in bytes. */
-export const MAX_NAME_LENGTH = 1024;
+export const MAX_NAME_BYTES = 1024;
 
 /** Text and pictures shrink to a tenth. What shrinks more was made to fill a disk or the memory. */
 const MAX_RATIO = 200;

@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Fields } from '../../model/fields.ts';
 import { pageKey } from '../../model/ids.ts';
 import type { DocumentationPlace, FilePath, PageKey, Slug } from '../../model/ids.ts';
-import { MAX_NAME_LENGTH } from '../archive/sizes.ts';
+import { MAX_NAME_BYTES } from '../archive/sizes.ts';
 import { foldPath, isFileSlug, unfitName } from '../file-names.ts';
 import { printNav } from '../layouts/nav.ts';
 import type { WrittenNavItem } from '../layouts/nav.ts';
@@ -219,7 +219,7 @@ const settingsText = (settings: Fields): string =>
 
 /** The problem with a path; undefined if every system can store it and none treats it specially. */
 function unfitPath(path: string): string | undefined {
-  if (Buffer.byteLength(path) > MAX_NAME_LENGTH) return 'the name is too long';
+  if (Buffer.byteLength(path) > MAX_NAME_BYTES) return 'the name is too long';
   if (/^(?:\/|[A-Za-z]:)/.test(path)) return 'the path is absolute';
   for (const part of path.split('/')) {
     if (part === '..' || part === '.' || part === '') return 'the path leads out of the folder';

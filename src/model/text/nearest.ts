@@ -1,5 +1,5 @@
 /** Longer names are data, not typing errors. Comparing takes time by the square of the length. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /**
  * The candidate that `word` was probably meant to be: at most a third of its letters are wrong,
@@ -7,7 +7,7 @@ const LONGEST = 120;
  * `undefined` if none is near.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  if (word.length > LONGEST) return undefined;
+  if (word.length > MAX_LENGTH) return undefined;
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let begun: string | undefined;
@@ -36,7 +36,7 @@ export const thereAre = (names: readonly string[]): string =>
  */
 export const areAlmostSame = (a: string, b: string): boolean =>
   Math.min(a.length, b.length) >= 4 &&
-  Math.max(a.length, b.length) <= LONGEST &&
+  Math.max(a.length, b.length) <= MAX_LENGTH &&
   (a.length !== b.length ||
     Array.from(a).toSorted().join('') === Array.from(b).toSorted().join('')) &&
   a.replaceAll(/\D/g, '') === b.replaceAll(/\D/g, '') &&

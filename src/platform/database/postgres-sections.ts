@@ -23,7 +23,7 @@ export const SECTION_TABLES: readonly Statement[] = [
 
 /** A set of words has room for 1 MiB and for words of 2 KB. Longer words are cut, and texts with larger sets are scanned in every search. */
 const MAX_WORD_LENGTH = 60;
-const MAX_SET = 1_000_000;
+const MAX_SET_BYTES = 1_000_000;
 
 export const WORD_TEXTS = {
   /** Values: id, title, content, words with spaces between them or null. */
@@ -82,7 +82,7 @@ export class PostgresSections implements SectionIndex {
   words({ title, content }: IndexedText): IndexedWords {
     const [inTitle, inContent] = [searchWords(title), searchWords(content)];
     const set = [...new Set([...inTitle, ...inContent].map(cut))].join(' ');
-    const words = Buffer.byteLength(set) > MAX_SET ? null : set;
+    const words = Buffer.byteLength(set) > MAX_SET_BYTES ? null : set;
     return [between(inTitle), between(inContent), words];
   }
 

@@ -33,7 +33,7 @@ const IN_YAML = /(?:^|[ \t])#[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(
 const ONLY_IF_ASKED: RuleCode = 'external-link';
 
 /** How many characters of a line are searched: a line that ignores rules is short. */
-const LONGEST = 1000;
+const MAX_LINE_LENGTH = 1000;
 
 /**
  * The findings that the file does not ignore, and a finding for each line that ignores nothing.
@@ -80,7 +80,7 @@ function inMarkdown(file: FilePath, lines: readonly string[]): Read {
   const wrong: Finding[] = [];
   const isText = textLines(lines);
   for (const [index, text] of lines.entries()) {
-    if (text.length > LONGEST || !text.includes(MARK) || !isText.has(index)) continue;
+    if (text.length > MAX_LINE_LENGTH || !text.includes(MARK) || !isText.has(index)) continue;
     const line = index + 1;
     const html = AS_HTML.exec(text);
     if (html) {
@@ -135,11 +135,12 @@ const continuesText = (before: string | undefined): boolean =>
 
 /** The next lines with text, up to an empty one: a paragraph, a list or a table. */
 function blockAfter(lines: readonly string[], index: number): { from: number; to: number } {
-  const isEmpty = (at: number): boolean => /^[ \t>]*$/.test((lines[at] ?? '').slice(0, LONGEST));
+  const isEmpty = (at: number): boolean =>
+    /^[ \t>]*$/.test((lines[at] ?? '').slice(0, MAX_LINE_LENGTH));
   let from = index + 1;
   while (
     from < lines.length &&
-    (isEmpty(from) || IN_MARKDOWN.test((lines[from] ?? '').slice(0, LONGEST)))
+    (isEmpty(from) || IN_MARKDOWN.test((lines[from] ?? '').slice(0, MAX_LINE_LENGTH)))
   )
     from += 1;
   let to = from;
@@ -152,7 +153,7 @@ function inYaml(file: FilePath, lines: readonly string[]): Read {
   const ignores: Ignore[] = [];
   const wrong: Finding[] = [];
   for (const [index, text] of lines.entries()) {
-    if (text.length > LONGEST || !text.includes(MARK)) continue;
+    if (text.length > MAX_LINE_LENGTH || !text.includes(MARK)) continue;
     const found = IN_YAML.exec(text);
     if (!found) continue;
     const line = index + 1;

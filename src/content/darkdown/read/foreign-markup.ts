@@ -50,7 +50,7 @@ const MARKUP: readonly { readonly pattern: RegExp; readonly hint: string | null 
 
 const MAY_BE =
   /^[ \t]{0,3}(?::::|!!!|\?\?\?|> ?\[!|import |export |<\/?[A-Z]|<!--|\{\{[%<]|\[\[?toc)/im;
-const LONGEST = 1000;
+const MAX_LINE_LENGTH = 1000;
 
 /** All such lines of a body, in order, at most one markup each. */
 export function foreignMarkupIn(document: Document): ForeignMarkup[] {
@@ -59,7 +59,7 @@ export function foreignMarkupIn(document: Document): ForeignMarkup[] {
   return markdownOf(document).flatMap(({ start, end }) =>
     linesIn(source.slice(start, end)).flatMap(({ offset, text }) => {
       const indent = /^ {0,3}/.exec(text)?.[0].length ?? 0;
-      const line = text.slice(indent, LONGEST);
+      const line = text.slice(indent, MAX_LINE_LENGTH);
       for (const { pattern, hint } of MARKUP) {
         const markup = pattern.exec(line)?.[0].trimEnd();
         if (markup !== undefined) return [{ offset: start + offset + indent, markup, hint }];
