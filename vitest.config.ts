@@ -13,7 +13,7 @@ const LEFT_OUT = process.env['DOCS_TEST_LEAVE_OUT']?.split(' ') ?? [];
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** The tool waits until its log and its lock are on the disk, which takes half the time of the tests. */
+/** The tool waits until its log and its lock are on the disk, which takes a third of the time of the tests. */
 function useMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !existsSync(MEMORY)) return;
   const { bavail, bsize } = statfsSync(MEMORY);

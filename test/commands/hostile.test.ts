@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { layTrap } from '../hostile/lay.ts';
-import { sampled } from '../hostile/sampled.ts';
+import { sampled } from '../support/sampled.ts';
 import { CONTENT, TRAPS } from '../hostile/traps.ts';
 import { openWorld } from '../support/world.ts';
 import { ROWS } from './rows.ts';

@@ -13,7 +13,7 @@ import { git } from '../support/git.ts';
 import { platformWith } from '../support/platform.ts';
 import { request } from '../support/request.ts';
 import { serve } from '../support/serve.ts';
-import { sampled } from './sampled.ts';
+import { sampled } from '../support/sampled.ts';
 
 /** Far more than any of them takes on a busy machine; what once hung took longer still. */
 const HANG_MS = 150_000;

@@ -9,7 +9,7 @@ import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { CANARY, CONTENT_LINKS, HOSTILE_FOLDERS, OUTSIDE } from './folders.ts';
 import type { Ground, HostileFolder } from './folders.ts';
-import { sampled } from './sampled.ts';
+import { sampled } from '../support/sampled.ts';
 
 const FILES = {
   'docs-cli.config.yml':

@@ -8,9 +8,9 @@ import { apply } from '../../src/sync/apply.ts';
 import { openLogFile } from '../../src/sync/log/log-file.ts';
 import type { OpenLog } from '../../src/sync/deps.ts';
 import type { SyncApi } from '../../src/sync/deps.ts';
-import { sampled } from '../hostile/sampled.ts';
 import { impatientClock } from '../support/clocks.ts';
 import { stand, type Between } from '../support/hooks.ts';
+import { sampled } from '../support/sampled.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench } from './workbench.ts';
 
