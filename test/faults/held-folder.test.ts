@@ -18,7 +18,7 @@ import type { TestPlatform } from '../support/platform.ts';
 
 /** One trial in CI for so many moments. */
 const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 70;
-const SHORT_STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 8;
+const SHORT_STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 12;
 const FAULTS = resolve('test/faults');
 const STATE = '.docs-cli';
 const RUN = `${STATE}/docs-cli.lock.run`;

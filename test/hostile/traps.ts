@@ -269,9 +269,10 @@ const onPath =
     return { ...trapped, path };
   };
 
-/** By name; the name reads on after "in". */
-export const TRAPS: Readonly<Record<string, Trap>> = {
-  ...Object.fromEntries<Trap>(dressed),
+/** By name; the name reads on after "in". Thirteen kinds, each in three dresses: every third is each kind once. */
+export const GIT_TRAPS: Readonly<Record<string, Trap>> = Object.fromEntries<Trap>(dressed);
+
+export const PATH_TRAPS: Readonly<Record<string, Trap>> = {
   'a repository with programs, and "." in PATH': onPath(() => '.'),
   'a repository with programs, and an empty entry in PATH': onPath(() => ''),
   'a repository with programs, and a relative folder in PATH': onPath(() => 'bin'),
