@@ -91,7 +91,7 @@ describe('a batch', () => {
       ['platform-refused', 'Refused: 403.'],
     ],
     [
-      'whose first two items are refused in two ways goes on',
+      'whose first two items are refused in two ways continues',
       all,
       { a: refused(403), b: refused(400) },
       { stopIfAlike: true },
@@ -99,7 +99,7 @@ describe('a batch', () => {
       ['partial', '2 of 3 versions were not published.'],
     ],
     [
-      'whose first two items are not there goes on',
+      'whose first two items are not there continues',
       all,
       { a: ended('not-found'), b: ended('not-found') },
       { stopIfAlike: true },

@@ -1,4 +1,4 @@
-// npm run words: checks the rules of docs/messages.md about words in comments and texts of the source, and in the documentation.
+// npm run words: checks the rules of docs/messages.md about words in comments and texts of the source, in comments of the tests, and in the documentation.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,9 +77,12 @@ function judge(file, text, at, words) {
   }
 }
 
-for (const file of globbySync('{src,bin,tools,bench}/**/*.{ts,js}', { cwd: root })) {
+for (const file of globbySync('{src,bin,tools,bench,test}/**/*.{ts,js}', { cwd: root })) {
   const text = readFileSync(join(root, file), 'utf8');
-  for (const { at, words, isHint } of saidIn(text)) {
+  const said = saidIn(text);
+  // The texts of tests are also pages and answers of others.
+  const ours = file.startsWith('test/') ? said.filter(({ at }) => text[at] === '/') : said;
+  for (const { at, words, isHint } of ours) {
     judge(file, text, at, words);
     if (isHint && /[^.]\.$/.test(words))
       found.push(`${file}:${lineOf(text, at)}: a hint ends without a period`);

@@ -612,7 +612,7 @@ describe('any request', () => {
     expect(api.requests.byOperation).toEqual({ readPage: 1, 'PATCH /page/17': 1 });
   });
 
-  test('goes on by cursor until there is none or it repeats', async () => {
+  test('continues by cursor until there is none or it repeats', async () => {
     const { api, server } = await openApi();
     server.script(
       json(200, { data: [1], cursor: 'a+b' }),

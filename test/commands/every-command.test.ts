@@ -272,7 +272,7 @@ function observed({ exitCode, stdout, stderr }: Run, expected: Expected): Expect
   return { exitCode, stdout: stdout === '' ? empty : full, error };
 }
 
-/** The one line that says what went wrong; null where nothing did. */
+/** The one line that says what went wrong; null if nothing did. */
 function errorLine(stderr: string): string | null {
   const lines = stderr
     .split('\n')

@@ -104,7 +104,7 @@ test('on GitHub Actions an error is an annotation too, at its place', async () =
   expect(result.stderr).toContain('::error file=docs-cli.config.yml,line=1,col=10::');
 });
 
-test('a file that cannot be used is no bug of the tool', async () => {
+test('a file that cannot be used is not a bug of the tool', async () => {
   const cwd = await temporaryFolder({ 'docs-cli.config.yml/taken': '' });
 
   const result = await runDocs(['config'], { cwd });

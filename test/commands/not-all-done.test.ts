@@ -59,7 +59,7 @@ describe('a page that is left out', () => {
     expect(await world.read(B)).toContain('One.');
   });
 
-  test('for its file is unlisted is no failure: that was decided', async () => {
+  test('for its file is unlisted is not a failure: that was decided', async () => {
     const unlisted = page('A', 'One.', 'listed: false\n');
     const world = await openWorld({ [A]: unlisted });
     const run = await world.run('push', '--publish', '--yes');

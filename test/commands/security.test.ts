@@ -459,7 +459,7 @@ describe('revoking most of the active readers at once', () => {
     expect(written(world)).toEqual(exitCode === 0 ? ['revokeAccess'] : []);
   });
 
-  test('wants --force', async () => {
+  test('needs --force', async () => {
     const world = await openProtected(30);
     const writer = { argv: ['access', 'revoke', '-'], sends: [], stdin: list(0, 30) };
 
@@ -472,7 +472,7 @@ describe('revoking most of the active readers at once', () => {
     expect(written(world)).toEqual(['revokeAccess']);
   });
 
-  test('counts those who may read: the expired are cleared away unasked', async () => {
+  test('counts those who may read: the expired are cleared away without asking', async () => {
     const world = await openProtected(0);
     const grant = { argv: ['access', 'grant', '-'], sends: [], stdin: list(0, 30) };
     await runWriter(world, grant, {}, '--yes', '--expires', '1d');

@@ -83,7 +83,7 @@ test.each(RAW)('docs %s writes the same to a file on GitHub Actions as elsewhere
   expect(file.stdout).toBe(elsewhere.stdout);
 });
 
-test('the word that ends a text on GitHub Actions is another one each time', async () => {
+test('the word that ends a text on GitHub Actions is different each time', async () => {
   const world = await openHostile();
   const get = () => world.runAs({ env: ACTIONS }, 'page', 'get', 'v1.0/guides/intro');
 

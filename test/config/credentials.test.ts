@@ -178,7 +178,7 @@ describe('which key goes where', () => {
     expect(await resolve(ORIGIN, false, KEY)).toEqual({ key: OTHER, from: 'file' });
   });
 
-  test('what cannot be a header is no key, and is not quoted', async () => {
+  test('what cannot be a header is not a key, and is not quoted', async () => {
     const failure: unknown = await resolve(ORIGIN, true, 'a b"c').catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'config' });
     expect((failure as Error).message).not.toContain('a b');

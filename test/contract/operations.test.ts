@@ -123,7 +123,7 @@ describe.each(REVISIONS)('%s', (api) => {
         expect((await askRow(target, row, names, { headers })).status).toBe(row.success);
       });
 
-      test('400 where the body is not JSON, is no object, or is empty', async () => {
+      test('400 if the body is not JSON, is not an object, or is empty', async () => {
         const headers = { 'Content-Type': 'application/json' };
         for (const bad of ['{"title":', '[]', '"text"', 'null', '']) {
           expect(

@@ -9,7 +9,7 @@ import { startFaultProxy } from './proxy.ts';
 import { SHAPES, openPlatform } from './scenario.ts';
 
 /** DOCS_FAULTS=all: more than a thousand kills. */
-const [CHAINS, EPISODES] = process.env['DOCS_FAULTS'] === undefined ? [SHAPES.length, 3] : [72, 25];
+const [CHAINS, EPISODES] = process.env['DOCS_FAULTS'] === undefined ? [SHAPES.length, 2] : [72, 25];
 
 const tool = await buildTool();
 

@@ -58,7 +58,7 @@ const headOf = ({ draft, published }: StoredPage): string => draft ?? published 
 
 const pathOf = (slug: string): string => `docs/v1.0/guide/${slug}.md`;
 
-/** The one line that no platform prints anew, and no other text has. */
+/** The one line that no platform reprints, and no other text has. */
 const headingOf = (text: string): string => text.slice(0, text.indexOf('\n'));
 
 /** What a platform re-prints, mostly like no other text: no new file is taken for a removed one. */

@@ -17,7 +17,7 @@ import { faultsFound } from './verify.ts';
 import type { TestPlatform } from '../support/platform.ts';
 
 /** One trial in CI for so many moments. */
-const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 70;
+const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 17;
 const SHORT_STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 12;
 const FAULTS = resolve('test/faults');
 const STATE = '.docs-cli';
@@ -129,7 +129,7 @@ describe.each([
 
 test('a push that was killed on another machine holds its folder until a person removes its file', async () => {
   await inTrial(async (trial) => {
-    await start(trial.project, trial.platform, 'another machine', { DOCS_KILL_AT: '40' });
+    await start(trial.project, trial.platform, 'another machine', { DOCS_KILL_AT: '20' });
     expect(await holds(trial.project)).toBe(true);
     await expectRefusal(trial, 'another-machine, process ');
     await rm(join(trial.project, RUN));
@@ -145,7 +145,7 @@ test('pushes that were killed while each took the folder of the one before do no
     trials += 1;
     await inTrial(async (trial) => {
       const about = `killed at ${moment} of taking the folder`;
-      await start(trial.project, trial.platform, 'this machine', { DOCS_KILL_AT: '40' });
+      await start(trial.project, trial.platform, 'this machine', { DOCS_KILL_AT: '20' });
       const near = { DOCS_KILL_AT: String(moment), DOCS_KILL_SIDE: 'both' };
       for (let again = 0; again < 2; again += 1) {
         const { signal } = await start(trial.project, trial.platform, 'this machine', near);

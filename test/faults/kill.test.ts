@@ -16,7 +16,7 @@ import {
 import { faultsFound } from './verify.ts';
 
 /** One trial in CI for so many moments. */
-const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 180;
+const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 45;
 const KILL_AT = resolve('test/faults/kill-at.js');
 
 const tool = await buildTool();

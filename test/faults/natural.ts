@@ -24,7 +24,7 @@ export const moment = fc.noBias(
     does: fc.constantFrom('body', 'body', 'body', 'title', 'slug', 'body, published'),
     /** Since everything was at rest. */
     restMs: fc.constantFrom(200, 900, 4_000, 60_000),
-    /** Who looks first at what there is now. */
+    /** Who checks first what there is now. */
     follow: fc.constantFrom('status', 'pull', 'push'),
     jitter: fc.nat(),
   }),

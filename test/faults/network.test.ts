@@ -31,7 +31,7 @@ function trialsOf(shape: number): Trial[] {
       for (const [r, recovery] of RECOVERIES.entries()) {
         const turn = (write + f) % (RECOVERIES.length * SHAPES.length);
         const ours = turn === r * SHAPES.length + shape;
-        const sampled = ours && (write * 7 + f * 43 + shape * 19) % 331 === 0;
+        const sampled = ours && (write * 11 + f * 43 + shape * 13) % 79 === 0;
         if (mode === 'product' || (mode === 'all' && ours) || sampled)
           trials.push({ write, fault, recovery });
       }

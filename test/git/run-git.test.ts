@@ -87,7 +87,7 @@ describe('git', () => {
     expect(await textsOf(root, [b, a, b, a, b])).toEqual(['two\n', null, 'two\n', null, 'two\n']);
   });
 
-  test('tells of very many damaged blobs without a run for each', async () => {
+  test('reports very many damaged blobs without a run for each', async () => {
     const root = await committed();
     const a = git(root, 'rev-parse', 'HEAD:a.md');
     const path = join(root, '.git/objects', a.slice(0, 2), a.slice(2));

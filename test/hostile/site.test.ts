@@ -99,7 +99,7 @@ const ESCAPE = '\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m';
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const COMMAND = /[\x07\x9b]|\x1b(?!\[\d*[GKm])/;
 
-test('what a repository calls its pages is no command to a terminal', async () => {
+test('what a repository calls its pages is not a command to a terminal', async () => {
   const folder = await temporaryFolder({
     ...FILES,
     'docs/developerhub.yaml': `title: "Site \\e]0;owned\\a"\ntitel: "\\e[2J"\n`,
@@ -209,7 +209,7 @@ test.each(['host: 0.0.0.0', 'dev: { host: 0.0.0.0 }', 'site:\n  host: "::"', 'po
 );
 
 test.each(['--output=owned', '-c', '--help', '-', '--', '--upload-pack=touch owned', ':(top)', ''])(
-  'a revision that is no revision is refused, and is no option of git: "%s"',
+  'what is not a revision is refused, and is not an option of git: "%s"',
   async (revision) => {
     const folder = await temporaryFolder(FILES);
     git(folder, 'init', '-q');

@@ -68,7 +68,7 @@ test.each([
   'At 10:30:15, a == b and b == c',
   'https://a.example/:id:/x',
   'a ^ b',
-])('MkDocs: %j is no notation', async (source) => {
+])('MkDocs: %j is not a notation', async (source) => {
   const imported = await importFiles('mkdocs', { 'docs/one.md': `# One\n\n${source}\n` });
   expect(imported.issues).toEqual([]);
 });
@@ -286,7 +286,7 @@ test('texts that all pages include are bounded together', async () => {
   );
 });
 
-test('MkDocs: metadata without fences is no text of the page', async () => {
+test('MkDocs: metadata without fences is not text of the page', async () => {
   const imported = await importFiles('mkdocs', {
     'docs/one.md': 'title: The first\nauthor: Somebody\n    and others\n\nText.\n',
     'docs/three.md': 'Plain text.\n\nkey: value\n',

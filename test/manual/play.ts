@@ -147,7 +147,7 @@ class Player {
     const ended = main(argv, host);
     if (serves) {
       await Promise.race([served, ended]);
-      // The other terminal of the page goes on while this one serves.
+      // The other terminal of the page continues while this one serves.
       const beforeEnd = screenOf(sent);
       if (line.startsWith('platform start')) {
         this.#told = toldIn(sent);

@@ -109,7 +109,7 @@ const WELCOME = 'docs/v1.0/guide/welcome.md';
 const INSTALL = 'docs/v1.0/guide/install.md';
 const CLEANING = 'docs/v1.0/guide/cleaning.md';
 
-/** Pages without an entry have no sessions, and their fences are no files. */
+/** Pages without an entry have no sessions, and their fences are not files. */
 export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
   README: withOneEdit,
   welcome: withOneEdit,
@@ -232,7 +232,7 @@ const USERS = [
   { name: 'Bo', email: 'bo@example.com', role: 'WRITER' },
 ] as const;
 
-/** Begins with the platform on this machine, and goes on to the service, which another one stands for. */
+/** Begins with the platform on this machine, and continues with the service, which another platform stands for. */
 async function firstPush(): Promise<Scene> {
   const { env, world } = await handbook({}, { pushed: false });
   const { baseUrl, apiKey } = world.platform;

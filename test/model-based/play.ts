@@ -41,10 +41,10 @@ interface Document {
   readonly summary: { readonly conflict: number; readonly update: number };
 }
 
-/** What happened that the tool promises nothing about, or tells of. */
+/** What happened that the tool promises nothing about, or reports. */
 export interface Tally {
   saves: number;
-  /** Edits that were overwritten within the window that the manual tells of. */
+  /** Edits that were overwritten within the window that the manual describes. */
   overwritten: number;
   /** Pages that were deleted. */
   deleted: number;

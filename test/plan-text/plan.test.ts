@@ -62,7 +62,7 @@ test('every kind of change fits into 80 columns, with what to do about it', asyn
   await expect(`${text}\n`).toMatchFileSnapshot('../golden/push/every-change.txt');
 });
 
-test('a merge is offered only where there is a text to merge', () => {
+test('a merge is offered only if there is a text to merge', () => {
   const shown = (fields: readonly Field[]): string => {
     const change: Change = { kind: 'conflict', ...at('both'), fields, group: 'diverged' };
     const plan = { changes: [change], unchanged: 0, remoteOnly: 0 };

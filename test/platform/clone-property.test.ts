@@ -22,7 +22,7 @@ async function upload(platform: TestPlatform, kind: string): Promise<void> {
   if (kind !== 'published') await send('draft', '?publish=false');
 }
 
-/** All that the platform tells of a version, but for ids, dates, who did it and its own name. */
+/** All that the platform shows of a version, but for ids, dates, who did it and its own name. */
 async function seen(platform: TestPlatform, slug: string): Promise<Json> {
   const get = async (path: string) => request(platform, 'GET', path);
   const version = rows((await get('/version')).json).find((each) => each['slug'] === slug);

@@ -90,7 +90,7 @@ describe('what a conversion mentions', () => {
     expect(asked[0]?.links).toHaveLength(5_000);
   });
 
-  test('adds no more from variables than a page should hold, in every round anew', async () => {
+  test('adds no more from variables than a page should hold, again in every round', async () => {
     const value = 'x'.repeat(1_000_000);
     const { ask } = project({ variables: new Map([['big', value]]) });
     const lengths = await withSurroundings(ask, (resolver) =>

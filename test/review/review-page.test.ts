@@ -360,7 +360,7 @@ test.each([
   ).toEqual(expected);
 });
 
-test('a review tells of a picture that changed under its name, and of no other path to it', () => {
+test('a review reports a picture that changed under its name, and no other path to it', () => {
   const named = (url: string, content: string): ReviewedBody => ({
     text: `![One](${url})\n\n{% inline-image url="${url}" /%}\n\n{% image url="${url}" /%}`,
     resolver: { ...NO_PROJECT, asset: () => content },

@@ -80,7 +80,7 @@ describe('a review of any edit', () => {
     );
   });
 
-  test('tells of any attribute that has another value', () => {
+  test('reports any attribute that has another value', () => {
     fc.assert(
       fc.property(page, fc.nat(), fc.nat(), (body, which, what) => {
         const next = withOtherAttribute(body, which, what);

@@ -36,7 +36,7 @@ test('whatever an author writes as classes is text', () => {
   );
 });
 
-test('names of the objects of the language are no icons', () => {
+test('names of the objects of the language are not icons', () => {
   for (const name of ['constructor', '__proto__', 'fa-constructor'])
     expect(icons.beside(name)).toBe('');
 });

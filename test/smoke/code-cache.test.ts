@@ -85,7 +85,7 @@ describe.runIf(process.versions.node.startsWith('20.'))('compiled code', () => {
       'changed',
       (bytes) => Buffer.from(bytes.toString('latin1').replace('Usage:', 'XXXXX:'), 'latin1'),
     ],
-  ])('that is %s is made anew', async (_, damage) => {
+  ])('that is %s is created again', async (_, damage) => {
     const { run, only } = await openTemporary();
     const { stdout } = await run(['--help']);
     const file = await only();

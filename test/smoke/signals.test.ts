@@ -100,7 +100,7 @@ describe('Ctrl-C in the middle of a push', () => {
 
 describe('a reader that has seen enough', () => {
   test.each([[['page', 'list']], [['page', 'list', '--json']]])(
-    'docs %j | head -1 is no error',
+    'docs %j | head -1 is not an error',
     async (argv) => {
       const world = await openProject();
       await world.run('push', '--yes');

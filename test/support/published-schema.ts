@@ -26,7 +26,7 @@ async function read(file: string): Promise<object> {
     file.startsWith('.') ? file : `../../node_modules/${file}`,
     import.meta.url,
   );
-  // ajv knows no drafts before the sixth, but reads what is used of the fourth, except names,
+  // ajv does not know the drafts before the sixth, but reads what is used of the fourth, except names,
   // alike.
   return JSON.parse(await readFile(place, 'utf8'), (key, value: unknown) =>
     typeof value === 'string' && ['$schema', 'id'].includes(key) ? undefined : value,

@@ -22,7 +22,7 @@ async function elsewhere(world: World) {
   return { platform, env: { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey } };
 }
 
-test('a push with the lock of another project says so, and lists none of its pages as gone', async () => {
+test('a push with the lock of another project says so, and does not list its pages as gone', async () => {
   const world = await openWorld(FILES);
   await world.run('push', '--yes');
   const { env, platform } = await elsewhere(world);

@@ -49,7 +49,7 @@ describe('what an answer shows of other people', () => {
   ])[] = [
     ['a text as sent', { text: 'New.' }, before, null, { contentDraft: 'New.' }, [], []],
     [
-      'a text that is printed anew',
+      'a text that is reprinted',
       { text: 'New.' },
       before,
       null,
@@ -151,7 +151,7 @@ describe('what an answer shows of other people', () => {
       [],
     ],
     [
-      'our text, printed anew and published',
+      'our text, reprinted and published',
       { publishes: true, slug: null },
       before,
       'Before.',

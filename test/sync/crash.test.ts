@@ -195,7 +195,7 @@ describe('a run that is killed', () => {
   );
 
   test.each(['made', 'updated'])(
-    'after it had %s a page, re-printed, whose file was edited since: its own write is no conflict',
+    'after it had %s a page, re-printed, whose file was edited since: its own write is not a conflict',
     async (what) => {
       const only = ['v1/guide/intro'];
       const bench = await openWorkbench(FILES, { reprint: true, syncClock: impatientClock() });
@@ -231,7 +231,7 @@ describe('a run that is killed', () => {
     expect((await bench.pages()).get('v1/guide/intro')?.draft).toContain('Edited.');
   });
 
-  test('after it made a page whose title was changed since: the page gets the title, and is no conflict', async () => {
+  test('after it made a page whose title was changed since: the page gets the title, and is not a conflict', async () => {
     const only = ['v1/guide/intro'];
     const bench = await openWorkbench(FILES, { reprint: true, syncClock: impatientClock() });
     await crash(bench, 2, 'before', only);
@@ -378,7 +378,7 @@ describe('runs that are killed one after the other', () => {
     await expect(fc.assert(plays, { numRuns: 20, seed: 7 })).resolves.toBeUndefined();
   }, 120_000);
 
-  test('a page that is made and edited between kills at entries 3, 2 and 1 is no conflict', async () => {
+  test('a page that is made and edited between kills at entries 3, 2 and 1 is not a conflict', async () => {
     const kills = [
       { at: 3, side: 'before', edited: true },
       { at: 2, side: 'before', edited: true },

@@ -180,7 +180,7 @@ describe('an edit that is saved while its page is written', () => {
   });
 });
 
-test('an answer that lacks the text is no sign of an edit: the page is read back', async () => {
+test('an answer that lacks the text is not a sign of an edit: the page is read back', async () => {
   const { bench, between } = await open(pageFile('A', 'Ours.\n'));
   await bench.push();
   await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });

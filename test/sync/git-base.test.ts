@@ -225,7 +225,7 @@ describe('git as a base', () => {
     expect((await bench.pages()).size).toBe(4);
   });
 
-  test('a file that was renamed before the lock was written anew keeps its page', async () => {
+  test('a file that was renamed before the lock was written again keeps its page', async () => {
     const bench = await openWorkbench(PAGES);
     git(bench.folder, 'init', '--quiet');
     await bench.push();

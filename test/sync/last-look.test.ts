@@ -14,7 +14,7 @@ import { openWorkbench, pageFile } from './workbench.ts';
 
 const FRESH_MS = 5000;
 
-/** Waiting is over at once, and moves both hands. While the machine sleeps, only the wall clock goes on. */
+/** Waiting is over at once, and moves both hands. While the machine sleeps, only the wall clock continues. */
 class SleepyClock implements Clock {
   #wallMs = Date.parse('2026-01-31T12:00:00.400Z');
   #elapsedMs = 0;

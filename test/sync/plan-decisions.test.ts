@@ -298,7 +298,7 @@ const TABLE: readonly (readonly [
     [{ kind: 'gone', ...withId }],
   ],
   [
-    'a page that is gone from the platform, where such pages are made again',
+    'a page that is gone from the platform, where such pages are created again',
     { local: file(BASE), base: line(), rules: { recreates: () => true } },
     [{ kind: 'create', ...at }],
   ],
@@ -363,7 +363,7 @@ const TABLE: readonly (readonly [
     [{ kind: 'update', fields: body }],
   ],
   [
-    'a draft that is to be published, of a page that is gone from the platform and made again',
+    'a draft that is to be published, of a page that is gone from the platform and created again',
     {
       local: file(OURS, { published: null }),
       base: line(),

@@ -208,7 +208,7 @@ describe('both sides merged', () => {
     expect(prepared.plan.changes).toMatchObject([{ group: 'no-base', merge: 'markers' }]);
   });
 
-  test('a slug that both changed is no text: the run stops before anything is written', async () => {
+  test('a slug that both changed is not a text: the run stops before anything is written', async () => {
     const bench = await edited(pageFile('Intro', 'Ours.\n'), { content: 'Theirs.' }, false);
     const id = await bench.idOf('v1/guide/intro');
     await bench.platform.admin.editor().edit(id, { slug: 'start' });
@@ -229,7 +229,7 @@ describe('a file that is edited after it was looked at, as while a prompt waits'
 
   const CHANGED = `"${setup}" changed since it was read.`;
 
-  /** Files are read anew, as in a fresh clone: what a scan read it also keeps. */
+  /** Files are read again, as in a fresh clone: what a scan read it also keeps. */
   async function moved(ours: string) {
     const bench = await openWorkbench(FILES);
     await bench.push();

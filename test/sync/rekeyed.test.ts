@@ -101,7 +101,7 @@ describe('a file that is renamed as its page was on the platform', () => {
   });
 });
 
-test('a new file with the slug that the page of another file has by now is no new page', async () => {
+test('a new file with the slug that the page of another file already has is not a new page', async () => {
   const bench = await openWorkbench(FILES, { takenSlugs: 'suffix' });
   await bench.push();
   const id = await bench.idOf('v1/guide/intro');
@@ -121,7 +121,7 @@ test('a new file with the slug that the page of another file has by now is no ne
   expect((await bench.pages()).size).toBe(2);
 });
 
-describe('a page that was taken away and made anew on the platform', () => {
+describe('a page that was taken away and created again on the platform', () => {
   test.each([{}, { recreate: true }])('is that of the file: %o', async (options) => {
     const bench = await openWorkbench(FILES, { takenSlugs: 'suffix' });
     await bench.push();

@@ -173,7 +173,7 @@ describe('a file that was renamed and edited', () => {
   });
 });
 
-describe('a file that was renamed, edited and titled anew', () => {
+describe('a file that was renamed, edited and given a new title', () => {
   const LINES = Array.from({ length: 6 }, (_, n) => `Line ${n} of it, see [setup](setup.md).`);
   const edited = [...LINES.slice(0, 4), 'Another end.'].join('\n\n');
 
@@ -228,7 +228,7 @@ describe('a file that was renamed, edited and titled anew', () => {
     expect((await bench.pages()).size).toBe(3);
   });
 
-  test('is no new page next to others of its title where a commit has the move', async () => {
+  test('is not a new page next to others of its title if a commit has the move', async () => {
     const bench = await pushed({ [fileOf('other')]: page('Intro', 'Another page of this title.') });
     const id = await bench.idOf('v1/guide/intro');
     git(bench.folder, 'mv', fileOf('intro'), fileOf('start'));

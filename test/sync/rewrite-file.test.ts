@@ -22,7 +22,7 @@ test('replaces what the file held, and nothing else', async () => {
 
 test.each([
   ['is gone', {}],
-  ['is no text', { 'a.md': Buffer.from([0xff]) }],
+  ['is not text', { 'a.md': Buffer.from([0xff]) }],
 ])('leaves a file alone that %s', async (_, files: Record<string, Buffer>) => {
   const folder = await temporaryFolder(files);
   expect(await replaceText(projectAt(folder), FILE, '\u{fffd}', 'after\n')).toBe(false);

@@ -36,7 +36,7 @@ const hold = async (bench: Workbench, fields: object): Promise<void> =>
   bench.write({ [RUN]: await heldAs(bench, fields) });
 
 describe('one run at a time', () => {
-  test('the second says that the first is at work, and goes on when that is over', async () => {
+  test('the second says that the first is at work, and continues when that is over', async () => {
     const bench = await openWorkbench({});
     const order: string[] = [];
     let release = (): void => undefined;
@@ -118,7 +118,7 @@ describe('one run at a time', () => {
     '{"pid":1,"host":"build-3"}',
     '{"host":"h","boot":null,"namespace":null,"pid":-1,"process":"p","since":1}',
     '{"host":"h","boot":null,"namespace":null,"pid":1,"process":"p","since":9e15}',
-  ])('a file that names no run holds the folder as well: %s', async (text) => {
+  ])('a file that does not name a run holds the folder as well: %s', async (text) => {
     const bench = await openWorkbench({});
     await bench.write({ [RUN]: text });
     await expect(run(bench)).rejects.toMatchObject({

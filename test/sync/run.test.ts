@@ -177,7 +177,7 @@ describe('while a run is under way', () => {
     expect((await bench.pages()).size).toBe(0);
   });
 
-  test('a page that is not meant for all readers is not published unasked', async () => {
+  test('a page that is not meant for all readers is not published without asking', async () => {
     const bench = await openWorkbench({
       'docs/v1/guide/quiet.md': pageFile('Quiet', 'Hush.\n', 'listed: false\n'),
     });

@@ -446,7 +446,7 @@ describe('while many files are read', () => {
     return turns;
   }
 
-  test('the event loop turns now and then, also where no file is read anew', async () => {
+  test('the event loop turns now and then, also if no file is read again', async () => {
     const project = await projectWith(files);
     age(project, Object.keys(files));
     expect(await turnsDuring(scan(project))).toBeGreaterThanOrEqual(2);

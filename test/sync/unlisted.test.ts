@@ -42,7 +42,7 @@ test.each(['listed: false\n', 'hidden: true\n', 'audience: staff\n'])(
   },
 );
 
-test('an unlisted page that has published text, and that the platform does not list, is published again unasked', async () => {
+test('an unlisted page that has published text, and that the platform does not list, is published again without asking', async () => {
   const bench = await open('listed: false\n', () => false);
   await bench.push({ publish: true, allowListed: true });
   await bench.write({ [FILE]: pageFile('A', 'Newer.\n', 'listed: false\n') });

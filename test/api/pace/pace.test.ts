@@ -47,7 +47,7 @@ describe('the own count', () => {
     ['as told: the limit', answer(200, { limit: 5 }), 4, WINDOW_MS],
     ['as told: the end of the window', answer(200, resetIn(20_000)), 2, 20_000],
     ['not by a refusal of another kind', answer(404, { limit: null }), 2, WINDOW_MS],
-    ['by no limit, if a success names none', answer(200, { limit: null }), 1000, 0],
+    ['by no limit, if a success does not name one', answer(200, { limit: null }), 1000, 0],
     ['for a second at least', answer(200, resetIn(-5000)), 2, 1000],
     ['for a window at most', answer(200, resetIn(86_400_000)), 2, WINDOW_MS],
   ])('is limited %s', (_, told, more, freeAtMs) => {

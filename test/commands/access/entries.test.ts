@@ -61,7 +61,7 @@ describe('CSV', () => {
   });
 
   test.each(['=1+1', '+a', '-a', '@a', "'=a", "''+a", "'a"])(
-    '%j is no formula, and read back',
+    '%j is not a formula, and read back',
     (cell) => {
       const text = formatRow(['', cell, `${cell},`]);
       expect(text).not.toMatch(/(?:^|,)"?[=+\-@]/);

@@ -236,7 +236,7 @@ describe('the question of docs access grant', () => {
       )
     ).stderr;
 
-  test('says that access has no end', async () => {
+  test('says that access does not end', async () => {
     expect(await ask(await openWorld({ 'readers.csv': many(25) }))).toContain(
       'Grant 25 invites that never expire?',
     );

@@ -72,7 +72,7 @@ test('times are of this zone, and sent with its offset', async () => {
   expect(future.stderr).toContain('max_date=2099-02-01T04%3A59%3A59%2B00%3A00');
 });
 
-test('following goes on until Ctrl-C, which is how it ends and no failure', async () => {
+test('following continues until Ctrl-C, which is how it ends and not a failure', async () => {
   const world = await openWorld(FILES);
   await world.run('push', '--yes');
   const interruption = new AbortController();

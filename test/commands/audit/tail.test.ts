@@ -122,7 +122,7 @@ describe('without following', () => {
 });
 
 describe('following', () => {
-  test('goes on where the history ended, with every entry once', async () => {
+  test('continues where the history ended, with every entry once', async () => {
     const log = new GrowingLog(seconds(1, 30), [
       () => [entry(30), entry(30), entry(31)],
       () => [],

@@ -106,7 +106,7 @@ async function seenInBuild(cwd: string, ...flags: readonly string[]) {
   return { ...(await seen(opens, all)), found };
 }
 
-test('docs build shows the pages that docs push --publish publishes, and names no other', async () => {
+test('docs build shows the pages that docs push --publish publishes, and does not name another', async () => {
   const cwd = await temporaryFolder(FILES);
   const { found, ...built } = await seenInBuild(cwd);
   const platform = await seenOnPlatform(cwd);

@@ -373,7 +373,7 @@ test('a site inside a content folder is not content: not for the next build, and
   expect(JSON.parse(again.stdout)).toMatchObject({ pages: 1 });
 });
 
-test.each(['docs', '.'])('a folder of content is no place for a site: %s', async (out) => {
+test.each(['docs', '.'])('a folder of content is not a place for a site: %s', async (out) => {
   const folder = await temporaryFolder(FILES);
   const run = await runDocs(['build', '--out', out], { cwd: folder });
 

@@ -244,7 +244,7 @@ describe('a post that may be there', () => {
     expect(today.asked).toEqual(['GET /changelog/7/post?count=50']);
   });
 
-  test('is not sent where the list has no end', async () => {
+  test('is not sent if the list does not end', async () => {
     const answer = { posts: [], count: 0, total: 3, cursor: 'again' };
     const today = await openToday(
       { versions: [], answers: { 'GET /changelog/7/post': [200, answer] } },

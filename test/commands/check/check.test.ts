@@ -290,7 +290,7 @@ test.each([
   expect(await found(page(body))).toEqual([]);
 });
 
-test('suggests no file whose name is another one, however much of the path is the same', async () => {
+test('suggests no file whose name is different, however much of the path is the same', async () => {
   const folder = await temporaryFolder({
     ...CONFIG,
     ...INTRO,

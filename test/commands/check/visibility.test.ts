@@ -111,7 +111,7 @@ test('a line makes no other rule and no later block not count', async () => {
 
 test.each([
   ['ignores nothing', '[//]: # (docs-check-ignore broken-link)\n\nText', 'unused-ignore page.md:5'],
-  ['names no rule', '[//]: # (docs-check-ignore)', 'bad-ignore page.md:5'],
+  ['does not name a rule', '[//]: # (docs-check-ignore)', 'bad-ignore page.md:5'],
   ['names an unknown rule', '[//]: # (docs-check-ignore brokn_link)', 'bad-ignore page.md:5'],
   ['readers see', '<!-- docs-check-ignore broken-link -->', 'bad-ignore page.md:5'],
   [
@@ -229,7 +229,7 @@ test('what is gone of a baseline is not told of pages that were not asked about'
 test.each([
   ['without a configuration', {}, 'docs init'],
   ['of a configuration', { 'docs-cli.config.yml': CONFIG, 'docs/a.png': '' }, 'docs config'],
-])('a folder without pages %s is no success', async (_what, files, hint) => {
+])('a folder without pages %s is not a success', async (_what, files, hint) => {
   const folder = await temporaryFolder({ 'note.txt': '', ...files });
   const { exitCode, stdout, stderr } = await runDocs(['check'], { cwd: folder });
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

@@ -10,7 +10,7 @@ import { projectAt } from '../../support/project.ts';
 const IGNORED = '[//]: # (docs-check-ignore missing-image)\n\n![a](a.png)';
 const BODY = `[a](no.md)\n\n[](x)\n\n${IGNORED}\n`;
 
-test('a page that is looked at is told what docs check tells of it: graded, ignored, without what is known', async () => {
+test('an open page gets what docs check finds in it: graded, ignored, without what is known', async () => {
   const root = await temporaryFolder({
     'docs-cli.config.yml': 'content: [{ path: docs }]\n',
     'docs/v1/d/page.md': `---\ntitle: T\n---\n\n${BODY}`,

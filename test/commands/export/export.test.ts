@@ -88,7 +88,7 @@ test('a file that comes while the export does is left alone', async () => {
 });
 
 test.each([
-  ['is no ZIP', Buffer.from('<!doctype html>'), 0],
+  ['is not a ZIP', Buffer.from('<!doctype html>'), 0],
   ['is cut off', Buffer.from('PK\u0003\u0004 and then nothing'), 1000],
 ])('an answer that %s leaves nothing', async (_what, body, missing) => {
   const env = await platformThat((_request, response) => {

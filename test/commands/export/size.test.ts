@@ -19,7 +19,7 @@ test('an export of 2 GiB is taken', async () => {
 });
 
 test.each([
-  ['that goes on', 33, null],
+  ['that continues', 33, null],
   ['that says so beforehand', 1, 2 * 1024 ** 3 + 1],
   ['that says less than it sends', 33, 5],
 ])('an export of more %s is refused', async (_, count, length) => {

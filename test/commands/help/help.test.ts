@@ -191,7 +191,7 @@ describe('docs help --json', () => {
     expect(options.map(({ long }) => long)).toContain('--json');
   });
 
-  test('tells of arguments, choices, defaults and exit codes', async () => {
+  test('lists arguments, choices, defaults and exit codes', async () => {
     const { commands, exitCodes } = await told('ref', 'check');
 
     expect(commands).toHaveLength(1);

@@ -117,7 +117,7 @@ describe('docs init lists OpenAPI definitions in the configuration', () => {
     expect(await configOf(folder)).not.toHaveProperty('references');
   });
 
-  test('not unasked where there are many, but says how', async () => {
+  test('not without asking if there are many, but says how', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`api/${at}.yaml`, definition(`Api${at}`)]),
     );

@@ -158,7 +158,7 @@ describe('the content folder is found', () => {
       { path: 'guide', versions: [] },
     ],
     [
-      'in a site of Docusaurus, where folders are no versions',
+      'in a site of Docusaurus, where folders are not versions',
       tree(['docusaurus.config.ts', ''], 'docs/api/deep/a.md', 'docs/api/deep/b.mdx'),
       { path: 'docs', versions: [], pages: 2, tool: 'Docusaurus' },
     ],
@@ -222,7 +222,7 @@ describe('docs init shows one page with its place', () => {
     });
   });
 
-  test('and takes no folder for a version unasked', async () => {
+  test('and takes no folder for a version without asking', async () => {
     const run = await runDocs(['init', '--yes'], { cwd: await temporaryFolder(UNCLEAR) });
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });

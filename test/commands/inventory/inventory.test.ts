@@ -216,7 +216,7 @@ describe('docs links <page>', () => {
     expect(none.stdout).toBe('No page here links to v2.0/guide/c.\n');
   });
 
-  test('knows no page that has no file', async () => {
+  test('does not know a page without a file', async () => {
     const today = await openToday(PROJECT, FILES);
 
     const run = await today.run('links', 'v1.0/guide/intra');

@@ -89,7 +89,7 @@ describe('a page is named by', () => {
   });
 });
 
-test.each(['v1.0/', '/guides', 'v1.0/guides/intro'])('--in %s is no place', async (inside) => {
+test.each(['v1.0/', '/guides', 'v1.0/guides/intro'])('--in %s is not a place', async (inside) => {
   const world = await openWorld(FILES);
   for (const argv of [['list'], ['get', 'intro']]) {
     const run = await world.run('page', ...argv, '--in', inside);

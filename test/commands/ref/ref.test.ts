@@ -213,7 +213,7 @@ describe('diff', () => {
     expect(JSON.parse(stdout)).toMatchObject({ changes: [] });
   });
 
-  test('says which file is not there, or is no definition', async () => {
+  test('says which file is not there, or is not a definition', async () => {
     const world = await openShop({ 'bad.yaml': 'a: [\n' });
     expect(await world.run('ref', 'diff', 'nowhere.yaml')).toMatchObject({
       exitCode: 2,

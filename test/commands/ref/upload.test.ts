@@ -149,7 +149,7 @@ describe('an upload', () => {
 describe('a title that the version does not have', () => {
   const typo = PETS.replace('title: Pets', 'title: Pet');
 
-  test('wants --create or an answer, and the nearest is named', async () => {
+  test('needs --create or an answer, and the nearest is named', async () => {
     const world = await openShop();
     await upload(world, '--create');
     await world.write({ 'pets.yaml': typo });

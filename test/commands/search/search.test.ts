@@ -9,7 +9,7 @@ const FILES = {
 
 const searched = (log: string): number => log.match(/GET \/search/g)?.length ?? 0;
 
-test('--in takes the slug, name or id of a version, and asks for the versions only where it must', async () => {
+test('--in takes the slug, name or id of a version, and asks for the versions only if it must', async () => {
   const world = await openWorld(FILES);
   await world.run('push', '--publish', '--yes');
   const [version] = JSON.parse((await world.run('version', 'list', '--json')).stdout) as [
@@ -27,7 +27,7 @@ test('--in takes the slug, name or id of a version, and asks for the versions on
   }
 });
 
-test('--in names the versions that there are where it names none', async () => {
+test('--in lists the versions that there are if it does not name one', async () => {
   const world = await openWorld(FILES);
   const run = await world.run('search', 'begin', '--in', 'v3');
 

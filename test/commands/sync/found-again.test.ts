@@ -216,7 +216,7 @@ test('a new page with the title of one that an editor made is not created, and n
   expect(await idsOf(world)).toEqual(before);
 });
 
-test('an empty text is no evidence that a page is that of a file', async () => {
+test('an empty text is not evidence that a page is that of a file', async () => {
   const { world } = await openPushed();
   const documentation = await world.platform.admin.documentationId('v1.0', 'guide');
   await world.platform.admin

@@ -45,7 +45,7 @@ test.each([
     '88 kB; a header has at most 64 kB',
   ],
 ])(
-  'a file %s is not sent, and its page is not deleted, overwritten or made again',
+  'a file %s is not sent, and its page is not deleted, overwritten or created again',
   async (_, text, why) => {
     const world = await openWorld(FILES);
     await world.run('push', '--yes');

@@ -66,7 +66,7 @@ describe('docs pull, of pages without files', () => {
     expect((await world.run('check')).stdout).toContain('not-in-nav');
   });
 
-  test('lists no page whose file was not written', async () => {
+  test('does not list a page whose file was not written', async () => {
     const world = await openFolder();
     await world.remove(NAV);
     await world.write({

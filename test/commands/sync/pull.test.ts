@@ -135,7 +135,7 @@ describe('a file that is gone', () => {
     expect((await world.run('push', '--check')).exitCode).toBe(0);
   });
 
-  test('is written again under the slug that its page has by now, also by its id', async () => {
+  test('is written again under the slug that its page already has, also by its id', async () => {
     const world = await removed();
     const id = (await world.page('v1/guide/setup'))?.id ?? 0;
     await world.platform.admin.editor().edit(id, { slug: 'installing', content: 'Newer.' });

@@ -20,7 +20,7 @@ async function pushedWorld(): Promise<World> {
 const exitCode = async (world: World, ...argv: string[]): Promise<number> =>
   (await world.run(...argv)).exitCode;
 
-test('a conflict counts only where nothing settles it', async () => {
+test('a conflict counts only if nothing settles it', async () => {
   const world = await pushedWorld();
   await world.edit('v1.0/guide/a', 'edited in the browser');
   await world.write({ [A]: page('A', 'Here') });

@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('whoever looked can still say no, and a browser that is missing is no reason to stop', async () => {
+test('whoever looked can still say no, and a browser that is missing is not a reason to stop', async () => {
   const world = await openWorld({ 'docs/v1/guide/a.md': page('One.') });
   const answers = [
     ['Create 1 page?', 'l\r'],

@@ -193,7 +193,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     expect((await world.page('v1.0/guide/older'))?.id).toBe(id);
   });
 
-  test('wants --force where the whole folder is empty', async () => {
+  test('needs --force if the whole folder is empty', async () => {
     const world = await openPushed(api, { [`${GUIDE}/_nav.yaml`]: 'items: []\n' });
     await removeCommitted(world, ...Object.keys(ALL).map((slug) => `${GUIDE}/${slug}.md`));
 
@@ -201,7 +201,7 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     expect(await slugsOf(world)).toHaveLength(4);
   });
 
-  test('wants --force where more than half of the pages, and at least 20, go', async () => {
+  test('needs --force if more than half of the pages, and at least 20, go', async () => {
     const slugs = Array.from({ length: 20 }, (_, n) => `page-${n}`);
     const many = slugs.map((slug) => [`docs/v1.0/api/${slug}.md`, page(slug)]);
     const world = await openPushed(api, Object.fromEntries(many));

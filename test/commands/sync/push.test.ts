@@ -85,7 +85,7 @@ test('what completion offers is a name: a version or documentation with its slas
   }
 });
 
-test('an edit on the platform is never overwritten unasked', async () => {
+test('an edit on the platform is never overwritten without asking', async () => {
   const world = await openWorld({ [`${GUIDE}/intro.md`]: page('Intro', 'first draft') });
   await world.run('push', '--yes');
   await world.edit('v1.0/guide/intro', 'edited in the browser\n');

@@ -233,7 +233,7 @@ describe.each([
     [{ name: 'v2' }, { published: true }],
   ],
 ])('docs %j, of a version with broken links,', (argv, sends) => {
-  test('shows them, writes nothing and wants --force', async () => {
+  test('shows them, writes nothing and needs --force', async () => {
     const world = await openVersions({ links: [BROKEN, { ...BROKEN, severity: 'warning' }] });
 
     const run = await world.run(...argv, '--yes');

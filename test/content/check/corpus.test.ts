@@ -176,7 +176,7 @@ const REASONS: Readonly<Record<string, (finding: Around) => Promise<boolean>>> =
   'bad-address': async ({ folder, file, target }) =>
     /^[a-z.]+\.(?:com|net)(?:\/|$)/.test(target) &&
     !existsSync(join(folder, dirname(file), target)),
-  // The title of the page is on two lines; the second one is no key.
+  // The title of the page is on two lines; the second one is not a key.
   'continued-value': async ({ rest }) => !/^[a-z_]+:/.test(rest),
 };
 

@@ -141,7 +141,7 @@ describe('two texts are two pages', () => {
   test.each([
     ['a letter', 'abc', 'abd'],
     ['case', 'a', 'A'],
-    ['a blank that does not break', 'a b', 'a&nbsp;b'],
+    ['a space that does not break', 'a b', 'a&nbsp;b'],
     ['emphasis', 'a *b*', 'a b'],
     ['strength', '*a*', '**a**'],
     ['a link target', '[a](/b)', '[a](/c)'],

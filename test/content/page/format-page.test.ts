@@ -65,7 +65,7 @@ test.each([
     '---\nx: 1\ntags: a\ntitle: T\ntype: page\n---\n\nb\n',
     '---\ntype: page\ntitle: T\ntags: a\nx: 1\n---\n\nb\n',
   ],
-  ['a blank after a colon', '---\ntitle:T\ntags:\n---\n\nb\n', '---\ntitle: T\ntags: \n---\n\nb\n'],
+  ['a space after a colon', '---\ntitle:T\ntags:\n---\n\nb\n', '---\ntitle: T\ntags: \n---\n\nb\n'],
   [
     'a value of several lines',
     '---\ntags: a\ntitle: T\nmore\n---\n\nb\n',

@@ -114,6 +114,6 @@ test.each([
 });
 
 test.each(['true', 'False', 'TRUE'])('%s is a flag', (value) => expect(isFlag(value)).toBe(true));
-test.each(['yes', 'true!', 'untrue', '', null, ['true']])('%j is no flag', (value) =>
+test.each(['yes', 'true!', 'untrue', '', null, ['true']])('%j is not a flag', (value) =>
   expect(isFlag(value)).toBe(false),
 );

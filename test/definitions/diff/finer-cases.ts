@@ -82,7 +82,7 @@ const CONSTRAINTS: readonly Row[] = [
     { if: needsA, then: { required: ['b'] }, else: { required: ['c'] } },
   ),
   ...changes(
-    'the condition is another one',
+    'the condition is different',
     { if: needsA, then: { required: ['c'] } },
     { if: { required: ['a', 'b'] }, then: { required: ['c'] } },
     'property-became-required',
@@ -254,7 +254,7 @@ const VALUES: readonly Row[] = [
     'breaking',
   ),
   ...bothWays(
-    'null is no alternative any more',
+    'null is no longer an alternative',
     { oneOf: [text, number, { type: 'null' }] },
     { oneOf: [text, number] },
     'null-forbidden',

@@ -31,7 +31,7 @@ describe.each([130_000, 300_000])('lists of %d', (length) => {
     S: { type: 'string', enum: series(length, (at) => `${prefix}${at}`) },
   });
 
-  test('equal values of an enum are no change', () => {
+  test('equal values of an enum are not a change', () => {
     expect(changesOf(values('a'), values('a'))).toEqual([]);
   });
 

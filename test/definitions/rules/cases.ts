@@ -597,7 +597,7 @@ export const FAULTS: readonly StandardCase[] = [
     'error link-operation',
   ),
   fault(
-    'an e-mail address that is none',
+    'what is not an email address',
     '3.0.3, Contact Object, email: "MUST be in the format of an email address"',
     api('3.0', { info: { ...info, contact: { email: 'me' } } }),
     'warning email-form',

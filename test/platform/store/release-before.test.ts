@@ -177,7 +177,7 @@ const OPENED = [
 ];
 
 describe.each(OPENED.slice(0, HAS_POSTGRES ? 2 : 1))('a later release on $on', ({ prepare }) => {
-  test('whose tables this one can use is no obstacle, and stays as it is', async () => {
+  test('whose tables this one can use is not an obstacle, and stays as it is', async () => {
     const open = await prepare();
     const database = await open();
     await database.write(async (sql) => {

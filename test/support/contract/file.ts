@@ -52,7 +52,7 @@ const FILE = process.env['DOCS_CONTRACT'] ?? '';
 export const HAS_CONTRACT = FILE !== '';
 
 /** For the name of a test that is skipped without it. */
-export const NO_CONTRACT = HAS_CONTRACT ? '' : ' (skipped: DOCS_CONTRACT names no file)';
+export const NO_CONTRACT = HAS_CONTRACT ? '' : ' (skipped: DOCS_CONTRACT does not name a file)';
 
 /** Reads the file. Call it only if `HAS_CONTRACT`. */
 export const readContract = (): Contract => parse(readFileSync(FILE, 'utf8')) as Contract;

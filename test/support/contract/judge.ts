@@ -28,7 +28,7 @@ export const UNLISTED: Readonly<Record<number, string>> = {
   403: 'a path that is no operation, asked for from another origin',
   404: 'an unknown id or slug: a 404 is listed for one operation only',
   405: 'a method that the path does not have',
-  415: 'a body of another type, sent to an operation that lists no 415',
+  415: 'a body of another type, sent to an operation that does not list 415',
   500: 'a mistake of the platform itself',
 };
 
