@@ -6,13 +6,13 @@ import { Composition } from '../../src/context.ts';
 import { main } from '../../src/main.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';
 import { FixedClock } from '../support/clocks.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { temporaryFolder, type AtEnd } from '../support/folder.ts';
 import { createHost, realClock } from '../support/host.ts';
 import type { HostOptions, Run } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
 import { expectOfSchema } from '../support/schema.ts';
 import { serve } from '../support/serve.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, sharedWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { commandsOf } from './commands-of.ts';
 import type { Expected, Row, Situation } from './rows.ts';
@@ -54,11 +54,9 @@ paths:
   'docs/v1.0/guides/errors.md': '---\ntitle: Errors\n---\n\nWhat goes wrong.\n',
 };
 
-async function openFullWorld(): Promise<World> {
-  const world = await openWorld(FILES, {
-    rateLimits: false,
-    users: [{ name: 'Ann', email: 'ann@example.com', role: 'ADMIN' }],
-  });
+async function openFullWorld(atEnd?: AtEnd): Promise<World> {
+  const users = [{ name: 'Ann', email: 'ann@example.com', role: 'ADMIN' }] as const;
+  const world = await openWorld(FILES, { rateLimits: false, users }, atEnd);
   await world.run('push', '--publish', '--yes');
   await world.run('access', 'grant', 'bo@example.com', '--yes');
   await world.run(
@@ -160,6 +158,8 @@ async function hasOnlyTheError({ exitCode, stderr }: Run): Promise<void> {
   if (exitCode !== 0) await expectOfSchema('error', JSON.parse(stderr));
 }
 
+const unchanged = sharedWorld(openFullWorld);
+
 describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
   // What it writes to the platform, the next situation must not find there.
   const apart = row.argv.includes('--yes')
@@ -173,7 +173,7 @@ describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
   });
 
   test(`changes nothing on the platform: ${together.join('; ')}`, async () => {
-    const world = await openFullWorld();
+    const world = unchanged();
     const before = await platformState(world);
     for (const situation of together) {
       const folder = await temporaryFolder();

@@ -117,19 +117,21 @@ test.each([
   expect(checked).toMatchObject({ code: 1, output: expect.stringContaining('gone.md') });
 });
 
-describe.each(PIPELINES)('%s', (_name, scripts) => {
-  test.each([
-    ['an empty address', { DOCS_TARBALL: '' }, 'Fill in DOCS_TARBALL and DOCS_SHA256'],
-    ['an empty digest', { DOCS_SHA256: '' }, 'Fill in DOCS_TARBALL and DOCS_SHA256'],
-    ['another digest', { DOCS_SHA256: '0'.repeat(64) }, 'FAILED'],
-  ])('installs nothing with %s, and says why', async (_what, env, words) => {
+test.each(PIPELINES)(
+  '%s: installs nothing without an address or a digest, nor with another digest, and says why',
+  async (_name, scripts) => {
     const pipeline = await openPipeline();
-    const [installed, next] = await pipeline.run(scripts, env);
-    expect(installed?.code).not.toBe(0);
-    expect(installed?.output).toContain(words);
-    expect(next?.code).not.toBe(0);
-  });
-});
+    for (const [env, words] of [
+      [{ DOCS_TARBALL: '' }, 'Fill in DOCS_TARBALL and DOCS_SHA256'],
+      [{ DOCS_SHA256: '' }, 'Fill in DOCS_TARBALL and DOCS_SHA256'],
+      [{ DOCS_SHA256: '0'.repeat(64) }, 'FAILED'],
+    ] as const) {
+      const [installed, next] = await pipeline.run(scripts, env);
+      expect(installed?.output).toContain(words);
+      expect([installed?.code, next?.code]).not.toContain(0);
+    }
+  },
+);
 
 interface Workflow {
   readonly env?: Record<string, string>;

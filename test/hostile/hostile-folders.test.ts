@@ -133,7 +133,7 @@ const copies = ({ project, outside }: Ground): string[] =>
 
 describe.each(HOSTILE_FOLDERS)('in a folder with $name', (hostile) => {
   const turn = HOSTILE_FOLDERS.indexOf(hostile);
-  const commands = sampled([...PLAIN, ...TELLING], turn);
+  const commands = sampled([...PLAIN, ...TELLING], turn, 12);
 
   const mayBeInside = CONTENT_LINKS.includes(hostile) || process.env['DOCS_FAULTS'] === 'all';
   const places = ['../outside', ...(mayBeInside ? HIDDEN : [])];

@@ -51,7 +51,7 @@ const statesOf = async (folder: string): Promise<readonly string[]> => {
   );
 };
 
-describe.each(sampled(HOSTILE_FOLDERS, 0, 2))('in a folder with $name', (hostile) => {
+describe.each(sampled(HOSTILE_FOLDERS, 0, 3))('in a folder with $name', (hostile) => {
   test('docs dev, build and review show and write nothing of what lies outside', async () => {
     const folder = await temporaryFolder();
     const ground = { project: join(folder, 'project'), outside: join(folder, 'outside') };

@@ -151,7 +151,7 @@ test.each(REVISIONS)(
           await platform.close();
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   },
 );

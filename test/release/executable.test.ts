@@ -18,7 +18,7 @@ describe.skipIf(because !== null)(`the executable (${because ?? 'built'})`, () =
   let file: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'docs-executable-test-'));
-    ({ file } = await buildExecutable(folder));
+    ({ file } = await buildExecutable(folder, 1));
   }, 240_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,13 +1,14 @@
 /** The workflow that makes a release: its own scripts, run in a clone with a remote. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
 import { notesOf } from '../../tools/changelog.js';
-import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { writeFiles } from '../support/folder.ts';
 
 interface Step {
   readonly name?: string;
@@ -26,8 +27,7 @@ const scripts = jobs.release.steps.flatMap(({ run = '' }) =>
 );
 
 /** A clone of this checkout as it is, with what a build made of it, and a remote of its own. */
-async function openRelease() {
-  const home = await temporaryFolder();
+async function openRelease(home: string) {
   const clone = join(home, 'clone');
   const env = {
     ...process.env,
@@ -68,8 +68,31 @@ async function openRelease() {
   return { bash, read: (file: string) => readFile(join(home, file), 'utf8') };
 }
 
+let home: string;
+let release: Awaited<ReturnType<typeof openRelease>>;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'docs-release-test-'));
+  release = await openRelease(home);
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+test('a version that is released, or has no notes, is not released', async () => {
+  const { bash } = release;
+  const [check = ''] = scripts;
+
+  await bash(`git tag v${version}`);
+  await expect(bash(check)).rejects.toMatchObject({
+    stderr: expect.stringContaining('Set the next version in package.json'),
+  });
+  await bash(`git tag -d v${version} && sed -i 's/^## ${version}/## 0.0.1/' CHANGELOG.md`);
+  await expect(bash(check)).rejects.toMatchObject({
+    stderr: expect.stringContaining(`Run: node tools/changelog.js ${version} <date>`),
+  });
+  await bash('git checkout -q CHANGELOG.md');
+});
+
 test('a release has tarball, executables, materials, digests, notes and a tag with the bundle', async () => {
-  const { bash, read } = await openRelease();
+  const { bash, read } = release;
 
   for (const script of scripts) await bash(script);
 
@@ -96,20 +119,6 @@ test('a release has tarball, executables, materials, digests, notes and a tag wi
     'bin/action.js\ndist/main.cjs',
   );
   expect(await bash(`${git} branch --contains v${version}`)).toBe('');
-});
-
-test('a version that is released, or has no notes, is not released', async () => {
-  const { bash } = await openRelease();
-  const [check = ''] = scripts;
-
-  await bash(`git tag v${version}`);
-  await expect(bash(check)).rejects.toMatchObject({
-    stderr: expect.stringContaining('Set the next version in package.json'),
-  });
-  await bash(`git tag -d v${version} && sed -i 's/^## ${version}/## 0.0.1/' CHANGELOG.md`);
-  await expect(bash(check)).rejects.toMatchObject({
-    stderr: expect.stringContaining(`Run: node tools/changelog.js ${version} <date>`),
-  });
 });
 
 test('whatever the workflow runs of others is pinned by commit', () => {

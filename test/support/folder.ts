@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Creates a folder with these files, which is removed after the test. Resolves to its absolute path. */
+/** Takes what has to be done when what was opened is no longer needed. */
+export type AtEnd = (end: () => void | Promise<void>) => void;
+
+/** Creates a folder with these files, which is removed `atEnd`. Resolves to its absolute path. */
 export async function temporaryFolder(
   files: Readonly<Record<string, string | Uint8Array>> = {},
+  atEnd: AtEnd = onTestFinished,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docs-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   await writeFiles(folder, files);
   return folder;
 }

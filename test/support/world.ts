@@ -1,10 +1,10 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { seedFrom } from '../../src/seed-folder/seed.ts';
 import type { StoredPage } from './admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import { temporaryFolder, writeFiles } from './folder.ts';
+import { temporaryFolder, writeFiles, type AtEnd } from './folder.ts';
 import { createHost, runDocs, type HostOptions, type Run } from './host.ts';
 import { PassingClock } from './clocks.ts';
 import { platformWith, type TestPlatform } from './platform.ts';
@@ -29,13 +29,14 @@ export interface World {
 
 /**
  * Creates a folder with these files, and an embedded platform with the versions, documentations and
- * categories that they name, or those of `seedFolder`. Removes both after the test.
+ * categories that they name, or those of `seedFolder`. Removes both `atEnd`.
  */
 export async function openWorld(
   files: Readonly<Record<string, string>>,
   options: Partial<PlatformOptions> & { readonly seedFolder?: string } = {},
+  atEnd: AtEnd = onTestFinished,
 ): Promise<World> {
-  const folder = await temporaryFolder(files);
+  const folder = await temporaryFolder(files, atEnd);
   const { seedFolder = folder, ...platformOptions } = options;
   const clock = new PassingClock();
   const platform = await platformWith({
@@ -46,7 +47,7 @@ export async function openWorld(
     },
     ...platformOptions,
   });
-  onTestFinished(() => platform.close());
+  atEnd(() => platform.close());
   const env = { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: platform.apiKey };
   // Some time passes between a run and what happens before and after it.
   const runAs: World['runAs'] = async (host, ...argv) => {
@@ -83,4 +84,17 @@ export async function openWorld(
       await platform.admin.editor().edit(found.id, { content });
     },
   };
+}
+
+/** One world for all tests of a file or a `describe`, which leave it as it is. */
+export function sharedWorld(open: (atEnd: AtEnd) => Promise<World>): () => World {
+  const ends: (() => void | Promise<void>)[] = [];
+  let world: World;
+  beforeAll(async () => {
+    world = await open((end) => ends.unshift(end));
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return () => world;
 }

@@ -358,7 +358,7 @@ describe('runs that are killed one after the other', () => {
     'a page $what, first killed at entry $at ($side it is durable), reprint $reprint, edited, then at any other: no text of the tool is a conflict',
     async (play) => {
       const { first, what, reprint } = play;
-      for (const second of sampled(edits, firsts.indexOf(play), 3)) {
+      for (const second of sampled(edits, firsts.indexOf(play), 6)) {
         const end = killAndFinish({ what, reprint, kills: [first, second] });
         await expect(end).resolves.toBeUndefined();
       }

@@ -57,7 +57,7 @@ describe('lists of 130,000', { timeout: 240_000 }, () => {
     const parts = (prefix: string) => ({
       S: {
         [kind]: series(length, (at) => ({
-          title: `${prefix}${at}`,
+          title: kind === 'allOf' || at % 10 === 0 ? `${prefix}${at}` : `t${at}`,
           type: 'string',
         })),
       },
