@@ -1,4 +1,4 @@
-import { cp, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { Composition } from '../../src/context.ts';
 import { main } from '../../src/main.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';
 import { FixedClock } from '../support/clocks.ts';
-import { temporaryFolder, type AtEnd } from '../support/folder.ts';
+import { copyFolder, temporaryFolder, type AtEnd } from '../support/folder.ts';
 import { createHost, realClock } from '../support/host.ts';
 import type { HostOptions, Run } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
@@ -177,7 +177,7 @@ describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
     const before = await platformState(world);
     for (const situation of together) {
       const folder = await temporaryFolder();
-      await cp(world.folder, folder, { recursive: true });
+      copyFolder(world.folder, folder);
       if (row.argv[0] === 'platform') await fillPlatform(folder);
       await expectRow(row, situation, { ...world, folder });
       const isDone = row.expected[situation].exitCode === 0;

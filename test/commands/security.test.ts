@@ -3,11 +3,11 @@
  * other origin. And nothing is written to the platform that nobody agreed to.
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { cp, readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { impatientClock } from '../support/clocks.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { copyFolder, temporaryFolder } from '../support/folder.ts';
 import { createHost, realClock, runDocs } from '../support/host.ts';
 import { expectOfSchema } from '../support/schema.ts';
 import { sampled } from '../support/sampled.ts';
@@ -392,7 +392,7 @@ describe('the table of commands that write', () => {
     for (const { argv, serves } of Object.values(ROWS)) {
       if (serves === true) continue;
       const cwd = await temporaryFolder();
-      await cp(world.folder, cwd, { recursive: true });
+      copyFolder(world.folder, cwd);
       const bare = argv.filter((word) => word !== '--yes');
       await world.runAs({ cwd, stdin: world.platform.apiKey }, ...bare);
       expect({ argv, written: written(world) }).toEqual({ argv, written: [] });

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import type { PageId } from '../../src/model/ids.ts';
 import { lockIn } from '../support/lock.ts';
 import { buildTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { copyFolder, temporaryFolder } from '../support/folder.ts';
 
 /** One trial in CI for so many moments. */
 const [STRIDE, TIMEOUT_MS] = process.env['DOCS_FAULTS'] === 'all' ? [1, 3_600_000] : [23, 600_000];
@@ -139,7 +139,7 @@ describe('a pull that follows new slugs', () => {
       await world.run('push', '--yes');
       await permute(world, slugs);
       const before = await temporaryFolder({});
-      await cp(world.folder, before, { recursive: true });
+      copyFolder(world.folder, before);
       const isNamed = where === 'names of files';
       const fileOf = (slug: string): string => {
         const was = Object.entries(slugs).find(([, now]) => now === slug)?.[0] ?? slug;
@@ -163,7 +163,7 @@ describe('a pull that follows new slugs', () => {
       let killed = 0;
       for (let moment = 1, over = false; !over; moment += STRIDE) {
         await rm(world.folder, { recursive: true });
-        await cp(before, world.folder, { recursive: true });
+        copyFolder(before, world.folder);
         const { signal } = await docs(['pull', '--yes'], { DOCS_KILL_AT: String(moment) });
         over = signal !== 'SIGKILL';
         if (!over) killed += 1;

@@ -1,5 +1,6 @@
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyFolder } from '../support/folder.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Where the run after the fault finds itself. */
@@ -21,7 +22,7 @@ export async function recover(
       return;
     case 'fresh clone':
       await rm(trial.project, { recursive: true });
-      await cp(scenario.project, trial.project, { recursive: true });
+      copyFolder(scenario.project, trial.project);
       await forgetState();
       return;
     default:

@@ -2,13 +2,13 @@
  * A push of 50 pages with every kind of write, made once and copied for each trial.
  * `DOCS_FAULTS=all`: of 200 pages.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import { commitAll } from '../support/git.ts';
 import { platformWith, type TestPlatform } from '../support/platform.ts';
-import { writeFiles } from '../support/folder.ts';
+import { copyFolder, writeFiles } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { impatientClock } from '../support/clocks.ts';
 
@@ -152,7 +152,7 @@ export async function copyScenario(scenario: Scenario): Promise<Scenario> {
     database: join(folder, 'database'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
-  await cp(scenario.project, copy.project, { recursive: true });
-  await cp(scenario.database, copy.database, { recursive: true });
+  copyFolder(scenario.project, copy.project);
+  copyFolder(scenario.database, copy.database);
   return copy;
 }
