@@ -6,13 +6,13 @@ import { Composition } from '../../src/context.ts';
 import { main } from '../../src/main.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';
 import { FixedClock } from '../support/clocks.ts';
-import { copyFolder, temporaryFolder, type AtEnd } from '../support/folder.ts';
+import { copyFolder, shared, temporaryFolder, type AtEnd } from '../support/folder.ts';
 import { createHost, realClock } from '../support/host.ts';
 import type { HostOptions, Run } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
 import { expectOfSchema } from '../support/schema.ts';
 import { serve } from '../support/serve.ts';
-import { openWorld, sharedWorld } from '../support/world.ts';
+import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { commandsOf } from './commands-of.ts';
 import type { Expected, Row, Situation } from './rows.ts';
@@ -158,7 +158,7 @@ async function hasOnlyTheError({ exitCode, stderr }: Run): Promise<void> {
   if (exitCode !== 0) await expectOfSchema('error', JSON.parse(stderr));
 }
 
-const unchanged = sharedWorld(openFullWorld);
+const unchanged = shared(openFullWorld);
 
 describe.each(Object.entries(ROWS))('docs %s', (_name, row) => {
   // What it writes to the platform, the next situation must not find there.

@@ -1,14 +1,13 @@
 /** The workflow that makes a release: its own scripts, run in a clone with a remote. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
 import { notesOf } from '../../tools/changelog.js';
-import { writeFiles } from '../support/folder.ts';
+import { shared, temporaryFolder, writeFiles, type AtEnd } from '../support/folder.ts';
 
 interface Step {
   readonly name?: string;
@@ -27,7 +26,8 @@ const scripts = jobs.release.steps.flatMap(({ run = '' }) =>
 );
 
 /** A clone of this checkout as it is, with what a build made of it, and a remote of its own. */
-async function openRelease(home: string) {
+async function openRelease(atEnd: AtEnd) {
+  const home = await temporaryFolder({}, atEnd);
   const clone = join(home, 'clone');
   const env = {
     ...process.env,
@@ -68,16 +68,10 @@ async function openRelease(home: string) {
   return { bash, read: (file: string) => readFile(join(home, file), 'utf8') };
 }
 
-let home: string;
-let release: Awaited<ReturnType<typeof openRelease>>;
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'docs-release-test-'));
-  release = await openRelease(home);
-});
-afterAll(() => rm(home, { recursive: true, force: true }));
+const release = shared(openRelease);
 
 test('a version that is released, or has no notes, is not released', async () => {
-  const { bash } = release;
+  const { bash } = release();
   const [check = ''] = scripts;
 
   await bash(`git tag v${version}`);
@@ -92,7 +86,7 @@ test('a version that is released, or has no notes, is not released', async () =>
 });
 
 test('a release has tarball, executables, materials, digests, notes and a tag with the bundle', async () => {
-  const { bash, read } = release;
+  const { bash, read } = release();
 
   for (const script of scripts) await bash(script);
 

@@ -2,10 +2,23 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 /** Takes what has to be done when what was opened is no longer needed. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
+
+/** What `open` opens, once for all tests of a file or a `describe`. */
+export function shared<Opened>(open: (atEnd: AtEnd) => Promise<Opened>): () => Opened {
+  const ends: (() => void | Promise<void>)[] = [];
+  let opened: Opened;
+  beforeAll(async () => {
+    opened = await open((end) => ends.unshift(end));
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return () => opened;
+}
 
 /** Creates a folder with these files, which is removed `atEnd`. Resolves to its absolute path. */
 export async function temporaryFolder(

@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { seedFrom } from '../../src/seed-folder/seed.ts';
 import type { StoredPage } from './admin.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
@@ -84,17 +84,4 @@ export async function openWorld(
       await platform.admin.editor().edit(found.id, { content });
     },
   };
-}
-
-/** One world for all tests of a file or a `describe`, which leave it as it is. */
-export function sharedWorld(open: (atEnd: AtEnd) => Promise<World>): () => World {
-  const ends: (() => void | Promise<void>)[] = [];
-  let world: World;
-  beforeAll(async () => {
-    world = await open((end) => ends.unshift(end));
-  });
-  afterAll(async () => {
-    for (const end of ends) await end();
-  });
-  return () => world;
 }
