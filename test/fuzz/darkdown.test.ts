@@ -8,7 +8,8 @@ import { canonical, samePage } from '../../src/content/darkdown/print/canonical.
 import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { sections } from '../../src/content/darkdown/sections.ts';
 import { findLinks } from '../../src/content/links/find-links.ts';
-import { anyBodyAndReal, pumpedBody } from '../content/darkdown/slips.ts';
+import { realPages } from '../content/darkdown/corpus.ts';
+import { anyBodyAnd, pumpedBody } from '../content/darkdown/slips.ts';
 import { unsafeParts } from '../content/darkdown/unsafe.ts';
 import { workOf } from '../content/darkdown/work.ts';
 import { tiled } from '../content/darkdown/tiled.ts';
@@ -20,7 +21,7 @@ const share = (part: number): { readonly numRuns: number } => ({
   numRuns: Math.ceil(inputs * part),
 });
 
-const body = anyBodyAndReal();
+const body = anyBodyAnd(realPages().map((page) => page.body));
 
 /** A project that gives back what a page asks for, hostile answers included. */
 const project = (synced: string): Resolver => ({

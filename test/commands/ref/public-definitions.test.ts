@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { DEFINITIONS, hasDefinitions } from '../../support/large-definitions.ts';
+import { DEFINITIONS, GITHUB, hasDefinitions } from '../../support/large-definitions.ts';
 import { openWorld } from '../../support/world.ts';
 import { VERSIONS } from './definitions.ts';
 
@@ -44,7 +44,7 @@ const LIST: readonly PublicDefinition[] = [
   })),
 ];
 
-/** Skipped unless `npm run definitions` installed them. */
+/** All are skipped unless `npm run definitions` installed them. */
 test.skipIf(!hasDefinitions).each(LIST.map((each) => [each.path, each] as const))(
   'upload takes %s, or refuses it for its standard (npm run definitions installs it)',
   { timeout: 120_000 },
@@ -55,6 +55,23 @@ test.skipIf(!hasDefinitions).each(LIST.map((each) => [each.path, each] as const)
     const rules = Array.from(run.stderr.matchAll(/ error .*\[([\w-]+)\]$/gm), ([, rule]) => rule);
     expect([...new Set(rules)]).toEqual(refused?.rules ?? []);
     expect(run.exitCode).toBe(refused === undefined ? 0 : 1);
+  },
+);
+
+test.skipIf(!hasDefinitions)(
+  'a large, cyclic definition goes up and comes back equal (npm run definitions installs it)',
+  async () => {
+    const text = readFileSync(GITHUB, 'utf8');
+    const world = await openWorld({ ...VERSIONS, 'github.json': text });
+    const upload = ['ref', 'upload', 'github.json', '--in', 'v1.0', '--json', '--yes'];
+    const first = await world.run(...upload, '--create');
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      uploads: [{ state: 'done', bundled: false }],
+    });
+    const { title } = JSON.parse(text).info;
+    expect((await world.run('ref', 'get', title)).stdout).toBe(text);
+    const again = await world.run(...upload);
+    expect(JSON.parse(again.stdout)).toMatchObject({ uploads: [{ state: 'unchanged' }] });
   },
 );
 

@@ -3,7 +3,6 @@ import { readFile, truncate } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Ajv } from 'ajv';
-import { GITHUB, hasDefinitions } from '../../support/large-definitions.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { NEWER_PETS, PETS, VERSIONS } from './definitions.ts';
 
@@ -266,23 +265,6 @@ describe('--json', () => {
     expect(ajv.errors).toBeNull();
   });
 });
-
-test.skipIf(!hasDefinitions)(
-  'a large, cyclic definition goes up and comes back equal (skipped where `npm run definitions` was not run)',
-  async () => {
-    const text = await readFile(GITHUB, 'utf8');
-    const world = await openWorld({ ...VERSIONS, 'github.json': text });
-    const upload = ['ref', 'upload', 'github.json', '--in', 'v1.0', '--json', '--yes'];
-    const first = await world.run(...upload, '--create');
-    expect(JSON.parse(first.stdout)).toMatchObject({
-      uploads: [{ state: 'done', bundled: false }],
-    });
-    const { title } = JSON.parse(text).info;
-    expect((await world.run('ref', 'get', title)).stdout).toBe(text);
-    const again = await world.run(...upload);
-    expect(JSON.parse(again.stdout)).toMatchObject({ uploads: [{ state: 'unchanged' }] });
-  },
-);
 
 const EXAMPLES = 'node_modules/@readme/oas-examples';
 const examples = readdirSync(EXAMPLES, { recursive: true })

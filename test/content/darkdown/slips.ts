@@ -1,6 +1,5 @@
 /** Bodies with slips in them, and text that was never meant to be one. */
 import * as fc from 'fast-check';
-import { realPages } from './corpus.ts';
 import { page, sign } from './grammar.ts';
 
 type Edit = readonly [at: number, kind: 'cut' | 'insert' | 'repeat', length: number, text: string];
@@ -58,12 +57,14 @@ export const anyBody: fc.Arbitrary<string> = fc.oneof(
 /** Longer pieces of a page repeat what shorter ones have. */
 const PIECE_LINES = 30;
 
-/** Pieces of real pages, some of them put together from two, with slips. Without real pages: none. */
-const realPiece = (): fc.Arbitrary<string> | undefined => {
-  const bodies = realPages().map(({ body }) => body.split('\n'));
-  if (bodies.length === 0) return undefined;
+/** Pieces of real pages, some of them put together from two, with slips. */
+const realPiece = (bodies: readonly string[]): fc.Arbitrary<string> => {
   const piece = fc
-    .tuple(fc.constantFrom(...bodies), fc.nat(), fc.integer({ min: 1, max: PIECE_LINES }))
+    .tuple(
+      fc.constantFrom(...bodies.map((body) => body.split('\n'))),
+      fc.nat(),
+      fc.integer({ min: 1, max: PIECE_LINES }),
+    )
     .map(([lines, at, count]) => {
       const from = at % lines.length;
       return lines
@@ -76,12 +77,11 @@ const realPiece = (): fc.Arbitrary<string> | undefined => {
     .map(([a, b, changes]) => broken(`${a}\n${b}`, changes));
 };
 
-/** `anyBody` and, where the machine has them, pieces of real pages. */
-export const anyBodyAndReal = (): fc.Arbitrary<string> => {
-  const real = realPiece();
-  if (real === undefined) return anyBody;
-  return fc.oneof({ weight: 3, arbitrary: anyBody }, { weight: 1, arbitrary: real });
-};
+/** `anyBody` and, where there are any, pieces of the bodies of real pages. */
+export const anyBodyAnd = (real: readonly string[]): fc.Arbitrary<string> =>
+  real.length === 0
+    ? anyBody
+    : fc.oneof({ weight: 3, arbitrary: anyBody }, { weight: 1, arbitrary: realPiece(real) });
 
 /** A piece repeated between others: about `length` characters of what costs most to misread. */
 export const pumpedBody = (length: number): fc.Arbitrary<string> =>
