@@ -5,6 +5,9 @@ import { Admin } from './admin.ts';
 import { RequestLog } from './request-log.ts';
 import { realClock } from './host.ts';
 
+/** Whether platforms have a database of their own on the server of `DOCS_TEST_POSTGRES`. */
+export const ON_POSTGRES = process.env['DOCS_TEST_PLATFORM'] === 'postgres';
+
 export interface TestPlatform extends RunningPlatform {
   readonly admin: Admin;
   readonly requests: RequestLog;
@@ -57,7 +60,7 @@ export async function platformWith(options: Partial<PlatformOptions>): Promise<T
 
 async function ownDatabase({ folder, database }: Partial<PlatformOptions>) {
   const isNamed = typeof folder === 'string' || database !== undefined;
-  if (isNamed || process.env['DOCS_TEST_PLATFORM'] !== 'postgres') return undefined;
+  if (isNamed || !ON_POSTGRES) return undefined;
   const { newDatabase } = await import('./postgres.ts');
   return newDatabase();
 }
