@@ -9,7 +9,7 @@ import { openWorld, type World } from '../support/world.ts';
 import { copyFolder, temporaryFolder } from '../support/folder.ts';
 
 /** One trial in CI for so many moments. */
-const [STRIDE, TIMEOUT_MS] = process.env['DOCS_FAULTS'] === 'all' ? [1, 3_600_000] : [29, 600_000];
+const [STRIDE, TIMEOUT_MS] = process.env['DOCS_FAULTS'] === 'all' ? [1, 3_600_000] : [23, 600_000];
 const KILL_AT = resolve('test/faults/kill-at.js');
 
 const tool = await buildTool();
