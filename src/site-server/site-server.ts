@@ -62,10 +62,18 @@ export interface ServedSite {
   readonly folder: FolderPart | null;
 }
 
+/** What a writer is told. */
+interface Problems {
+  readonly broken: readonly unknown[];
+  readonly findings: readonly unknown[];
+}
+
+const NO_PROBLEMS: Problems = { broken: [], findings: [] };
+
 /** What only a site has whose pages are files that change. */
 export interface FolderPart {
-  /** What is wrong with the page at a path, and, `whole`, with other files. */
-  state(path: string, whole: boolean): Promise<unknown>;
+  /** What is wrong with the page at a path, and what else cannot be shown. For writers: it quotes what readers do not see. */
+  state(path: string): Promise<Problems>;
   /** Changes since the last commit, as a document with its own policy, or why there is none. */
   review(): Promise<{ readonly html: string } | { readonly problem: string }>;
   /** Ends when the server does. */
@@ -162,7 +170,7 @@ async function folderAnswer(
 ): Promise<HttpAnswer | null> {
   if (name === 'events') return eventsAnswer(folder);
   if (name === 'state') {
-    const state = await folder.state(asked.get('page') ?? '/', onlyHere);
+    const state = onlyHere ? await folder.state(asked.get('page') ?? '/') : NO_PROBLEMS;
     return whole(200, JSON_TYPE, JSON.stringify(state), request);
   }
   if (name === 'review') {

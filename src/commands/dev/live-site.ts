@@ -108,7 +108,7 @@ export class LiveSite implements ServedSite, FolderPart {
     return definitionJson(name, this.#site, this.#view);
   }
 
-  async state(path: string, whole = true) {
+  async state(path: string) {
     const broken = this.#site.problems;
     const found = this.#foundAt(path);
     const placed = found?.kind === 'page' ? found : undefined;
@@ -117,8 +117,7 @@ export class LiveSite implements ServedSite, FolderPart {
     const findings = placed && isShown ? await this.#findingsOf(placed.page.key) : [];
     const blockOf = placed && findings.length > 0 ? await this.#blocksOf(placed) : () => null;
     return {
-      // Readers do not know all files.
-      broken: whole ? broken.map(asShown) : [],
+      broken: broken.map(asShown),
       findings: findings.map((finding) => shown(finding, blockOf(finding))),
     };
   }

@@ -1,8 +1,9 @@
 import type { SyncFlags } from '../../sync-run/sync-run.ts';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
-import { parsePageFile } from '../../content/page/page-file.ts';
+import { parsePageFile, type PageFile } from '../../content/page/page-file.ts';
 import { withHeaderValue } from '../../content/page/page-edit.ts';
+import { unreadyOf, unreadyReason } from '../../content/page/unready.ts';
 import { requireOwn } from '../../files/own.ts';
 import { slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
@@ -166,7 +167,14 @@ async function stage(
   options: PushPagesOptions,
 ): Promise<string> {
   const text = (await readInput(context, file, 'page')).toString('utf8');
-  const header = headerOf(text);
+  const parsed = parsePageFile(text);
+  // Before the header gets a slug and a title: they would close one that is not closed.
+  const unready = unreadyOf(text, parsed);
+  if (unready !== undefined) {
+    const { line } = unready;
+    throw new Failure('content', `The file ${unreadyReason(unready)}.`, { place: { file, line } });
+  }
+  const header = headerOf(parsed);
   const named = options.slug ?? header.get('slug') ?? (file === '-' ? undefined : stemOf(file));
   if (named === undefined) {
     throw new Failure('usage', 'A page from standard input needs a slug.', {
@@ -183,8 +191,8 @@ async function stage(
   return path;
 }
 
-const headerOf = (text: string): ReadonlyMap<string, string> =>
-  new Map(parsePageFile(text).header?.entries.map(({ key, value }) => [key, value.trim()]) ?? []);
+const headerOf = ({ header }: PageFile): ReadonlyMap<string, string> =>
+  new Map(header?.entries.map(({ key, value }) => [key, value.trim()]) ?? []);
 
 const stemOf = (file: string): string => basename(file).replace(/\.(?:md|markdown)$/i, '');
 

@@ -87,7 +87,9 @@ function linesOfEntries(entries: readonly HeaderLine[]): readonly HeaderLine[] {
   // The fast path of nearly all headers: `docs dev` reads 10,000 before it shows a page.
   if (entries.every(({ value }) => !value.includes('\n'))) return entries;
   return entries.flatMap((entry) => {
-    const [value = '', ...more] = entry.value.split('\n');
+    const [first = '', ...more] = entry.value.split('\n');
+    // As YAML has it: a value may begin on the line after its key.
+    const value = first.trim() === '' ? more.join('\n').trim() : first;
     return [{ key: entry.key, value }, ...linesSaying(more)];
   });
 }

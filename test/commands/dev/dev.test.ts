@@ -291,6 +291,8 @@ test.each([
     'docs/v1.0/guide/secret.png': 'SECRET',
     'docs/v1.0/guide/mounting.md': PAGE('Mounting', '![b](b.png)'),
     'docs/v1.0/guide/b.png': 'two',
+    'docs/v1.0/guide/both.md':
+      '---\ntype: page\ntitle: Both\nlisted: true\n---draft\n\n[s](SECRET.md)\n\n---published\n\nText.\n',
     'docs/v1.0/guide/unused.png': 'SECRET',
     'docs/v1.0/hidden/_settings.yaml': 'title: [\n',
   });
@@ -305,6 +307,7 @@ test.each([
 
   const seen = [
     '_docs/review',
+    '_docs/state?page=/v1.0/guide/both',
     '_docs/files/docs/v1.0/guide/secret.png',
     '_docs/files/docs/v1.0/guide/unused.png',
   ].map(async (path) => {

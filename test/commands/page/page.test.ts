@@ -242,6 +242,21 @@ describe('page push', () => {
   });
 
   test.each([
+    '---\ntitle: A draft\n--- draft\n\nText.\n',
+    '---\ntitle: Unlisted\nlisted: false\n\nText.\n',
+  ])('sends nothing of a file whose header is not closed: %j', async (stdin) => {
+    const world = await pushedWorld();
+    await world.write({ 'note.md': stdin });
+    for (const file of ['-', 'note.md']) {
+      const where = ['--in', 'v1.0/guides', '--slug', 'news', '--publish', '--yes'];
+      const run = await world.runAs({ stdin }, 'page', 'push', file, ...where);
+      expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(run.stderr).toContain('has a header that is not closed');
+    }
+    expect(await world.page('v1.0/guides/news')).toBeUndefined();
+  });
+
+  test.each([
     [['-'], 'is in no content folder'],
     [['-', '--in', '../..'], 'is a relative path'],
     [['-', '--in', 'v1.0'], 'is not a documentation'],

@@ -21,6 +21,13 @@ test.each([
   ["audience: ''", null],
   ['title: A\n  hidden: true', 'hidden'],
   ['"hidden": true', 'hidden'],
+  ['hidden:\n  true', 'hidden'],
+  ['hidden:\n  - true', 'hidden'],
+  ['hidden:\n  off\ntitle: A', null],
+  ['hidden:\n\ntitle: A', null],
+  ['listed:\n  false', 'unlisted'],
+  ['listed:\n\ttrue', null],
+  ['audience:\n  - staff', 'audience'],
 ] as const)('%j: %s', (lines, restricted) => {
   expect(restrictionOf(parsePageFile(header(lines)))).toBe(restricted);
 });
