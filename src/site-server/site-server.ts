@@ -62,7 +62,7 @@ export interface ServedSite {
   readonly folder: FolderPart | null;
 }
 
-/** What a writer is told. */
+/** What a writer is told of a page, and of files that cannot be shown. */
 interface Problems {
   readonly broken: readonly unknown[];
   readonly findings: readonly unknown[];
@@ -72,7 +72,10 @@ const NO_PROBLEMS: Problems = { broken: [], findings: [] };
 
 /** What only a site has whose pages are files that change. */
 export interface FolderPart {
-  /** What is wrong with the page at a path, and what else cannot be shown. For writers: it quotes what readers do not see. */
+  /**
+   * What is wrong with the page at a path, and which files cannot be shown. For writers only: it
+   * quotes what readers do not see.
+   */
   state(path: string): Promise<Problems>;
   /** Changes since the last commit, as a document with its own policy, or why there is none. */
   review(): Promise<{ readonly html: string } | { readonly problem: string }>;

@@ -8,7 +8,7 @@ import { last, step, type Step } from './steps.ts';
 
 /**
  * DOCS_FAULTS=all: a thousand plays that nobody has seen. DOCS_MODEL_SEED: the plays of an earlier
- * run. Otherwise the same twelve each time: a change is judged by what it changes, not by chance.
+ * run. Otherwise the same eight each time: a change is judged by what it changes, not by chance.
  */
 const [PLAYS, MAX_STEPS] = process.env['DOCS_FAULTS'] === undefined ? [8, 20] : [1000, 30];
 const DRAWN = process.env['DOCS_FAULTS'] === undefined ? 601 : Date.now() % 1_000_000;
