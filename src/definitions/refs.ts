@@ -278,11 +278,19 @@ function joined(base: string, reference: string): string {
   }
 }
 
-/** The values of these keywords are data: an `$id` in them names nothing. */
-const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'dataValue']);
+/** The values of these keywords are data: an `$id` or `$ref` in them means nothing. */
+export const DATA = new Set([
+  'example',
+  'examples',
+  'default',
+  'enum',
+  'const',
+  'value',
+  'dataValue',
+]);
 
 /** The keys of these maps are names: one of them may be `example`. */
-const MAPS = new Set(
+export const MAPS = new Set(
   (
     'properties patternProperties dependentSchemas $defs definitions schemas ' +
     'paths webhooks callbacks parameters responses headers requestBodies ' +

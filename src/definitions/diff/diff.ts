@@ -25,6 +25,7 @@ import {
   renamedSchemes,
   refusedAlternatives,
 } from './security.ts';
+import { schemasNotCompared } from './not-compared.ts';
 import { compareServers, serversOf } from './servers.ts';
 
 /**
@@ -92,6 +93,9 @@ class Comparison {
     }
     for (const { finding, ...reached } of this.#graph.reached())
       this.#report({ ...finding, ...reached });
+    const sides = { before: this.#before, after: this.#after, identical: this.#identical };
+    for (const found of this.#graph.full ? [] : schemasNotCompared(sides, this.#graph.compared()))
+      this.#report({ ...found, direction: null });
     if (this.#graph.full) {
       const message = 'the schemas refer to each other in too many ways to compare all of them';
       this.#report({ ...WHOLE, rule: 'too-entangled', message });
@@ -109,7 +113,8 @@ class Comparison {
     compareOperation(old, now, {
       identical: this.#identical,
       found: (finding) => this.#reportOf(after.name, finding),
-      schemas: (from, to, direction) => this.#graph.add(after.name, from, to, direction),
+      schemas: (before, after, direction, asText = false) =>
+        this.#graph.add(now.name, { before, after, direction, variance: 'same', asText }),
     });
     // All other operations use the servers of the definition.
     if (before.servers !== undefined || after.servers !== undefined) {

@@ -1,5 +1,6 @@
 /** Compares an operation of the old definition with the same one in the new definition. The graph compares the schemas. */
-import { inBackticks } from './changes.ts';
+import { child, textAt } from '../tree.ts';
+import { inBackticks, quoteSome } from './changes.ts';
 import type { Direction, RuleName } from './rules.ts';
 import type { BodyPart, Media, SentHeader } from './contents.ts';
 import type { Body, DefinedOperation, Response, WholeOperation } from './operations.ts';
@@ -42,6 +43,12 @@ class OperationComparison {
       this.#listener.found({ ...at, rule: 'path-parameter-renamed', message });
     }
     this.#part('operation', '', [before, after], [before, after], null);
+    // Those of callbacks and webhooks are not read.
+    const [from, to] = [before, after].map(({ value }) => child(value, 'callbacks'));
+    if (before.inverted && !this.#listener.identical.isSame(from, to)) {
+      const message = 'its callbacks changed in a way that is not compared';
+      this.#listener.found({ ...at, rule: 'not-compared', message });
+    }
   }
 
   parameters(before: WholeOperation, after: WholeOperation, direction: Direction): void {
@@ -52,7 +59,7 @@ class OperationComparison {
       left.delete(key);
       const pair = [old, parameter] as const;
       const both = this.#part('parameter', labelOf(parameter), pair, [before, after], direction);
-      if (both) this.#schemas(both, direction);
+      if (both) this.#schemas(both, direction, both.every(isWrittenAsText));
     }
     for (const parameter of left.values())
       this.#part(
@@ -73,16 +80,46 @@ class OperationComparison {
 
   responses(before: WholeOperation, after: WholeOperation, direction: Direction): void {
     for (const status of namesIn(before.responses, after.responses)) {
-      const from = before.responses.get(status);
-      const range = from && after.responses.get(`${status.slice(0, 1)}XX`);
-      const pair = [from, after.responses.get(status) ?? range] as const;
-      const name = `response ${status}`;
+      const name = nameOfResponse(status);
+      const counterpart = this.#counterpart(status, [before, after], direction);
+      if (counterpart === 'several') continue;
+      const [pair, isNew] = counterpart;
+      if (isNew) this.#part('response', name, [undefined, pair[1]], [before, after], direction);
       const both = this.#part('response', name, pair, [before, after], direction);
       if (!both) continue;
       this.#content(name, both, direction);
       this.#headers(both, direction);
       this.#links(both, direction);
     }
+  }
+
+  /**
+   * The two responses that a status has: its own, else that of its range, such as `2XX`. A status
+   * that the old definition does not name may have been part of its range, or of its default, and
+   * is new beside that. `several`: each status of what was a range is compared on its own.
+   */
+  #counterpart(
+    status: string,
+    [{ responses: old }, { responses: now }]: Both<WholeOperation>,
+    direction: Direction,
+  ):
+    | readonly [pair: readonly [Response | undefined, Response | undefined], isNew: boolean]
+    | 'several' {
+    const [from, to] = [old.get(status), now.get(status)];
+    const range = `${status.slice(0, 1)}XX`;
+    if (from !== undefined && to === undefined) {
+      const isSplit = status === range && [...now.keys()].some((each) => isIn(range, each));
+      // What clients send can no longer be any status of the range.
+      if (isSplit && direction === 'response') return 'several';
+      return [[from, now.get(range)], false];
+    }
+    if (from !== undefined || to === undefined) return [[from, to], false];
+    const whole = old.get(range);
+    if (whole !== undefined) return [[whole, to], now.has(range)];
+    // If no success is described, the default describes it.
+    const describes = to.required && ![...old.values()].some(({ required }) => required);
+    const general = describes ? old.get('DEFAULT') : undefined;
+    return [[general, to], general !== undefined];
   }
 
   #links([before, after]: Both<Response>, direction: Direction): void {
@@ -99,25 +136,39 @@ class OperationComparison {
   /** Compares the media types of a body or response, and the content of each. */
   #content(name: string, [before, after]: Both<Body | Response>, direction: Direction): void {
     const at = placeBetween(before, after, direction);
+    const report = (rule: RuleName, message: string): void =>
+      this.#listener.found({ ...at, rule, message });
+    const isOnly = before.content.size === 1 && after.content.size === 1;
+    const met = new Set<string>();
     for (const [type, media] of before.content) {
-      const now = after.content.get(type) ?? covering(after, type);
-      if (now !== undefined) {
-        this.#media(`${name} in ${inBackticks(type)}`, [media, now], direction);
-        continue;
+      const called = `${name} in ${inBackticks(type)}`;
+      const counterparts = counterpartsOf(type, after.content);
+      for (const [other, now] of counterparts) {
+        met.add(other);
+        this.#media(called, [media, now], direction);
       }
-      const message = `the ${name} can no longer be ${inBackticks(type)}`;
-      this.#listener.found({ ...at, rule: 'media-type-removed', message });
+      const others = counterparts.map(([other]) => other);
+      const now = quoteSome(others);
+      const [only] = others;
+      if (only === undefined) {
+        report('media-type-removed', `the ${name} can no longer be ${inBackticks(type)}`);
+        // It was replaced: what is in it is compared as well.
+        for (const each of isOnly ? after.content.values() : [])
+          this.#media(called, [media, each], direction);
+      } else if (isRange(type) && only !== type && !others.some((other) => covers(other, type)))
+        report('media-type-narrowed', `the ${name} was ${inBackticks(type)} and is now ${now}`);
+      else if (only !== type && isRange(only))
+        report('media-type-widened', `the ${name} was ${inBackticks(type)} and can now be ${now}`);
     }
     for (const type of after.content.keys()) {
-      if (before.content.has(type)) continue;
-      const message = `the ${name} can now be ${inBackticks(type)}`;
-      this.#listener.found({ ...at, rule: 'media-type-added', message });
+      if (before.content.has(type) || met.has(type)) continue;
+      report('media-type-added', `the ${name} can now be ${inBackticks(type)}`);
     }
   }
 
   #media(name: string, [before, after]: Both<Media>, direction: Direction): void {
     this.#part('media', name, [before, after], [before, after], direction);
-    this.#schemas([before, after], direction);
+    if (!areBytes(before, after)) this.#schemas([before, after], direction);
     this.#listener.schemas(before.itemSchema, after.itemSchema, direction);
     for (const key of namesIn(before.parts, after.parts)) {
       const from = before.parts.get(key) ?? plainPart(before);
@@ -156,8 +207,12 @@ class OperationComparison {
     return comparePart(this.#listener, kind, name, pair, placeBetween(...owners, direction));
   }
 
-  #schemas([before, after]: Both<Parameter | SentHeader | Media>, direction: Direction): void {
-    this.#listener.schemas(before.schema, after.schema, direction);
+  #schemas(
+    [before, after]: Both<Parameter | SentHeader | Media>,
+    direction: Direction,
+    asText = false,
+  ): void {
+    this.#listener.schemas(before.schema, after.schema, direction, asText);
   }
 }
 
@@ -178,9 +233,45 @@ function parameterKey({ path }: DefinedOperation, { in: place, name }: Parameter
 const labelOf = ({ in: place, name }: Parameter): string =>
   `${place} parameter ${inBackticks(name)}`;
 
-/** A range of media types that includes `type`. */
-const covering = ({ content }: Body | Response, type: string): Media | undefined =>
-  content.get(type.replace(/\/.*$/, '/*')) ?? content.get('*/*');
+/** `response 200`, `default response`. */
+const nameOfResponse = (status: string): string =>
+  status === 'DEFAULT' ? 'default response' : `response ${status}`;
+
+/** Whether a status is one of a range such as `2XX`. */
+const isIn = (range: string, status: string): boolean =>
+  status !== range && status.startsWith(range.slice(0, 1));
+
+const isRange = (type: string): boolean => type.endsWith('/*');
+
+/** Whether a media type, which may be a range, includes another one. JSON is always in UTF-8. */
+const covers = (range: string, type: string): boolean =>
+  range === '*/*' ||
+  (isRange(range) && type.startsWith(range.slice(0, -1))) ||
+  range === type.replace(/;charset="?utf-8"?$/, '');
+
+/** The media types that `type` has become, with their content: itself, else the nearest that includes it, else all that it includes. */
+function counterpartsOf(
+  type: string,
+  content: Body['content'],
+): readonly (readonly [string, Media])[] {
+  const same = content.get(type);
+  if (same !== undefined) return [[type, same]];
+  const wider = [...content].filter(([other]) => covers(other, type));
+  const nearest = wider.find(([other]) => other !== '*/*') ?? wider[0];
+  return nearest === undefined ? [...content].filter(([other]) => covers(type, other)) : [nearest];
+}
+
+/** Whether both are bytes as they are: 3.0 says so by a string of the format `binary`, since 3.1 no schema is needed. */
+function areBytes(before: Media, after: Media): boolean {
+  const [old, now] = [before, after].map(({ schema: [node] }) => node?.value);
+  return (old === undefined && isBinary(now)) || (now === undefined && isBinary(old));
+}
+
+const isBinary = (schema: unknown): boolean =>
+  textAt(schema, 'format') === 'binary' && textAt(schema, 'type') === 'string';
+
+/** Whether numbers and texts are written in the same way. */
+const isWrittenAsText = ({ value }: Parameter): boolean => child(value, 'content') === undefined;
 
 /** A part of a form without any settings of its own. */
 const plainPart = ({ pointer }: Media): BodyPart => ({

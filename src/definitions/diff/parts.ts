@@ -85,7 +85,8 @@ export interface OperationFinding extends LocalChange {
 export interface Listener {
   readonly identical: IdenticalParts;
   readonly found: (finding: OperationFinding) => void;
-  readonly schemas: (before: Schema, after: Schema, direction: Direction) => void;
+  /** `asText`: they are written into a URL or header, where a number is a text as well. */
+  readonly schemas: (before: Schema, after: Schema, direction: Direction, asText?: boolean) => void;
 }
 
 type Place = Pick<OperationFinding, 'oldPointer' | 'newPointer' | 'direction'>;

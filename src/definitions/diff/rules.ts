@@ -164,6 +164,16 @@ export const DIFF_RULES = {
     'A body can no longer have a media type.',
     'Clients that send it are refused, and clients that read it get something else.',
   ),
+  'media-type-narrowed': rule(
+    NARROWS,
+    'A range of media types of a body, such as `*/*`, became one of its types.',
+    'Clients that send another type of the range are refused. What they read is of a type that they had to expect.',
+  ),
+  'media-type-widened': rule(
+    WIDENS_SOFTLY,
+    'A media type of a body became a range that includes it, such as `*/*`.',
+    'What clients send stays valid. They may read another type, unless they ask for one (`Accept`).',
+  ),
   'part-type-added': rule(
     WIDENS_SOFTLY,
     'A part of a form or multipart body can now have another content type (`encoding`).',
@@ -274,6 +284,11 @@ export const DIFF_RULES = {
     'A URL of an OAuth flow or of OpenID Connect changed, or a flow was removed.',
     'Clients have the URL in their settings, and the old one may still work.',
   ),
+  'oauth-flow-added': rule(
+    both('safe'),
+    'An OAuth flow, or one of its URLs, was added.',
+    'Clients keep using the flow that they know.',
+  ),
   'oauth-scope-removed': rule(
     both('risky'),
     'An OAuth flow no longer offers a scope.',
@@ -352,6 +367,11 @@ export const DIFF_RULES = {
     'A required property became optional.',
     'Clients rely on a required property in responses.',
   ),
+  'required-name-without-property': rule(
+    both('risky'),
+    'A name was added to `required`, or removed from it, although the schema has other properties and none with this name.',
+    'Mostly the name of a property was misspelt, and nobody notices. A server or client that checks objects strictly does.',
+  ),
   'property-deprecated': rule(both('safe'), 'A schema is deprecated.', 'It works as before.'),
   'property-undeprecated': rule(
     both('safe'),
@@ -382,17 +402,27 @@ export const DIFF_RULES = {
     'The type changed.',
     'Values that clients send are refused, and values in responses have a type that clients do not expect.',
   ),
+  'parameter-became-text': rule(
+    { request: 'risky', response: 'breaking' },
+    'The type of a parameter changed from a number or boolean to a string.',
+    'In a URL or header both are written as text, so all old requests stay valid, but the server may understand them differently, and generated clients have another type.',
+  ),
   'type-narrowed': rule(NARROWS, 'Fewer types are allowed.', SENDERS),
   'type-widened': rule(WIDENS, 'More types are allowed.', READERS),
   'null-forbidden': rule(NARROWS, 'A value can no longer be null.', SENDERS),
   'null-allowed': rule(WIDENS, 'A value can now be null.', READERS),
   'format-changed': rule(
     both('breaking'),
-    'The format changed.',
+    'The format changed to another standard one.',
     'Values of one format are seldom valid in another.',
   ),
-  'format-narrowed': rule(NARROWS, 'The format allows fewer numbers.', SENDERS),
-  'format-widened': rule(WIDENS, 'The format allows more numbers.', READERS),
+  'format-renamed': rule(
+    both('risky'),
+    'The format changed, and one of both names is not a standard one.',
+    'It may be another name for the same values. Only a person knows.',
+  ),
+  'format-narrowed': rule(NARROWS, 'The format allows fewer values.', SENDERS),
+  'format-widened': rule(WIDENS, 'The format allows more values.', READERS),
   'format-added': rule(
     { request: 'risky', response: 'safe' },
     'A format was added.',
@@ -500,6 +530,11 @@ export const DIFF_RULES = {
     both('risky'),
     'A reference points outside the definition, or no longer does.',
     'Its target cannot be compared.',
+  ),
+  'not-compared': rule(
+    both('risky'),
+    'A part that clients can reach changed in a way that is not compared.',
+    'Its effect on clients is unknown, so a person has to review it.',
   ),
   'too-entangled': rule(
     both('risky'),

@@ -1,6 +1,6 @@
 /** Security requirements: alternatives of schemes, each with scopes. A client that had access before must still have it. */
 import { sortedText } from '../equal.ts';
-import type { LocatedDefinition } from './document.ts';
+import { type LocatedDefinition, nodesUnder, under } from './document.ts';
 import type { DefinedOperation } from './operations.ts';
 import { type LocalChange, inBackticks, quoteSome } from './changes.ts';
 import { schemePointer } from './names.ts';
@@ -91,10 +91,11 @@ export function renamedSchemes(
 export const rename = (alternative: Alternative, names: ReadonlyMap<string, string>): Alternative =>
   new Map([...alternative].map(([scheme, scopes]) => [names.get(scheme) ?? scheme, scopes]));
 
-const schemesOf = ({ root }: LocatedDefinition): readonly (readonly [string, unknown])[] =>
-  child(root.value, 'securityDefinitions') === undefined
-    ? entriesAt(child(root.value, 'components'), 'securitySchemes')
-    : entriesAt(root.value, 'securityDefinitions');
+const schemesOf = (document: LocatedDefinition): readonly (readonly [string, unknown])[] =>
+  (child(document.root.value, 'securityDefinitions') === undefined
+    ? nodesUnder(under(document.root, 'components'), 'securitySchemes')
+    : nodesUnder(document.root, 'securityDefinitions')
+  ).map(([name, scheme]) => [name, document.follow(scheme).value]);
 
 /** A finding about a security scheme, by its name. */
 interface SchemeFinding extends LocalChange {
@@ -133,7 +134,12 @@ function compareFlows(from: unknown, to: unknown): FlowFinding[] {
   const gone = [...had].filter((name) => !has.has(name));
   const fresh = [...has].filter((name) => !had.has(name));
   const changed = [...old].filter(([name, url]) => now.get(name) !== url).map(([name]) => name);
+  const added = [...now.keys()].filter((name) => !old.has(name));
   return [
+    ...added.map((name): FlowFinding => ({
+      rule: 'oauth-flow-added',
+      message: `${inBackticks(name)} was added`,
+    })),
     ...changed.map((name): FlowFinding => {
       const url = now.get(name);
       const message = `${inBackticks(name)} ${url === undefined ? 'was removed' : `changed to ${inBackticks(url)}`}`;
@@ -166,7 +172,7 @@ function addressesOf(scheme: unknown): Map<string, string> {
     if (url !== undefined) addresses.set(name, url);
   };
   for (const [name, flow] of flowsOf(scheme)) {
-    for (const key of ['authorizationUrl', 'tokenUrl', 'deviceAuthorizationUrl']) {
+    for (const key of ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl']) {
       add(`${name}.${key}`, textAt(flow, key));
     }
   }

@@ -4,9 +4,10 @@ import { SEVERITIES, DIFF_RULES } from '../../../src/definitions/diff/rules.ts';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
 import { CASES, definition } from './cases.ts';
 import { FINER_CASES } from './finer-cases.ts';
+import { QUIET_CASES } from './quiet-cases.ts';
 import { UNUSUAL_PAIRS } from './unusual-pairs.ts';
 
-const ALL_CASES = [...CASES, ...FINER_CASES];
+const ALL_CASES = [...CASES, ...FINER_CASES, ...QUIET_CASES];
 
 const judged = (before: object, after: object): (readonly [string, string])[] =>
   diffDefinitions({ ...before }, { ...after }).changes.map(

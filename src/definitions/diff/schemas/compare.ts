@@ -29,7 +29,7 @@ export function compareSchemas(sides: Readers, pair: PlacedPair, relate: Relate)
 }
 
 function openScope(sides: Readers, pair: PlacedPair, relate: Relate): SchemaComparison {
-  const { direction, variance, oldPointer, newPointer } = pair;
+  const { direction, variance, oldPointer, newPointer, asText = false } = pair;
   const [before, after] = inOneNotation(
     sides.before.read(pair.before),
     sides.after.read(pair.after),
@@ -38,6 +38,7 @@ function openScope(sides: Readers, pair: PlacedPair, relate: Relate): SchemaComp
   return {
     sides,
     direction,
+    asText,
     mayWiden: (direction === 'request') === (variance !== 'opposite'),
     before: placedAt(oldPointer, before),
     after: placedAt(newPointer, after),
@@ -46,6 +47,8 @@ function openScope(sides: Readers, pair: PlacedPair, relate: Relate): SchemaComp
     reportAt: (finding) => comparison.findings.push(finding),
     compare: (before, after, step = 'same') =>
       comparison.next.push({ before, after, direction, variance: step }),
+    compareKinds: (before, after) =>
+      comparison.next.push({ before, after, direction, variance: 'same', isKind: true }),
     relate,
   };
 }

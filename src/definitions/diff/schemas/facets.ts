@@ -71,9 +71,14 @@ export const inOneText = (texts: ReadonlySet<string> = NO_NAMES): string | undef
 /** The property that tells which schema a value belongs to. */
 interface Discriminator {
   readonly property: string;
+  /** The values that are mapped; of a discriminator that the schema inherits, those that stand for the schema itself. */
   readonly mapping: ReadonlyMap<string, Schema>;
-  /** The schema that a value means without a mapping: the alternative with that name, or, if there are no alternatives, any schema. */
-  readonly implicit: (value: string) => Schema | undefined;
+  /** The schema that a value means: by the mapping, else the alternative with that name, or, if there are no alternatives, any schema. */
+  readonly targetOf: (value: string) => Schema | undefined;
+  /** Whether a value is mapped to the schema. */
+  readonly isMapped: (schema: Schema) => boolean;
+  /** Without alternatives: the schemas that include this one by `allOf`, by name. A value of this schema may be one of them. */
+  readonly kinds: () => ReadonlyMap<string, Schema>;
   /** 3.2's `defaultMapping`. */
   readonly fallback: Schema | undefined;
 }
@@ -170,6 +175,10 @@ export interface SchemaPair {
   readonly after: Schema;
   readonly direction: Direction;
   readonly variance: Variance;
+  /** Whether values are written into a URL or header, where a number is a text as well. */
+  readonly asText?: boolean;
+  /** Whether it was found as a kind of the pair around it: then it has the same findings, and its own. */
+  readonly isKind?: boolean;
 }
 
 /** A pair, and the place of its findings: the schemas, or the references that lead to them. */
@@ -188,6 +197,8 @@ export interface Comparison {
 export interface SchemaComparison {
   readonly sides: Readers;
   readonly direction: Direction;
+  /** Whether numbers are written as texts. */
+  readonly asText: boolean;
   /** Whether allowing more values breaks no client: true for what clients write, reversed inside `not`. */
   readonly mayWiden: boolean;
   readonly before: Facets;
@@ -199,6 +210,8 @@ export interface SchemaComparison {
   readonly reportAt: (finding: LocalChange) => void;
   /** Adds a pair inside them; `variance` is `same` if it is left out. */
   readonly compare: (before: Schema, after: Schema, variance?: Variance) => void;
+  /** Adds a pair of schemas that include the compared ones. */
+  readonly compareKinds: (before: Schema, after: Schema) => void;
   readonly relate: Relate;
 }
 

@@ -33,6 +33,8 @@ interface Entry {
   readonly operations: string[];
   /** The pairs of the operation from which it was reached last. */
   reachedFrom: ReadonlySet<Entry> | undefined;
+  /** The pairs that include it: their findings are not told again. */
+  readonly bases: Entry[];
 }
 
 /** A finding, and the operations that it affects. */
@@ -58,9 +60,9 @@ export class SchemaGraph {
   }
 
   /** Compares two schemas that `operation` uses directly, and all pairs inside them. */
-  add(operation: string, before: Schema, after: Schema, direction: Direction): void {
+  add(operation: string, pair: SchemaPair): void {
     const open: Entry[] = [];
-    const root = this.#enter({ before, after, direction, variance: 'same' }, open);
+    const root = this.#enter(pair, open);
     if (root === undefined) return;
     const roots = this.#roots.get(operation) ?? new Set();
     this.#roots.set(operation, roots.add(root));
@@ -71,7 +73,9 @@ export class SchemaGraph {
       for (const pair of next) {
         const variance = within(entry.pair.variance, pair.variance);
         const inner = this.#enter({ ...pair, variance }, open);
-        if (inner !== undefined) inside.add(inner);
+        if (inner === undefined) continue;
+        inside.add(inner);
+        if (pair.isKind === true) inner.bases.push(entry);
       }
       entry.inside = [...inside];
     }
@@ -97,13 +101,21 @@ export class SchemaGraph {
         for (const inner of entry.inside) if (inner.reachedFrom !== roots) open.push(inner);
       }
     }
-    return this.#entries.flatMap(({ findings, pair, operations }) => {
-      const { direction, variance } = pair;
-      return findings.map((finding) => {
+    const origins = new Origins();
+    return this.#entries.flatMap((entry) => {
+      const { findings, operations } = entry;
+      const { direction, variance } = entry.pair;
+      return findings.map((each) => {
+        const finding = origins.of(entry, each);
         const severity = severityOf(finding.rule, direction, variance);
         return { finding, direction, severity, operations };
       });
     });
+  }
+
+  /** The old schemas of all pairs. */
+  compared(): Schema[] {
+    return this.#entries.map(({ pair }) => pair.before);
   }
 
   /** Whether some pairs were left out. */
@@ -130,6 +142,7 @@ export class SchemaGraph {
       inside: [],
       operations: [],
       reachedFrom: undefined,
+      bases: [],
     };
     this.#entries.push(entry);
     known.set(key, entry);
@@ -137,13 +150,40 @@ export class SchemaGraph {
     return entry;
   }
 
-  #knownOf({ direction, variance }: SchemaPair): Map<string, Entry> {
-    const key = `${direction} ${variance}`;
+  #knownOf({ direction, variance, asText = false }: SchemaPair): Map<string, Entry> {
+    const key = `${direction} ${variance} ${asText}`;
     let known = this.#known.get(key);
     if (known === undefined) this.#known.set(key, (known = new Map<string, Entry>()));
     return known;
   }
 }
+
+/** What kinds inherit is told once, of the schema that they include. */
+class Origins {
+  readonly #said = new Map<Entry, ReadonlyMap<string, LocalChange>>();
+
+  of(entry: Entry, finding: LocalChange): LocalChange {
+    const key = wordsOf(finding);
+    const seen = new Set<Entry>();
+    let [at, origin] = [entry, finding];
+    while (!seen.has(at)) {
+      seen.add(at);
+      const base = at.bases.find((each) => this.#saidBy(each).has(key));
+      if (base === undefined) break;
+      [at, origin] = [base, this.#saidBy(base).get(key) ?? origin];
+    }
+    return origin;
+  }
+
+  #saidBy(entry: Entry): ReadonlyMap<string, LocalChange> {
+    const said =
+      this.#said.get(entry) ?? new Map(entry.findings.map((each) => [wordsOf(each), each]));
+    this.#said.set(entry, said);
+    return said;
+  }
+}
+
+const wordsOf = ({ rule, message }: LocalChange): string => `${rule} ${message}`;
 
 /** Whether two schemas are identical, and refer to nothing that may have changed. */
 const isUnchanged = ({ identical }: Readers, before: Schema, after: Schema): boolean =>
@@ -152,7 +192,7 @@ const isUnchanged = ({ identical }: Readers, before: Schema, after: Schema): boo
 
 /** A finding's place is the schema itself. But if a reference to one schema became a reference to another, or no reference, the place is the reference. */
 function placed(
-  { before, after, direction, variance }: SchemaPair,
+  { before, after, direction, variance, asText }: SchemaPair,
   from: Schema,
   to: Schema,
 ): PlacedPair {
@@ -162,6 +202,7 @@ function placed(
     after: to,
     direction,
     variance,
+    ...(asText === true && { asText }),
     oldPointer: pointerOf(kept ? from : before),
     newPointer: pointerOf(kept ? to : after),
   };

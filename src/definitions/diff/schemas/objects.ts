@@ -1,9 +1,10 @@
 /** Rules about objects: their properties, which of them are required, and the discriminator. */
 import { entriesAt, listAt } from '../../tree.ts';
 import { inBackticks } from '../changes.ts';
-import type { Direction } from '../rules.ts';
+import type { Direction, RuleName } from '../rules.ts';
 import {
   keep,
+  nameOfSchema,
   NO_ENTRIES,
   NO_NAMES,
   withEntry,
@@ -76,14 +77,20 @@ export const required: KeywordOf<'required'> = {
       if (old === undefined || now === undefined) return old === now;
       return !hiddenFrom(sides.before, old, direction) && !hiddenFrom(sides.after, now, direction);
     };
-    for (const name of to) {
-      if (!from.has(name) && stays(name))
-        report('property-became-required', `the property ${inBackticks(name)} is now required`);
-    }
-    for (const name of from) {
-      if (!to.has(name) && stays(name))
-        report('property-became-optional', `the property ${inBackticks(name)} is now optional`);
-    }
+    // Without any properties, or if all others have a schema, a name may be of any property.
+    const isDescribed = [before, after].every(
+      ({ properties, additional }) => properties.size > 0 && typeof additional !== 'object',
+    );
+    const tell = (rule: RuleName, name: string, what: string): void => {
+      if (isDescribed && !before.properties.has(name) && !after.properties.has(name)) {
+        const message = `${inBackticks(name)}, which is not a property, is ${what}`;
+        report('required-name-without-property', message);
+      } else report(rule, `the property ${inBackticks(name)} is ${what}`);
+    };
+    for (const name of to)
+      if (!from.has(name) && stays(name)) tell('property-became-required', name, 'now required');
+    for (const name of from)
+      if (!to.has(name) && stays(name)) tell('property-became-optional', name, 'now optional');
   },
 };
 
@@ -144,7 +151,8 @@ export const discriminator: KeywordOf<'discriminator'> = {
   keywords: 'discriminator',
   none: undefined,
   read: keep,
-  compare: ({ report, relate }, from, to) => {
+  compare: (scope, from, to) => {
+    const { report, relate, compare, compareKinds, sides } = scope;
     if (from === undefined || to === undefined) {
       if (from) report('discriminator-removed', `${nameOf(from)} was removed`);
       if (to) report('discriminator-added', `${nameOf(to)} was added`);
@@ -156,12 +164,15 @@ export const discriminator: KeywordOf<'discriminator'> = {
       return;
     }
     const compareTargets = (what: string, old: Schema, now: Schema): void => {
-      if (textOf(old) === textOf(now) || relate(old, now) === 'same') return;
+      const names = [sides.before.resolve(old), sides.after.resolve(now)].map(nameOfSchema);
+      if (textOf(old) === textOf(now) || (names[0] !== undefined && names[0] === names[1]))
+        return compare(old, now);
+      if (relate(old, now) === 'same') return;
       const message = `the discriminator now maps ${what} to a different schema`;
       report('discriminator-target-changed', message);
     };
     for (const [value, target] of from.mapping) {
-      const now = to.mapping.get(value) ?? to.implicit(value);
+      const now = to.targetOf(value);
       if (now !== undefined) compareTargets(inBackticks(value), target, now);
       else {
         const message = `the discriminator no longer has the value ${inBackticks(value)}`;
@@ -170,10 +181,27 @@ export const discriminator: KeywordOf<'discriminator'> = {
     }
     for (const [value, target] of to.mapping) {
       if (from.mapping.has(value)) continue;
-      const old = from.implicit(value);
+      const old = from.targetOf(value);
       if (old !== undefined) compareTargets(inBackticks(value), old, target);
       else {
         const message = `the discriminator now has the value ${inBackticks(value)}`;
+        report('discriminator-value-added', message);
+      }
+    }
+    for (const [name, kind] of from.kinds()) {
+      const now = to.kinds().get(name) ?? to.targetOf(name);
+      if (now !== undefined) compareKinds(kind, now);
+      else if (!from.isMapped(kind)) {
+        const message = `the discriminator no longer has the value ${inBackticks(name)}`;
+        report('discriminator-value-removed', message);
+      }
+    }
+    for (const [name, kind] of to.kinds()) {
+      if (from.kinds().has(name) || to.isMapped(kind)) continue;
+      const old = from.targetOf(name);
+      if (old !== undefined) compareKinds(old, kind);
+      else {
+        const message = `the discriminator now has the value ${inBackticks(name)}`;
         report('discriminator-value-added', message);
       }
     }

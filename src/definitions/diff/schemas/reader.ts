@@ -1,6 +1,6 @@
 /** Reads what schemas require: merges `allOf`, follows references. */
 import { sortedText } from '../../equal.ts';
-import { child, entriesAt, isTree, pointTo, textAt, type Tree } from '../../tree.ts';
+import { child, isTree, textAt, type Tree } from '../../tree.ts';
 import { type LocatedDefinition, itemsUnder, under, type Located } from '../document.ts';
 import {
   schemaKey,
@@ -10,6 +10,7 @@ import {
   type SchemaReader,
   type Schema,
 } from './facets.ts';
+import { Kinds } from './kinds.ts';
 import { addKeywords, emptyFacets, isNote } from './keywords.ts';
 import { useIntegers } from './values.ts';
 
@@ -17,9 +18,11 @@ import { useIntegers } from './values.ts';
 export class FacetReader implements SchemaReader {
   readonly document: LocatedDefinition;
   readonly #known = new Map<string, Facets>();
+  readonly #kinds: Kinds;
 
   constructor(document: LocatedDefinition) {
     this.document = document;
+    this.#kinds = new Kinds(document);
   }
 
   resolve(schema: Schema): Schema {
@@ -78,6 +81,8 @@ export class FacetReader implements SchemaReader {
       next(more);
     }
     useIntegers(facets);
+    const { discriminator } = facets;
+    if (discriminator !== undefined) facets.discriminator = this.#kinds.of(schema, discriminator);
     return facets;
   }
 
@@ -86,7 +91,7 @@ export class FacetReader implements SchemaReader {
     if (node.value === false) facets.types = new Set();
     if (!isTree(node.value)) return [];
     addKeywords(facets, node);
-    facets.discriminator ??= this.#discriminator(node);
+    facets.discriminator ??= this.#kinds.discriminator(node);
     return this.#addUnions(facets, node);
   }
 
@@ -110,39 +115,6 @@ export class FacetReader implements SchemaReader {
     }
     return more;
   }
-
-  /** 3.x has an object, 2.0 only the name of the property. */
-  #discriminator(node: Located): Facets['discriminator'] {
-    const stated = child(node.value, 'discriminator');
-    const property = typeof stated === 'string' ? stated : textAt(stated, 'propertyName');
-    if (property === undefined) return undefined;
-    const fallback = textAt(stated, 'defaultMapping');
-    return {
-      property,
-      mapping: new Map(
-        entriesAt(stated, 'mapping').map(([value, name]) => [value, this.#named(node, name)]),
-      ),
-      implicit: (name) => this.#implicit(node, name),
-      fallback: fallback === undefined ? undefined : this.#named(node, fallback),
-    };
-  }
-
-  /** Targets of a discriminator are names of schemas, or else references. */
-  #named(node: Located, name: unknown): Schema {
-    const text = typeof name === 'string' ? name : '';
-    const schemas = child(child(this.document.root.value, 'components'), 'schemas');
-    const $ref = child(schemas, text) === undefined ? text : pointTo('#/components/schemas', text);
-    return [{ value: { $ref }, pointer: pointTo(node.pointer, 'discriminator', text) }];
-  }
-
-  /** A discriminator means an alternative by the name of its schema; without alternatives, any schema that includes its own. */
-  #implicit(node: Located, name: string): Schema | undefined {
-    const schema = this.#named(node, name);
-    const ref = textAt(schema[0]?.value, '$ref');
-    const alternatives = ['oneOf', 'anyOf'].flatMap((kind) => itemsUnder(node, kind));
-    const isMeant = alternatives.some(({ value }) => textAt(value, '$ref') === ref);
-    return ref !== name && (isMeant || alternatives.length === 0) ? schema : undefined;
-  }
 }
 
 /** Whether what a schema requires is spread over several nodes. */
@@ -157,8 +129,29 @@ const isMerged = ({ value }: Located): boolean =>
  * other has alternatives that are only types.
  */
 export function inOneNotation(before: Facets, after: Facets): readonly [Facets, Facets] {
-  if (isList(before)) return [before, asList(after)];
-  return isList(after) ? [asList(before), after] : [before, after];
+  const [from, to] = [asContent(before, after), asContent(after, before)];
+  if (isList(from)) return [from, asList(to)];
+  return isList(to) ? [asList(from), to] : [from, to];
+}
+
+/** 3.0 says by the formats `byte` and `binary` what 3.1 says by the encoding and the media type of the content. Returns the first in the words of the second. */
+function asContent(facets: Facets, other: Facets): Facets {
+  if (other.format !== undefined || facets.contentEncoding !== undefined) return facets;
+  const { contentEncoding, contentMediaType } = other;
+  if (facets.format === 'byte' && contentEncoding === 'base64')
+    return {
+      ...facets,
+      format: undefined,
+      contentEncoding,
+      contentMediaType: facets.contentMediaType ?? contentMediaType,
+    };
+  if (facets.format === 'binary' && contentEncoding === undefined && contentMediaType !== undefined)
+    return {
+      ...facets,
+      format: undefined,
+      contentMediaType: facets.contentMediaType ?? contentMediaType,
+    };
+  return facets;
 }
 
 const isList = ({ types, unions }: Facets): boolean =>

@@ -2,6 +2,7 @@
 import { sortedText } from '../../equal.ts';
 import { child, isTree } from '../../tree.ts';
 import { changed, inBackticks, quoteSome } from '../changes.ts';
+import type { RuleName } from '../rules.ts';
 import {
   compared,
   inOneText,
@@ -57,10 +58,23 @@ export function compareTypes(scope: SchemaComparison): void {
   const lost = to !== undefined && (from === undefined || lacks(from, to));
   const gained = from !== undefined && (to === undefined || lacks(to, from));
   if ((lost || gained) && !(listed && (from === undefined || to === undefined))) {
-    const rule = lost && gained ? 'type-changed' : lost ? 'type-narrowed' : 'type-widened';
+    const rule = lost && gained ? ruleForOther(scope) : lost ? 'type-narrowed' : 'type-widened';
     report(rule, `the type changed from ${list(from)} to ${list(to)}`);
   }
   if (allowsOrForbidsNull(before) && allowsOrForbidsNull(after)) compareNull(scope);
+}
+
+/** The rule for another type. What was written as a number or boolean is also any text. */
+function ruleForOther({ asText, before, after }: SchemaComparison): RuleName {
+  const isAnyText =
+    after.types?.size === 1 &&
+    after.types.has('string') &&
+    [after.values, after.pattern, after.format].every((each) => each === undefined) &&
+    after.limits.size === 0;
+  const wasScalar = [...(before.types ?? [])].every((type) =>
+    ['integer', 'number', 'boolean'].includes(type),
+  );
+  return asText && isAnyText && wasScalar ? 'parameter-became-text' : 'type-changed';
 }
 
 export function compareNull({ before, after, report }: SchemaComparison): void {
@@ -98,11 +112,23 @@ export function firstText(
 
 type Text = string | undefined;
 
-/** Numeric formats, the wider one second. */
-const WIDER = new Map([
+/** Formats, and those that allow all their values and more. */
+const WIDER: ReadonlyMap<string, string> = new Map([
   ['int32', 'int64'],
   ['float', 'double'],
+  ['email', 'idn-email'],
+  ['hostname', 'idn-hostname'],
+  ['uri', 'uri-reference'],
+  ['iri', 'iri-reference'],
 ]);
+
+/** Formats of OpenAPI and JSON Schema that exclude each other, but for those above. Not `password`, which any string may have. */
+const STANDARD: ReadonlySet<string> = new Set(
+  (
+    'int32 int64 float double byte binary date date-time time duration email idn-email hostname idn-hostname ipv4 ipv6 ' +
+    'uri uri-reference iri iri-reference uri-template uuid json-pointer relative-json-pointer regex'
+  ).split(' '),
+);
 
 export function compareFormats({ report }: SchemaComparison, from: Text, to: Text): void {
   if (from === undefined) report('format-added', `now has the format ${inBackticks(to ?? '')}`);
@@ -111,7 +137,11 @@ export function compareFormats({ report }: SchemaComparison, from: Text, to: Tex
   else {
     const message = `the format changed from ${inBackticks(from)} to ${inBackticks(to)}`;
     if (WIDER.get(from) === to) report('format-widened', message);
-    else report(WIDER.get(to) === from ? 'format-narrowed' : 'format-changed', message);
+    else if (WIDER.get(to) === from) report('format-narrowed', message);
+    else {
+      const areStandard = STANDARD.has(from) && STANDARD.has(to);
+      report(areStandard ? 'format-changed' : 'format-renamed', message);
+    }
   }
 }
 
@@ -200,16 +230,30 @@ export const limits: KeywordOf<'limits'> = {
     }
     return limits;
   },
-  compare: ({ report }, from, to) => {
+  compare: ({ report, before, after }, from, to) => {
+    const meant = [before, after].every(isWhole) ? amongIntegers : asStated;
     for (const [name, row] of LIMIT_ROWS) {
       const [old, now] = [from.get(name), to.get(name)];
-      const order = stricter(row, old, now);
+      const order = stricter(row, meant(row, old), meant(row, now));
       if (order === 0) continue;
       const message = changed(`\`${name}\``, show(old), show(now));
       report(order > 0 ? 'limit-tightened' : 'limit-loosened', message);
     }
   },
 };
+
+const isWhole = ({ types }: Facets): boolean => types?.size === 1 && types.has('integer');
+
+const asStated = (_: LimitRow, limit: Limit | undefined): Limit | undefined => limit;
+
+/** The integer that a limit means: more than 0 is at least 1. */
+function amongIntegers({ strict }: LimitRow, limit: Limit | undefined): Limit | undefined {
+  if (limit === undefined) return undefined;
+  const { value, exclusive } = limit;
+  const nearest = strict === 'high' ? Math.ceil(value) : Math.floor(value);
+  const step = exclusive && nearest === value ? (strict === 'high' ? 1 : -1) : 0;
+  return { value: nearest + step, exclusive: false };
+}
 
 const show = (limit: Limit | undefined): string | undefined =>
   limit && `${limit.value}${limit.exclusive ? ' (exclusive)' : ''}`;

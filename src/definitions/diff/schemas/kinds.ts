@@ -1,0 +1,160 @@
+/** Discriminators, and the kinds of a schema that only they lead to: schemas that include it by `allOf`. */
+import { child, entriesAt, isTree, pointTo, textAt } from '../../tree.ts';
+import {
+  itemsUnder,
+  type Located,
+  type LocatedDefinition,
+  nodesUnder,
+  under,
+} from '../document.ts';
+import { type Facets, nameOfSchema, type Schema } from './facets.ts';
+
+type Discriminator = NonNullable<Facets['discriminator']>;
+
+const NO_KINDS: ReadonlyMap<string, Schema> = new Map();
+
+/** The discriminators of one definition. */
+export class Kinds {
+  readonly #document: LocatedDefinition;
+  /** By the place of the schema that states it. */
+  readonly #stated = new Map<string, Stated>();
+  /** By the place of a schema, the schemas that include it, by name. Read once, because few definitions need it. */
+  #including: ReadonlyMap<string, ReadonlyMap<string, Schema>> | undefined;
+
+  constructor(document: LocatedDefinition) {
+    this.#document = document;
+  }
+
+  /** The discriminator that a node states. 3.x has an object, 2.0 only the name of the property. */
+  discriminator(node: Located): Discriminator | undefined {
+    const stated = child(node.value, 'discriminator');
+    const property = typeof stated === 'string' ? stated : textAt(stated, 'propertyName');
+    if (property === undefined) return undefined;
+    const known = this.#stated.get(node.pointer);
+    if (known !== undefined) return known;
+    const fallback = textAt(stated, 'defaultMapping');
+    const mapping = new Map(
+      entriesAt(stated, 'mapping').map(([value, name]) => [value, this.#named(node, name)]),
+    );
+    const targets = new Map<string, [string, Schema][]>();
+    for (const each of mapping) {
+      const at = this.#placeOf(each[1]);
+      targets.set(at, [...(targets.get(at) ?? []), each]);
+    }
+    const discriminator: Stated = {
+      property,
+      mapping,
+      targetOf: (value) => mapping.get(value) ?? this.#implicit(node, value),
+      isMapped: (schema) => targets.has(this.#placeOf(schema)),
+      kinds: () => NO_KINDS,
+      fallback: fallback === undefined ? undefined : this.#named(node, fallback),
+      pointer: node.pointer,
+      mappedTo: (at) => targets.get(at) ?? [],
+      isOpen: alternativesOf(node).length === 0,
+    };
+    this.#stated.set(node.pointer, discriminator);
+    return discriminator;
+  }
+
+  /** The same for a schema that states the discriminator or inherits it. What stands for siblings of the schema is left out. */
+  of(schema: Schema, discriminator: Discriminator): Discriminator {
+    const stated = discriminator as Stated;
+    const roots = this.#rootsOf(schema);
+    let all: ReadonlyMap<string, Schema> | undefined;
+    const kinds = (): ReadonlyMap<string, Schema> =>
+      (all ??= stated.isOpen ? this.#kindsOf(roots) : NO_KINDS);
+    const isOwn = [...roots, ...schema].some(
+      ({ pointer }) => stated.pointer === pointer || stated.pointer.startsWith(`${pointer}/`),
+    );
+    if (isOwn) return { ...stated, kinds };
+    const mapping = new Map(roots.flatMap(({ pointer }) => stated.mappedTo(pointer)));
+    return { ...stated, kinds, mapping, fallback: undefined };
+  }
+
+  /** The schemas with names that `schema` is, or that it adds to where it stands. */
+  #rootsOf(schema: Schema): Located[] {
+    const roots: Located[] = [];
+    const open = [...schema];
+    const seen = new Set<string>();
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (seen.has(node.pointer)) continue;
+      seen.add(node.pointer);
+      if (nameOfSchema([node]) !== undefined) roots.push(node);
+      else open.push(...this.#membersOf(node));
+    }
+    return roots;
+  }
+
+  /** The schemas that a node includes, at the ends of their references. */
+  #membersOf(node: Located): Located[] {
+    const own = textAt(node.value, '$ref') === undefined ? [] : [this.#document.follow(node)];
+    return [...own, ...itemsUnder(node, 'allOf').map((each) => this.#document.follow(each))];
+  }
+
+  #kindsOf(roots: readonly Located[]): ReadonlyMap<string, Schema> {
+    this.#including ??= this.#readIncluding();
+    const [only, ...more] = roots;
+    if (only !== undefined && more.length === 0)
+      return this.#including.get(only.pointer) ?? NO_KINDS;
+    return new Map(roots.flatMap(({ pointer }) => [...(this.#including?.get(pointer) ?? [])]));
+  }
+
+  #readIncluding(): ReadonlyMap<string, ReadonlyMap<string, Schema>> {
+    const including = new Map<string, Map<string, Schema>>();
+    for (const node of this.#schemas()) {
+      if (!isTree(node.value) || child(node.value, 'allOf') === undefined) continue;
+      const name = nameOfSchema([node]) ?? '';
+      for (const root of this.#rootsOf(this.#membersOf(node))) {
+        const known = including.get(root.pointer) ?? new Map<string, Schema>();
+        if (root.pointer !== node.pointer) known.set(name, [node]);
+        including.set(root.pointer, known);
+      }
+    }
+    return including;
+  }
+
+  #schemas(): Located[] {
+    const { root } = this.#document;
+    const named = [
+      ...nodesUnder(root, 'definitions'),
+      ...nodesUnder(under(root, 'components'), 'schemas'),
+    ];
+    return named.map(([, node]) => node);
+  }
+
+  #placeOf(schema: Schema): string {
+    return schema.map((node) => this.#document.follow(node).pointer).join(' & ');
+  }
+
+  /** Targets of a discriminator are names of schemas, or else references. */
+  #named(node: Located, name: unknown): Schema {
+    const text = typeof name === 'string' ? name : '';
+    const { value } = this.#document.root;
+    const [holder, schemas] = this.#document.isSwagger
+      ? ['#/definitions', child(value, 'definitions')]
+      : ['#/components/schemas', child(child(value, 'components'), 'schemas')];
+    const $ref = child(schemas, text) === undefined ? text : pointTo(holder, text);
+    return [{ value: { $ref }, pointer: pointTo(node.pointer, 'discriminator', text) }];
+  }
+
+  /** A discriminator means an alternative by the name of its schema; without alternatives, any schema that includes its own. */
+  #implicit(node: Located, name: string): Schema | undefined {
+    const schema = this.#named(node, name);
+    const ref = textAt(schema[0]?.value, '$ref');
+    const alternatives = alternativesOf(node);
+    const isMeant = alternatives.some(({ value }) => textAt(value, '$ref') === ref);
+    return ref !== name && (isMeant || alternatives.length === 0) ? schema : undefined;
+  }
+}
+
+/** A discriminator, and what is known about the schema that states it. */
+interface Stated extends Discriminator {
+  readonly pointer: string;
+  /** Whether it has no alternatives: then any schema that includes its own is one. */
+  readonly isOpen: boolean;
+  /** The values that are mapped to the schema at a place. */
+  readonly mappedTo: (pointer: string) => readonly (readonly [string, Schema])[];
+}
+
+const alternativesOf = (node: Located): readonly Located[] =>
+  ['oneOf', 'anyOf'].flatMap((kind) => itemsUnder(node, kind));
