@@ -93,7 +93,7 @@ async function diffRow(folder) {
   }
   await writeFile(join(folder, 'old.json'), JSON.stringify(definition(3700), null, 1));
   await writeFile(join(folder, 'new.json'), JSON.stringify(newer, null, 1));
-  const docs = timed([DOCS, 'ref', 'diff', 'new.json', 'old.json'], folder, {});
+  const docs = timed([DOCS, 'ref', 'diff', 'new.json', '--against', 'old.json'], folder, {});
   const bare = timed([BARE_DIFF, 'old.json', 'new.json'], folder, {});
   return atMost(
     'ref diff, 5 MB / bare comparison',

@@ -53,7 +53,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   ],
   'ref publish': ['ref publish Petstore --in v1.0 --yes'],
   'ref get': ['ref get Petstore --in v1.0'],
-  'ref diff': ['ref diff openapi/petstore.yaml Petstore --in v1.0'],
+  'ref diff': ['ref diff openapi/petstore.yaml --against Petstore --in v1.0'],
   'audit tail': ['audit tail -n 300 --details'],
   'access list': ['access list --active --csv'],
   search: ['search intro --in latest -n 60'],

@@ -273,7 +273,7 @@ export const ROWS: readonly Row[] = [
       run('ref', 'upload', 'petstore.yaml', '--in', 'v1.0', '--create', '--draft', '--yes'),
       says('listPets', 'ref', 'get', 'Petstore', '--in', 'v1.0', '--draft'),
       run('ref', 'publish', 'Petstore', '--in', 'v1.0', '--yes'),
-      run('ref', 'diff', 'petstore.yaml', 'Petstore', '--in', 'v1.0'),
+      run('ref', 'diff', 'petstore.yaml', '--against', 'Petstore', '--in', 'v1.0'),
       says('listPets', 'ref', 'get', 'Petstore', '--in', 'v1.0'),
     ],
   },

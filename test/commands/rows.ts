@@ -134,7 +134,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     expected: LOCAL,
   },
   'ref rules': { argv: ['ref', 'rules'], schema: 'ref-rules', expected: LOCAL },
-  'ref diff': asks('ref diff openapi/petstore.yaml petstore --in v1.0 --draft'),
+  'ref diff': asks('ref diff openapi/petstore.yaml --against petstore --in v1.0 --draft'),
   users: asks('users', { schema: 'users' }),
   'audit tail': asks('audit tail -n 3', { lines: true }),
   'access list': asks('access list'),

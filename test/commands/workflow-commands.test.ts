@@ -56,9 +56,9 @@ const RAW = [
   'review --against HEAD --format markdown',
   'review --against HEAD --format html',
   'push --dry-run --format markdown',
-  'ref diff pets.yaml pets --in v1.0 --format markdown',
-  'ref diff pets.yaml pets --in v1.0 --format html',
-  'ref diff pets.yaml pets --in v1.0 --format sarif',
+  'ref diff pets.yaml --against pets --in v1.0 --format markdown',
+  'ref diff pets.yaml --against pets --in v1.0 --format html',
+  'ref diff pets.yaml --against pets --in v1.0 --format sarif',
   'check --format sarif',
 ];
 

@@ -75,7 +75,7 @@ test.each([
 
 test.each([
   [['import', 'site', '--out', 'out', '--from', 'mkdocs'], 0],
-  [['ref', 'diff', 'new.yaml', 'old.yaml'], 0],
+  [['ref', 'diff', 'new.yaml', '--against', 'old.yaml'], 0],
   [['ref', 'check', 'new.yaml'], 0],
   [['export', '-o', 'x.zip'], 8],
   [['report', 'v1.0'], 8],

@@ -187,7 +187,9 @@ describe('definitions', () => {
       'a.yaml': `${HEAD}x-a:\n${lines(count, (n) => `  k${n}: 1`)}`,
       'b.yaml': `${HEAD}x-a:\n${lines(count, (n) => `  k${n}: 2`)}`,
     };
-    expect(await run(files, ['ref', 'diff', 'a.yaml', 'b.yaml'])).toMatchObject({ exitCode: 0 });
+    expect(await run(files, ['ref', 'diff', 'a.yaml', '--against', 'b.yaml'])).toMatchObject({
+      exitCode: 0,
+    });
   });
 
   test('a pattern that takes for ever, and an example for it', async () => {

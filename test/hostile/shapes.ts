@@ -239,7 +239,7 @@ const ofDefinitions = (bytes: number): Shape[] =>
     },
     commands: [
       ['ref', 'check', 'a.yaml'],
-      ['ref', 'diff', 'a.yaml', 'b.yaml'],
+      ['ref', 'diff', 'a.yaml', '--against', 'b.yaml'],
       ['build', '--out', 'site'],
     ],
   }));

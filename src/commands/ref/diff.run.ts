@@ -25,6 +25,7 @@ import { ReferenceIndex, servedContent } from './reference-index.ts';
 import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
 
 export interface CompareOptions extends ReferenceOptions {
+  readonly against?: string;
   readonly in?: string;
   readonly draft: boolean;
   readonly all: boolean;
@@ -34,17 +35,22 @@ export interface CompareOptions extends ReferenceOptions {
 
 /**
  * Compares two definitions and prints the changes. No request if both are files. Rejects with
- * `usage` if none is named, and with `guard` if `--fail-on` says so.
+ * `usage` if not exactly one is named, and with `guard` if `--fail-on` says so.
  */
 export async function diffReferences(
   context: Context,
-  names: { readonly newer: string | undefined; readonly older: string | undefined },
+  {
+    newer: only,
+    others,
+  }: { readonly newer: string | undefined; readonly others: readonly string[] },
   options: CompareOptions,
 ): Promise<void> {
   const { ui } = context;
-  const named = names.newer ?? (await noneNamed(context));
+  const [other] = others;
+  if (only !== undefined && other !== undefined) throw severalNamed(only, other, options);
+  const named = only ?? (await noneNamed(context));
   const newer = await newSide(context, named, options);
-  const older = await oldSide(context, { newer: named, older: names.older }, newer, options);
+  const older = await oldSide(context, { newer: named, older: options.against }, newer, options);
   const diff = await reportOnSides(older, newer);
   const { changes } = diff;
   const report = withFileNames(diff, (file) => shown(context, file));
@@ -122,7 +128,23 @@ async function noneNamed(context: Context): Promise<never> {
   const { references } = await context.config();
   const [first] = references.value;
   throw new Failure('usage', 'No definition to compare was named.', {
-    hint: `docs ref diff ${first?.file ?? '<file>'} compares a file with what is published; docs ref diff <new> <old> compares two files`,
+    hint: `docs ref diff ${first?.file ?? '<file>'} compares a file with what is published; docs ref diff <new> --against <old> compares two files`,
+  });
+}
+
+/** Tools differ on which of two comes first, so which is the old one is always said. */
+function severalNamed(one: string, other: string, { against }: CompareOptions): Failure {
+  if (against !== undefined) {
+    return new Failure(
+      'usage',
+      `Only one definition can be compared with ${against}: ${one} or ${other}.`,
+      {
+        hint: `docs ref diff ${one} --against ${against}`,
+      },
+    );
+  }
+  return new Failure('usage', 'Which definition is the old one? Name it with --against.', {
+    hint: `If ${one} is the old one: docs ref diff ${other} --against ${one}. If ${other} is: docs ref diff ${one} --against ${other}`,
   });
 }
 

@@ -9,11 +9,13 @@ export const refDiffCommand = (context: Context): Command =>
       .summary('compare definitions, and say what breaks clients')
       .description(
         'Compares a definition with what it would replace: operations and schemas added, removed and changed, and for each change whether it ' +
-          'breaks clients, may do so (risky) or is safe. The first is the new one, a file or a reference (its draft); the second the old one, a ' +
-          'reference (as published) or a file. Without the second it is the reference that has the same title.',
+          'breaks clients, may do so (risky) or is safe. The definition that is named is the new one, a file or a reference (its draft); ' +
+          '--against names the old one. Without --against it is what is published: of the reference that has the same title.',
       )
       .argument('[new]', 'a file, or a reference: its draft')
-      .argument('[old]', 'a reference: as published; or a file')
+      .argument('[others...]', 'refused: --against names the old one')
+      .usage('[options] [new]')
+      .option('--against <old>', 'the old one: a file, or a reference as published')
       .option('--in <version>', 'the version that the references are in')
       .option('--draft', "compare with the old one's draft", false)
       .option('--all', 'list each change, with its place and operations; safe ones too', false),
@@ -32,13 +34,13 @@ export const refDiffCommand = (context: Context): Command =>
       `
 Examples:
   $ docs ref diff openapi/petstore.yaml --in v1.0
-  $ docs ref diff openapi/petstore.yaml v1.0/petstore --format markdown --fail-on breaking
-  $ docs ref diff new.yaml old.yaml --format html > changes.html
+  $ docs ref diff openapi/petstore.yaml --against v1.0/petstore --format markdown --fail-on breaking
+  $ docs ref diff new.yaml --against old.yaml --format html > changes.html
   $ docs ref diff petstore             the draft of petstore with what is published`,
     )
     .action(
-      async (newer: string | undefined, older: string | undefined, options: CompareOptions) => {
+      async (newer: string | undefined, others: readonly string[], options: CompareOptions) => {
         const { diffReferences } = await import('./diff.run.ts');
-        await diffReferences(context, { newer, older }, options);
+        await diffReferences(context, { newer, others }, options);
       },
     );

@@ -89,9 +89,9 @@ export const PATH_RULES: readonly DefinitionRule[] = [
       /[{}]/.test(restOf(template)) ? 'has an unmatched brace' : undefined,
     )(scope),
   })),
-  error(
+  warning(
     'path-not-include-query',
-    'No URL can be built from it: the query belongs in parameters',
+    'The query belongs in parameters: tools that build a URL from both have two `?`',
     templateRule((template) => (restOf(template).includes('?') ? 'has a query string' : undefined)),
   ),
   warning(
@@ -117,18 +117,22 @@ export const PATH_RULES: readonly DefinitionRule[] = [
       namesIn(template).includes('') ? 'has a `{}` without a name' : undefined,
     ),
   ),
-  error('no-identical-paths', 'Nothing tells which of the two a call is meant for', (scope) => {
-    const shapes = new Map<string, string>();
-    return eachPath((paths, template) => {
-      const shape = template.replaceAll(VARIABLE, '{}');
-      const other = shapes.get(shape);
-      if (other === undefined) shapes.set(shape, template);
-      else {
-        const message = `"${template}" and "${other}" are the same path`;
-        scope.report(paths, message, { key: template, onKey: true });
-      }
-    })(scope);
-  }),
+  warning(
+    'no-identical-paths',
+    'Only the operations tell which of the two a call is meant for',
+    (scope) => {
+      const shapes = new Map<string, string>();
+      return eachPath((paths, template) => {
+        const shape = template.replaceAll(VARIABLE, '{}');
+        const other = shapes.get(shape);
+        if (other === undefined) shapes.set(shape, template);
+        else {
+          const message = `"${template}" and "${other}" are the same path`;
+          scope.report(paths, message, { key: template, onKey: true });
+        }
+      })(scope);
+    },
+  ),
   warning(
     'path-parameters-defined',
     'Tools ask for a string that nothing describes',

@@ -29,8 +29,8 @@ test.each([
   ['ref check'],
   ['ref check api/broken.json api/new.json'],
   ['ref check api/new.json'],
-  ['ref diff api/new.json api/old.json'],
-  ['ref diff api/new.json api/new.json'],
+  ['ref diff api/new.json --against api/old.json'],
+  ['ref diff api/new.json --against api/new.json'],
 ])('docs %s --format sarif is SARIF 2.1.0', async (command) => {
   const cwd = await temporaryFolder(FILES);
 

@@ -21,7 +21,7 @@ const lineAt = async (world: World, place: Placed['newPlace']): Promise<string> 
 describe('the places of changes', () => {
   test('are the lines of both YAML files', async () => {
     const world = await openWorld({ 'old.yaml': PETS, 'new.yaml': NEWER_PETS });
-    const changes = await changesOf(world, 'new.yaml', 'old.yaml');
+    const changes = await changesOf(world, 'new.yaml', '--against', 'old.yaml');
     const lines = changes.map(async ({ rule, oldPlace, newPlace }) => [
       rule,
       oldPlace === null ? null : await lineAt(world, oldPlace),
@@ -70,7 +70,7 @@ describe('the places of changes', () => {
       'old.json': old,
       'new.json': JSON.stringify(now, null, 2).replaceAll('\n', '\r\n'),
     });
-    const changes = await changesOf(world, 'new.json', 'old.json');
+    const changes = await changesOf(world, 'new.json', '--against', 'old.json');
     const found = await Promise.all(
       changes.map(async ({ rule, oldPlace, newPlace }) => [
         rule,
@@ -123,7 +123,14 @@ components:
         Object.entries(parts('boolean')).map(([file, text]) => [`old/${file}`, text]),
       ),
     });
-    const { stdout } = await world.run('ref', 'diff', 'api.yaml', 'old/api.yaml', '--json');
+    const { stdout } = await world.run(
+      'ref',
+      'diff',
+      'api.yaml',
+      '--against',
+      'old/api.yaml',
+      '--json',
+    );
     const { changes } = JSON.parse(stdout) as { readonly changes: Placed[] };
     const places = changes.map(({ oldPlace, newPlace }) =>
       [oldPlace, newPlace].map(({ file, line, column }) => `${file}:${line}:${column}`).join(' '),
@@ -148,7 +155,7 @@ components:
       'old.yaml': stringify(definition),
       'new.yaml': stringify(now),
     });
-    const [change] = await changesOf(world, 'new.yaml', 'old.yaml');
+    const [change] = await changesOf(world, 'new.yaml', '--against', 'old.yaml');
     expect(change).toMatchObject({
       oldPlace: { file: 'old.yaml' },
       newPlace: { file: 'new.yaml' },
@@ -163,9 +170,16 @@ components:
     });
     await world.run('ref', 'upload', 'pets.yaml', '--in', 'v1.0', '--create', '--yes');
     await world.write({ 'pets.yaml': NEWER_PETS });
-    const changes = await changesOf(world, 'pets.yaml', 'v1.0/pets');
+    const changes = await changesOf(world, 'pets.yaml', '--against', 'v1.0/pets');
     expect(changes[0]).toMatchObject({ oldPlace: null, newPlace: { file: 'pets.yaml' } });
-    const { stdout } = await world.run('ref', 'diff', 'pets.yaml', 'v1.0/pets', '--all');
+    const { stdout } = await world.run(
+      'ref',
+      'diff',
+      'pets.yaml',
+      '--against',
+      'v1.0/pets',
+      '--all',
+    );
     expect(stdout).toContain('    old #/components/schemas/Pet\n    new pets.yaml:');
   });
 });
@@ -173,7 +187,7 @@ components:
 test('changes that break clients, or may, are annotations at their lines on GitHub', async () => {
   const world = await openWorld({ 'old.yaml': PETS, 'new.yaml': NEWER_PETS });
   const env = { GITHUB_ACTIONS: 'true' };
-  const { stderr } = await world.runAs({ env }, 'ref', 'diff', 'new.yaml', 'old.yaml');
+  const { stderr } = await world.runAs({ env }, 'ref', 'diff', 'new.yaml', '--against', 'old.yaml');
   expect(stderr.trim().split('\n')).toEqual([
     '::error file=new.yaml,line=36,col=5::Pet (response): the property `name` is now optional (property-became-optional)',
     '::warning file=new.yaml,line=40,col=9::Pet.kind (response): the value `"bird"` was added (enum-value-added)',

@@ -65,7 +65,7 @@ const NEW = shop({
 
 test('a report begins with counts, and has a line for each schema', async () => {
   const world = await openWorld({ 'old.json': OLD, 'new.json': NEW });
-  const { stdout } = await world.run('ref', 'diff', 'new.json', 'old.json');
+  const { stdout } = await world.run('ref', 'diff', 'new.json', '--against', 'old.json');
   await expect(stdout).toMatchFileSnapshot('../../golden/ref/diff-summary.txt');
 });
 
@@ -80,18 +80,18 @@ test('lines beyond the first thirty are counted, and --all lists them', async ()
     'old.json': all('string'),
     'new.json': all(['string', 'null']),
   });
-  const few = await world.run('ref', 'diff', 'new.json', 'old.json');
+  const few = await world.run('ref', 'diff', 'new.json', '--against', 'old.json');
   expect(few.stdout).toContain('60 breaking: 60 null-allowed in responses\n');
   expect(few.stdout.match(/^ {2}S\d+/gm)).toHaveLength(30);
   expect(few.stdout).toContain('… and 30 changes of 30 more schemas and operations');
-  const whole = await world.run('ref', 'diff', 'new.json', 'old.json', '--all');
+  const whole = await world.run('ref', 'diff', 'new.json', '--against', 'old.json', '--all');
   expect(whole.stdout.match(/^ {2}S\d+/gm)).toHaveLength(60);
 });
 
 test('--format html prints a document, --format sarif the changes at their lines', async () => {
   const world = await openWorld({ 'api/old.json': OLD, 'api/new.json': NEW });
   const print = (format: string) =>
-    world.run('ref', 'diff', 'api/new.json', 'api/old.json', '--format', format);
+    world.run('ref', 'diff', 'api/new.json', '--against', 'api/old.json', '--format', format);
   const html = await print('html');
   expect(html).toMatchObject({ exitCode: 0, stderr: '' });
   expect(html.stdout).toMatch(/^<!doctype html>\n[^]*<\/html>\n$/);
@@ -112,6 +112,30 @@ test('--format html prints a document, --format sarif the changes at their lines
   });
 });
 
+test('docs ref diff of two definitions asks which of them is the old one', async () => {
+  const world = await openWorld({ 'old.json': OLD, 'new.json': NEW });
+
+  const run = await world.run('ref', 'diff', 'old.json', 'new.json');
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('Which definition is the old one? Name it with --against.');
+  for (const line of ['new.json --against old.json', 'old.json --against new.json']) {
+    expect(run.stderr).toContain(`docs ref diff ${line}`);
+    const [newer = '', ...more] = line.split(' ');
+    const { stdout } = await world.run('ref', 'diff', newer, ...more, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ new: newer, old: more[1] });
+  }
+});
+
+test('docs ref diff of two definitions against a third one compares none', async () => {
+  const world = await openWorld({ 'old.json': OLD, 'new.json': NEW });
+
+  const run = await world.run('ref', 'diff', 'old.json', 'new.json', '--against', 'old.json');
+
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('Only one definition can be compared with old.json');
+});
+
 test.each([
   ['', '<file>'],
   ['references: [{ file: api/pets.yaml, version: v1.0 }]\n', 'api/pets.yaml'],
@@ -123,6 +147,6 @@ test.each([
     stdout: '',
     stderr:
       'error No definition to compare was named.\n' +
-      `  docs ref diff ${file} compares a file with what is published; docs ref diff <new> <old> compares two files\n`,
+      `  docs ref diff ${file} compares a file with what is published; docs ref diff <new> --against <old> compares two files\n`,
   });
 });

@@ -162,12 +162,28 @@ describe('diff', () => {
     const run = await world.run('ref', 'diff', 'pets.yaml', '--in', 'v1.0', '--all');
     expect(run.exitCode).toBe(0);
     await expectGolden(run.stdout, 'diff');
-    const named = await world.run('ref', 'diff', 'pets.yaml', 'v1.0/pets', '--fail-on', 'breaking');
+    const named = await world.run(
+      'ref',
+      'diff',
+      'pets.yaml',
+      '--against',
+      'v1.0/pets',
+      '--fail-on',
+      'breaking',
+    );
     expect(named).toMatchObject({
       exitCode: 5,
       stderr: expect.stringContaining('1 change breaks clients'),
     });
-    const risky = await world.run('ref', 'diff', 'pets.yaml', 'v1.0/pets', '--fail-on', 'warning');
+    const risky = await world.run(
+      'ref',
+      'diff',
+      'pets.yaml',
+      '--against',
+      'v1.0/pets',
+      '--fail-on',
+      'warning',
+    );
     expect(risky.stderr).toContain('1 change breaks, and 1 change may break clients');
   });
 
@@ -178,13 +194,14 @@ describe('diff', () => {
       'ref',
       'diff',
       'pets.yaml',
+      '--against',
       'old.yaml',
       '--format',
       'markdown',
     );
     expect(run.exitCode).toBe(0);
     await expect(run.stdout).toMatchFileSnapshot('../../golden/ref/diff.md');
-    expect(await world.run('ref', 'diff', 'old.yaml', 'old.yaml')).toMatchObject({
+    expect(await world.run('ref', 'diff', 'old.yaml', '--against', 'old.yaml')).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining('0 breaking, 0 risky, 0 safe'),
     });
@@ -208,7 +225,7 @@ describe('diff', () => {
       'part.yaml': "get:\n  responses:\n    '200': {description: ok}\n",
       'b.yaml': `${pets.head}\n    get:\n      responses:\n        '200': {description: ok}\n`,
     });
-    const { stdout } = await world.run('ref', 'diff', 'a.yaml', 'b.yaml', '--json');
+    const { stdout } = await world.run('ref', 'diff', 'a.yaml', '--against', 'b.yaml', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ changes: [] });
   });
 
@@ -218,7 +235,7 @@ describe('diff', () => {
       exitCode: 2,
       stderr: expect.stringContaining('There is no file "nowhere.yaml".'),
     });
-    expect(await world.run('ref', 'diff', 'bad.yaml', 'old.yaml')).toMatchObject({
+    expect(await world.run('ref', 'diff', 'bad.yaml', '--against', 'old.yaml')).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('bad.yaml:2:1: not YAML'),
     });
@@ -231,6 +248,7 @@ describe('diff', () => {
       'ref',
       'diff',
       'evil.yaml',
+      '--against',
       'old.yaml',
       '--format',
       'markdown',
@@ -238,7 +256,7 @@ describe('diff', () => {
     expect(markdown.stdout).not.toContain('\u001b');
     expect(markdown.stdout).not.toMatch(/^# title/m);
     expect(markdown.stdout).not.toContain(' @team');
-    const text = await world.run('ref', 'diff', 'evil.yaml', 'old.yaml', '--all');
+    const text = await world.run('ref', 'diff', 'evil.yaml', '--against', 'old.yaml', '--all');
     expect(text.stdout).not.toContain('\u001b');
     expect(text.stdout).not.toMatch(/^# title/m);
   });
@@ -249,7 +267,7 @@ describe('--json', () => {
     ['ref-list', ['list']],
     ['ref-get', ['get', 'v1.0/pets']],
     ['ref-check', ['check', 'pets.yaml', 'bad.yaml', '--fail-on', 'never']],
-    ['ref-diff', ['diff', 'pets.yaml', 'v1.0/pets']],
+    ['ref-diff', ['diff', 'pets.yaml', '--against', 'v1.0/pets']],
     ['ref-upload', ['upload', 'pets.yaml', '--in', 'v1.0', '--dry-run']],
     ['ref-upload', ['upload', 'pets.yaml', '--in', 'v1.0', '--draft']],
     ['ref-publish', ['publish', 'v1.0/pets']],

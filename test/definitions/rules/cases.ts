@@ -677,13 +677,13 @@ export const FAULTS: readonly StandardCase[] = [
         '/b/{y}': get({ parameters: [{ ...id, name: 'y' }] }),
       },
     }),
-    'error no-identical-paths',
+    'warning no-identical-paths',
   ),
   fault(
     'a path with a query',
     '2.0, Paths Object: the query is a matter of parameters ("Query - Parameters that are appended to the URL")',
     api2({ paths: { '/b?x=1': get() } }),
-    'error path-not-include-query',
+    'warning path-not-include-query',
   ),
   fault(
     'a path without a slash',
