@@ -10,6 +10,7 @@ import { markdownCode, markdownText } from '../ui/markdown.ts';
 import {
   firstOf,
   inventory,
+  newOperations,
   changeRows,
   phrasesIn,
   rulesIn,
@@ -69,7 +70,7 @@ function head({ changes, counts, operations, schemas, elsewhere, ...sides }: Dif
   );
   const lines = [
     ...(totals.length === 0 ? ['No changes that clients notice.'] : totals),
-    `- operations: ${inventory(operations)}`,
+    `- operations: ${inventory(operations)}${newOperations(operations, code)}`,
     `- schemas: ${inventory(schemas)}`,
     ...(elsewhere.length === 0
       ? []

@@ -38,13 +38,43 @@ export function changeRows(changes: readonly PlacedChange[], each: boolean): Cha
       places: bothPlaces(change),
     }));
   }
+  const everywhere = equalChanges(changes);
   const groups = groupBy(changes, (change) => {
+    const shared = everywhere.get(change);
+    if (shared !== undefined) return shared;
     const { name, kind } = ownerOf(change);
     return JSON.stringify([kind, name, change.direction]);
   });
-  return Array.from(groups.values(), (alike) =>
-    rowOf(alike[0] === undefined ? '' : ownerOf(alike[0]).name, alike),
+  return Array.from(groups.values(), (alike) => {
+    const [first] = alike;
+    if (first === undefined || !everywhere.has(first))
+      return rowOf(first === undefined ? '' : ownerOf(first).name, alike);
+    const { message, rule } = first;
+    const inside = insideOwner(first);
+    const phrase = inside === '' ? message : `${inside}: ${message}`;
+    const part = `${grouped(alike.length)} operations`;
+    return { ...rowOf(part, alike), phrases: [phrase], rule };
+  });
+}
+
+/** From this number on, equal changes of operations are one row. */
+const MIN_EQUAL = 3;
+
+/** The changes that several operations have alike, each with a key for all that are equal. */
+export function equalChanges<T extends DefinitionChange>(
+  changes: readonly T[],
+): ReadonlyMap<T, string> {
+  const ofOperations = changes.filter(
+    (change) => change.operations.length === 1 && ownerOf(change).name === change.operations[0],
   );
+  const alike = groupBy(ofOperations, (change) => {
+    const { rule, message, direction } = change;
+    return JSON.stringify([rule, message, direction, insideOwner(change)]);
+  });
+  const keys = new Map<T, string>();
+  for (const [key, group] of alike)
+    if (group.length >= MIN_EQUAL) for (const change of group) keys.set(change, key);
+  return keys;
 }
 
 /** The most phrases of a row in a summary; others are counted. */
@@ -90,9 +120,12 @@ function phraseOf(rule: string, changes: readonly DefinitionChange[]): string {
 /** What tells a change from others of its rule: its place in the owner and the first name. */
 function nameOf(change: DefinitionChange): string {
   const [, kind, name] = /^the ([\w -]+) `([^`]*)` (?:is|are|was|were) /.exec(change.message) ?? [];
-  return [insideOwner(change), name ?? '']
-    .filter((part) => part !== '')
-    .join(kind?.endsWith('property') ? '.' : ' ');
+  const inside = insideOwner(change);
+  const isProperty = kind?.endsWith('property') === true;
+  // What was added is a part of the subject already.
+  if (isProperty && name !== undefined && (inside === name || inside.endsWith(`.${name}`)))
+    return inside;
+  return [inside, name ?? ''].filter((part) => part !== '').join(isProperty ? '.' : ' ');
 }
 
 /** The name of the changed part inside its owner; empty if it is the owner itself. */
@@ -132,7 +165,7 @@ const fileAndLine = (place: FilePlace | null): string | undefined =>
 /** The most rules to name; others are counted together. */
 const MAX_RULES = 6;
 
-/** `944 null-allowed in responses, 660 enum-value-removed in requests and 75 of 4 other rules`. */
+/** `944 null-allowed in responses, 660 enum-value-removed in requests and 75 more by 4 other rules`. */
 export function rulesIn(changes: readonly DefinitionChange[], severity: Severity): string {
   const own = changes.filter((change) => change.severity === severity);
   const alike = groupBy(own, ({ rule, direction }) =>
@@ -146,12 +179,21 @@ export function rulesIn(changes: readonly DefinitionChange[], severity: Severity
   const words = named.map(([name, count]) => `${grouped(count)} ${name}`).join(', ');
   if (others.length === 0) return words;
   const rest = others.reduce((sum, [, count]) => sum + count, 0);
-  return `${words} and ${grouped(rest)} of ${others.length} other rules`;
+  return `${words} and ${grouped(rest)} more by ${others.length} other rules`;
 }
 
 /** `1 added, 0 removed, 2 changed`. */
 export const inventory = ({ added, removed, changed }: DefinitionDiff['operations']): string =>
   `${grouped(added.length)} added, ${grouped(removed.length)} removed, ${grouped(changed.length)} changed`;
+
+/** The most new operations to name; others are counted. */
+const MAX_ADDED = 10;
+
+/** The new operations, each as `print` says: `; new: GET /a, GET /b`; empty if there are none. */
+export const newOperations = (
+  { added }: DefinitionDiff['operations'],
+  print: (name: string) => string,
+): string => (added.length === 0 ? '' : `; new: ${firstOf(added.map(print), MAX_ADDED)}`);
 
 /** `GET /a, GET /b and 7 more`. */
 export function firstOf(names: readonly string[], most: number): string {

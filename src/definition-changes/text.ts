@@ -5,6 +5,7 @@ import type { View } from '../ui/ui.ts';
 import {
   firstOf,
   inventory,
+  newOperations,
   changeRows,
   phrasesIn,
   rulesIn,
@@ -40,7 +41,8 @@ function head(diff: DiffReport, all: boolean, style: Style): string {
     return `${total}: ${rulesIn(changes, severity)}${hidden}`;
   };
   const lines = changes.length === 0 ? ['0 breaking, 0 risky, 0 safe'] : SEVERITIES.map(totalOf);
-  lines.push(`operations: ${inventory(operations)}`, `schemas: ${inventory(schemas)}`);
+  const added = newOperations(operations, style.text);
+  lines.push(`operations: ${inventory(operations)}${added}`, `schemas: ${inventory(schemas)}`);
   if (elsewhere.length > 0) lines.push(`also different: ${style.text(elsewhere.join(', '))}`);
   const names = `${style.bold(style.text(diff.old))} → ${style.bold(style.text(diff.new))}`;
   return `${names}\n\n${lines.join('\n')}`;

@@ -113,11 +113,12 @@ export function totalsOf(checked: readonly CheckedDefinition[]): Totals {
   return { errors, warnings: problems.length - errors, known };
 }
 
-/** Rules of the reader, which runs before settings apply: their severity cannot be set. */
+/** Rules of what reads and combines files, where no setting applies: their severity cannot be set. */
 const READING = new Set(
-  'not-a-file encoding syntax duplicate-key nesting aliases circle not-openapi bundle size'.split(
-    ' ',
-  ),
+  (
+    'not-a-file encoding syntax duplicate-key nesting aliases circle not-openapi bundle ' +
+    'long-number size'
+  ).split(' '),
 );
 
 /** The rules of the findings, with at least the severity `least`, that settings can change; sorted. */

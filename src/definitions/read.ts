@@ -4,7 +4,7 @@ import { visit } from 'jsonc-parser';
 import { decodeText } from './decode.ts';
 import { extentOfJson } from './json-text.ts';
 import { longNumbersInYaml, withValuesOf, type WrittenNumber } from './long-numbers.ts';
-import { loadLibrary } from './library.ts';
+import { loadLibrary, type Library } from './library.ts';
 import {
   MAX_DEFINITION_DEPTH,
   MAX_VALUES,
@@ -160,7 +160,10 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
     }
     if (/duplicated mapping key/.test(reason)) {
       const key = keyAt(text, place);
-      const message = `the key "${shorten(key.name)}" appears twice`;
+      const twice = `the key "${shorten(key.name)}" appears twice`;
+      const message = isMergedNumber(library, text, key)
+        ? `${twice}: write it in quotes, '${key.name}', because it is a number and \`<<\` merges it too`
+        : twice;
       return refuse(file, 'duplicate-key', message, key.place);
     }
     return refuse(file, 'syntax', `not YAML: ${reason}`, place);
@@ -178,6 +181,29 @@ function keyAt(
   const found = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|(.+?))\s*(?::(?:\s|$)|$)/.exec(rest);
   const name = found?.[1] ?? found?.[2] ?? found?.[3] ?? rest.trim();
   return { name, place: { line, column: start } };
+}
+
+/** Whether the parser only takes a key for the second one because it is a number that `<<` merges as well: in quotes it is not. */
+function isMergedNumber(
+  library: Library,
+  text: string,
+  { name, place }: { readonly name: string; readonly place: TextPosition },
+): boolean {
+  if (!/^\d+$/.test(name)) return false;
+  const lines = text.split(/\r\n?|\n/);
+  const line = lines[place.line - 1] ?? '';
+  const before = line.slice(0, place.column - 1);
+  lines[place.line - 1] = `${before}'${name}'${line.slice(place.column - 1 + name.length)}`;
+  try {
+    library.parseYaml(lines.join('\n'), {
+      maxAliases: MAX_ALIASES,
+      maxDepth: MAX_DEFINITION_DEPTH,
+    });
+    return true;
+  } catch (error) {
+    const { reason, place: other } = yamlError(error);
+    return !/duplicated mapping key/.test(reason) || other.line !== place.line;
+  }
 }
 
 /** js-yaml's `YAMLException`: a reason and a mark whose line and column count from 0. */

@@ -15,6 +15,19 @@ export async function ruleSettings(context: Context): Promise<RuleSettings> {
     (name) => !isRuleCode(name) && !isRuleName(name),
   );
   if (foreign.length === 0) return checks.value;
+  const { DIFF_RULES } = await import('../definitions/diff/rules.ts');
+  const compares = foreign.find((name) => Object.hasOwn(DIFF_RULES, name));
+  if (compares !== undefined) {
+    const path = ['checks', compares];
+    throw new Failure(
+      'config',
+      `"${compares}" is a rule of docs ref diff: it cannot be set here.`,
+      {
+        hint: 'Remove it; docs ref diff --fail-on says which changes fail',
+        place: await placeOfSetting(checks, { path, isKey: true, from: context.host.cwd }),
+      },
+    );
+  }
   // The library has rules as well.
   const { unknownRule } = await import('../definitions/ruleset.ts');
   const unknown = await unknownRule(foreign, Object.keys(RULES));

@@ -38,6 +38,40 @@ const PARTS = {
     '{"type":"object","properties":{"next":{"$ref":"node.json"},"made":{"type":"string","example":"2023-03-20"}}}',
 };
 
+describe('what clients can call', () => {
+  test.each([
+    ['paths that differ only in names', '/a/{x}', '/a/{y}', 'no-identical-paths'],
+    ['a path with a query', '/responses?beta=true', '/responses', 'path-not-include-query'],
+  ])('%s are sent, with a warning', async (_, one, other, rule) => {
+    const item = (name: string): string =>
+      `get: {responses: {200: {description: ok}}${name === '' ? '' : `, parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}]`}}`;
+    const nameIn = (path: string): string => /\{(\w)\}/.exec(path)?.[1] ?? '';
+    const paths = [one, other].map((path) => `  "${path}": {${item(nameIn(path))}}\n`).join('');
+    const { problems, upload } = await check({ 'api.yaml': `${HEAD}paths:\n${paths}` });
+    expect(problems).toMatchObject([{ severity: 'warning', rule }]);
+    expect(upload).not.toBeNull();
+  });
+});
+
+test('a null among types is told by the quotes that it lacks', async () => {
+  const schema = 'components: {schemas: {A: {type: [integer, null]}}}\n';
+  const { problems } = await check({ 'api.yaml': `${SOUND}${schema}` });
+  expect(problems.map(({ message }) => message)).toEqual([
+    "`type` has a null without quotes, which is no type: write `'null'`",
+  ]);
+});
+
+test('a backslash in a reference is named', async () => {
+  const schema = "components: {schemas: {A: {$ref: '.\\parts\\a.yaml'}}}\n";
+  const { problems } = await check({
+    'api.yaml': `${SOUND}${schema}`,
+    'parts/a.yaml': 'type: string\n',
+  });
+  expect(problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('(write `/` instead of `\\`)'),
+  ]);
+});
+
 describe('what passes', () => {
   test('one file goes up as its author wrote it', async () => {
     const text = `# mine\r\n${SOUND.replaceAll('\n', '\r\n')}`;

@@ -188,3 +188,17 @@ test.each([
     problem: { message: `the key "${key}" appears twice` },
   });
 });
+
+test.each([
+  ['a number that is merged too', "r: &r\n  '400': a\nresponses:\n  <<: *r\n  400: c\n", true],
+  ['a number that is there twice', 'a:\n  400: x\n  400: y\n', false],
+  ['a number that is there in quotes', "a:\n  '400': x\n  400: y\n", false],
+])(
+  'the key that YAML has twice is to be written in quotes if it is %s',
+  async (_, text, quotes) => {
+    const reading = await readDefinition(Buffer.from(`${HEAD}${text}`), 'api.yaml');
+    const message = reading.ok ? '' : reading.problem.message;
+    expect(message).toContain('the key "400" appears twice');
+    expect(message.includes("write it in quotes, '400'")).toBe(quotes);
+  },
+);

@@ -20,6 +20,10 @@ import {
   policyOf,
   shown,
 } from '../../definition-files/wanted-definitions.ts';
+import { equalChanges } from '../../definition-changes/rows.ts';
+import { groupBy } from '../../model/group-by.ts';
+import { ruleSettings } from '../../page-folders/rule-settings.ts';
+import { count } from '../../ui/count.ts';
 import { failuresAmong, type FailOn } from './failing-changes.ts';
 import { ReferenceIndex, servedContent } from './reference-index.ts';
 import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
@@ -49,6 +53,8 @@ export async function diffReferences(
   const [other] = others;
   if (only !== undefined && other !== undefined) throw severalNamed(only, other, options);
   const named = only ?? (await noneNamed(context));
+  // Nothing there applies to a comparison, but nobody should believe that it does.
+  await ruleSettings(context);
   const newer = await newSide(context, named, options);
   const older = await oldSide(context, { newer: named, older: options.against }, newer, options);
   const diff = await reportOnSides(older, newer);
@@ -187,12 +193,21 @@ async function referenceSide(
 
 /** Annotates breaking and risky changes at their lines of the new definition, if that is a file. Files are named as on the forge. */
 function annotateChanges({ ui }: Context, changes: readonly PlacedChange[]): void {
-  const told = changes.filter(({ severity, newPlace }) => severity !== 'safe' && newPlace !== null);
-  for (const { severity, rule, subject, message, direction, newPlace } of fewOfEachRule(told)) {
+  const placed = changes.filter(
+    ({ severity, newPlace }) => severity !== 'safe' && newPlace !== null,
+  );
+  const equal = equalChanges(placed);
+  const groups = groupBy(placed, (change) => equal.get(change) ?? change);
+  const told = Array.from(groups.values()).flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, others: others.length }],
+  );
+  for (const each of fewOfEachRule(told)) {
+    const { severity, rule, subject, message, direction, newPlace, others } = each;
     const side = direction === null ? '' : ` (${direction})`;
+    const more = others === 0 ? '' : `; the same in ${count(others, 'more operation')}`;
     ui.annotate({
       level: severity === 'breaking' ? 'error' : 'warning',
-      message: `${subject}${side}: ${message} (${rule})`,
+      message: `${subject}${side}: ${message}${more} (${rule})`,
       ...newPlace,
     });
   }

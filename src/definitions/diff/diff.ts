@@ -151,8 +151,9 @@ class Comparison {
     const from = alternativesOf(this.#before, before).map((each) => rename(each, this.#renamed));
     const to = alternativesOf(this.#after, after);
     const at = { oldPointer: before.pointer, newPointer: after.pointer };
+    const needs = to.map(nameAlternative).join(', or ');
     for (const each of refusedAlternatives(from, to)) {
-      const message = `can no longer be called with ${nameAlternative(each)}`;
+      const message = `can no longer be called with ${nameAlternative(each)}: it now needs ${needs}`;
       this.#reportOf(after.name, { ...at, rule: 'security-tightened', message });
     }
     for (const each of refusedAlternatives(to, from)) {

@@ -46,12 +46,21 @@ export class Origins {
       const root = this.#references.whole(start.document);
       if (root === undefined) return start;
       const { at, stopped } = this.#references.descend(root, path);
-      if (stopped?.kind !== 'unopened') return { document: at.document, pointer: at.pointer };
-      await this.#open(stopped.document);
+      // A path or operation that is a reference is what it refers to; of other parts, the reference is meant.
+      const end = stopped ?? (isOperation(keys) ? this.#references.end(at) : undefined);
+      if (end?.kind === 'found') return placeOf(end.location);
+      if (end?.kind !== 'unopened') return placeOf(at);
+      await this.#open(end.document);
       this.#references.forget();
     }
   }
 }
+
+const placeOf = ({ document, pointer }: PartOrigin): PartOrigin => ({ document, pointer });
+
+/** Whether these are the keys of an operation, or of its path. */
+const isOperation = ([first = '', ...more]: readonly string[]): boolean =>
+  ['paths', 'webhooks'].includes(first) && more.length > 0 && more.length <= 2;
 
 /**
  * The origins, in other documents, of the components that the bundler added to the definition's own

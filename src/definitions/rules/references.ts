@@ -63,7 +63,8 @@ const unresolved =
   ({ isNew, references, report }: RuleScope): Visitor => {
     const check = (at: Location, key: string, reference: string, target: Lead): void => {
       if (target.kind !== 'lost' || target.byName !== byName) return;
-      report(at, `\`${key}: ${reference}\` cannot be resolved: ${target.why}`, { key });
+      const slash = reference.includes('\\') ? ' (write `/` instead of `\\`)' : '';
+      report(at, `\`${key}: ${reference}\` cannot be resolved: ${target.why}${slash}`, { key });
     };
     const dynamic: Location[] = [];
     const Schema = (at: Location): void => {

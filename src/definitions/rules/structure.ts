@@ -63,8 +63,13 @@ class Structure {
   }
 
   #wrong(at: Location, wanted: string, isEmpty: boolean): void {
-    const key = keysFrom(at.pointer).at(-1);
+    const [holder, key] = keysFrom(at.pointer).slice(-2);
     const name = key ?? 'the document';
+    if (isEmpty && holder === 'type') {
+      const message = "`type` has a null without quotes, which is no type: write `'null'`";
+      this.#add('empty-value', at, message);
+      return;
+    }
     if (isEmpty) this.#add('empty-value', at, `\`${name}\` is null, but must be ${wanted}`);
     else if (wanted === 'a list' && key === 'examples') {
       this.#add('examples-list', at, `\`examples\` is ${kindOf(at.value)}, but must be a list`);

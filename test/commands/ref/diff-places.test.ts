@@ -193,3 +193,21 @@ test('changes that break clients, or may, are annotations at their lines on GitH
     '::warning file=new.yaml,line=40,col=9::Pet.kind (response): the value `"bird"` was added (enum-value-added)',
   ]);
 });
+
+test('a change of an operation that is a reference to a file is placed in that file', async () => {
+  const main =
+    'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths:\n  /a:\n    get: {$ref: get.yaml}\n';
+  const world = await openWorld({
+    'new.yaml': main,
+    'get.yaml': 'operationId: now\nresponses:\n  200: {description: ok}\n',
+    'old/old.yaml': main,
+    'old/get.yaml': 'operationId: old\nresponses:\n  200: {description: ok}\n',
+  });
+  expect(await changesOf(world, 'new.yaml', '--against', 'old/old.yaml')).toMatchObject([
+    {
+      rule: 'operation-id-changed',
+      oldPlace: { file: 'old/get.yaml', line: 1 },
+      newPlace: { file: 'get.yaml', line: 1 },
+    },
+  ]);
+});

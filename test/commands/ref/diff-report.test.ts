@@ -112,6 +112,102 @@ test('--format html prints a document, --format sarif the changes at their lines
   });
 });
 
+/** An API with these paths, each called with one method. */
+const api = (paths: Readonly<Record<string, object>>, more: object = {}): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: Object.fromEntries(Object.entries(paths).map(([path, get]) => [path, { get }])),
+    ...more,
+  });
+
+const plain = { responses: { 200: { description: 'ok' } } };
+const FIVE = Object.fromEntries([1, 2, 3, 4, 5].map((at) => [`/things/${at}`, plain]));
+const SCHEMES = {
+  components: {
+    securitySchemes: {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      login: { type: 'http', scheme: 'bearer' },
+    },
+  },
+};
+
+test('what all operations need now is one line of docs ref diff, and one annotation', async () => {
+  const world = await openWorld({
+    'old.json': api(FIVE, SCHEMES),
+    'new.json': api(FIVE, { ...SCHEMES, security: [{ key: [] }, { login: [] }] }),
+  });
+
+  const env = { GITHUB_ACTIONS: 'true' };
+  const run = await world.runAs({ env }, 'ref', 'diff', 'new.json', '--against', 'old.json');
+
+  expect(run.stdout).toContain(
+    'Breaks clients\n  5 operations: can no longer be called with no authentication: it now needs key, or login',
+  );
+  expect(run.stderr.match(/^::error/gm)).toHaveLength(1);
+  expect(run.stderr).toContain('; the same in 4 more operations (security-tightened)');
+  const all = await world.run('ref', 'diff', 'new.json', '--against', 'old.json', '--all');
+  expect(all.stdout.match(/it now needs key, or login/g)).toHaveLength(5);
+});
+
+test('a report of docs ref diff names the new operations', async () => {
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`/more/${at}`, plain]));
+  const world = await openWorld({ 'old.json': api(FIVE), 'new.json': api({ ...FIVE, ...many }) });
+
+  const text = await world.run('ref', 'diff', 'new.json', '--against', 'old.json');
+  expect(text.stdout).toMatch(
+    /^operations: 12 added, 0 removed, 0 changed; new: GET \/more\/0, GET .* and 2 more$/m,
+  );
+  const markdown = await world.run(
+    ...['ref', 'diff', 'new.json', '--against', 'old.json', '--format', 'markdown'],
+  );
+  expect(markdown.stdout).toContain('; new: <code>GET /more/0</code>, ');
+});
+
+test('a property that was added is named once in a report of docs ref diff', async () => {
+  const withNames = (...names: readonly string[]) => {
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+    const schema = { type: 'object', properties: { context: { type: 'object', properties } } };
+    return api({
+      '/a': {
+        ...plain,
+        parameters: [{ name: 'q', in: 'query', content: { 'application/json': { schema } } }],
+      },
+    });
+  };
+  const world = await openWorld({
+    'old.json': withNames(),
+    'new.json': withNames('context', 'id'),
+  });
+
+  const run = await world.run(
+    ...['ref', 'diff', 'new.json', '--against', 'old.json', '--format', 'markdown'],
+  );
+
+  expect(run.stdout).toContain(
+    '2 × optional property added: parameter q.context.context, parameter q.context.id',
+  );
+});
+
+test('a rule of docs ref diff in the settings is refused by name, by ref diff and ref check', async () => {
+  const world = await openWorld({
+    'docs-cli.config.yml': 'checks: {operation-removed: off}\n',
+    'old.json': api(FIVE),
+    'new.json': api(FIVE),
+  });
+
+  for (const argv of [
+    ['diff', 'new.json', '--against', 'old.json'],
+    ['check', 'new.json'],
+  ]) {
+    const run = await world.run('ref', ...argv);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(
+      '"operation-removed" is a rule of docs ref diff: it cannot be set here.',
+    );
+  }
+});
+
 test('docs ref diff of two definitions asks which of them is the old one', async () => {
   const world = await openWorld({ 'old.json': OLD, 'new.json': NEW });
 
