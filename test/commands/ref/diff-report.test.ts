@@ -159,7 +159,13 @@ test('a report of docs ref diff names the new operations', async () => {
     /^operations: 12 added, 0 removed, 0 changed; new: GET \/more\/0, GET .* and 2 more$/m,
   );
   const markdown = await world.run(
-    ...['ref', 'diff', 'new.json', '--against', 'old.json', '--format', 'markdown'],
+    'ref',
+    'diff',
+    'new.json',
+    '--against',
+    'old.json',
+    '--format',
+    'markdown',
   );
   expect(markdown.stdout).toContain('; new: <code>GET /more/0</code>, ');
 });
@@ -181,7 +187,13 @@ test('a property that was added is named once in a report of docs ref diff', asy
   });
 
   const run = await world.run(
-    ...['ref', 'diff', 'new.json', '--against', 'old.json', '--format', 'markdown'],
+    'ref',
+    'diff',
+    'new.json',
+    '--against',
+    'old.json',
+    '--format',
+    'markdown',
   );
 
   expect(run.stdout).toContain(
