@@ -84,6 +84,7 @@ interface Step {
 /** Walks from the operations through everything that has the same place in both definitions. */
 class Walk {
   readonly #sides: Sides;
+  readonly #schemas: Record<'before' | 'after', ReadonlyMap<string, unknown>>;
   readonly #included: Record<'before' | 'after', ReadonlyMap<string, ReadonlySet<string>>>;
   readonly #names = new Map<string, readonly [string, string]>();
   readonly #seen = new Set<string>();
@@ -91,6 +92,7 @@ class Walk {
 
   constructor(sides: Sides) {
     this.#sides = sides;
+    this.#schemas = { before: schemasOf(sides.before), after: schemasOf(sides.after) };
     this.#included = { before: includedBy(sides.before), after: includedBy(sides.after) };
   }
 
@@ -162,7 +164,8 @@ class Walk {
   #named(document: LocatedDefinition, target: unknown): Located {
     const text = typeof target === 'string' ? target : '';
     const holder = document.isSwagger ? '#/definitions' : '#/components/schemas';
-    const $ref = schemasOf(document).has(text) ? pointTo(holder, text) : text;
+    const side = document === this.#sides.before ? 'before' : 'after';
+    const $ref = this.#schemas[side].has(text) ? pointTo(holder, text) : text;
     return document.follow({ value: { $ref }, pointer: '' });
   }
 }

@@ -367,10 +367,15 @@ export const DIFF_RULES = {
     'A required property became optional.',
     'Clients rely on a required property in responses.',
   ),
-  'required-name-without-property': rule(
-    both('risky'),
-    'A name was added to `required`, or removed from it, although the schema has other properties and none with this name.',
-    'Mostly the name of a property was misspelt, and nobody notices. A server or client that checks objects strictly does.',
+  'required-name-added': rule(
+    { request: 'risky', response: 'safe' },
+    'A name was added to `required` that none of the properties of the schema has.',
+    'Mostly the name of a property was misspelt, and nobody notices. A server that checks objects strictly does.',
+  ),
+  'required-name-removed': rule(
+    WIDENS_SOFTLY,
+    'A name was removed from `required` that none of the properties of the schema has.',
+    'Mostly the name of a property was misspelt, and nobody notices. A client that checks objects strictly does.',
   ),
   'property-deprecated': rule(both('safe'), 'A schema is deprecated.', 'It works as before.'),
   'property-undeprecated': rule(

@@ -92,3 +92,51 @@ describe('chains of 20,000', () => {
     expect(changesOf(chain(link, text), chain(link, { type: 'integer' }))).not.toEqual([]);
   });
 });
+
+describe('kinds of a schema', () => {
+  const discriminator = { propertyName: 'kind' };
+  const text = { type: 'string' };
+  const base = (more: object = {}) => ({
+    type: 'object',
+    properties: { kind: text, ...more },
+    discriminator,
+  });
+  const including = (name: string, properties: object) => ({
+    allOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'object', properties }],
+  });
+
+  const chain = (length: number, last: object) => ({
+    S: base(),
+    ...Object.fromEntries(
+      series(length, (at) => [
+        `S${at}`,
+        including(at === 0 ? 'S' : `S${at - 1}`, at === length - 1 ? { last } : {}),
+      ]),
+    ),
+  });
+
+  test('in a chain of 300 are all compared', () => {
+    expect(changesOf(chain(300, text), chain(300, text))).toEqual([]);
+    expect(changesOf(chain(300, text), chain(300, { type: 'integer' }))).toHaveLength(1);
+  });
+
+  test('in a chain of 20,000 are compared in bounds, and the result says so', () => {
+    const changes = changesOf(chain(20_000, text), chain(20_000, { type: 'integer' }));
+    expect(changes).toMatchObject([{ rule: 'too-entangled' }]);
+  });
+
+  test.each([5_000, 20_000])('beside each other, %d, are all compared', (length) => {
+    const all = (last: object, more: object = {}) => ({
+      S: { ...base(more), discriminator: { ...discriminator, mapping: mappingOf(length) } },
+      ...Object.fromEntries(
+        series(length, (at) => [`S${at}`, including('S', at === length - 1 ? { last } : {})]),
+      ),
+    });
+    expect(changesOf(all(text), all(text))).toEqual([]);
+    expect(changesOf(all(text), all({ type: 'integer' }))).toHaveLength(1);
+    expect(changesOf(all(text, { gone: text }), all(text))).toHaveLength(1);
+  });
+
+  const mappingOf = (length: number) =>
+    Object.fromEntries(series(length, (at) => [`v${at}`, `#/components/schemas/S${at}`]));
+});

@@ -453,14 +453,20 @@ const names: readonly Row[] = [
     'a required name is spelt as the property is',
     named(['Title'], false),
     named(['title'], false),
-    ['required-name-without-property', 'risky'],
+    ['required-name-removed', 'risky'],
     ['property-became-required', 'safe'],
   ],
   [
     'a name that no property has is required',
     named(['title']),
     named(['title', 'Note']),
-    ['required-name-without-property', 'risky'],
+    ['required-name-added', 'risky'],
+  ],
+  [
+    'a name that no property has is no longer required',
+    named(['title', 'Note']),
+    named(['title']),
+    ['required-name-removed', 'safe'],
   ],
   [
     'a name that any property may have is required',

@@ -148,6 +148,8 @@ export function nameOfSchema([node]: Schema): string | undefined {
 /** Reads the schemas of one definition. */
 export interface SchemaReader {
   readonly document: LocatedDefinition;
+  /** How many nodes were read only because another one includes them, each time that it happened. */
+  readonly merged: number;
   /** The same schema at its final place, so that all references to it compare as one. */
   resolve(schema: Schema): Schema;
   /** The facets of a schema that `resolve` returned. */

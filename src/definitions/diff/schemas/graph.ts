@@ -21,6 +21,9 @@ import { compareSchemas, pairsInUnchanged } from './compare.ts';
 /** Loops of different lengths can pair every schema with every other one. Beyond this number the comparison stops. */
 const MAX_PAIRS = 200_000;
 
+/** Schemas that include others, which include others, and so on, are read again for each of them. Beyond this number of nodes the comparison stops. */
+const MAX_MERGED = 1_000_000;
+
 /** The largest number of steps through the graph to find affected operations. Operations after that are linked only to the findings of their own pairs. */
 const MAX_STEPS = 50_000_000;
 
@@ -132,7 +135,8 @@ export class SchemaGraph {
     const key = from === to ? from : `${from} -> ${to}`;
     const same = known.get(key);
     if (same !== undefined) return same;
-    if (this.#entries.length >= MAX_PAIRS) {
+    const merged = this.#sides.before.merged + this.#sides.after.merged;
+    if (this.#entries.length >= MAX_PAIRS || merged > MAX_MERGED) {
       this.#full = true;
       return undefined;
     }

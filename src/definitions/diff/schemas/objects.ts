@@ -81,16 +81,22 @@ export const required: KeywordOf<'required'> = {
     const isDescribed = [before, after].every(
       ({ properties, additional }) => properties.size > 0 && typeof additional !== 'object',
     );
-    const tell = (rule: RuleName, name: string, what: string): void => {
-      if (isDescribed && !before.properties.has(name) && !after.properties.has(name)) {
-        const message = `${inBackticks(name)}, which is not a property, is ${what}`;
-        report('required-name-without-property', message);
-      } else report(rule, `the property ${inBackticks(name)} is ${what}`);
-    };
+    const isUnknown = (name: string): boolean =>
+      isDescribed && !before.properties.has(name) && !after.properties.has(name);
+    const tell = (
+      name: string,
+      rules: readonly [known: RuleName, unknown: RuleName],
+      is: string,
+    ): void =>
+      isUnknown(name)
+        ? report(rules[1], `${inBackticks(name)}, which is not a property, is ${is}`)
+        : report(rules[0], `the property ${inBackticks(name)} is ${is}`);
     for (const name of to)
-      if (!from.has(name) && stays(name)) tell('property-became-required', name, 'now required');
+      if (!from.has(name) && stays(name))
+        tell(name, ['property-became-required', 'required-name-added'], 'now required');
     for (const name of from)
-      if (!to.has(name) && stays(name)) tell('property-became-optional', name, 'now optional');
+      if (!to.has(name) && stays(name))
+        tell(name, ['property-became-optional', 'required-name-removed'], 'now optional');
   },
 };
 

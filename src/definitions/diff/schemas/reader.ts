@@ -17,6 +17,7 @@ import { useIntegers } from './values.ts';
 /** Reads what a schema allows, including `allOf` and references. */
 export class FacetReader implements SchemaReader {
   readonly document: LocatedDefinition;
+  merged = 0;
   readonly #known = new Map<string, Facets>();
   readonly #kinds: Kinds;
 
@@ -80,6 +81,7 @@ export class FacetReader implements SchemaReader {
       next(itemsUnder(node, 'allOf'));
       next(more);
     }
+    this.merged += seen.size - 1;
     useIntegers(facets);
     const { discriminator } = facets;
     if (discriminator !== undefined) facets.discriminator = this.#kinds.of(schema, discriminator);
