@@ -6,7 +6,7 @@ import type { LocalChange } from './changes.ts';
 import { itemsUnder, type Located, type LocatedDefinition, under } from './document.ts';
 import type { IdenticalParts } from './identical-parts.ts';
 import { compareNames, schemasOf } from './names.ts';
-import { nameOfSchema, type Schema } from './schemas/facets.ts';
+import { nameOfSchema, type Schema, schemaKey } from './schemas/facets.ts';
 import { isNote } from './schemas/keywords.ts';
 
 interface Sides {
@@ -24,11 +24,14 @@ export function schemasNotCompared(sides: Sides, compared: readonly Schema[]): L
   const [old, now] = [schemasOf(before), schemasOf(after)];
   const { changed } = compareNames(identical, old, now);
   if (changed.length === 0) return [];
+  // Most of them are compared as they are: only for the others it is worth the time to look at what is included.
+  const direct = new Set(compared.map(schemaKey));
+  const holder = holderOf(before);
+  const left = changed.filter((name) => !direct.has(pointTo(holder, name)));
+  if (left.length === 0) return [];
   const met = namesIn(before, compared);
   const wanted = new Set(
-    changed.filter(
-      (name) => !met.has(name) && meaningOf(old.get(name)) !== meaningOf(now.get(name)),
-    ),
+    left.filter((name) => !met.has(name) && meaningOf(old.get(name)) !== meaningOf(now.get(name))),
   );
   if (wanted.size === 0) return [];
   const reached = new Walk(sides).namesReached();
@@ -39,6 +42,10 @@ export function schemasNotCompared(sides: Sides, compared: readonly Schema[]): L
       : [];
   });
 }
+
+/** Where the schemas with names are. */
+const holderOf = ({ isSwagger }: LocatedDefinition): string =>
+  isSwagger ? '#/definitions' : '#/components/schemas';
 
 /** The names of these schemas, and of those that they include. */
 function namesIn(document: LocatedDefinition, schemas: readonly Schema[]): ReadonlySet<string> {
@@ -163,9 +170,8 @@ class Walk {
 
   #named(document: LocatedDefinition, target: unknown): Located {
     const text = typeof target === 'string' ? target : '';
-    const holder = document.isSwagger ? '#/definitions' : '#/components/schemas';
     const side = document === this.#sides.before ? 'before' : 'after';
-    const $ref = this.#schemas[side].has(text) ? pointTo(holder, text) : text;
+    const $ref = this.#schemas[side].has(text) ? pointTo(holderOf(document), text) : text;
     return document.follow({ value: { $ref }, pointer: '' });
   }
 }

@@ -167,6 +167,7 @@ class Origins {
   readonly #said = new Map<Entry, ReadonlyMap<string, LocalChange>>();
 
   of(entry: Entry, finding: LocalChange): LocalChange {
+    if (entry.bases.length === 0) return finding;
     const key = wordsOf(finding);
     const seen = new Set<Entry>();
     let [at, origin] = [entry, finding];
