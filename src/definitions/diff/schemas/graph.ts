@@ -13,7 +13,9 @@ import {
   type Schema,
   type SchemaPair,
   nameOfSchema,
+  NO_ITEMS,
   schemaKey,
+  withItem,
 } from './facets.ts';
 import { type Direction, type Severity, type Variance, severityOf } from '../rules.ts';
 import { compareSchemas, pairsInUnchanged } from './compare.ts';
@@ -37,7 +39,7 @@ interface Entry {
   /** The pairs of the operation from which it was reached last. */
   reachedFrom: ReadonlySet<Entry> | undefined;
   /** The pairs that include it: their findings are not told again. */
-  readonly bases: Entry[];
+  bases: readonly Entry[];
 }
 
 /** A finding, and the operations that it affects. */
@@ -78,7 +80,7 @@ export class SchemaGraph {
         const inner = this.#enter({ ...pair, variance }, open);
         if (inner === undefined) continue;
         inside.add(inner);
-        if (pair.isKind === true) inner.bases.push(entry);
+        if (pair.isKind === true) inner.bases = withItem(inner.bases, entry);
       }
       entry.inside = [...inside];
     }
@@ -146,7 +148,7 @@ export class SchemaGraph {
       inside: [],
       operations: [],
       reachedFrom: undefined,
-      bases: [],
+      bases: NO_ITEMS,
     };
     this.#entries.push(entry);
     known.set(key, entry);
@@ -155,7 +157,7 @@ export class SchemaGraph {
   }
 
   #knownOf({ direction, variance, asText = false }: SchemaPair): Map<string, Entry> {
-    const key = `${direction} ${variance} ${asText}`;
+    const key = `${direction} ${variance}${asText ? ' as text' : ''}`;
     let known = this.#known.get(key);
     if (known === undefined) this.#known.set(key, (known = new Map<string, Entry>()));
     return known;
@@ -197,7 +199,7 @@ const isUnchanged = ({ identical }: Readers, before: Schema, after: Schema): boo
 
 /** A finding's place is the schema itself. But if a reference to one schema became a reference to another, or no reference, the place is the reference. */
 function placed(
-  { before, after, direction, variance, asText }: SchemaPair,
+  { before, after, direction, variance, asText = false }: SchemaPair,
   from: Schema,
   to: Schema,
 ): PlacedPair {
@@ -207,7 +209,7 @@ function placed(
     after: to,
     direction,
     variance,
-    ...(asText === true && { asText }),
+    asText,
     oldPointer: pointerOf(kept ? from : before),
     newPointer: pointerOf(kept ? to : after),
   };
