@@ -47,16 +47,21 @@ export interface Publish extends InFile {
   /** The draft that would be published was not written by this folder. */
   readonly foreignDraft: boolean;
   /**
-   * Why it is not published. `foreign`: nobody here has seen the draft. Otherwise the page is
-   * listed although its file is not for all readers; `--allow-listed` publishes it.
+   * Why it is not published. `foreign`: the file lacks the draft. `pulled`: docs itself wrote the
+   * draft into the file. Otherwise the page is listed although its file is not for all readers;
+   * `--allow-listed` publishes it.
    */
-  readonly held: 'unlisted' | 'hidden' | 'audience' | 'foreign' | null;
+  readonly held: 'unlisted' | 'hidden' | 'audience' | 'foreign' | 'pulled' | null;
   /** Empty if another change of the page has them. */
   readonly notes: readonly Note[];
 }
 
+/** Whether it is held because somebody else wrote its draft. `docs page publish` publishes it. */
+export const isForeign = ({ held }: Publish): boolean => held === 'foreign' || held === 'pulled';
+
 /** Whether it is held because its file is not for all readers. `--allow-listed` publishes it. */
-export const isRestricted = ({ held }: Publish): boolean => held !== null && held !== 'foreign';
+export const isRestricted = (change: Publish): boolean =>
+  change.held !== null && !isForeign(change);
 
 /** Both sides agree, but base does not record it yet. Only the lock changes. */
 export interface Adopt extends InFile, OnPlatform {
@@ -71,6 +76,8 @@ export interface Pull extends InFile, OnPlatform {
   readonly to?: PageKey;
   /** The page has no file yet; `file` is created. */
   readonly newFile?: true;
+  /** The text is a draft that readers do not see. */
+  readonly draft?: true;
   /** This run writes the change into the file. Left out: it is only shown. */
   readonly taken?: true;
   /** Those of `fields` that changed in the file as well: the platform was chosen (`--theirs`). */

@@ -38,7 +38,18 @@ export interface BasePage {
    * the other had; a person decides.
    */
   readonly was?: readonly (Digest | PageKey)[];
+  /**
+   * The text that docs itself wrote into the file from a draft that readers do not see: by a pull,
+   * or by a merge that nobody had to resolve. No push publishes it while the file has it.
+   */
+  readonly foreignDraft?: Digest;
 }
+
+/** The line's `foreignDraft`, or null if the file has another text by now. */
+export const foreignDraftIn = (
+  line: Pick<BasePage, 'foreignDraft'> | undefined,
+  { head }: { readonly head: Digest },
+): Digest | null => (line?.foreignDraft === head ? head : null);
 
 /**
  * A page as the platform has it. A body that equals the file's or the one sent last, as stored or

@@ -78,8 +78,8 @@ const changes = [
           'The draft that would be published was not written from this folder.',
         ),
         held: described(
-          v.nullable(v.picklist(['unlisted', 'hidden', 'audience', 'foreign'])),
-          'Why it is not published. foreign: its draft was written on the platform, and the page was not named. Otherwise only --allow-listed publishes it.',
+          v.nullable(v.picklist(['unlisted', 'hidden', 'audience', 'foreign', 'pulled'])),
+          'Why it is not published. foreign: its draft was written on the platform, and the file lacks it. pulled: docs wrote that draft into the file. Only docs page publish publishes either without a question, and only --allow-listed the others.',
         ),
         notes,
       }),
@@ -103,6 +103,9 @@ const changes = [
         ),
         newFile: v.exactOptional(
           described(v.literal(true), 'The page has no file yet: the file is created.'),
+        ),
+        draft: v.exactOptional(
+          described(v.literal(true), 'The text is a draft that readers do not see.'),
         ),
         taken: v.exactOptional(
           described(v.literal(true), 'It is written into the file in this run.'),

@@ -54,9 +54,10 @@ function also(key: PageKey, published: Published): string {
   return isForeign ? `, publish; ${FOREIGN}` : ', publish';
 }
 
-const pulled = ({ fields, to, overrides }: Of<'pull'>): string =>
+const pulled = ({ fields, to, draft, overrides }: Of<'pull'>): string =>
   [
     fields.join(', '),
+    draft ? ', a draft that readers do not see yet' : '',
     overrides ? '; replaces what changed in the file' : '',
     to === undefined ? '' : `; its URL is now ${to}`,
   ].join('');
@@ -153,7 +154,12 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '<',
     colour: 'cyan',
     detail: pulled,
-    advice: ['docs diff shows them, docs pull writes them into the files'],
+    advice: (changes) => [
+      'docs diff shows them, docs pull writes them into the files',
+      ...(changes.some(({ draft }) => draft)
+        ? ['docs page publish <page> publishes a draft as it is']
+        : []),
+    ],
   }),
   define({
     kind: 'conflict',
@@ -212,9 +218,20 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '-',
     colour: 'red',
     advice: [
-      'docs pull                   writes such drafts into the files',
-      'docs push --publish <page>  publishes one as it is',
+      'docs page publish <page>  publishes one as it is',
+      'docs pull                 writes such drafts into the files',
     ],
+    each: true,
+  }),
+  define({
+    kind: 'publish',
+    only: ({ held }) => held === 'pulled',
+    heading: (n) =>
+      `${count(n, 'page')} with somebody’s draft in ${n === 1 ? 'its file' : 'their files'}`,
+    sign: '=',
+    colour: 'red',
+    detail: ({ key }) =>
+      `stays unpublished: a draft that docs pull wrote; docs page publish ${key}`,
     each: true,
   }),
   define({

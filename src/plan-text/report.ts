@@ -4,7 +4,7 @@ import { isRestricted } from '../model/change.ts';
 import type { Change } from '../model/change.ts';
 import { formatDuration } from '../model/duration.ts';
 import { groupBy } from '../model/group-by.ts';
-import { count } from '../ui/count.ts';
+import { count, grouped } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
 import { wrap } from '../ui/width.ts';
 import { isLong, nameLines } from './name-lines.ts';
@@ -12,6 +12,7 @@ import { isLong, nameLines } from './name-lines.ts';
 /** The parts of a `PushDocument` that the report shows. */
 type Report = Pick<
   PushDocument,
+  | 'plan'
   | 'summary'
   | 'looked'
   | 'outOfSight'
@@ -64,15 +65,32 @@ export function reportView(report: Report, style: Style): string {
 }
 
 /** The message of a run that changed nothing. It claims nothing about pages that were not looked at. */
-function nothingChanged({ summary, looked, outOfSight }: Report): string {
+function nothingChanged({ plan, summary, looked, outOfSight }: Report): string {
   if (outOfSight > 0)
     return `Nothing was written: ${count(outOfSight, 'page')} on the platform could not be located`;
   if (summary.gone > 0 && summary.unchanged === 0)
     return `Nothing was written: ${count(summary.gone, 'page')} gone from the platform`;
+  if (summary.pull > 0 && summary.unchanged === 0) return `Nothing sent: ${newer(plan)}`;
   const pages = count(summary.unchanged, 'page');
   if (looked !== 'written')
     return `Nothing changed: ${pages} ${summary.unchanged === 1 ? 'matches' : 'match'} the platform`;
   return `Nothing to send: ${pages} unchanged since the last push`;
+}
+
+/** What stays on the platform. There must be a pull. */
+function newer(plan: Report['plan']): string {
+  const pulls = plan.filter((change) => change.kind === 'pull');
+  const drafts = pulls.filter(({ draft }) => draft);
+  const [only, other] = pulls;
+  const [pages, them] = other
+    ? [`${count(pulls.length, 'page')} are`, 'them']
+    : [`${only?.key} is`, 'it'];
+  const what = `${pages} newer on the platform`;
+  const how = `docs pull writes ${them} here`;
+  if (drafts.length === 0) return `${what}; ${how}`;
+  const held = other ? `${grouped(drafts.length)} of them drafts, held back` : 'a draft, held back';
+  const page = other ? '<page>' : only?.key;
+  return `${what}, ${held}; ${how}, docs page publish ${page} publishes it`;
 }
 
 /**
@@ -110,7 +128,7 @@ export function whatReadersSee(
 function draftsOnly(applied: Report['applied'], isPublishing: boolean): string {
   if (!isPublishing) return `Drafts only: readers see them ${AFTER}`;
   return applied.some(({ kind }) => kind === 'conflict')
-    ? 'Merged texts are drafts: read them, then publish them with docs push --publish.'
+    ? 'Merged texts are drafts: read them, then publish them with docs page publish.'
     : 'Drafts only: their files mark them as drafts, or as not meant for all readers.';
 }
 

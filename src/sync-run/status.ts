@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { DEFAULT_OPTIONS, prepare, unfinishedMove } from '../sync/engine.ts';
 import type { Prepared, SyncDeps, SyncOptions } from '../sync/engine.ts';
 import { reporter } from '../ui/report.ts';
-import { foreignDrafts, syncDeps } from './sync-deps.ts';
+import { isAsked, syncDeps } from './sync-deps.ts';
 import { planOutputs, pushDocument } from './push-document.ts';
 import { planPrinter, type PlanFlags } from './show-plan.ts';
 
@@ -16,7 +16,7 @@ export async function readOnlyPlan(
   const options: SyncOptions = {
     ...DEFAULT_OPTIONS,
     publish: publish ?? (await context.config()).publish.value,
-    publishForeign: foreignDrafts(context, publish),
+    publishForeign: isAsked(context),
     only: paths,
     workingFolder: context.host.cwd,
     looks: true,

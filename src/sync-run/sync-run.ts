@@ -26,7 +26,7 @@ import { namedFile } from '../named-files/named-file.ts';
 import { requireWritable, writeOutput } from '../named-files/output.ts';
 import { readerLinks } from './reader-links.ts';
 import { sourceLinks } from './source-links.ts';
-import { foreignDrafts, isAsked, syncDeps } from './sync-deps.ts';
+import { isAsked, syncDeps } from './sync-deps.ts';
 import { pushDocument, planOutputs } from './push-document.ts';
 import { planPrinter, type PlanFlags } from './show-plan.ts';
 import {
@@ -191,7 +191,8 @@ async function makePlan(
   const options: SyncOptions = {
     ...DEFAULT_OPTIONS,
     publish: flags.publish ?? (await context.config()).publish.value,
-    publishForeign: foreignDrafts(context, flags.publish),
+    // A saved plan is carried out where nobody may be asked.
+    publishForeign: isAsked(context) && flags.out === undefined,
     only: paths,
     workingFolder: context.host.cwd,
     conflicts: policyOf(flags),

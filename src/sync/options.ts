@@ -11,8 +11,8 @@ export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 export interface SyncOptions {
   /** Publish the texts that readers should see according to the files. */
   readonly publish: boolean;
-  /** Which drafts that others wrote there to publish. `named`: those of pages that `only` names. */
-  readonly publishForeign: 'all' | 'named' | 'none';
+  /** Also publish drafts that others wrote there and that no file has: a person is asked. */
+  readonly publishForeign: boolean;
   /** Only these: keys, page ids, or paths relative to the project or working folder. Empty: all. */
   readonly only: readonly string[];
   /** The absolute folder that relative paths in `only` start from. */
@@ -46,7 +46,7 @@ export interface SyncOptions {
 /** Sends all drafts and stops at conflicts. */
 export const DEFAULT_OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
   publish: false,
-  publishForeign: 'none',
+  publishForeign: false,
   only: [],
   conflicts: 'stop',
   choices: new Map(),

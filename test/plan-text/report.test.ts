@@ -22,6 +22,7 @@ const NONE = summarise({ changes: [], unchanged: 0, remoteOnly: 0 });
 test('a push that was stopped names what was sent, and counts what many pages have in common', () => {
   const left = Array.from({ length: 300 }, (_, n) => create(`page-${n}`, 'The run was stopped.'));
   const report = {
+    plan: [],
     looked: 'all' as const,
     outOfSight: 0,
     summary: { ...NONE, create: 303 },
@@ -50,6 +51,7 @@ Sent, outcome unknown: Not seen.
 });
 
 const REPORT = {
+  plan: [],
   looked: 'all' as const,
   outOfSight: 0,
   summary: NONE,

@@ -33,7 +33,7 @@ const HIDDEN: Placement = { kind: 'hidden', reason: 'There is no such documentat
 
 const RULES: PlanRules = {
   publish: false,
-  publishesForeign: () => true,
+  publishForeign: true,
   recreates: () => false,
   allowListed: false,
   pull: false,
@@ -409,7 +409,7 @@ const TABLE: readonly (readonly [
       local: file(BASE),
       base: line(),
       remote: page(THEIRS),
-      rules: { publish: true, publishesForeign: () => false },
+      rules: { publish: true, publishForeign: false },
     },
     [{ kind: 'pull' }, { kind: 'publish', foreignDraft: true, held: 'foreign' }],
   ],
@@ -419,7 +419,7 @@ const TABLE: readonly (readonly [
       local: file(BASE),
       base: line(),
       remote: page(BASE),
-      rules: { publish: true, publishesForeign: () => false },
+      rules: { publish: true, publishForeign: false },
     },
     [{ kind: 'publish', foreignDraft: false, held: null }],
   ],

@@ -27,7 +27,7 @@ const TEXTS = ['x', 'y', 'z'].map(digest);
 
 const RULES: PlanRules = {
   publish: false,
-  publishesForeign: () => true,
+  publishForeign: true,
   recreates: () => false,
   allowListed: false,
   pull: false,

@@ -10,6 +10,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageId } from '../../model/ids.ts';
 import { willBeListed } from '../../model/sides.ts';
+import { reporter } from '../../ui/report.ts';
+import { syncDeps } from '../../sync-run/sync-deps.ts';
+import type { PublishedPage } from '../../sync/engine.ts';
 import { explainHeld, readLastShared, scanFolder } from '../../sync/reader.ts';
 
 export interface PublishPagesOptions {
@@ -87,8 +90,32 @@ export async function publishPages(
       reason: whyHeld(page) ?? failure.message,
     })),
   });
+  await bringAlong(
+    context,
+    outcome.done.flatMap(({ item: { page }, value }) =>
+      facts.get(page.id)?.isShared ? [{ before: page, after: value }] : [],
+    ),
+  );
   const failure = batchVerdict(outcome, { many: 'pages', done: 'published', hint });
   if (failure !== null) throw failure;
+}
+
+/** Brings this folder along. What was published stays so if that fails: the next push finds out. */
+async function bringAlong(context: Context, published: readonly PublishedPage[]): Promise<void> {
+  const { ui, host } = context;
+  if (published.length === 0 || host.signal.aborted) return;
+  const { exclusively, recordPublished } = await import('../../sync/engine.ts');
+  const { maxWaitMs } = await context.config();
+  const deps = await syncDeps(context, reporter(ui), { newFiles: true });
+  try {
+    const files = await exclusively(deps, maxWaitMs.value, () => recordPublished(published, deps));
+    for (const file of files) {
+      ui.say((style) => `${style.text(file)} no longer marks its text as a draft.`);
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    ui.warn(`The lock file does not say yet what was published. ${error.message}`, error.hint);
+  }
 }
 
 /** What files of this folder say about pages that are about to be published, by id. */
@@ -97,6 +124,8 @@ interface FileFacts {
   readonly held?: string;
   /** The file has a draft only: it is not meant for readers yet. */
   readonly isDraft: boolean;
+  /** The lock file has the page. */
+  readonly isShared: boolean;
 }
 
 /**
@@ -124,7 +153,7 @@ async function factsOfPages(
     if (!file) continue;
     const isHeld = file.restricted && willBeListed(listed, contentPublished ?? null);
     const held = isHeld ? { held: await explainHeld(file.restricted) } : {};
-    facts.set(id, { ...held, isDraft: file.published === null });
+    facts.set(id, { ...held, isDraft: file.published === null, isShared: keys.has(id) });
   }
   return facts;
 }

@@ -103,13 +103,23 @@ export const countNeverSeen = (rows: readonly Row[]): number =>
   ).length;
 
 function heldBack({ key }: Publish, held: NonNullable<Publish['held']>): LeftOut {
-  if (held !== 'foreign')
-    return { reason: whyHeld(held), hint: 'To publish it anyway, give --allow-listed' };
-  const hint = `docs pull ${key} writes it into the file, docs push --publish ${key} publishes it as it is`;
-  return { reason: FOREIGN, hint };
+  switch (held) {
+    case 'foreign': {
+      const hint = `docs page publish ${key} publishes it as it is, docs pull ${key} writes it into the file`;
+      return { reason: FOREIGN, hint };
+    }
+    case 'pulled':
+      return {
+        reason: PULLED,
+        hint: `docs page publish ${key} publishes it, and so does a push once its file has another text`,
+      };
+    default:
+      return { reason: whyHeld(held), hint: 'To publish it anyway, give --allow-listed' };
+  }
 }
 
 const FOREIGN = 'Its draft was written on the platform, and this folder has not pulled it.';
+const PULLED = 'Its text is a draft from the platform that docs pull wrote into the file.';
 
 /** Why a page is not published by default. */
 export const whyHeld = (held: NonNullable<LocalPage['restricted']>): string =>

@@ -10,6 +10,7 @@ import type { Case, Cases, Row } from './cases.ts';
 import {
   changedSince,
   isKnown,
+  isNewDraft,
   lacksTheirs,
   readersVerdict,
   slugOf,
@@ -24,10 +25,8 @@ export type Staying = ReadonlyMap<PageKey, string>;
 /** The part of a run's options that the planner needs. */
 export interface PlanRules {
   readonly publish: boolean;
-  /** Whether a draft of the page that this folder did not write may be published. */
-  readonly publishesForeign: (
-    page: Pick<LocalPage, 'key' | 'file'> & { readonly id: PageId },
-  ) => boolean;
+  /** Publish drafts that others wrote and that no file has: a person is asked. */
+  readonly publishForeign: boolean;
   /** Whether to create a page again that is gone. That a file wins its conflicts is not enough. */
   readonly recreates: (key: PageKey) => boolean;
   readonly allowListed: boolean;
@@ -136,10 +135,10 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
     return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];
   }
   if (remote) return agree({ ...page, local, remote }, rules);
-  return base ? missing(local, base, rules) : create(local, rules);
+  return base ? missing(local, base, rules) : create(local, base, rules);
 }
 
-function create(local: LocalPage, rules: PlanRules): readonly Change[] {
+function create(local: LocalPage, base: BasePage | undefined, rules: PlanRules): readonly Change[] {
   const { key, file, title, category, notes } = local;
   const publish = rules.publish && local.published !== null;
   return [
@@ -151,14 +150,17 @@ function create(local: LocalPage, rules: PlanRules): readonly Change[] {
       category,
       notes: notes.filter((note) => note !== 'category'),
     },
-    ...(publish ? [publication(local, { id: null, listed: true, notes: [] }, false, rules)] : []),
+    ...(publish ? [publication({ local, base }, NEW_PAGE, false, rules)] : []),
   ];
 }
+
+/** What is known of a page before it is created. */
+const NEW_PAGE = { id: null, listed: true, notes: [] } as const;
 
 /** The lock has the page, the platform does not. */
 function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly Change[] {
   const { key, file } = local;
-  if (rules.recreates(key)) return create(local, rules);
+  if (rules.recreates(key)) return create(local, base, rules);
   const edited = local.head !== base.sent || local.title !== base.title;
   if (!edited || rules.winner(key) === 'remote') return [{ kind: 'gone', key, id: base.id, file }];
   return [{ kind: 'conflict', key, file, id: base.id, fields: ['body'], group: 'gone-but-edited' }];
@@ -188,7 +190,7 @@ function decideOrphan(
 /** The page is on both sides. */
 function agree(meeting: Meeting, rules: PlanRules): Decision {
   const { key, was, local, base, remote } = meeting;
-  const found = verdicts(meeting, rules.publish);
+  const found = verdicts(meeting);
   // True for almost every page.
   if (found === null) return agreed(meeting, rules);
   const winner = rules.winner(key);
@@ -223,7 +225,9 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   const over = winner === 'remote' ? chosen : {};
   const to = pulled.includes('slug') ? { to: withSlug(key, remote.slug) } : {};
   if (pulled.length > 0) {
-    changes.push({ kind: 'pull', key, file, id, fields: pulled, ...to, ...taken, ...over });
+    const draft = pulled.includes('body') && isNewDraft(meeting) ? { draft: true as const } : {};
+    const pull = { key, file, id, fields: pulled, ...to, ...draft, ...taken, ...over };
+    changes.push({ kind: 'pull', ...pull });
   }
   // A text pulled in this run is not in the file yet, so only a later run can publish it.
   if (pulled.includes('body') && taken.taken) return changes;
@@ -265,7 +269,7 @@ function publishing(
   const listed = willBeListed(remote.listed, remote.stored.published);
   const page = { id: remote.id, listed, notes };
   const publish = (foreignDraft: boolean): readonly Publish[] => [
-    publication(local, page, foreignDraft, rules),
+    publication(meeting, page, foreignDraft, rules),
   ];
   if (twoTexts(local)) {
     if (pulled.includes('body')) return [];
@@ -276,16 +280,21 @@ function publishing(
   return publish(remote.head !== local.head);
 }
 
+/**
+ * A draft that nobody here wrote is held: one that the file lacks unless a person is asked, and one
+ * that docs wrote into the file in any case, because it looks like this folder's own.
+ */
 function publication(
-  local: LocalPage,
+  { local, base }: Pick<Case, 'base'> & Pick<Meeting, 'local'>,
   page: Pick<Publish, 'id' | 'notes'> & { readonly listed: boolean },
   foreignDraft: boolean,
   rules: PlanRules,
 ): Publish {
-  const { key, file, restricted } = local;
+  const { key, file, restricted, published } = local;
   const { id, listed, notes } = page;
   const restriction = listed && !rules.allowListed ? restricted : null;
-  const isUnseen = foreignDraft && id !== null && !rules.publishesForeign({ key, file, id });
-  const held = restriction ?? (isUnseen ? 'foreign' : null);
-  return { kind: 'publish', key, file, id, foreignDraft, held, notes };
+  const isPulled = !foreignDraft && base !== undefined && base.foreignDraft === published;
+  const isUnseen = foreignDraft && !rules.publishForeign;
+  const held = restriction ?? (isPulled ? 'pulled' : isUnseen ? 'foreign' : null);
+  return { kind: 'publish', key, file, id, foreignDraft: foreignDraft || isPulled, held, notes };
 }
