@@ -49,16 +49,15 @@ export const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1
 
 /**
  * A remote body that is missing counts as base: replacing it loses nothing. So does one that the
- * file has for readers, unless readers had it before: then somebody discarded the draft over it.
+ * file has for readers, unless readers had it before as well: then somebody discarded the draft.
  */
 function bodyVerdict(meeting: Meeting): Verdict {
   const { local, remote } = meeting;
   const base = sharedBy(meeting);
   // Both texts were written without knowledge of each other.
   if (remote.isOverPublished) return remote.head === local.head ? 'same' : 'conflict';
-  const isForReaders =
-    remote.head === local.published && remote.head !== meeting.base?.sentPublished;
-  const held = remote.head === null || isForReaders;
+  const wasShown = remote.published !== null && remote.head === meeting.base?.sentPublished;
+  const held = remote.head === null || (remote.head === local.published && !wasShown);
   const head = verdict(held ? remote.head : base?.sent, local.head, remote.head);
   if (!twoTexts(local)) return head;
   const readers = readersVerdict(meeting);
