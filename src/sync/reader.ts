@@ -4,7 +4,7 @@
  */
 import type { PageMap } from '../content/links/link-targets.ts';
 import type { Field } from '../model/change.ts';
-import type { FilePath } from '../model/ids.ts';
+import type { FilePath, PageKey } from '../model/ids.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
@@ -42,6 +42,23 @@ export async function readLastShared(project: Project): Promise<Lock> {
   const { readLock } = await import('./lock/lock.ts');
   const { lock } = await readLock(project);
   return lock;
+}
+
+/**
+ * Pages whose files have, for readers, what docs wrote from a draft of somebody else. Rejects as
+ * `scanFolder` and `readLastShared` do.
+ */
+export async function readPulledDrafts(
+  project: Project,
+  signal: AbortSignal,
+): Promise<readonly PageKey[]> {
+  const { pages } = await readLastShared(project);
+  const lines = [...pages.values()].filter(({ foreignDraft }) => foreignDraft !== undefined);
+  if (lines.length === 0) return [];
+  const local = await scanFolder(project, { signal });
+  return lines.flatMap(({ key, foreignDraft }) =>
+    local.pages.get(key)?.published === foreignDraft ? [key] : [],
+  );
 }
 
 /** Why a page is not published by default. */

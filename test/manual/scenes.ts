@@ -153,7 +153,13 @@ export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
   drafts: async () => {
     const scene = await handbook();
     await scene.world.write({ [INSTALL]: page('Install', 'Mount it on a roof.') });
-    return scene;
+    return {
+      ...scene,
+      before: {
+        'A draft that somebody else wrote': () =>
+          edited(scene.world, 'cleaning', 'Clean it in spring.'),
+      },
+    };
   },
   conflicts,
   'move-and-delete': async () => {

@@ -16,6 +16,7 @@ import type { Built } from './document.ts';
 import { count } from '../../ui/count.ts';
 import { builtView } from './view.ts';
 import { namedFile } from '../../named-files/named-file.ts';
+import { warnOfPulledDrafts } from '../../page-folders/pulled-drafts.ts';
 import { BuildOutput, earlierFiles } from './output.ts';
 import { ownFile, ownIcons } from '../../site-server/own-files.ts';
 
@@ -82,6 +83,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
       `The site no longer has these files, but they were changed since docs build wrote them, so they stay: ${kept.join(', ')}.`,
     );
   }
+  await warnOfPulledDrafts(context, project);
   await warnOfErrors(context, project);
   await ui.result<Built>({ folder: flags.out, pages, files: output.count, removed }, builtView);
   if (site.unplaced === 0) return;

@@ -1,5 +1,6 @@
 /** Drafts of others that docs itself wrote into a file: readers get them by `docs page publish` alone. */
 import { describe, expect, test } from 'vitest';
+import { startDev } from '../../support/dev.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const KEY = 'v1/guide/install';
@@ -250,6 +251,41 @@ describe('a draft that docs wrote into a file', () => {
     const env = { DOCS_BASE_URL: world.platform.baseUrl, DOCS_API_KEY: world.platform.apiKey };
     expect(await there.runAs({ env }, 'push', '--publish', '--yes')).toMatchObject({ exitCode: 7 });
     expect(await publishedOf(world)).toBe(OURS);
+  });
+});
+
+describe('a site of a folder with a draft that docs wrote', () => {
+  const WARNING = `1 page shows a draft that docs pull wrote, and that readers of the platform do not see: ${KEY}.`;
+
+  test('has it if docs build made it, with one warning until it is published', async () => {
+    const world = await pulled();
+    const built = await world.run('build', '--out', 'site');
+    expect(built).toMatchObject({ exitCode: 0 });
+    expect(built.stderr.replaceAll(/\s+/g, ' ')).toContain(WARNING);
+    expect(await world.read(`site/${KEY}.md`)).toContain('but they sto');
+
+    await world.run('page', 'publish', KEY, '--yes');
+    const again = await world.run('build', '--out', 'site');
+    expect(again.stderr).not.toContain('docs pull wrote');
+  });
+
+  test.each([
+    ['a person edited', page(`${THEIRS}p.`)],
+    ['its file keeps as a draft', page(THEIRS, '---draft')],
+  ])('is not warned of if %s', async (_, text) => {
+    const world = await pulled();
+    await world.write({ [FILE]: text });
+    const built = await world.run('build', '--out', 'site');
+    expect(built).toMatchObject({ exitCode: 0 });
+    expect(built.stderr).not.toContain('docs pull wrote');
+  });
+
+  test('has it in docs dev, with the warning', async () => {
+    const world = await pulled();
+    const dev = await startDev(world.folder, '--verbose');
+    expect(await (await fetch(`${dev.url}${KEY}`)).text()).toContain('but they sto');
+    expect(await dev.stop()).toBe(0);
+    expect(dev.said().replaceAll(/\s+/g, ' ')).toContain(WARNING);
   });
 });
 
