@@ -45,7 +45,7 @@ export interface BasePage {
   readonly foreignDraft?: Digest;
 }
 
-/** The line's `foreignDraft`, or null if the file has another text by now. */
+/** The line's `foreignDraft`, or null if the file now has another text. */
 export const foreignDraftIn = (
   line: Pick<BasePage, 'foreignDraft'> | undefined,
   { head }: { readonly head: Digest },

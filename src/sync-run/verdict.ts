@@ -91,7 +91,7 @@ export function failIfUnseen(prepared: Prepared): void {
 const isLeftOut = ({ change }: NotApplied): boolean =>
   change.kind !== 'conflict' && !(change.kind === 'publish' && isRestricted(change));
 
-/** Whether it is a draft of somebody else, which this command never publishes unasked. */
+/** Whether it is a draft of somebody else, which this command never publishes without asking. */
 const isHeldBack = ({ change }: NotApplied): boolean =>
   change.kind === 'publish' && isForeign(change);
 

@@ -13,7 +13,7 @@ import { willBeListed } from '../../model/sides.ts';
 import { reporter } from '../../ui/report.ts';
 import { syncDeps } from '../../sync-run/sync-deps.ts';
 import type { PublishedPage } from '../../sync/engine.ts';
-import { explainHeld, readLastShared, scanFolder } from '../../sync/reader.ts';
+import { changedSinceShared, explainHeld, readLastShared, scanFolder } from '../../sync/reader.ts';
 
 export interface PublishPagesOptions {
   readonly in?: string;
@@ -48,6 +48,11 @@ export async function publishPages(
     options.allowListed ? undefined : facts.get(id)?.held;
   const drafts = all.filter(({ page }) => whyHeld(page) === undefined);
   for (const { page } of drafts) {
+    if (facts.get(page.id)?.isUnseen) {
+      ui.warn(
+        `The draft of ${page.path} was written on the platform, and this folder has not pulled it.`,
+      );
+    }
     if (!facts.get(page.id)?.isDraft) continue;
     ui.warn(
       `The file of ${page.path} marks it as a draft, so docs push --publish would not publish it.`,
@@ -124,6 +129,8 @@ interface FileFacts {
   readonly held?: string;
   /** The file has a draft only: it is not meant for readers yet. */
   readonly isDraft: boolean;
+  /** The draft is another than when this folder last sent or pulled it. */
+  readonly isUnseen: boolean;
   /** The lock file has the page. */
   readonly isShared: boolean;
 }
@@ -146,14 +153,22 @@ async function factsOfPages(
     scanFolder(project, { signal }),
     readLastShared(project),
   ]);
-  const keys = new Map([...lock.pages.values()].map(({ id, key }) => [id, key]));
+  const lines = new Map([...lock.pages.values()].map((line) => [line.id, line]));
   const byPath = new Map([...local.pages.values()].map((page) => [page.key as string, page]));
-  for (const { id, path, listed, contentPublished } of pages) {
-    const file = byPath.get(keys.get(id) ?? '') ?? byPath.get(path.replace(/^\//, ''));
+  for (const page of pages) {
+    const { id, path, listed, contentPublished } = page;
+    const line = lines.get(id);
+    const file = byPath.get(line?.key ?? '') ?? byPath.get(path.replace(/^\//, ''));
     if (!file) continue;
     const isHeld = file.restricted && willBeListed(listed, contentPublished ?? null);
     const held = isHeld ? { held: await explainHeld(file.restricted) } : {};
-    facts.set(id, { ...held, isDraft: file.published === null, isShared: keys.has(id) });
+    const isUnseen = line && (await changedSinceShared(line, page)).includes('body');
+    facts.set(id, {
+      ...held,
+      isDraft: file.published === null,
+      isUnseen: isUnseen === true,
+      isShared: line !== undefined,
+    });
   }
   return facts;
 }

@@ -362,7 +362,9 @@ describe('docs page publish', () => {
       await world.run('push', '--yes');
       await world.write({ [FILE]: file });
     }
-    expect(await world.run('page', 'publish', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+    const published = await world.run('page', 'publish', KEY, '--yes');
+    expect(published).toMatchObject({ exitCode: 0 });
+    expect(published.stderr.includes('this folder has not pulled it')).toBe(kind === 'pull');
     expect(await world.read(FILE)).toBe(file);
     const shown = await publishedOf(world);
 
