@@ -103,19 +103,15 @@ export const countNeverSeen = (rows: readonly Row[]): number =>
   ).length;
 
 function heldBack({ key }: Publish, held: NonNullable<Publish['held']>): LeftOut {
-  switch (held) {
-    case 'foreign': {
-      const hint = `docs page publish ${key} publishes it as it is, docs pull ${key} writes it into the file`;
-      return { reason: FOREIGN, hint };
-    }
-    case 'pulled':
-      return {
-        reason: PULLED,
-        hint: `docs page publish ${key} publishes it, and so does a push once its file has another text`,
-      };
-    default:
-      return { reason: whyHeld(held), hint: 'To publish it anyway, give --allow-listed' };
+  if (held === 'foreign') {
+    const hint = `docs page publish ${key} publishes it as it is, docs pull ${key} writes it into the file`;
+    return { reason: FOREIGN, hint };
   }
+  if (held === 'pulled') {
+    const hint = `docs page publish ${key} publishes it, and so does a push once its file has another text`;
+    return { reason: PULLED, hint };
+  }
+  return { reason: whyHeld(held), hint: 'To publish it anyway, give --allow-listed' };
 }
 
 const FOREIGN = 'Its draft was written on the platform, and this folder has not pulled it.';
