@@ -93,6 +93,8 @@ export interface Conflict extends At {
   readonly merge?: 'clean' | 'markers';
   /** The platform's text was merged or pulled into the file, which was then set back. */
   readonly undone?: true;
+  /** What became of the page after it was compared, as the merge that was requested found. */
+  readonly again?: 'changed' | 'removed';
 }
 
 /** In the lock and on the platform, but its file is gone. */

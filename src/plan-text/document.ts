@@ -131,6 +131,12 @@ const changes = [
             'Only if it is merged. clean: written and sent; markers: written with conflict markers, for a person to resolve.',
           ),
         ),
+        again: v.exactOptional(
+          described(
+            v.picklist(['changed', 'removed']),
+            'Only if it was not merged, because the page was changed or removed on the platform after it was compared.',
+          ),
+        ),
         undone: v.exactOptional(
           described(
             v.literal(true),

@@ -11,7 +11,8 @@ export function isUndecided(
   change: Change,
   options: Pick<SyncOptions, 'conflicts' | 'choices'>,
 ): boolean {
-  if (change.kind !== 'conflict') return false;
+  // A choice was made, but for another text: it is left out, and the next run asks again.
+  if (change.kind !== 'conflict' || change.again !== undefined) return false;
   const policy = policyFor(change.key, options);
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
 }
@@ -78,6 +79,10 @@ interface LeftOut {
 /** Why a change is skipped in a run that is carried out. Returns undefined if it is not skipped. */
 export function whyLeftOut(change: Change): LeftOut | undefined {
   if (change.kind === 'conflict' && change.merge === undefined) {
+    if (change.again !== undefined) {
+      const hint = `docs diff ${change.key} shows both; then run the same command again`;
+      return { reason: AGAIN[change.again], hint };
+    }
     if (isDeletedHere(change)) {
       const hint = `docs pull ${change.key} writes its file again`;
       return { reason: 'It has no file, but was changed on the platform.', hint };
@@ -94,6 +99,11 @@ export function whyLeftOut(change: Change): LeftOut | undefined {
   if (change.kind === 'publish' && change.held !== null) return heldBack(change, change.held);
   return undefined;
 }
+
+const AGAIN: Readonly<Record<NonNullable<Conflict['again']>, string>> = {
+  changed: 'It was changed again on the platform after both texts were compared.',
+  removed: 'It was removed on the platform after both texts were compared.',
+};
 
 /** How many gone pages no run ever read: only the answer to their creation proves they existed. */
 export const countNeverSeen = (rows: readonly Row[]): number =>

@@ -10,6 +10,8 @@ import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { RemoteSelection } from '../plan/remote-selection.ts';
+import { storedOf } from '../lock/stored-page.ts';
+import type { Seen } from '../lock/stored-page.ts';
 import { lookAt } from '../look.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -23,8 +25,8 @@ export interface NewFile {
   readonly destination: Destination;
   /** The key in the lock, if the page had a file before. */
   readonly was: PageKey | null;
-  /** The page as read. Null: read it again, as memory has no room for all texts of a project. */
-  readonly page: Page | null;
+  /** The page as read, or what it must still be when it is read again: memory has no room for all texts. */
+  readonly page: Page | Seen;
   /** Its date in the snapshot. */
   readonly updated: PageSummary['updated'];
 }
@@ -80,10 +82,8 @@ interface Candidate {
   readonly summary: PageSummary;
 }
 
-interface Read {
-  readonly page: Page;
-  readonly summary: PageSummary;
-  readonly isHeld: boolean;
+interface Read extends Candidate {
+  readonly page: NewFile['page'];
   /** A file that has its text. */
   readonly file: FilePath | undefined;
 }
@@ -129,8 +129,9 @@ async function readAll(
     const size = (page.contentDraft?.length ?? 0) + (page.contentPublished?.length ?? 0);
     const isHeld = size <= room;
     if (isHeld) room -= size;
-    const kept = isHeld ? page : { ...page, contentDraft: null, contentPublished: null };
-    read.set(id, { page: kept, summary, isHeld, file: fileOf(page, summary) });
+    const { title, slug } = page;
+    const kept = isHeld ? page : { title, slug, stored: storedOf(page) };
+    read.set(id, { id, page: kept, summary, file: fileOf(page, summary) });
   };
   await forEachAtOnce(candidates, READS_AT_ONCE, look, meter);
   return { pages: candidates.flatMap(({ id }) => read.get(id) ?? []), unusable };
@@ -147,7 +148,7 @@ function placed(
   const newFiles = new Map<PageKey, NewFile>();
   const pulls: Pull[] = [];
   const warnings: string[] = [];
-  for (const { page, summary, isHeld, file: own } of pages) {
+  for (const { id, page, summary, file: own } of pages) {
     const name = names.get(summary.documentationId);
     if (name === undefined) continue;
     const [version = '', documentation = ''] = name.split('/');
@@ -156,8 +157,8 @@ function placed(
       documentation: documentation as Slug,
       slug: page.slug,
     });
-    const was = lost.get(page.id) ?? null;
-    const isWanted = was !== null || ids.has(page.id) || selected(key);
+    const was = lost.get(id) ?? null;
+    const isWanted = was !== null || ids.has(id) || selected(key);
     if (!isWanted || newFiles.has(key)) continue;
     const other = local.pages.get(key);
     if (other !== undefined) {
@@ -181,10 +182,8 @@ function placed(
       if (destination === null) continue;
       const file = pathForNewPage(destination, page, files);
       files.push(file);
-      const { id } = page;
       const { listed, updated } = summary;
-      const held = isHeld ? page : null;
-      newFiles.set(key, { id, file, listed, destination, was, page: held, updated });
+      newFiles.set(key, { id, file, listed, destination, was, page, updated });
       pulls.push({ kind: 'pull', key, file, id, fields: ['title', 'body'], newFile: true });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
