@@ -254,8 +254,8 @@ export const pushSchema = document(
       'Pages that only the platform has, in documentations whose slugs it does not report: it is not known where they belong.',
     ),
     looked: described(
-      v.picklist(['all', 'written']),
-      'What was read from the platform. all: everything. written: pages whose dates do not prove that they are unchanged were read only if the plan writes them.',
+      v.picklist(['all', 'written', 'dates']),
+      'What was read from the platform. all: everything. written: pages whose dates do not prove that they are unchanged were read only if the plan writes them. dates: none of those pages was read.',
     ),
     warnings: v.array(text()),
     refusals: described(

@@ -148,8 +148,10 @@ export async function runSync(
       outputs = planOutputs(done);
       const [fileLinkOf, nameOf] = await Promise.all([sourceLinks(context), forgeNames(context)]);
       const pageLinkOf = readerLinks(config.site.value);
-      await ui.summarize(() => pushSummary(done, { fileLinkOf, pageLinkOf, nameOf }));
-      await ui.result(done, reportView);
+      const { send: sends, only } = prepared.options;
+      const asked = { sends, isNamed: only.length > 0 };
+      await ui.summarize(() => pushSummary(done, asked, { fileLinkOf, pageLinkOf, nameOf }));
+      await ui.result(done, (report, style) => reportView(report, asked, style));
       const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
       if (seen !== null) ui.say(seen);
       verdict(prepared, outcome);

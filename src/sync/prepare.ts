@@ -9,6 +9,7 @@ import type { Folder } from './folder/texts.ts';
 import { joined } from './lock/lock.ts';
 import { moved } from './lock/stored-page.ts';
 import type { Intent } from './log/entry.ts';
+import { looksOf } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
 import type { MayBeMoved } from './pairing/pair-files.ts';
@@ -35,8 +36,11 @@ export interface Prepared extends Decided {
   readonly warnings: readonly string[];
   /** If not empty, `apply` rejects with `guard` unless `force` is set. */
   readonly refusals: readonly GuardRefusal[];
-  /** `written`: of pages whose dates prove nothing, only those about to be written were read. */
-  readonly looked: 'all' | 'written';
+  /**
+   * `written`: of pages whose dates prove nothing, only those about to be written were read.
+   * `dates`: none of them was.
+   */
+  readonly looked: 'all' | 'written' | 'dates';
   /** How many pages that only the platform has get no file: the warnings say why. */
   readonly withoutFile: number;
   /** How many pages were not looked at, because their documentation's slug was not found out. */
@@ -86,7 +90,7 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
       ...renamedPlaces.warnings,
     ],
     refusals: refusalsOf(decided.plan, run, options),
-    looked: lookedAt(sides),
+    looked: lookedAt(sides, options),
     withoutFile,
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     run,
@@ -237,9 +241,10 @@ function changedWithoutFile(
 }
 
 /** How much this run has seen. A page whose date proves nothing counts only if it was read. */
-function lookedAt({ cases, remote }: ComparedSides): Prepared['looked'] {
+function lookedAt({ cases, remote }: ComparedSides, options: SyncOptions): Prepared['looked'] {
   for (const { was, local, base } of cases) {
-    if (base?.racy && local && remote.isAsBase(was)) return 'written';
+    if (base?.racy && local && remote.isAsBase(was))
+      return looksOf(options) === 'dates' ? 'dates' : 'written';
   }
   return 'all';
 }
