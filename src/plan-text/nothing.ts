@@ -14,7 +14,7 @@ const NO_PAGES = 'no pages were found';
 export const NOT_COMPARED = 'Nothing was compared.';
 
 /** What a run was asked to do. */
-export interface Asked {
+export interface RunAsked {
   /** The run sends files. If not, it only writes them. */
   readonly sends: boolean;
   /** Pages were named: what only the platform has besides them was not asked about. */
@@ -27,7 +27,7 @@ export interface NothingDone {
   readonly more: readonly string[];
 }
 
-export function nothingDone(document: Document, asked: Asked): NothingDone {
+export function nothingDone(document: Document, asked: RunAsked): NothingDone {
   const { summary, looked } = document;
   const open = openIn(document, asked);
   const verb = asked.sends ? 'sent' : 'written';
@@ -47,7 +47,7 @@ export function nothingDone(document: Document, asked: Asked): NothingDone {
 /** What keeps files, platform and base from agreeing, with the command that helps. */
 export function openIn(
   { plan, remoteOnly, outOfSight }: Omit<Document, 'summary' | 'looked'>,
-  { sends, isNamed }: Asked,
+  { sends, isNamed }: RunAsked,
 ): readonly string[] {
   const those = <Kind extends Change['kind']>(kind: Kind) =>
     plan.filter((change): change is Extract<Change, { kind: Kind }> => change.kind === kind);

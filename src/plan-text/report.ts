@@ -9,7 +9,7 @@ import type { Style } from '../ui/style.ts';
 import { wrap } from '../ui/width.ts';
 import { isLong, nameLines } from './name-lines.ts';
 import { nothingDone } from './nothing.ts';
-import type { Asked } from './nothing.ts';
+import type { RunAsked } from './nothing.ts';
 
 /** The parts of a `PushDocument` that the report shows. */
 type Report = Pick<
@@ -37,7 +37,7 @@ const DONE = [
   ['adopt', 'found unchanged on the platform'],
 ] as const;
 
-export function reportView(report: Report, asked: Asked, style: Style): string {
+export function reportView(report: Report, asked: RunAsked, style: Style): string {
   const { applied, failed, skipped, unsettled, requests, durationMs } = report;
   const held = skipped.filter(isHeld).length;
   const done = DONE.flatMap(([kind, word]) => {

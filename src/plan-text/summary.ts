@@ -5,7 +5,7 @@ import { count } from '../ui/count.ts';
 import { markdownCode, markdownLink, markdownText } from '../ui/markdown.ts';
 import { firstNames } from './name-lines.ts';
 import { openIn } from './nothing.ts';
-import type { Asked } from './nothing.ts';
+import type { RunAsked } from './nothing.ts';
 
 /** Where a forge shows a file, and where readers see the page of a key; null: it is not known. */
 interface Links {
@@ -27,7 +27,7 @@ const MAX_DONE = 300;
 /**
  * Pages that need a person and what a run did, page by page, as Markdown for a job's summary.
  */
-export function pushSummary(report: Report, asked: Asked, links: Links): string {
+export function pushSummary(report: Report, asked: RunAsked, links: Links): string {
   const { plan, applied, failed, requests } = report;
   const unplaced = plan.filter((change) => change.kind === 'unplaced');
   const conflicts = plan
