@@ -12,6 +12,7 @@ import {
 import {
   type SettingsMap,
   HIDDEN,
+  hidingKey,
   isFlag,
   parseSettings,
   quotedYaml,
@@ -147,9 +148,14 @@ export async function readPost(slug: string, text: string): Promise<ReadPost> {
   if (published !== '' && !isFlag(published)) {
     wrong('published', '`published` must be true or false.');
   }
+  const isLive = settingsFlag(values, 'published', false);
+  const hiding = isLive ? hidingKey(values) : undefined;
+  if (hiding !== undefined) {
+    const message = `\`${hiding}\` may mean that readers should not see this post yet, but \`published\` is true.`;
+    wrong(hiding, message, 'Delete one of the two lines, or write `published: false`');
+  }
   if (date === undefined || problems.length > 0) return { post: null, problems, header: front };
   const content = body.replace(/^\n/, '').replace(/\n$/, '');
-  const isLive = settingsFlag(values, 'published', false);
   return { post: { slug, title, date, published: isLive, content }, problems, header: front };
 }
 

@@ -102,6 +102,24 @@ export function settingsFlag<Preset>(
   return value === '' ? whenAbsent : typeof value === 'string' && value.toLowerCase() === 'true';
 }
 
+/** Keys, of other tools too, by which people say that readers should not see something yet. */
+const NOT_YET: ReadonlySet<string> = new Set(['draft', 'hidden', 'private', 'unlisted', 'wip']);
+
+const isNo = (value: SettingsValue | undefined): boolean =>
+  typeof value === 'string' && /^(?:false|no|off|n|0)$/i.test(value);
+
+/**
+ * The first key that says, or may mean, that readers should not see what these settings are of:
+ * `published` with anything but `true`, or a key that means "not yet" with anything but a no.
+ * Letter case does not count. Undefined if what they are of is clearly public.
+ */
+export const hidingKey = (map: SettingsMap): string | undefined =>
+  Object.keys(map).find((key) => {
+    const name = key.toLowerCase();
+    if (name === 'published') return !settingsFlag(map, key, false);
+    return NOT_YET.has(name) && !isNo(map[key]);
+  });
+
 /** The text under `key`. Returns null if there is none, or if it is not a text. */
 export function settingsText(map: SettingsMap, key: string): string | null {
   const value = Object.hasOwn(map, key) ? map[key] : null;

@@ -352,6 +352,14 @@ describe('docs changelog push', () => {
 
   test.each([
     ['no title', '---\npublished: true\n---\n\nText\n', 'This post has no `title`.'],
+    ...['draft: true', 'Draft: soon', 'private:', 'unlisted: yes', 'hidden: "true"'].map(
+      (line) =>
+        [
+          `${line}, although it says that it is published`,
+          `---\ntitle: Soon\n${line}\npublished: true\n---\n\nText\n`,
+          `\`${line.slice(0, line.indexOf(':'))}\` may mean that readers should not see this post yet`,
+        ] as const,
+    ),
     [
       'conflict markers',
       post({ text: '<<<<<<< file\nA\n=======\nB\n>>>>>>> platform' }),
@@ -367,6 +375,22 @@ describe('docs changelog push', () => {
     expect(run.stderr).toContain('docs/changelogs/news/bad.md');
     expect(run.stderr).toContain(message);
     expect(await listed(world)).toEqual([]);
+  });
+
+  test('sends a post that says that it is no draft, and one that is a draft and not published', async () => {
+    const world = await openChangelog();
+    await world.write({
+      'docs/changelogs/news/a.md': '---\ntitle: A\npublished: true\ndraft: false\n---\n\nText\n',
+      'docs/changelogs/news/b.md': '---\ntitle: B\ndraft: true\n---\n\nText\n',
+    });
+
+    expect(await world.run('changelog', 'push', '--yes')).toMatchObject({ exitCode: 0 });
+    expect((await listed(world)).map(({ slug, published }) => ({ slug, published }))).toEqual(
+      expect.arrayContaining([
+        { slug: 'a', published: true },
+        { slug: 'b', published: false },
+      ]),
+    );
   });
 
   test('names changelogs without an id, and sends those that have one', async () => {

@@ -1,6 +1,7 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
 import { dirname, basename } from 'node:path';
 import {
+  hidingKey,
   settingsFlag,
   isFlag,
   parseSettings,
@@ -33,17 +34,26 @@ export const givenSettings = ({
   ...(expandable === undefined ? {} : { expandable }),
 });
 
+/** What a settings file says. */
+export interface SettingsBeside {
+  readonly settings: ReferenceSettings;
+  /** The name of the file, if the reference is not to be published. */
+  readonly heldBy: string | null;
+}
+
+const NONE: SettingsBeside = { settings: {}, heldBy: null };
+
 /**
  * The settings in `refs/<slug>.settings.yaml` beside a definition `refs/<slug>.yaml`; none for
  * definitions elsewhere. Rejects with `content` if the file is malformed.
  *
  * @param file absolute path of the definition
  */
-export async function settingsBeside(context: Context, file: string): Promise<ReferenceSettings> {
+export async function settingsBeside(context: Context, file: string): Promise<SettingsBeside> {
   const folder = dirname(file);
-  if (basename(folder) !== 'refs') return {};
+  if (basename(folder) !== 'refs') return NONE;
   const path = settingsFileOf(file);
-  if (path === file || !(await isFile(path))) return {};
+  if (path === file || !(await isFile(path))) return NONE;
   const name = shown(context, path) as FilePath;
   const text = (await readInput(context, path, 'settings')).toString('utf8');
   const map = settingsMap(await parseSettings(text, name), name);
@@ -56,9 +66,10 @@ export async function settingsBeside(context: Context, file: string): Promise<Re
       place: { file: name },
     });
   };
-  return givenSettings({
+  const settings = givenSettings({
     tryItOut: given('showTryItOut'),
     allowDownload: given('downloadable'),
     expandable: given('expandable'),
   });
+  return { settings, heldBy: hidingKey(map) === undefined ? null : name };
 }
