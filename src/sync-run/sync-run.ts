@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { isOutOfFile } from '../connect.ts';
 import type { Context } from '../context.ts';
 import { readRegular } from '../files/read-file.ts';
 import { Failure } from '../model/failure.ts';
@@ -160,11 +162,32 @@ export async function runSync(
       await ui.result(done, (report, style) => reportView(report, asked, style));
       const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
       if (seen !== null) ui.say(seen);
+      if (writes.send) nameProject(context, config, prepared);
       verdict(prepared, outcome);
     } finally {
       await ui.output(outputs);
     }
   });
+}
+
+/**
+ * Says, after the first push, how to name the project in the settings. Not if the address is that
+ * of one run: the project of a trial is not that of the file.
+ */
+function nameProject(
+  { ui }: Context,
+  { file, project, profile, baseUrl }: Config,
+  { run: { lock, platform } }: Prepared,
+): void {
+  const [first] = platform.snapshot.versions;
+  const isOfFile = isOutOfFile(baseUrl) || baseUrl.source.kind === 'default';
+  if (lock.pages.size > 0 || project.value !== null || file === null || !isOfFile || !first) return;
+  const [slug, id] = first;
+  const where = profile.value === null ? '' : ` to the profile ${profile.value}`;
+  ui.say(
+    (style) =>
+      `To keep a key of another project from writing, add this${style.text(where)} in ${style.text(basename(file))}: project: ${id} (its version ${style.text(slug)})`,
+  );
 }
 
 /** A run that writes takes no `--format` or `--fail-on`: its exit code depends on what it did. */
