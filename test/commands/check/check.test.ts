@@ -144,6 +144,13 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['foreign-markup', page(':::tip\nx\n:::'), 'page.md:5:1'],
   ['header-in-text', page('---\ntags: x\n---'), 'page.md:5:1'],
   ['unread-file', { 'docs/v1/d/page.mdx': 'x' }, 'page.mdx:1:1'],
+  [
+    'gated-definition',
+    page(
+      '{% conditional audience="staff" %}\n\n  [plan]: https://example.com\n\n{% /conditional %}\n\n[Plan]',
+    ),
+    'page.md:7:3',
+  ],
   ['unused-ignore', page('[//]: # (docs-check-ignore bom)'), 'page.md:5:1'],
   ['bad-ignore', page('[//]: # (docs-check-ignore)'), 'page.md:5:1'],
   [

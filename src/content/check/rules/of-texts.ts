@@ -238,6 +238,15 @@ export const TEXT_RULES = {
       'v1/d/page.md': '---\ntitle: Page\n---\n\nAbout %product%\n',
     },
   },
+  'gated-definition': {
+    severity: 'error',
+    says: 'A link outside a conditional uses a definition that is inside it, so every reader gets the address and the title.',
+    why: 'A definition such as `[label]: /address (title)` counts for the whole page, whatever is around it. Readers whom the conditional excludes get its address and title through links with its label.',
+    wrong:
+      '{% conditional audience="staff" %}\n\n[plan]: https://example.com (The plan)\n\n{% /conditional %}\n\nSee [plan].',
+    right:
+      '{% conditional audience="staff" %}\n\nSee [plan].\n\n[plan]: https://example.com (The plan)\n\n{% /conditional %}',
+  },
   'unused-ignore': {
     severity: 'warning',
     says: 'A comment that ignores a rule has no effect.',
