@@ -13,6 +13,7 @@ import type { RemoteSelection } from '../plan/remote-selection.ts';
 import { storedOf } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
 import { lookAt } from '../look.ts';
+import { isLacking } from '../snapshot/documentations.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
@@ -69,10 +70,11 @@ export async function findNewFiles(wanted: Wanted, run: Run, deps: SyncDeps): Pr
     await fileByText(wanted.strangers, run),
     deps,
   );
-  const found = placed(pages, names, wanted, run, deps);
+  const told = await publishedOf(pages, names, run, deps);
+  const found = placed(pages, names, wanted, run, deps, told.published);
   return {
     ...found,
-    warnings: [...found.warnings, ...unusable],
+    warnings: [...found.warnings, ...unusable, ...told.warnings],
     withoutFile: found.warnings.length + unusable.length,
   };
 }
@@ -137,12 +139,47 @@ async function readAll(
   return { pages: candidates.flatMap(({ id }) => read.get(id) ?? []), unusable };
 }
 
+/**
+ * Whether readers see the documentations that get a folder: `GET /all` does not tell. One request
+ * for each version of which the run has not asked yet.
+ */
+async function publishedOf(
+  pages: readonly Read[],
+  names: ReadonlyMap<DocumentationId, string>,
+  { folder: { local }, platform: { snapshot } }: Run,
+  { api, signal }: SyncDeps,
+): Promise<{
+  readonly published: ReadonlyMap<DocumentationId, boolean>;
+  readonly warnings: readonly string[];
+}> {
+  const published = new Map(snapshot.published);
+  const known = new Set(local.documentations.map(({ version, slug }) => `${version}/${slug}`));
+  const without = [...new Set(pages.map(({ summary }) => summary.documentationId))].filter(
+    (id) => !published.has(id) && !known.has(names.get(id) ?? ''),
+  );
+  const versions = new Set(without.map((id) => snapshot.all.documentations.get(id)?.versionId));
+  for (const version of versions) {
+    if (version === undefined) continue;
+    const listed = await api.versions.documentations(version, signal).catch((error: unknown) => {
+      if (error instanceof Failure && isLacking(error)) return [];
+      throw error;
+    });
+    for (const each of listed) published.set(each.id, each.published);
+  }
+  const unknown = without.flatMap((id) => (published.has(id) ? [] : (names.get(id) ?? [])));
+  if (unknown.length === 0) return { published, warnings: [] };
+  const their = unknown.length === 1 ? 'its' : 'their';
+  const warning = `The platform does not tell whether readers see ${unknown.toSorted().join(', ')}: ${their} new _settings.yaml says \`published: false\`.`;
+  return { published, warnings: [warning] };
+}
+
 function placed(
   pages: readonly Read[],
   names: ReadonlyMap<DocumentationId, string>,
   { lost, remote: { selected, ids } }: Wanted,
   { folder: { local }, platform }: Run,
   { project }: SyncDeps,
+  published: ReadonlyMap<DocumentationId, boolean>,
 ): Omit<NewFiles, 'withoutFile'> {
   const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);
   const newFiles = new Map<PageKey, NewFile>();
@@ -178,6 +215,7 @@ function placed(
         platform.snapshot.all,
         local,
         project,
+        published.get(summary.documentationId) ?? false,
       );
       if (destination === null) continue;
       const file = pathForNewPage(destination, page, files);
@@ -199,12 +237,13 @@ function destinationFor(
   { documentations, versions }: AllResources,
   local: LocalProject,
   project: SyncDeps['project'],
+  published: boolean,
 ): Destination | null {
   const { version, documentation } = placeOf(key);
   const found = documentations.get(id);
   const named = found && versions.get(found.versionId);
   return destinationOf(project, local, {
     version: { slug: version, name: named?.name ?? version, published: named?.published ?? false },
-    documentation: { slug: documentation, title: found?.title ?? documentation },
+    documentation: { slug: documentation, title: found?.title ?? documentation, published },
   });
 }
