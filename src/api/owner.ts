@@ -19,7 +19,7 @@ export interface OwnProject {
   judge(versions: SeenVersions): Promise<void>;
 }
 
-/** Access is no content, and a key that only grants it may not list versions. */
+/** A key that only grants access may not list versions, and access publishes nothing. */
 const WITHOUT_VERSIONS: ReadonlySet<string> = new Set(['grantAccess', 'revokeAccess']);
 
 export class Owner {

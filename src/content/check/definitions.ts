@@ -6,7 +6,7 @@ import { lineIn, type CheckedBody } from './site.ts';
 import { finding, quoted, type Finding } from './finding.ts';
 
 /** Loads markdown-it for pages that may have such a definition. */
-export async function checkDefinitions(file: FilePath, body: CheckedBody): Promise<Finding[]> {
+export async function checkGatedDefinitions(file: FilePath, body: CheckedBody): Promise<Finding[]> {
   const { source } = body.document;
   if (!source.includes(']:') || !source.includes(GATE)) return [];
   const { gatedDefinitions } = await import('../darkdown/markdown/definitions.ts');

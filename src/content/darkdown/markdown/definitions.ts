@@ -96,7 +96,7 @@ function withoutLines(text: string, definitions: readonly NotedDefinition[]): st
   return kept + text.slice(from);
 }
 
-/** The line after the definition: the next block's, or an earlier blank one. */
+/** The line after the definition: the next block's, or an earlier empty one. */
 function lastLine(text: string, at: (line: number) => number, line: number, end: number): number {
   for (let next = line + 1; next < end; next += 1) {
     if (text.slice(at(next), at(next + 1)).trim() === '') return next;
