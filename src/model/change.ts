@@ -1,6 +1,6 @@
 /** The plan: what would be done, as data. Made by `sync/plan`, shown by `ui`, carried out by `sync/apply`. */
 import type { FilePath, PageId, PageKey } from './ids.ts';
-import type { Note } from './local.ts';
+import type { Note, RestrictionKind } from './local.ts';
 
 /** The parts of a page that are compared and sent separately. */
 export type Field = 'title' | 'slug' | 'body';
@@ -48,14 +48,17 @@ export interface Publish extends InFile {
   readonly foreignDraft: boolean;
   /**
    * Why it is not published. `foreign`: nobody here has seen the draft. Otherwise the page is
-   * listed although its file is not for all readers; `--allow-listed` publishes it.
+   * listed although its file is not for all readers; `--allow-listed` publishes it, unless it is
+   * `not-yet` for readers.
    */
-  readonly held: 'unlisted' | 'hidden' | 'audience' | 'foreign' | null;
+  readonly held: RestrictionKind | 'foreign' | null;
+  /** What holds it back, in words: `for an audience, by guide/secret`. */
+  readonly heldBy?: string;
   /** Empty if another change of the page has them. */
   readonly notes: readonly Note[];
 }
 
-/** Whether it is held because its file is not for all readers. `--allow-listed` publishes it. */
+/** Whether it is held because its file is not for all readers. */
 export const isRestricted = ({ held }: Publish): boolean => held !== null && held !== 'foreign';
 
 /** Both sides agree, but base does not record it yet. Only the lock changes. */

@@ -78,8 +78,11 @@ const changes = [
           'The draft that would be published was not written from this folder.',
         ),
         held: described(
-          v.nullable(v.picklist(['unlisted', 'hidden', 'audience', 'foreign'])),
-          'Why it is not published. foreign: its draft was written on the platform, and the page was not named. Otherwise only --allow-listed publishes it.',
+          v.nullable(v.picklist(['not-yet', 'unlisted', 'hidden', 'audience', 'gate', 'foreign'])),
+          'Why it is not published. foreign: its draft was written on the platform, and the page was not named. not-yet: its file, a page above it or its settings say that it is not for readers yet. gate: the platform would show everybody a part that is for an audience. All but foreign and not-yet are published with --allow-listed.',
+        ),
+        heldBy: v.exactOptional(
+          text('What holds it back, in words: for an audience, by guide/secret.'),
         ),
         notes,
       }),

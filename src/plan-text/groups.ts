@@ -222,11 +222,20 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'publish',
-    only: isRestricted,
+    only: ({ held }) => held === 'not-yet',
+    heading: (n) => `${count(n, 'page')} to stay unpublished: not for readers yet`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ heldBy }) => heldBy ?? '',
+    advice: ['To publish one, remove what says so from its file; --allow-listed does not'],
+  }),
+  define({
+    kind: 'publish',
+    only: (change) => isRestricted(change) && change.held !== 'not-yet',
     heading: (n) => `${count(n, 'page')} to stay unpublished: not meant for all readers`,
     sign: '-',
     colour: 'dim',
-    detail: ({ held }) => (held === 'audience' ? 'for an audience' : (held ?? '')),
+    detail: ({ held, heldBy }) => heldBy ?? held ?? '',
     advice: ['docs push --allow-listed publishes them: the API cannot hide a page'],
   }),
   define({

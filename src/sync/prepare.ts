@@ -1,6 +1,7 @@
 /** Makes the plan of a run. */
 import type { ChangeKind, Plan, Pull } from '../model/change.ts';
-import type { PageId, PageKey } from '../model/ids.ts';
+import { type PageId, type PageKey, placeOf } from '../model/ids.ts';
+import { type LocalPage, restrictionWords } from '../model/local.ts';
 import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
 import type { SyncDeps } from './deps.ts';
@@ -87,6 +88,7 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
       ...(options.prune ? [] : changedWithoutFile(run, cases, pulls)),
       ...warnings,
       ...(options.send ? brokenLinks(decided.plan, run.folder.local) : []),
+      ...(options.send ? publicAlready(compared) : []),
       ...renamedPlaces.warnings,
     ],
     refusals: refusalsOf(decided.plan, run, options),
@@ -219,6 +221,28 @@ function renameWarnings(
   return [
     `If ${first.page.file} is ${first.was} moved: commit the move, then push again.${others}`,
   ];
+}
+
+/** Warns of pages that readers see, and whose files say that they are not for readers yet. */
+function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): readonly string[] {
+  const shown: LocalPage[] = [];
+  for (const { was, local, base } of cases) {
+    if (local?.restricted !== 'not-yet' || isBySection(local)) continue;
+    const seen = remote.get(was)?.stored ?? base;
+    if (seen !== undefined && seen.published !== null) shown.push(local);
+  }
+  const [first, ...more] = shown;
+  if (first?.restriction === undefined) return [];
+  const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
+  return [
+    `${first.key} stays public, although it is ${restrictionWords(first.restriction)}: the API cannot unpublish a page. Unpublish it in the editor.${others}`,
+  ];
+}
+
+/** Whether a version or a documentation says so: only the platform knows if that is published. */
+function isBySection({ key, restriction }: LocalPage): boolean {
+  const { version, documentation } = placeOf(key);
+  return [version, `${version}/${documentation}`].some((name) => name === restriction?.by);
 }
 
 /** Warns of changed pages without a file: the plan looks at such pages only to delete them. */

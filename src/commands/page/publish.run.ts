@@ -42,7 +42,7 @@ export async function publishPages(
     all.map(({ page }) => page),
   );
   const whyHeld = ({ id }: Page): string | undefined =>
-    options.allowListed ? undefined : facts.get(id)?.held;
+    options.allowListed && !facts.get(id)?.isNotYet ? undefined : facts.get(id)?.held;
   const drafts = all.filter(({ page }) => whyHeld(page) === undefined);
   for (const { page } of drafts) {
     if (!facts.get(page.id)?.isDraft) continue;
@@ -60,10 +60,13 @@ export async function publishPages(
     );
   const heldBack = all.flatMap(({ name, page }) => {
     const reason = whyHeld(page);
-    return reason === undefined ? [] : [{ name, reason }];
+    return reason === undefined ? [] : [{ id: page.id, name, reason }];
   });
   if (options.dryRun) {
-    return report({ planned: drafts.map(({ page }) => pageDocument(page)), failed: heldBack });
+    return report({
+      planned: drafts.map(({ page }) => pageDocument(page)),
+      failed: heldBack.map(({ name, reason }) => ({ name, reason })),
+    });
   }
   if (drafts.length > 0) {
     const list = drafts.map(({ page }) => page.path).join(', ');
@@ -72,7 +75,9 @@ export async function publishPages(
   const hint =
     heldBack.length === 0
       ? undefined
-      : 'To publish pages although their files hide them, give --allow-listed';
+      : heldBack.every(({ id }) => facts.get(id)?.isNotYet)
+        ? 'To publish them, remove what says so from their files: --allow-listed does not'
+        : 'To publish pages although their files hide them, give --allow-listed';
   const outcome = await carryOut(all, async ({ name, page }) => {
     const reason = whyHeld(page);
     if (reason !== undefined) {
@@ -97,6 +102,8 @@ interface FileFacts {
   readonly held?: string;
   /** The file has a draft only: it is not meant for readers yet. */
   readonly isDraft: boolean;
+  /** It says that the page is not for readers yet: `--allow-listed` does not publish it. */
+  readonly isNotYet: boolean;
 }
 
 /**
@@ -122,9 +129,11 @@ async function factsOfPages(
   for (const { id, path, listed, contentPublished } of pages) {
     const file = byPath.get(keys.get(id) ?? '') ?? byPath.get(path.replace(/^\//, ''));
     if (!file) continue;
-    const isHeld = file.restricted && willBeListed(listed, contentPublished ?? null);
-    const held = isHeld ? { held: await explainHeld(file.restricted) } : {};
-    facts.set(id, { ...held, isDraft: file.published === null });
+    const isNotYet = file.restricted === 'not-yet';
+    const isHeld = isNotYet || willBeListed(listed, contentPublished ?? null);
+    const held = isHeld ? await explainHeld(file) : null;
+    const isDraft = file.published === null;
+    facts.set(id, held === null ? { isDraft, isNotYet } : { held, isDraft, isNotYet });
   }
   return facts;
 }

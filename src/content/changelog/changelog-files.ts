@@ -2,6 +2,7 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
+import { holdingKey, settingsHold } from '../settings/held-settings.ts';
 import { besidePages } from '../layouts/beside-pages.ts';
 import {
   type FrontMatterProblem,
@@ -12,7 +13,6 @@ import {
 import {
   type SettingsMap,
   HIDDEN,
-  hidingKey,
   isFlag,
   parseSettings,
   quotedYaml,
@@ -98,7 +98,7 @@ export async function readChangelogs(
       path,
       title: settingsText(said, 'title') ?? path,
       description: settingsText(said, 'description'),
-      published: settingsFlag(said, 'published', true),
+      published: settingsHold(said) === null,
       posts: posts.toSorted(byDate),
     });
   }
@@ -148,9 +148,9 @@ export async function readPost(slug: string, text: string): Promise<ReadPost> {
   if (published !== '' && !isFlag(published)) {
     wrong('published', '`published` must be true or false.');
   }
-  const isLive = settingsFlag(values, 'published', false);
-  const hiding = isLive ? hidingKey(values) : undefined;
-  if (hiding !== undefined) {
+  const isLive = settingsFlag(values, 'published');
+  const hiding = isLive ? holdingKey(values) : null;
+  if (hiding !== null) {
     const message = `\`${hiding}\` may mean that readers should not see this post yet, but \`published\` is true.`;
     wrong(hiding, message, 'Delete one of the two lines, or write `published: false`');
   }

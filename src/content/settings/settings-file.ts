@@ -89,36 +89,11 @@ export const quotedYaml = (text: string): string =>
 export const isFlag = (value: SettingsValue): boolean =>
   typeof value === 'string' && /^(?:true|false)$/i.test(value);
 
-/**
- * The flag under `key`; an empty value counts as none. All but `true`, in any case, is false:
- * nothing is published that somebody may have meant to hide.
- */
-export function settingsFlag<Preset>(
-  map: SettingsMap,
-  key: string,
-  whenAbsent: Preset,
-): boolean | Preset {
-  const value = (Object.hasOwn(map, key) ? map[key] : null) ?? '';
-  return value === '' ? whenAbsent : typeof value === 'string' && value.toLowerCase() === 'true';
+/** Whether the flag under `key` is `true`, in any case. All else, also no value, is false. */
+export function settingsFlag(map: SettingsMap, key: string): boolean {
+  const value = Object.hasOwn(map, key) ? map[key] : null;
+  return typeof value === 'string' && value.toLowerCase() === 'true';
 }
-
-/** Keys, of other tools too, by which people say that readers should not see something yet. */
-const NOT_YET: ReadonlySet<string> = new Set(['draft', 'hidden', 'private', 'unlisted', 'wip']);
-
-const isNo = (value: SettingsValue | undefined): boolean =>
-  typeof value === 'string' && /^(?:false|no|off|n|0)$/i.test(value);
-
-/**
- * The first key that says, or may mean, that readers should not see what these settings are of:
- * `published` with anything but `true`, or a key that means "not yet" with anything but a no.
- * Letter case does not count. Undefined if what they are of is clearly public.
- */
-export const hidingKey = (map: SettingsMap): string | undefined =>
-  Object.keys(map).find((key) => {
-    const name = key.toLowerCase();
-    if (name === 'published') return !settingsFlag(map, key, false);
-    return NOT_YET.has(name) && !isNo(map[key]);
-  });
 
 /** The text under `key`. Returns null if there is none, or if it is not a text. */
 export function settingsText(map: SettingsMap, key: string): string | null {

@@ -1,7 +1,7 @@
 /** Which changes of a plan are not carried out, and why. Pure. */
 import type { Change, Conflict, Publish } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
-import type { LocalPage } from '../../model/local.ts';
+import type { RestrictionKind } from '../../model/local.ts';
 import { policyFor } from '../options.ts';
 import type { SyncOptions } from '../options.ts';
 import type { Row } from './cases.ts';
@@ -112,21 +112,36 @@ export const countNeverSeen = (rows: readonly Row[]): number =>
       base?.racy === true && base.was === undefined && changes.some(({ kind }) => kind === 'gone'),
   ).length;
 
-function heldBack({ key }: Publish, held: NonNullable<Publish['held']>): LeftOut {
-  if (held !== 'foreign')
-    return { reason: whyHeld(held), hint: 'To publish it anyway, give --allow-listed' };
+function heldBack({ key, heldBy }: Publish, held: NonNullable<Publish['held']>): LeftOut {
+  if (held !== 'foreign') return { reason: whyHeld(held, heldBy), hint: HELD_HINT[held] };
   const hint = `docs pull ${key} writes it into the file, docs push --publish ${key} publishes it as it is`;
   return { reason: FOREIGN, hint };
 }
 
 const FOREIGN = 'Its draft was written on the platform, and this folder has not pulled it.';
 
-/** Why a page is not published by default. */
-export const whyHeld = (held: NonNullable<LocalPage['restricted']>): string =>
-  `Its file is ${WORDS[held]}, but readers would find it on the platform.`;
+/** Why a page is not published by default. `words`: what holds it back, if more is known. */
+export function whyHeld(held: RestrictionKind, words: string = WORDS[held]): string {
+  if (held === 'not-yet') return `It is ${words}.`;
+  if (held === 'gate') return `A part of it is for an audience, but ${WORDS[held]}.`;
+  return `Its file is ${words}, but readers would find it on the platform.`;
+}
 
-const WORDS = {
+const WORDS: Readonly<Record<RestrictionKind, string>> = {
+  'not-yet': 'not for readers yet',
   unlisted: 'unlisted',
   hidden: 'hidden',
   audience: 'for one audience only',
-} as const;
+  gate: 'the platform would show it to everybody',
+};
+
+const ALLOW = 'To publish it anyway, give --allow-listed';
+
+/** What to do about a page that is held back. */
+export const HELD_HINT: Readonly<Record<RestrictionKind, string>> = {
+  'not-yet': 'To publish it, remove what says so: --allow-listed does not',
+  unlisted: ALLOW,
+  hidden: ALLOW,
+  audience: ALLOW,
+  gate: 'docs check names the place; to publish it anyway, give --allow-listed',
+};

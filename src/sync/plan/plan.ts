@@ -2,6 +2,7 @@
 import type { Change, Conflict, Field, Publish } from '../../model/change.ts';
 import { withSlug } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
+import { restrictionWords } from '../../model/local.ts';
 import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { willBeListed } from '../../model/sides.ts';
@@ -282,10 +283,12 @@ function publication(
   foreignDraft: boolean,
   rules: PlanRules,
 ): Publish {
-  const { key, file, restricted } = local;
+  const { key, file, restricted, restriction: why } = local;
   const { id, listed, notes } = page;
-  const restriction = listed && !rules.allowListed ? restricted : null;
+  const isHeld = restricted === 'not-yet' || (listed && !rules.allowListed);
+  const restriction = isHeld ? restricted : null;
   const isUnseen = foreignDraft && id !== null && !rules.publishesForeign({ key, file, id });
   const held = restriction ?? (isUnseen ? 'foreign' : null);
-  return { kind: 'publish', key, file, id, foreignDraft, held, notes };
+  const heldBy = restriction === null || why === undefined ? {} : { heldBy: restrictionWords(why) };
+  return { kind: 'publish', key, file, id, foreignDraft, held, ...heldBy, notes };
 }

@@ -1,7 +1,7 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
 import { dirname, basename } from 'node:path';
+import { settingsHold } from '../../../content/settings/held-settings.ts';
 import {
-  hidingKey,
   settingsFlag,
   isFlag,
   parseSettings,
@@ -60,7 +60,7 @@ export async function settingsBeside(context: Context, file: string): Promise<Se
   const given = (key: string): boolean | undefined => {
     const value = settingsText(map, key);
     if (value === null) return undefined;
-    if (isFlag(value)) return settingsFlag(map, key, undefined);
+    if (isFlag(value)) return settingsFlag(map, key);
     throw new Failure('content', `\`${key}\` must be true or false, not "${value}".`, {
       hint: 'Correct the file',
       place: { file: name },
@@ -71,5 +71,5 @@ export async function settingsBeside(context: Context, file: string): Promise<Se
     allowDownload: given('downloadable'),
     expandable: given('expandable'),
   });
-  return { settings, heldBy: hidingKey(map) === undefined ? null : name };
+  return { settings, heldBy: settingsHold(map) === null ? null : name };
 }
