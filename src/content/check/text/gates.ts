@@ -47,7 +47,7 @@ function fixOf({ breaks }: OpenGate, body: CheckedBody): Fix | null {
   if (breaks.length === 0) return null;
   const edits = placed(
     body.document.source,
-    breaks.map(({ start, end }) => ({ offset: start, length: end - start })),
-  ).map(({ line, column, length }) => ({ line: lineIn(body, line), column, length, text: '\n' }));
+    breaks.map(({ start, end, text }) => ({ offset: start, length: end - start, text })),
+  ).map(({ line, ...edit }) => ({ ...edit, line: lineIn(body, line) }));
   return { kind: 'edits', edits };
 }

@@ -26,13 +26,18 @@ export const isGateBlock = ({ name, attributes }: Block): boolean =>
 export const isEmptyTag = ({ open, close }: Block, source: string): boolean =>
   close === null && /\/\s*%\}\s*$/.test(source.slice(open.start, open.end));
 
+/** Blanks, or nothing, in place of a line break. */
+interface Break extends Span {
+  readonly text: string;
+}
+
 /** A gate that is open: the platform would show everybody what is in it. */
 export interface OpenGate extends Span {
   readonly why: 'shape' | 'no-audience';
   /** Whether this is a closing tag. */
   readonly close: boolean;
-  /** Where line breaks have to be, if nothing else is wrong: spans of blanks to replace. */
-  readonly breaks: readonly Span[];
+  /** What has to become line breaks, and which, if nothing else is wrong. */
+  readonly breaks: readonly Break[];
 }
 
 /** The open gates of a body, in order. */
@@ -84,19 +89,22 @@ function openOf(block: Block, source: string): OpenGate[] {
   return breaks.length === 0 ? inside : [{ ...gateAt(open), breaks }, ...inside];
 }
 
-/** Blanks beside the tags of a block that have to become line breaks. */
-function missingBreaks(source: string, open: Span, close: Span): Span[] {
+/** What has to become line breaks around the tags of a block. */
+function missingBreaks(source: string, open: Span, close: Span): Break[] {
   const isBreak = (at: number): boolean => at >= source.length || source[at] === '\n';
   const blanksFrom = (start: number): Span => {
     let end = start;
     while (source[end] === ' ' || source[end] === '\t') end += 1;
     return { start, end };
   };
-  return [
-    ...(isBreak(open.end - 1) ? [] : [blanksFrom(open.end)]),
-    ...(isBreak(close.start - 1) ? [] : [{ start: close.start, end: close.start }]),
-    ...(isBreak(close.end - 1) || close.end === source.length ? [] : [blanksFrom(close.end)]),
-  ].filter(
-    ({ start, end }, index, all) => index === 0 || all[index - 1]?.end !== end || start !== end,
-  );
+  const breaks: Break[] = [];
+  if (!isBreak(open.end - 1)) breaks.push({ ...blanksFrom(open.end), text: '\n' });
+  if (!isBreak(close.start - 1) && breaks[0]?.end !== close.start) {
+    breaks.push({ start: close.start, end: close.start, text: '\n' });
+  }
+  // What follows is a paragraph of its own.
+  if (!isBreak(close.end - 1) && close.end < source.length) {
+    breaks.push({ ...blanksFrom(close.end), text: '\n\n' });
+  }
+  return breaks;
 }
