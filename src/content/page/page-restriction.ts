@@ -6,7 +6,7 @@ import type {
   PageTexts,
   Restriction,
 } from '../../model/local.ts';
-import { openGateIn } from '../darkdown/read/gates.ts';
+import { openGateIn } from '../darkdown/gates.ts';
 import { HEADER_KEYS, MAX_HEADER_LINES } from './page-header.ts';
 import type { PageFile } from './page-file.ts';
 import { isReaderKey, plainly, saidIn, verdictOf } from '../settings/reader-keys.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/convert.ts';
 import { parse } from '../../../src/content/darkdown/read/parse.ts';
-import { openGates } from '../../../src/content/darkdown/read/gates.ts';
+import { openGates } from '../../../src/content/darkdown/gates.ts';
 import { sections } from '../../../src/content/darkdown/sections.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import type { Resolver } from '../../../src/content/darkdown/write/resolver.ts';

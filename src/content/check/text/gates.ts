@@ -1,6 +1,6 @@
 /** Gates of which the platform would show everybody what is in them. */
-import { openGates } from '../../darkdown/read/gates.ts';
-import type { OpenGate } from '../../darkdown/read/gates.ts';
+import { openGates } from '../../darkdown/gates.ts';
+import type { OpenGate } from '../../darkdown/gates.ts';
 import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
@@ -45,9 +45,15 @@ const WORDS = {
 /** Adds the line breaks that are missing, as `docs fmt` does. */
 function fixOf({ breaks }: OpenGate, body: CheckedBody): Fix | null {
   if (breaks.length === 0) return null;
-  const edits = placed(
+  const found = placed(
     body.document.source,
     breaks.map(({ start, end, text }) => ({ offset: start, length: end - start, text })),
-  ).map(({ line, ...edit }) => ({ ...edit, line: lineIn(body, line) }));
+  );
+  const edits = found.map(({ line, column, length, text }) => ({
+    line: lineIn(body, line),
+    column,
+    length,
+    text,
+  }));
   return { kind: 'edits', edits };
 }

@@ -1,6 +1,6 @@
 /** Mistakes that an escape would hide: it says that the text is meant to be text. */
 import { firstMissing } from './multiset.ts';
-import { openGates } from '../read/gates.ts';
+import { openGates } from '../gates.ts';
 import { foreignMarkupIn } from '../read/foreign-markup.ts';
 import { parse } from '../read/parse.ts';
 import { check } from '../read/syntax.ts';

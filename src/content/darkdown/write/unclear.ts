@@ -3,7 +3,7 @@
  * probably meant as one. Such a gate hides its content, and `docs check` reports it.
  */
 import { contentOf } from '../read/blocks.ts';
-import { isEmptyTag, isGateBlock, mayHaveGate } from '../read/gates.ts';
+import { isEmptyTag, isGateBlock, mayHaveGate } from '../gates.ts';
 import { inlinesOf } from '../read/inline.ts';
 import type { Block, Document, Fragment, Span } from '../read/model.ts';
 import { parse } from '../read/parse.ts';

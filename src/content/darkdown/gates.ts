@@ -2,11 +2,11 @@
  * Gates: parts of a body that are for one audience. The platform knows one only as a `conditional`
  * with an `audience` whose tags stand alone on their lines; of any other it shows what is in it.
  */
-import { contentOf, textOf } from './blocks.ts';
-import { inlinesOf } from './inline.ts';
-import type { Block, Document, Fragment, Span } from './model.ts';
-import { parse } from './parse.ts';
-import { GATE, isGate, TAGS } from './vocabulary.ts';
+import { contentOf, textOf } from './read/blocks.ts';
+import { inlinesOf } from './read/inline.ts';
+import type { Block, Document, Fragment, Span } from './read/model.ts';
+import { parse } from './read/parse.ts';
+import { GATE, isGate, TAGS } from './read/vocabulary.ts';
 
 const NAME = /\{%\s*\/?\s*([A-Za-z_][\w-]*)/g;
 
