@@ -65,6 +65,8 @@ export interface LocalPage extends PageInFile {
   readonly restricted: RestrictionKind | null;
   /** What restricts it. */
   readonly restriction?: Restriction;
+  /** What restricts it apart from its version and documentation, if these are not for readers. */
+  readonly ownRestriction?: Restriction | null;
   /** What the file says but the API cannot write. */
   readonly notes: readonly Note[];
   /** The digest of everything that `notes` depend on. Notes are shown once per value of it. */

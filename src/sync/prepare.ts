@@ -1,6 +1,6 @@
 /** Makes the plan of a run. */
 import type { ChangeKind, Plan, Pull } from '../model/change.ts';
-import { type PageId, type PageKey, placeOf } from '../model/ids.ts';
+import type { PageId, PageKey } from '../model/ids.ts';
 import { type LocalPage, restrictionWords } from '../model/local.ts';
 import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
@@ -227,7 +227,8 @@ function renameWarnings(
 function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): readonly string[] {
   const shown: LocalPage[] = [];
   for (const { was, local, base } of cases) {
-    if (local?.restricted !== 'not-yet' || isBySection(local)) continue;
+    // Whether a version or a documentation is published, only the platform knows.
+    if (local?.restricted !== 'not-yet' || local.ownRestriction !== undefined) continue;
     const seen = remote.get(was)?.stored ?? base;
     if (seen !== undefined && seen.published !== null) shown.push(local);
   }
@@ -237,12 +238,6 @@ function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): r
   return [
     `${first.key} stays public, although it is ${restrictionWords(first.restriction)}: the API cannot unpublish a page. Unpublish it in the editor.${others}`,
   ];
-}
-
-/** Whether a version or a documentation says so: only the platform knows if that is published. */
-function isBySection({ key, restriction }: LocalPage): boolean {
-  const { version, documentation } = placeOf(key);
-  return [version, `${version}/${documentation}`].some((name) => name === restriction?.by);
 }
 
 /** Warns of changed pages without a file: the plan looks at such pages only to delete them. */

@@ -5,7 +5,7 @@
 import type { PageMap } from '../content/links/link-targets.ts';
 import type { Field } from '../model/change.ts';
 import type { FilePath } from '../model/ids.ts';
-import { type LocalPage, type LocalProject, restrictionWords } from '../model/local.ts';
+import { type LocalProject, type Restriction, restrictionWords } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage } from '../model/sides.ts';
@@ -44,13 +44,9 @@ export async function readLastShared(project: Project): Promise<Lock> {
 }
 
 /** Why a page is not published by default. */
-export async function explainHeld({
-  restricted,
-  restriction,
-}: Pick<LocalPage, 'restricted' | 'restriction'>): Promise<string | null> {
-  if (restricted === null) return null;
+export async function explainHeld(restriction: Restriction): Promise<string> {
   const { whyHeld } = await import('./plan/left-out.ts');
-  return whyHeld(restricted, restriction && restrictionWords(restriction));
+  return whyHeld(restriction.kind, restrictionWords(restriction));
 }
 
 /** Which fields of a page, as the platform answered it, differ from its lock line. */

@@ -129,11 +129,12 @@ async function factsOfPages(
   for (const { id, path, listed, contentPublished } of pages) {
     const file = byPath.get(keys.get(id) ?? '') ?? byPath.get(path.replace(/^\//, ''));
     if (!file) continue;
-    const isNotYet = file.restricted === 'not-yet';
+    // Into a version or a documentation that is not published, pages are published beforehand.
+    const why = file.ownRestriction === undefined ? file.restriction : file.ownRestriction;
+    const isNotYet = why?.kind === 'not-yet';
     const isHeld = isNotYet || willBeListed(listed, contentPublished ?? null);
-    const held = isHeld ? await explainHeld(file) : null;
-    const isDraft = file.published === null;
-    facts.set(id, held === null ? { isDraft, isNotYet } : { held, isDraft, isNotYet });
+    const held = why && isHeld ? { held: await explainHeld(why) } : {};
+    facts.set(id, { ...held, isDraft: file.published === null, isNotYet });
   }
   return facts;
 }

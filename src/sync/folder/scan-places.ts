@@ -42,6 +42,8 @@ export function localPages(
     if (unresolved.length > 0) unresolvedLinks.push({ key, targets: unresolved });
     const { title, category } = page;
     const [restriction] = restrictionsBelow(candidate.restrictions, sectionsAbove(page)).reasons;
+    const [ownRestriction = null] = candidate.restrictions.reasons;
+    const apart = restriction === ownRestriction ? {} : { ownRestriction };
     const restricted = restriction?.kind ?? null;
     const id = noteKey(known.facts, page);
     const found = noted.get(id) ?? {
@@ -51,7 +53,7 @@ export function localPages(
     noted.set(id, found);
     const { notes, headerDigest } = found;
     const said = { key, file, title, head, published, category, restricted, notes, headerDigest };
-    pages.set(key, restriction === undefined ? said : { ...said, restriction });
+    pages.set(key, restriction === undefined ? said : { ...said, restriction, ...apart });
   }
   return { pages, unresolved: unresolvedLinks };
 }
