@@ -138,7 +138,7 @@ const WORDS: Readonly<Record<RestrictionKind, string>> = {
 const ALLOW = 'To publish it anyway, give --allow-listed';
 
 /** What to do about a page that is held back. */
-export const HELD_HINT: Readonly<Record<RestrictionKind, string>> = {
+const HELD_HINT: Readonly<Record<RestrictionKind, string>> = {
   'not-yet': 'To publish it, remove what says so: --allow-listed does not',
   unlisted: ALLOW,
   hidden: ALLOW,
