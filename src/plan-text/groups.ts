@@ -235,7 +235,8 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to stay unpublished: not meant for all readers`,
     sign: '-',
     colour: 'dim',
-    detail: ({ held, heldBy }) => heldBy ?? held ?? '',
+    detail: ({ held, heldBy }) =>
+      heldBy ?? (held === 'audience' ? 'for an audience' : (held ?? '')),
     advice: ['docs push --allow-listed publishes them: the API cannot hide a page'],
   }),
   define({
