@@ -116,7 +116,7 @@ export default {
     loads('darkdown'),
     loads('links', 'darkdown'),
     loads('settings', 'darkdown'),
-    loads('page', 'darkdown', 'links'),
+    loads('page', 'darkdown', 'links', 'settings'),
     loads('layouts', 'settings'),
     loads('folder', 'layouts', 'page', 'settings'),
     loads('changelog', 'folder', 'layouts', 'settings'),

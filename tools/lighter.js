@@ -61,6 +61,13 @@ const REWRITTEN = [
     from: /\b_defineProperty\(\s*this,\s*(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*)?("\w+"),/g,
     to: '(this[$1] =',
   },
+  // It requires an ES module, which esbuild then sets up on the first call, after its exports have
+  // been taken as plain values (`PLAIN_EXPORTS` in build.js).
+  {
+    path: /[\\/]sanitize-html[\\/]index\.js$/,
+    from: /const htmlparser = require\('htmlparser2'\);(.*)module\.exports = sanitizeHtml;/s,
+    to: "import * as htmlparser from 'htmlparser2';$1export default sanitizeHtml;",
+  },
 ];
 
 /** @type {import('esbuild').Plugin} */

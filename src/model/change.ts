@@ -1,6 +1,6 @@
 /** The plan: what would be done, as data. Made by `sync/plan`, shown by `ui`, carried out by `sync/apply`. */
 import type { FilePath, PageId, PageKey } from './ids.ts';
-import type { Note } from './local.ts';
+import type { Note, RestrictionKind } from './local.ts';
 
 /** The parts of a page that are compared and sent separately. */
 export type Field = 'title' | 'slug' | 'body';
@@ -49,9 +49,11 @@ export interface Publish extends InFile {
   /**
    * Why it is not published. `foreign`: the file lacks the draft. `pulled`: docs itself wrote the
    * draft into the file. Otherwise the page is listed although its file is not for all readers;
-   * `--allow-listed` publishes it.
+   * `--allow-listed` publishes it, unless it is `not-yet` for readers.
    */
-  readonly held: 'unlisted' | 'hidden' | 'audience' | 'foreign' | 'pulled' | null;
+  readonly held: RestrictionKind | 'foreign' | 'pulled' | null;
+  /** What holds it back, in words: `for an audience, by guide/secret`. */
+  readonly heldBy?: string;
   /** Empty if another change of the page has them. */
   readonly notes: readonly Note[];
 }
@@ -59,7 +61,7 @@ export interface Publish extends InFile {
 /** Whether it is held because somebody else wrote its draft. `docs page publish` publishes it. */
 export const isForeign = ({ held }: Publish): boolean => held === 'foreign' || held === 'pulled';
 
-/** Whether it is held because its file is not for all readers. `--allow-listed` publishes it. */
+/** Whether it is held because its file is not for all readers. */
 export const isRestricted = (change: Publish): boolean =>
   change.held !== null && !isForeign(change);
 
@@ -100,6 +102,8 @@ export interface Conflict extends At {
   readonly merge?: 'clean' | 'markers';
   /** The platform's text was merged or pulled into the file, which was then set back. */
   readonly undone?: true;
+  /** What became of the page after it was compared, as the merge that was requested found. */
+  readonly again?: 'changed' | 'removed';
 }
 
 /** In the lock and on the platform, but its file is gone. */

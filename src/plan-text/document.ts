@@ -78,8 +78,13 @@ const changes = [
           'The draft that would be published was not written from this folder.',
         ),
         held: described(
-          v.nullable(v.picklist(['unlisted', 'hidden', 'audience', 'foreign', 'pulled'])),
-          'Why it is not published. foreign: its draft was written on the platform, and the file lacks it. pulled: docs wrote that draft into the file. Only docs page publish publishes either without a question, and only --allow-listed the others.',
+          v.nullable(
+            v.picklist(['not-yet', 'unlisted', 'hidden', 'audience', 'gate', 'foreign', 'pulled']),
+          ),
+          'Why it is not published. foreign: its draft was written on the platform, and the file lacks it. pulled: docs wrote that draft into the file. Only docs page publish publishes either without a question. not-yet: its file, a page above it or its settings say that it is not for readers yet. gate: the platform would show everybody a part that is for an audience. --allow-listed publishes all but foreign, pulled and not-yet.',
+        ),
+        heldBy: v.exactOptional(
+          text('What holds it back, in words: for an audience, by guide/secret.'),
         ),
         notes,
       }),
@@ -132,6 +137,12 @@ const changes = [
           described(
             v.picklist(['clean', 'markers']),
             'Only if it is merged. clean: written and sent; markers: written with conflict markers, for a person to resolve.',
+          ),
+        ),
+        again: v.exactOptional(
+          described(
+            v.picklist(['changed', 'removed']),
+            'Only if it was not merged, because the page was changed or removed on the platform after it was compared.',
           ),
         ),
         undone: v.exactOptional(
@@ -251,8 +262,8 @@ export const pushSchema = document(
       'Pages that only the platform has, in documentations whose slugs it does not report: it is not known where they belong.',
     ),
     looked: described(
-      v.picklist(['all', 'written']),
-      'What was read from the platform. all: everything. written: pages whose dates do not prove that they are unchanged were read only if the plan writes them.',
+      v.picklist(['all', 'written', 'dates']),
+      'What was read from the platform. all: everything. written: pages whose dates do not prove that they are unchanged were read only if the plan writes them. dates: none of those pages was read.',
     ),
     warnings: v.array(text()),
     refusals: described(

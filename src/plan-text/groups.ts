@@ -67,6 +67,9 @@ const urlChange = (from: PageKey, isShown: boolean): string =>
     ? `; the URL changes at once, without a redirect from ${from}`
     : `; its URL changes from ${from}`;
 
+const inConflict = ({ fields, again }: Of<'conflict'>): string =>
+  `${fields.join(', ')}${again === undefined ? '' : `; ${again} on the platform after both texts were compared`}`;
+
 const WRITES_FILE = 'docs pull <page> writes the file of a page again';
 
 /** What to do about conflicts. Slugs cannot be merged. */
@@ -167,8 +170,8 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} changed here and on the platform`,
     sign: '!',
     colour: 'red',
-    detail: ({ fields, undone }) =>
-      `${fields.join(', ')}${undone ? '; the file is as it was before a pull or merge' : ''}`,
+    detail: (change) =>
+      `${inConflict(change)}${change.undone ? '; the file is as it was before a pull or merge' : ''}`,
     advice: waysOut,
     each: true,
   }),
@@ -178,7 +181,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} different on both sides, and no common base is known`,
     sign: '!',
     colour: 'red',
-    detail: ({ fields }) => fields.join(', '),
+    detail: inConflict,
     advice: (changes) => [
       'neither the lock file nor git knows what they last had in common',
       ...waysOut(changes),
@@ -236,11 +239,21 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'publish',
-    only: isRestricted,
+    only: ({ held }) => held === 'not-yet',
+    heading: (n) => `${count(n, 'page')} to stay unpublished: not for readers yet`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ heldBy }) => heldBy ?? '',
+    advice: ['To publish one, remove what says so from its file; --allow-listed does not'],
+  }),
+  define({
+    kind: 'publish',
+    only: (change) => isRestricted(change) && change.held !== 'not-yet',
     heading: (n) => `${count(n, 'page')} to stay unpublished: not meant for all readers`,
     sign: '-',
     colour: 'dim',
-    detail: ({ held }) => (held === 'audience' ? 'for an audience' : (held ?? '')),
+    detail: ({ held, heldBy }) =>
+      heldBy ?? (held === 'audience' ? 'for an audience' : (held ?? '')),
     advice: ['docs push --allow-listed publishes them: the API cannot hide a page'],
   }),
   define({

@@ -8,12 +8,15 @@ import { count, grouped } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
 import { wrap } from '../ui/width.ts';
 import { isLong, nameLines } from './name-lines.ts';
+import { nothingDone } from './nothing.ts';
+import type { RunAsked } from './nothing.ts';
 
 /** The parts of a `PushDocument` that the report shows. */
 type Report = Pick<
   PushDocument,
   | 'plan'
   | 'summary'
+  | 'remoteOnly'
   | 'looked'
   | 'outOfSight'
   | 'applied'
@@ -34,8 +37,8 @@ const DONE = [
   ['adopt', 'found unchanged on the platform'],
 ] as const;
 
-export function reportView(report: Report, style: Style): string {
-  const { applied, failed, skipped, unsettled, summary, requests, durationMs } = report;
+export function reportView(report: Report, asked: RunAsked, style: Style): string {
+  const { applied, failed, skipped, unsettled, requests, durationMs } = report;
   const held = skipped.filter(isHeld).length;
   const done = DONE.flatMap(([kind, word]) => {
     const pages = applied.filter((change) => change.kind === kind).length;
@@ -44,11 +47,11 @@ export function reportView(report: Report, style: Style): string {
   const marked = skipped.filter(isMarked).length;
   if (marked > 0) done.push(`${count(marked, 'file')} with conflicts to resolve`);
   const isUnhindered = failed.length + skipped.length + unsettled.length === held;
-  const nothing =
-    isUnhindered && (summary.unchanged > 0 || summary.unplaced === 0)
-      ? nothingChanged(report)
-      : 'Nothing was written';
-  const first = done.length === 0 ? nothing : style.green(done.join(', '));
+  const nothing = isUnhindered
+    ? nothingDone(report, asked)
+    : { first: 'Nothing was written', more: [] };
+  const { first, more } =
+    done.length === 0 ? nothing : { first: style.green(done.join(', ')), more: [] };
   const kept = held === 0 ? '' : `, ${count(held, 'page')} held back`;
   const cost = style.dim(`(${count(requests.total, 'request')}, ${formatDuration(durationMs)})`);
   return [
@@ -61,36 +64,8 @@ export function reportView(report: Report, style: Style): string {
     ),
     ...list('Sent, outcome unknown', 'yellow', unsettled, style),
     `${first}${kept} ${cost}`,
+    ...more.flatMap((line) => wrap(style.text(line).split(' '), style.width, 2)),
   ].join('\n');
-}
-
-/** The message of a run that changed nothing. It claims nothing about pages that were not looked at. */
-function nothingChanged({ plan, summary, looked, outOfSight }: Report): string {
-  if (outOfSight > 0)
-    return `Nothing was written: ${count(outOfSight, 'page')} on the platform could not be located`;
-  if (summary.gone > 0 && summary.unchanged === 0)
-    return `Nothing was written: ${count(summary.gone, 'page')} gone from the platform`;
-  if (summary.pull > 0 && summary.unchanged === 0) return `Nothing sent: ${newer(plan)}`;
-  const pages = count(summary.unchanged, 'page');
-  if (looked !== 'written')
-    return `Nothing changed: ${pages} ${summary.unchanged === 1 ? 'matches' : 'match'} the platform`;
-  return `Nothing to send: ${pages} unchanged since the last push`;
-}
-
-/** What stays on the platform. There must be a pull. */
-function newer(plan: Report['plan']): string {
-  const pulls = plan.filter((change) => change.kind === 'pull');
-  const drafts = pulls.filter(({ draft }) => draft);
-  const [only, other] = pulls;
-  const [pages, them] = other
-    ? [`${count(pulls.length, 'page')} are`, 'them']
-    : [`${only?.key} is`, 'it'];
-  const what = `${pages} newer on the platform`;
-  const how = `docs pull writes ${them} here`;
-  if (drafts.length === 0) return `${what}; ${how}`;
-  const held = other ? `${grouped(drafts.length)} of them drafts, held back` : 'a draft, held back';
-  const page = other ? '<page>' : only?.key;
-  return `${what}, ${held}; ${how}, docs page publish ${page} publishes it`;
 }
 
 /**

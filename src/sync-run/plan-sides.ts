@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { readSharedContent } from '../content/folder/shared-content.ts';
 import type { SharedContent } from '../content/folder/shared-content.ts';
 import { isForeign } from '../model/change.ts';
-import type { Change } from '../model/change.ts';
+import type { Change, Publish } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
@@ -101,9 +101,11 @@ function noteOf(change: Change, { plan }: Prepared): string | null {
   if (change.kind === 'conflict')
     return 'Both sides changed it: a push stops because of this page.';
   const held = plan.changes.find(
-    (each) => each.kind === 'publish' && each.key === change.key && each.held !== null,
+    (each): each is Publish =>
+      each.kind === 'publish' && each.key === change.key && each.held !== null,
   );
-  if (held?.kind !== 'publish') return null;
+  if (held === undefined) return null;
+  if (held.held === 'not-yet') return `It is ${held.heldBy ?? 'not for readers yet'}.`;
   return isForeign(held)
     ? 'Its draft was written on the platform: docs page publish publishes it.'
     : 'Its file is not meant for all readers: it is only published with --allow-listed.';

@@ -31,7 +31,9 @@ export const isRefused = (prepared: Prepared): boolean =>
 export function failIfPending(prepared: Prepared): void {
   const [refusal] = refusalsOf(prepared);
   if (refusal) throw new Failure('guard', refusal.message, { hint: refusal.hint });
-  const conflicts = openConflicts(prepared).length;
+  const isAgain = (change: Change): boolean =>
+    change.kind === 'conflict' && change.again !== undefined;
+  const conflicts = openConflicts(prepared).length + prepared.plan.changes.filter(isAgain).length;
   if (conflicts > 0) {
     throw new Failure('conflict', `${count(conflicts, 'page')} changed here and on the platform.`, {
       hint: 'docs diff shows both sides',

@@ -34,14 +34,23 @@ export interface SyncOptions {
   readonly allowListed: boolean;
   /** Continue even if the guard refuses. */
   readonly force: boolean;
-  /**
-   * Read each page whose date proves nothing, so that drift can be shown or pulled. Default: true
-   * if the run writes files. If false, only pages about to be written are read.
-   */
-  readonly looks?: boolean;
+  readonly looks?: Looks;
   /** The history message. Null: subject and short id of the commit, or the platform's default. */
   readonly message: string | null;
 }
+
+/**
+ * Which pages of the lock are read, besides those whose date or title changed on the platform.
+ *
+ * - `dates`: none. An edit in the same second as the last push stays unseen.
+ * - `edited`: those about to be sent. The default of runs that write no files.
+ * - `shown`: the same, and their texts are kept, to be shown.
+ * - `all`: also each page whose date proves nothing. The default of runs that write files.
+ */
+export type Looks = 'dates' | 'edited' | 'shown' | 'all';
+
+export const looksOf = (options: SyncOptions): Looks =>
+  options.looks ?? (writesFiles(options) ? 'all' : 'edited');
 
 /** Sends all drafts and stops at conflicts. */
 export const DEFAULT_OPTIONS: Omit<SyncOptions, 'workingFolder'> = {

@@ -5,14 +5,13 @@
 import type { PageMap } from '../content/links/link-targets.ts';
 import type { Field } from '../model/change.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
-import type { LocalProject } from '../model/local.ts';
+import { type LocalProject, type Restriction, restrictionWords } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { filesBelow } from './prune/staying.ts';
 import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './lock/lock.ts';
-import type { whyHeld } from './plan/left-out.ts';
 
 export { lookAt, readAgainIfOld, stillThere } from './look.ts';
 export { unfinishedMove } from './log/move-mark.ts';
@@ -62,9 +61,9 @@ export async function readPulledDrafts(
 }
 
 /** Why a page is not published by default. */
-export async function explainHeld(restricted: Parameters<typeof whyHeld>[0]): Promise<string> {
+export async function explainHeld(restriction: Restriction): Promise<string> {
   const { whyHeld } = await import('./plan/left-out.ts');
-  return whyHeld(restricted);
+  return whyHeld(restriction.kind, restrictionWords(restriction));
 }
 
 /** Which fields of a page, as the platform answered it, differ from its lock line. */

@@ -89,7 +89,7 @@ const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> 
   prune: isFlag,
   allowListed: isFlag,
   force: isFlag,
-  looks: (value) => value === undefined || isFlag(value),
+  looks: (value) => value === undefined,
   message: (value) => value === null || isText(value),
 };
 

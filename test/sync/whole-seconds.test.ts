@@ -68,7 +68,7 @@ describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (
     const { bench } = await open(kind);
     await edit(bench, 'Theirs.');
 
-    const { plan } = await bench.prepare({ looks: true });
+    const { plan } = await bench.prepare({ looks: 'all' });
     expect(plan.changes).toMatchObject([{ kind: 'pull', key: KEY, fields: ['body'] }]);
     const { outcome } = await bench.push({ send: false, pull: true });
     expect(outcome.applied).toMatchObject([{ kind: 'pull', key: KEY }]);
@@ -77,7 +77,7 @@ describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (
   test('is not said to be away by a push that has nothing to send', async () => {
     const { bench } = await open(kind);
     await edit(bench, 'Theirs.');
-    expect((await bench.prepare({ looks: true })).looked).toBe('all');
+    expect((await bench.prepare({ looks: 'all' })).looked).toBe('all');
     const { prepared, requests } = await bench.push();
     expect(requests).toEqual({ listAll: 1 });
     expect(prepared.looked).toBe('written');
@@ -101,7 +101,7 @@ test('an edit after the second write to a page is seen where dates stand still',
   await bench.push();
   time.advance(60);
   await edit(bench, 'Theirs.');
-  const { plan } = await bench.prepare({ looks: true });
+  const { plan } = await bench.prepare({ looks: 'all' });
   expect(plan.changes).toMatchObject([{ kind: 'pull', key: KEY, fields: ['body'] }]);
   expect((await bench.lock()).pages.get(KEY)?.racy).toBe(true);
 });

@@ -45,7 +45,7 @@ export async function publishPages(
     all.map(({ page }) => page),
   );
   const whyHeld = ({ id }: Page): string | undefined =>
-    options.allowListed ? undefined : facts.get(id)?.held;
+    options.allowListed && !facts.get(id)?.isNotYet ? undefined : facts.get(id)?.held;
   const drafts = all.filter(({ page }) => whyHeld(page) === undefined);
   for (const { page } of drafts) {
     if (facts.get(page.id)?.isUnseen) {
@@ -68,10 +68,13 @@ export async function publishPages(
     );
   const heldBack = all.flatMap(({ name, page }) => {
     const reason = whyHeld(page);
-    return reason === undefined ? [] : [{ name, reason }];
+    return reason === undefined ? [] : [{ id: page.id, name, reason }];
   });
   if (options.dryRun) {
-    return report({ planned: drafts.map(({ page }) => pageDocument(page)), failed: heldBack });
+    return report({
+      planned: drafts.map(({ page }) => pageDocument(page)),
+      failed: heldBack.map(({ name, reason }) => ({ name, reason })),
+    });
   }
   if (drafts.length > 0) {
     const list = drafts.map(({ page }) => page.path).join(', ');
@@ -80,7 +83,9 @@ export async function publishPages(
   const hint =
     heldBack.length === 0
       ? undefined
-      : 'To publish pages although their files hide them, give --allow-listed';
+      : heldBack.every(({ id }) => facts.get(id)?.isNotYet)
+        ? 'To publish them, remove what says so from their files: --allow-listed does not'
+        : 'To publish pages although their files hide them, give --allow-listed';
   const outcome = await carryOut(all, async ({ name, page }) => {
     const reason = whyHeld(page);
     if (reason !== undefined) {
@@ -133,6 +138,8 @@ interface FileFacts {
   readonly isUnseen: boolean;
   /** The lock file has the page. */
   readonly isShared: boolean;
+  /** It says that the page is not for readers yet: `--allow-listed` does not publish it. */
+  readonly isNotYet: boolean;
 }
 
 /**
@@ -160,14 +167,18 @@ async function factsOfPages(
     const line = lines.get(id);
     const file = byPath.get(line?.key ?? '') ?? byPath.get(path.replace(/^\//, ''));
     if (!file) continue;
-    const isHeld = file.restricted && willBeListed(listed, contentPublished ?? null);
-    const held = isHeld ? { held: await explainHeld(file.restricted) } : {};
+    // Into a version or a documentation that is not published, pages are published beforehand.
+    const why = file.ownRestriction === undefined ? file.restriction : file.ownRestriction;
+    const isNotYet = why?.kind === 'not-yet';
+    const isHeld = isNotYet || willBeListed(listed, contentPublished ?? null);
+    const held = why && isHeld ? { held: await explainHeld(why) } : {};
     const isUnseen = line && (await changedSinceShared(line, page)).includes('body');
     facts.set(id, {
       ...held,
       isDraft: file.published === null,
       isUnseen: isUnseen === true,
       isShared: line !== undefined,
+      isNotYet,
     });
   }
   return facts;

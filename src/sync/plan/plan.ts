@@ -2,6 +2,7 @@
 import type { Change, Conflict, Field, Publish } from '../../model/change.ts';
 import { withSlug } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
+import { restrictionWords } from '../../model/local.ts';
 import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { willBeListed } from '../../model/sides.ts';
@@ -290,11 +291,14 @@ function publication(
   foreignDraft: boolean,
   rules: PlanRules,
 ): Publish {
-  const { key, file, restricted, published } = local;
+  const { key, file, restricted, restriction: why, published } = local;
   const { id, listed, notes } = page;
-  const restriction = listed && !rules.allowListed ? restricted : null;
+  const isHeld = restricted === 'not-yet' || (listed && !rules.allowListed);
+  const restriction = isHeld ? restricted : null;
   const isPulled = !foreignDraft && base !== undefined && base.foreignDraft === published;
   const isUnseen = foreignDraft && !rules.publishForeign;
   const held = restriction ?? (isPulled ? 'pulled' : isUnseen ? 'foreign' : null);
-  return { kind: 'publish', key, file, id, foreignDraft: foreignDraft || isPulled, held, notes };
+  const heldBy = restriction === null || why === undefined ? {} : { heldBy: restrictionWords(why) };
+  const isForeign = foreignDraft || isPulled;
+  return { kind: 'publish', key, file, id, foreignDraft: isForeign, held, ...heldBy, notes };
 }

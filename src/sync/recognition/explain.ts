@@ -11,7 +11,7 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Canonical, CanonicalDigests } from '../canonical.ts';
 import { lineOf } from '../lock/line.ts';
 import { isLost, isReverted } from '../lock/previous-states.ts';
-import { theirsOf, headOf } from '../lock/stored-page.ts';
+import { theirsOf } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
 import type { OpenWrites } from '../log/open-writes.ts';
 import { isDigest } from '../lock/page-line.ts';
@@ -128,15 +128,15 @@ export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): 
 /**
  * Whether the file is an edit of its text from before the page's text was taken over: it lacks all
  * lines that this brought, and its edits touch none of them. Sending it would undo what nobody here
- * decided about. Knows only the texts in this folder's log, and no edit of the same lines.
+ * decided about. Knows only the texts in this folder's log, and no edit of the same lines. `theirs`:
+ * the page's newest text.
  */
 export async function lacksPulled(
   { was = [], sent }: BasePage,
   page: LocalPage,
-  answer: Page,
+  theirs: string | null,
   { folder: { texts }, lock: { kept } }: Run,
 ): Promise<boolean> {
-  const theirs = headOf(answer);
   if (sent === page.head || theirs === null) return false;
   for (const state of was) {
     const before = isDigest(state) ? await kept.read(state) : null;

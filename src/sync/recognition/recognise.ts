@@ -6,7 +6,9 @@ import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Intent } from '../log/entry.ts';
-import { writesFiles } from '../options.ts';
+import { isReverted } from '../lock/previous-states.ts';
+import { headDigest, headOf } from '../lock/stored-page.ts';
+import { looksOf, writesFiles } from '../options.ts';
 import type { SyncOptions } from '../options.ts';
 import { Unpaired } from '../pairing/unpaired.ts';
 import type { Scope } from '../plan/select.ts';
@@ -87,29 +89,54 @@ class Recogniser {
   /** Looks at pages of the lock. */
   async lookAtKnown(): Promise<void> {
     const known = sortKnown(this.#run, this.#scope, this.#options);
-    const { toRead, toDoubt, elsewhere, reverted } = known;
+    const { toRead, toRecall, toDoubt, elsewhere, reverted } = known;
     for (const { line, unplaced } of elsewhere) {
       this.#unplaced.push(unplaced);
       this.#remote.set(line.key, undefined);
     }
     for (const key of reverted) this.#reverted.add(key);
-    await this.#readKnown(toRead);
+    await this.#readKnown([...toRead, ...(await this.#recall(toRecall))]);
     await this.#readAlone(toDoubt);
+  }
+
+  /** Finds out from base what a look would show of pages. Resolves to those that must be read. */
+  async #recall(pages: readonly SharedPage[]): Promise<readonly SharedPage[]> {
+    const { kept } = this.#run.lock;
+    const left: SharedPage[] = [];
+    for (const { line, page } of pages) {
+      const head = headDigest(line);
+      const mayLack = head !== null && line.was !== undefined && !isReverted(line, page);
+      const theirs = mayLack ? await kept.read(head) : null;
+      if (mayLack && theirs === null) {
+        left.push({ line, page });
+        continue;
+      }
+      this.#noteSlug(page, line);
+      const isUndone = isReverted(line, page) || (await lacksPulled(line, page, theirs, this.#run));
+      if (isUndone) this.#reverted.add(line.key);
+    }
+    return left;
+  }
+
+  /** Notes a page that has another key on the platform than its file. */
+  #noteSlug({ key, file }: LocalPage, { id, slug }: Pick<RemotePage, 'id' | 'slug'>): void {
+    const there = withSlug(key, slug);
+    if (there !== key) this.#moved.set(there, { id, file });
   }
 
   async #readKnown(pages: readonly SharedPage[]): Promise<void> {
     if (pages.length === 0) return;
     const { recent } = this.#run.platform;
-    const mayBeWritten = writesFiles(this.#options);
+    const isKept = writesFiles(this.#options) || looksOf(this.#options) === 'shown';
     const { clock, report } = this.#deps;
     const canonical = await loadCanonical();
     const meter = new Meter('observe', pages.length, clock, report);
     const read = async ({ line, page }: SharedPage): Promise<void> => {
       const answer = recent.take(line.id, clock) ?? (await lookAt(line.id, this.#deps));
       if (answer) {
-        const isUndone = await lacksPulled(line, page, answer, this.#run);
+        const isUndone = await lacksPulled(line, page, headOf(answer), this.#run);
         this.#recognise(answer, { page, line, isUndone, previousKey: undefined }, canonical);
-        if (mayBeWritten) recent.keep(answer);
+        if (isKept) recent.keep(answer);
       } else this.#remote.set(line.key, undefined);
     };
     await forEachAtOnce(pages, READS_AT_ONCE, read, meter);
@@ -180,8 +207,7 @@ class Recogniser {
     const remote = explained?.seen ?? observed.seen;
     this.#remote.set(origin, remote);
     if (!line && origin !== page.key) this.#renamed.set(page.key, origin);
-    const key = withSlug(page.key, remote.slug);
-    if (key !== page.key) this.#moved.set(key, { id: remote.id, file: page.file });
+    this.#noteSlug(page, remote);
     if (explained?.base) this.#base.set(origin, explained.base);
     if (explained?.isReverted) this.#reverted.add(origin);
     if (!explained) this.#open.push(unexplainedIn(observed, canonical));

@@ -98,6 +98,37 @@ describe('on a terminal, conflicts', () => {
     expect(drafts).toEqual([OURS, OURS, OURS, OURS]);
   });
 
+  test('that changed again while the question was open are left, with words of their own', async () => {
+    const world = await edited();
+    const saved = 'One.\n\nTwo.\n\nThree, theirs.\n\nFour, saved meanwhile.';
+    const answers = [
+      ['v1/guide/a: which is right?', '3\r'],
+      [
+        'v1/guide/b: which is right?',
+        async () => {
+          await world.edit('v1/guide/b', saved);
+          return '3\r';
+        },
+      ],
+      ['v1/guide/c: which is right?', '\r'],
+      ['v1/guide/d: which is right?', '\r'],
+      ['Merge 1 page?', 'y\r'],
+    ] as const;
+
+    const { exitCode, stdout } = await world.runAs({ terminal: true, answers }, 'sync');
+
+    expect(exitCode).toBe(7);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Left out: It was changed again on the platform after both texts were compared. v1/guide/b docs diff v1/guide/b shows both; then run the same command again',
+    );
+    expect(await world.read(fileOf('a'))).toBe(page('a', BOTH));
+    expect(await world.read(fileOf('b'))).toBe(page('b', OURS));
+    expect(await draftOf(world, 'b')).toBe(saved);
+    const again = await world.run('sync', '--merge', '--yes', fileOf('b'));
+    expect(again.exitCode).toBe(0);
+    expect(await draftOf(world, 'b')).toBe(`${BOTH}\n\nFour, saved meanwhile.`);
+  });
+
   test('are not asked about with a policy, --yes, --no-input or --json', async () => {
     const world = await edited();
     for (const flags of [['--yes'], ['--no-input', '--yes'], ['--json', '--yes']]) {

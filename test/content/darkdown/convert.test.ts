@@ -81,7 +81,7 @@ const CONVERSIONS: readonly (readonly [
   [
     'html',
     '{% html %}\n<p onclick="x()">Hi <b>there</b></p><script>x()</script>\n{% /html %}\n',
-    '<p onclick="x()">Hi <b>there</b></p><script>x()</script>\n',
+    '<p onclick="x()">Hi <b>there</b></p>\n',
     '<div class="html"><p>Hi <b>there</b></p></div>\n',
     'Hi there\n',
   ],
@@ -390,6 +390,36 @@ describe('HTML is safe', () => {
   ])('%j', async (body) => {
     expect(unsafeParts(await html(body, true))).toEqual([]);
   });
+
+  test.each([
+    ['<xmp><script>x</script></xmp>', '&lt;script&gt;x&lt;/script&gt;'],
+    ['<p>a<xmp><img src=x onerror=x>', '<p>a&lt;img src=x onerror=x&gt;</p>'],
+    ['<XMP>&lt;b&gt; &amp;</XMP >c', '&amp;lt;b&amp;gt; &amp;amp;c'],
+    ['<noembed><img src=x onerror=x></noembed>', '&lt;img src=x onerror=x&gt;'],
+    ['<noframes><img src=x onerror=x></noframes>', '&lt;img src=x onerror=x&gt;'],
+    ['<plaintext><img src=x onerror=x>', '&lt;img src=x onerror=x&gt;'],
+    ['<p><noscript></p><img src=x onerror=x></noscript>a', '<p></p>a'],
+    ['<textarea><b></textarea>a', 'a'],
+  ])('what browsers read as text does not become markup: %s', async (raw, shown) => {
+    expect(await html(`{% html %}\n${raw}\n{% /html %}\n`)).toBe(
+      `<div class="html">${shown}</div>\n`,
+    );
+  });
+
+  test.each(['xmp', 'textarea', 'noembed', 'noframes', 'noscript', 'iframe', 'title', 'option'])(
+    '<%s> lets nothing through, wherever it stands and however it ends',
+    async (name) => {
+      const attack = '<img src=x onerror=x><script>x</script><a href=javascript:x>a</a>';
+      for (const around of ['p', 'svg', 'math', 'select', 'table', name])
+        for (const end of [`</${name}>`, `</${name}/>`, `</${name} x`, `</${around}>`, '']) {
+          const raw = `<${around}><${name}>${attack}${end}${attack}`;
+          expect({
+            raw,
+            unsafe: unsafeParts(await html(`{% html %}\n${raw}\n{% /html %}`)),
+          }).toEqual({ raw, unsafe: [] });
+        }
+    },
+  );
 
   test('pictures may be in the page itself, as pixels', async () => {
     expect(await html('![a](data:image/png;base64,AAAA)')).toContain(
