@@ -101,7 +101,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to update`,
     sign: '~',
     colour: 'yellow',
-    detail: ({ key, fields, from, isShown, commit, overrides }, published) =>
+    detail: ({ key, fields, from, isShown, commit, undoes, overrides }, published) =>
       [
         `${fields.join(', ')}${also(key, published)}`,
         overrides ? '; replaces what changed on the platform' : '',
@@ -109,7 +109,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
           ? '; readers see the new title at once'
           : '',
         from === null ? '' : urlChange(from, isShown),
-        commit === null ? '' : `; replaces what commit ${commit} pushed`,
+        commit === null ? '' : `; ${undoes ? 'undoes' : 'replaces'} what commit ${commit} pushed`,
       ].join(''),
   }),
   define({
@@ -153,7 +153,10 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '<',
     colour: 'cyan',
     detail: pulled,
-    advice: ['docs diff shows them, docs pull writes them into the files'],
+    advice: [
+      'docs diff shows them, docs pull writes them into the files',
+      'docs push --ours <page> sends the file instead',
+    ],
   }),
   define({
     kind: 'conflict',

@@ -61,6 +61,7 @@ const rulesOf = (
   publishesForeign: (page) =>
     publishForeign === 'all' ||
     (publishForeign === 'named' && namesPage(only, page, { root, workingFolder })),
+  insists: (page) => conflicts === 'ours' && namesPage(only, page, { root, workingFolder }),
   recreates: (key) => recreate || choices.get(key) === 'ours',
   winner: (key) => WINNER[policyFor(key, { conflicts, choices })],
 });

@@ -34,6 +34,7 @@ const HIDDEN: Placement = { kind: 'hidden', reason: 'There is no such documentat
 const RULES: PlanRules = {
   publish: false,
   publishesForeign: () => true,
+  insists: () => false,
   recreates: () => false,
   allowListed: false,
   pull: false,

@@ -28,6 +28,7 @@ const TEXTS = ['x', 'y', 'z'].map(digest);
 const RULES: PlanRules = {
   publish: false,
   publishesForeign: () => true,
+  insists: () => false,
   recreates: () => false,
   allowListed: false,
   pull: false,

@@ -36,11 +36,16 @@ export interface Recognised {
   readonly unplaced: readonly UnplacedFile[];
   /** Open writes whose outcome cannot be told yet. */
   readonly inDoubt: readonly Intent[];
+  /** Old keys of pages that history may explain which this clone does not have. */
+  readonly cutOff: ReadonlySet<PageKey>;
   readonly warnings: readonly string[];
 }
 
 const SHALLOW =
   'Git history is incomplete here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
+
+const TOO_MANY =
+  'The history is longer than what docs looks at, so pushes of long ago may look like edits made on the platform.';
 
 /**
  * Looks at the lock's pages, then finds the pages of files that the lock does not know, and finally
@@ -70,6 +75,7 @@ class Recogniser {
   readonly #reverted = new Set<PageKey>();
   readonly #renamed = new Map<PageKey, PageKey>();
   readonly #unplaced: UnplacedFile[] = [];
+  readonly #cutOff = new Set<PageKey>();
   readonly #warnings: string[] = [];
   /** Pages that nothing explains yet. */
   readonly #open: Unexplained[] = [];
@@ -191,14 +197,16 @@ class Recogniser {
   async searchGit(): Promise<void> {
     if (this.#open.length === 0) return;
     const { searchGit } = await import('./search-git.ts');
-    const { found, isCutOff } = await searchGit(this.#open, this.#run.folder, this.#deps);
-    for (const { origin, seen } of this.#open) {
-      const explained = found.get(origin);
-      if (!explained) continue;
-      this.#base.set(origin, explained.base);
-      this.#remote.set(origin, { ...seen, commit: explained.commit });
+    const search = await searchGit(this.#open, this.#run.folder, this.#deps);
+    for (const [origin, { base, seen, isUndone }] of search.found) {
+      this.#base.set(origin, base);
+      this.#remote.set(origin, seen);
+      if (isUndone) this.#reverted.add(origin);
     }
-    if (isCutOff) this.#warnings.push(SHALLOW);
+    for (const origin of search.changed) this.#reverted.add(origin);
+    for (const origin of search.cutOff) this.#cutOff.add(origin);
+    if (search.cutOff.length > 0) this.#warnings.push(SHALLOW);
+    else if (search.isCut) this.#warnings.push(TOO_MANY);
   }
 
   result(): Recognised {
@@ -213,6 +221,7 @@ class Recogniser {
       renamed: this.#renamed,
       unplaced: this.#unplaced,
       inDoubt: writes.inDoubt(isOver),
+      cutOff: this.#cutOff,
       warnings: this.#warnings,
     };
   }
