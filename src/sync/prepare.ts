@@ -137,6 +137,7 @@ function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
     local: scope.local,
     renamed: folder.renamed,
     reverted: recognised.reverted,
+    takenBack: recognised.takenBack,
     unplaced,
     placement: platform.snapshot.placement,
   });

@@ -110,6 +110,7 @@ function decided({
     local: undefined,
     base: undefined,
     isReverted: false,
+    isTakenBack: false,
     placement: VISIBLE,
     ...known,
   };

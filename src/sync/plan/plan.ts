@@ -139,7 +139,8 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
     return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];
   }
   if (remote) return agree({ ...page, local, remote }, rules);
-  return base ? missing(local, base, rules) : create(local, rules);
+  if (!base || page.isTakenBack) return create(local, rules);
+  return missing(local, base, rules);
 }
 
 function create(local: LocalPage, rules: PlanRules): readonly Change[] {

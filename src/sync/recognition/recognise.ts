@@ -14,7 +14,7 @@ import { forEachAtOnce, lookAtEach, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
 import { lookAt } from '../look.ts';
-import { unclaimedPages } from '../snapshot/snapshot.ts';
+import { showsNone, unclaimedPages } from '../snapshot/snapshot.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sortKnown } from './known-pages.ts';
@@ -38,6 +38,8 @@ export interface Recognised {
   readonly inDoubt: readonly Intent[];
   /** Old keys of pages that history may explain which this clone does not have. */
   readonly cutOff: ReadonlySet<PageKey>;
+  /** Pages whose deletion a commit recorded, and git took back. */
+  readonly takenBack: ReadonlySet<PageKey>;
   readonly warnings: readonly string[];
 }
 
@@ -76,6 +78,7 @@ class Recogniser {
   readonly #renamed = new Map<PageKey, PageKey>();
   readonly #unplaced: UnplacedFile[] = [];
   readonly #cutOff = new Set<PageKey>();
+  readonly #takenBack = new Set<PageKey>();
   readonly #warnings: string[] = [];
   /** Pages that nothing explains yet. */
   readonly #open: Unexplained[] = [];
@@ -195,9 +198,10 @@ class Recogniser {
 
   /** Asks git about the rest. What it explains becomes base. */
   async searchGit(): Promise<void> {
-    if (this.#open.length === 0) return;
+    const gone = this.#gone();
+    if (this.#open.length + gone.length === 0) return;
     const { searchGit } = await import('./search-git.ts');
-    const search = await searchGit(this.#open, this.#run.folder, this.#deps);
+    const search = await searchGit(this.#open, gone, this.#run.folder, this.#deps);
     for (const [origin, { base, seen, isUndone }] of search.found) {
       this.#base.set(origin, base);
       this.#remote.set(origin, seen);
@@ -205,8 +209,19 @@ class Recogniser {
     }
     for (const origin of search.changed) this.#reverted.add(origin);
     for (const origin of search.cutOff) this.#cutOff.add(origin);
+    for (const { key } of search.takenBack) this.#takenBack.add(key);
     if (search.cutOff.length > 0) this.#warnings.push(SHALLOW);
     else if (search.isCut) this.#warnings.push(TOO_MANY);
+  }
+
+  /** Lines with a file and without a page. */
+  #gone(): readonly BasePage[] {
+    const { lock, platform } = this.#run;
+    const { base, local } = this.#scope;
+    if (showsNone(lock, platform.snapshot)) return [];
+    return Array.from(base.values()).filter(
+      ({ key, id }) => !platform.snapshot.pages.has(id) && local.has(key) && !this.#remote.get(key),
+    );
   }
 
   result(): Recognised {
@@ -222,6 +237,7 @@ class Recogniser {
       unplaced: this.#unplaced,
       inDoubt: writes.inDoubt(isOver),
       cutOff: this.#cutOff,
+      takenBack: this.#takenBack,
       warnings: this.#warnings,
     };
   }

@@ -42,20 +42,24 @@ export interface GitSearch {
   readonly cutOff: readonly PageKey[];
   /** Pages stay unexplained, and there are more versions than are looked at. */
   readonly isCut: boolean;
+  /** Of the pages that are gone: a commit took the line out of the lock, and git brought it back. */
+  readonly takenBack: readonly BasePage[];
 }
 
 type GitDeps = Pick<SyncDeps, 'project' | 'machine'>;
 
-/** Searches HEAD's history for pushes that left the pages as they are. */
+/** Searches HEAD's history for pushes that left the pages as they are, or deleted the `gone` ones. */
 export async function searchGit(
   unexplained: readonly Unexplained[],
+  gone: readonly BasePage[],
   folder: Folder,
   { project, machine }: GitDeps,
 ): Promise<GitSearch> {
   const deps = { project, machine };
   const past = await pastVersions(deps);
   const lined = new Map(unexplained.flatMap((one) => (hasLine(one) ? [[one.origin, one]] : [])));
-  const ids = new Set(Array.from(lined.values(), ({ seen }) => seen.id));
+  const pages = [...Array.from(lined.values(), ({ line }) => line), ...gone];
+  const ids = new Set(pages.map(({ id }) => id));
   const former = ids.size === 0 ? NO_LINES : await formerLines(ids, past, deps);
   const found = new Map<PageKey, FoundInGit>();
   const wentBack = new Set<PageKey>();
@@ -67,18 +71,19 @@ export async function searchGit(
   }
   const left = unexplained.filter(({ origin }) => !found.has(origin));
   const matches = await matchesOf(left, former, folder, deps);
-  const open = await offerTexts(matches, pastTexts(folder, deps, past));
+  await offerTexts(matches, pastTexts(folder, deps, past));
   for (const match of matches) {
     const archived = match.archived();
     if (archived) found.set(match.of.origin, archived);
   }
   const unknown = matches.flatMap(({ of }) => (found.has(of.origin) ? [] : of.origin));
-  const isShallow = open.length > 0 && (await isCutOff({ root: project.root, ...machine }));
+  const isShallow = unknown.length > 0 && (await isCutOff({ root: project.root, ...machine }));
   return {
     found,
     changed: unknown.filter((origin) => wentBack.has(origin)),
     cutOff: isShallow ? unknown : [],
     isCut: unknown.length > 0 && (former.isCut || past.all.length >= MAX_VERSIONS),
+    takenBack: gone.filter((line) => former.of(line.id)?.removed.has(stateOf(line)) === true),
   };
 }
 
@@ -120,30 +125,29 @@ async function matchesOf(
   });
 }
 
-/** Shows the matches what their files had, newest first. Returns those that are not settled then. */
+/** Shows the matches what their files had, newest first, until all are settled. */
 async function offerTexts(
   matches: readonly GitMatch[],
   texts: AsyncIterable<PastText>,
-): Promise<readonly GitMatch[]> {
+): Promise<void> {
+  if (matches.length === 0) return;
   const { digestsOf } = await loadCanonical();
   let open = matches;
-  if (open.length === 0) return open;
   for await (const past of texts) {
     open = open.filter((match) => !match.isOver(past.from));
     if (open.length === 0) break;
     const own = open.filter((match) => match.isOfPage(past));
     if (own.length === 0) continue;
-    const texts = past.variants();
-    const bodies = new Set(texts.flatMap(({ draft, published }) => [draft, published]));
+    const variants = past.variants();
+    const bodies = new Set(variants.flatMap(({ draft, published }) => [draft, published]));
     const seen = {
       bodies: [...bodies].flatMap((text) =>
         text === null || text.trim() === '' ? [] : bodyOf(text, digestsOf),
       ),
-      heads: new Set(texts.map((one) => digestOf(headText(one) ?? ''))),
+      heads: new Set(variants.map((one) => digestOf(headText(one) ?? ''))),
     };
     for (const match of own) match.offer(past, seen);
   }
-  return open;
 }
 
 /** A text of a commit. Its canonical form takes long: it is made only if it may be a page's. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PlatformOptions } from '../../../src/platform/options.ts';
 import { temporaryFolder } from '../../support/folder.ts';
-import { commitAll, git } from '../../support/git.ts';
+import { commitAll, git, gitWith } from '../../support/git.ts';
 import type { Run } from '../../support/host.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -91,6 +91,20 @@ class Story {
     } as Parameters<typeof editor.edit>[1]);
   }
 
+  /** Removes page a, deletes it on the platform, and commits the lock without it. */
+  async prune(): Promise<void> {
+    this.git('rm', '--quiet', `${GUIDE}/a.md`);
+    this.commit('remove');
+    await this.push('--prune');
+    this.git('add', '-A');
+    this.git('commit', '--quiet', '--amend', '--no-edit');
+  }
+
+  async remove(): Promise<void> {
+    const found = await this.world.page(A);
+    await this.world.platform.admin.editor().remove(found?.id ?? 0);
+  }
+
   publish(): Promise<void> {
     return this.world.platform.admin.editor().publish(this.#id);
   }
@@ -103,6 +117,62 @@ class Story {
     return found && { word, title: found.title, slug: found.slug };
   }
 }
+
+const GONE: readonly (readonly [
+  name: string,
+  play: (story: Story) => Promise<void>,
+  says: RegExp,
+  isThere: boolean,
+])[] = [
+  [
+    'a revert of a deletion makes the page again',
+    async (story) => {
+      await story.prune();
+      revert(story);
+    },
+    /\+ v1\/guide\/a +new/,
+    true,
+  ],
+  [
+    'a deletion that was taken back before it was committed makes the page again with --recreate only',
+    async (story) => {
+      story.git('rm', '--quiet', `${GUIDE}/a.md`);
+      story.commit('remove');
+      await story.push('--prune');
+      story.git('checkout', '--quiet', 'HEAD~1', '--', '.');
+    },
+    /docs push --recreate/,
+    false,
+  ],
+  [
+    'a page that an editor deleted is not made again',
+    async (story) => story.remove(),
+    /docs push --recreate/,
+    false,
+  ],
+  [
+    'a page that was made again after a revert, and that an editor deleted, is not made again',
+    async (story) => {
+      await story.prune();
+      revert(story);
+      await story.push();
+      story.commit('again');
+      await story.remove();
+    },
+    /docs push --recreate/,
+    false,
+  ],
+];
+
+describe('after this history of a deletion', () => {
+  test.each(GONE)('%s', async (_, happen, says, isThere) => {
+    const story = await Story.open({ api: '2026' });
+    await happen(story);
+    const run = await story.world.run('push', '--yes');
+    expect(run.stdout + run.stderr).toMatch(says);
+    expect((await story.world.page(A)) !== undefined).toBe(isThere);
+  });
+});
 
 /**
  * What a push does. `sent`: the page is as its file. `newer`: the page stays, and the run says that
@@ -800,4 +870,124 @@ describe('after this history, a push', () => {
     if (ends === 'newer') expect(said).toContain('changed on the platform only');
     if (says) expect(said).toMatch(says);
   });
+});
+
+describe('a revert of an edit', () => {
+  async function reverted(): Promise<Story> {
+    const story = await Story.open();
+    await story.edit('one');
+    revert(story);
+    return story;
+  }
+
+  test('names the commit in every form of the plan', async () => {
+    const { world } = await reverted();
+    const commit = git(world.folder, 'rev-parse', 'HEAD~1').slice(0, 7);
+
+    const json = JSON.parse((await world.run('push', '--dry-run', '--json')).stdout);
+    expect(json.plan).toMatchObject([{ kind: 'update', fields: ['body'], commit, undoes: true }]);
+    const { stdout } = await world.run('push', '--dry-run', '--format', 'markdown');
+    expect(stdout).toContain(`undoes what commit ${commit} pushed`);
+    expect((await world.run('status')).stdout).toContain(`undoes what commit ${commit} pushed`);
+  });
+
+  test.each([['pull'], ['sync', '--pull']])('is not undone by docs %s', async (...argv) => {
+    const story = await reverted();
+
+    expect(await story.world.run(...argv, '--yes')).toMatchObject({ exitCode: 0 });
+
+    expect(await story.world.read(`${GUIDE}/a.md`)).toBe(page('zero'));
+    expect((await story.there())?.word).toBe(argv[0] === 'pull' ? 'one' : 'zero');
+  });
+
+  test('leaves nothing to do once it is pushed', async () => {
+    const story = await reverted();
+    await story.push();
+    expect((await story.push()).stdout).toContain('unchanged since the last push');
+  });
+});
+
+describe('a clone without the history', () => {
+  async function cloned(story: Story, depth: number): Promise<string> {
+    const clone = await temporaryFolder();
+    git(clone, 'clone', '--quiet', `--depth=${depth}`, `file://${story.world.folder}`, '.');
+    return clone;
+  }
+
+  test.each([
+    ['the push that a revert undoes', async (story: Story) => void revert(story)],
+    ['whether an edit was a push', (story: Story) => story.editor({ content: 'theirs' })],
+  ])('says that it lacks %s, and ends with 7', async (_, happen) => {
+    const story = await Story.open();
+    await story.edit('one');
+    await happen(story);
+    const cwd = await cloned(story, 1);
+
+    const run = await story.world.runAs({ cwd }, 'push', '--yes');
+
+    expect(run).toMatchObject({ exitCode: 7 });
+    expect(run.stderr).toContain('fetch-depth: 0');
+    expect(run.stderr).toContain('1 page that only the whole history of git explains');
+  });
+
+  test('ends with 0 if it has what is needed', async () => {
+    const story = await Story.open();
+    await story.edit('one');
+    revert(story);
+    const cwd = await cloned(story, 2);
+
+    const run = await story.world.runAs({ cwd }, 'push', '--yes');
+
+    expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+    expect((await story.there())?.word).toBe('zero');
+  });
+});
+
+test('more than a thousand locks are not read, which the run says', async () => {
+  const story = await Story.open();
+  const { folder } = story.world;
+  const before = await story.world.read(LOCK);
+  await story.edit('one');
+  const line = before.split('\n').find((each) => each.includes(A)) ?? '';
+  const locks = Array.from(
+    { length: 1001 },
+    (_, n) =>
+      `${before}${line.replace(A, 'v1/guide/zz').replace(/"id":\d+/, `"id":${9000 + n}`)}\n`,
+  );
+  const commits = [...locks, before].map((lock, n) =>
+    [
+      'commit refs/heads/main',
+      `committer Ann <ann@example.com> ${4_000_000_000 + n} +0000`,
+      'data 1',
+      'x',
+      ...(n === 0 ? ['from refs/heads/main^0'] : []),
+      `M 100644 inline ${LOCK}`,
+      `data ${Buffer.byteLength(lock)}`,
+      lock,
+      `M 100644 inline ${GUIDE}/a.md`,
+      `data ${Buffer.byteLength(page('zero'))}`,
+      page('zero'),
+    ].join('\n'),
+  );
+  gitWith(`${commits.join('\n')}\n`, folder, 'fast-import', '--quiet');
+  story.git('reset', '--quiet', '--hard');
+
+  const run = await story.world.run('push', '--yes');
+
+  expect(run).toMatchObject({ exitCode: 0 });
+  expect(run.stderr).toContain('The history is longer than what docs looks at');
+  expect((await story.there())?.word).toBe('one');
+});
+
+test('a page that is newer on the platform is an annotation in a pipeline, one for all', async () => {
+  const story = await Story.open();
+  await story.editor({ content: 'theirs' });
+  await story.world.edit('v1/guide/z', 'Theirs too.');
+
+  const run = await story.world.runAs({ env: { GITHUB_ACTIONS: 'true' } }, 'push', '--yes');
+
+  const warnings = run.stderr.split('\n').filter((line) => line.startsWith('::warning'));
+  expect(warnings).toEqual([
+    `::warning file=${GUIDE}/a.md::v1/guide/a is newer on the platform, and was not sent: body%0AThe same holds for 1 more page.`,
+  ]);
 });
