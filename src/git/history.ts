@@ -72,7 +72,7 @@ export async function arrivalsIn(
       blob = before;
       wanted = status === 'R' ? 2 : 1;
     }
-    if (arrivals.length >= MAX_VERSIONS) {
+    if (arrivals.length >= MAX_FILE_VERSIONS) {
       log.kill();
       break;
     }
@@ -99,7 +99,7 @@ export interface FileVersion {
 export const abbreviated = (commit: string): string => commit.slice(0, 7);
 
 /** The most versions that are looked at, newest first. */
-export const MAX_VERSIONS = 20_000;
+export const MAX_FILE_VERSIONS = 20_000;
 
 /** The versions of files in HEAD's history, in all its branches, newest first. */
 export async function versionsOf(
@@ -115,7 +115,8 @@ export async function versionsOf(
     `${['HEAD', '--', ...named].join('\n')}\n`,
   );
   const versions: FileVersion[] = [];
-  let [commit = '', parents] = ['', 0];
+  let commit = '';
+  let parents = 0;
   let change: RegExpExecArray | null = null;
   for await (const token of tokens(log.stdout)) {
     if (change) {
@@ -127,10 +128,14 @@ export async function versionsOf(
       }
       change = null;
     } else if (token.includes('\u{1}')) {
-      const ids = token.slice(token.indexOf('\u{1}') + 1).trim();
-      [commit = '', parents] = [ids.split(' ')[0], ids.split(' ').length - 1];
+      const ids = token
+        .slice(token.indexOf('\u{1}') + 1)
+        .trim()
+        .split(' ');
+      commit = ids[0] ?? '';
+      parents = ids.length - 1;
     } else change = /^\n?:\d+ \d+ ([\da-f]+) ([\da-f]+) \w+$/.exec(token);
-    if (versions.length >= MAX_VERSIONS) {
+    if (versions.length >= MAX_FILE_VERSIONS) {
       log.kill();
       break;
     }

@@ -15,8 +15,10 @@ const MAX_LOCKS = 1000;
 export type LineState = string;
 
 /** The state of a line. Notes that were shown, and what a later look proved, are not part of it. */
-export const stateOf = ({ racy: _, ...line }: BasePage): LineState =>
-  JSON.stringify(encodeLine({ ...line, header: null }));
+export function stateOf(line: BasePage): LineState {
+  const { racy: _, ...said } = line;
+  return JSON.stringify(encodeLine({ ...said, header: null }));
+}
 
 /** A line that a commit gave the lock. */
 export interface FormerLine {

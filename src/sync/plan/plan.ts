@@ -21,14 +21,14 @@ import type { Meeting, Verdict } from './verdicts.ts';
 /** Why pages without a file must stay. Their state on the platform may be a further reason. */
 export type Staying = ReadonlyMap<PageKey, string>;
 
-/** A page by all that it may be named by. */
-export type NamedPage = Pick<LocalPage, 'key' | 'file'> & { readonly id: PageId };
+/** A page by all that a command line may name it by. */
+export type AddressedPage = Pick<LocalPage, 'key' | 'file'> & { readonly id: PageId };
 
 /** The part of a run's options that the planner needs. */
 export interface PlanRules {
   readonly publish: boolean;
   /** Whether a draft of the page that this folder did not write may be published. */
-  readonly publishesForeign: (page: NamedPage) => boolean;
+  readonly publishesForeign: (page: AddressedPage) => boolean;
   /** Whether to create a page again that is gone. That a file wins its conflicts is not enough. */
   readonly recreates: (key: PageKey) => boolean;
   readonly allowListed: boolean;
@@ -37,7 +37,7 @@ export interface PlanRules {
   /** Which side wins if both changed. Null: neither. */
   readonly winner: (key: PageKey) => 'local' | 'remote' | null;
   /** Whether the file is sent even if only the platform changed: the user names the page for it. */
-  readonly insists: (page: NamedPage) => boolean;
+  readonly insists: (page: AddressedPage) => boolean;
   /** Delete pages without a file that are not in `stays`. */
   readonly prune: boolean;
   readonly stays: Staying;

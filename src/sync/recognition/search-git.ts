@@ -3,7 +3,7 @@
  * file had. What neither has is somebody's edit. ADR 51.
  */
 import { digestOf } from '../../content/digest.ts';
-import { abbreviated, isCutOff, MAX_VERSIONS } from '../../git/history.ts';
+import { abbreviated, isCutOff, MAX_FILE_VERSIONS } from '../../git/history.ts';
 import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Digest, PageKey } from '../../model/ids.ts';
@@ -82,7 +82,7 @@ export async function searchGit(
     found,
     changed: unknown.filter((origin) => wentBack.has(origin)),
     cutOff: isShallow ? unknown : [],
-    isCut: unknown.length > 0 && (former.isCut || past.all.length >= MAX_VERSIONS),
+    isCut: unknown.length > 0 && (former.isCut || past.all.length >= MAX_FILE_VERSIONS),
     takenBack: gone.filter((line) => former.of(line.id)?.removed.has(stateOf(line)) === true),
   };
 }
