@@ -37,8 +37,8 @@ export interface PastLines {
   readonly givenAt: ReadonlyMap<LineState, number>;
   /** The line in HEAD's lock. */
   readonly head: LineState | undefined;
-  /** Lines that a commit took out of the lock. */
-  readonly removed: ReadonlySet<LineState>;
+  /** Where a commit last took this line out of the lock, in that order. */
+  readonly removedAt: ReadonlyMap<LineState, number>;
 }
 
 /** Former lines, as far as git has them. */
@@ -67,7 +67,11 @@ export async function formerLines(
   }
   const head = scan.linesIn(Buffer.from((await committedText(place, project.lockFile)) ?? ''));
   const histories = new Map(Array.from(ids, (id) => [id, new PageHistory(head.get(id)?.state)]));
-  for (const [commit, versions] of groupBy(read, (version) => version.commit)) {
+  // A lock that git does not have here tells nothing, not even that it lacks a line.
+  const known = read.filter(
+    ({ blob, before }) => found.has(blob) && (before === null || found.has(before)),
+  );
+  for (const [commit, versions] of groupBy(known, (version) => version.commit)) {
     for (const [id, history] of histories) {
       const changes = versions.map(({ blob, before, parents }) => ({
         now: found.get(blob)?.get(id),
@@ -135,7 +139,7 @@ interface LineChange {
 class PageHistory implements PastLines {
   readonly lines = new Map<LineState, FormerLine & { readonly before: Set<LineState> }>();
   readonly givenAt = new Map<LineState, number>();
-  readonly removed = new Set<LineState>();
+  readonly removedAt = new Map<LineState, number>();
   readonly head: LineState | undefined;
 
   constructor(head: LineState | undefined) {
@@ -147,7 +151,7 @@ class PageHistory implements PastLines {
     const news = changes.filter(({ now, before }) => now?.state !== before);
     for (const { now, before } of news) {
       if (now === undefined) {
-        if (before !== undefined) this.removed.add(before);
+        if (before !== undefined && !this.removedAt.has(before)) this.removedAt.set(before, at);
         continue;
       }
       const replaced = this.lines.get(now.state)?.before ?? new Set();

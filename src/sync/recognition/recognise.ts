@@ -21,6 +21,7 @@ import { sortKnown } from './known-pages.ts';
 import type { SharedPage } from './known-pages.ts';
 import { baseKeyOf, explain, unexplainedIn, lacksPulled } from './explain.ts';
 import type { Observation, Unexplained } from './explain.ts';
+import type { GonePage } from './search-git.ts';
 import { observe, RemotePages } from './observe.ts';
 
 /** What is known of the selected pages. */
@@ -215,13 +216,17 @@ class Recogniser {
   }
 
   /** Lines with a file and without a page. */
-  #gone(): readonly BasePage[] {
+  #gone(): readonly GonePage[] {
     const { lock, platform } = this.#run;
     const { base, local } = this.#scope;
     if (showsNone(lock, platform.snapshot)) return [];
-    return Array.from(base.values()).filter(
-      ({ key, id }) => !platform.snapshot.pages.has(id) && local.has(key) && !this.#remote.get(key),
-    );
+    const gone: GonePage[] = [];
+    for (const line of base.values()) {
+      if (platform.snapshot.pages.has(line.id) || this.#remote.get(line.key)) continue;
+      const file = local.get(line.key)?.file;
+      if (file !== undefined) gone.push({ line, file });
+    }
+    return gone;
   }
 
   result(): Recognised {

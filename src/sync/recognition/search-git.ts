@@ -5,8 +5,9 @@
 import { digestOf } from '../../content/digest.ts';
 import { abbreviated, isCutOff, MAX_FILE_VERSIONS } from '../../git/history.ts';
 import type { Field } from '../../model/change.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { placeOf } from '../../model/ids.ts';
-import type { Digest, PageKey } from '../../model/ids.ts';
+import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -14,7 +15,7 @@ import type { Folder } from '../folder/texts.ts';
 import { formerLines, stateOf } from '../git/former-lines.ts';
 import type { FormerLines } from '../git/former-lines.ts';
 import { pastTexts, pastVersions } from '../git/past-texts.ts';
-import type { PastText } from '../git/past-texts.ts';
+import type { PastText, PastVersions } from '../git/past-texts.ts';
 import { letterCount, loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sameTitle } from '../lock/stored-page.ts';
@@ -42,7 +43,7 @@ export interface GitSearch {
   readonly cutOff: readonly PageKey[];
   /** Pages stay unexplained, and there are more versions than are looked at. */
   readonly isCut: boolean;
-  /** Of the pages that are gone: a commit took the line out of the lock, and git brought it back. */
+  /** Of the pages that are gone: those that a commit deleted, and git brought back. */
   readonly takenBack: readonly BasePage[];
 }
 
@@ -51,15 +52,15 @@ type GitDeps = Pick<SyncDeps, 'project' | 'machine'>;
 /** Searches HEAD's history for pushes that left the pages as they are, or deleted the `gone` ones. */
 export async function searchGit(
   unexplained: readonly Unexplained[],
-  gone: readonly BasePage[],
+  gone: readonly GonePage[],
   folder: Folder,
   { project, machine }: GitDeps,
 ): Promise<GitSearch> {
   const deps = { project, machine };
   const past = await pastVersions(deps);
   const lined = new Map(unexplained.flatMap((one) => (hasLine(one) ? [[one.origin, one]] : [])));
-  const pages = [...Array.from(lined.values(), ({ line }) => line), ...gone];
-  const ids = new Set(pages.map(({ id }) => id));
+  const pages = [...lined.values(), ...gone];
+  const ids = new Set(pages.map(({ line }) => line.id));
   const former = ids.size === 0 ? NO_LINES : await formerLines(ids, past, deps);
   const found = new Map<PageKey, FoundInGit>();
   const wentBack = new Set<PageKey>();
@@ -83,8 +84,26 @@ export async function searchGit(
     changed: unknown.filter((origin) => wentBack.has(origin)),
     cutOff: isShallow ? unknown : [],
     isCut: unknown.length > 0 && (former.isCut || past.all.length >= MAX_FILE_VERSIONS),
-    takenBack: gone.filter((line) => former.of(line.id)?.removed.has(stateOf(line)) === true),
+    takenBack: gone.filter((page) => isTakenBack(page, former, past)).map(({ line }) => line),
   };
+}
+
+/** A line and its file; the platform does not have the page. */
+export interface GonePage {
+  readonly line: BasePage;
+  readonly file: FilePath;
+}
+
+/** Whether a commit took the line out of the lock, and a newer one added the file. */
+function isTakenBack({ line, file }: GonePage, former: FormerLines, past: PastVersions): boolean {
+  const removedAt = former.of(line.id)?.removedAt.get(stateOf(line));
+  if (removedAt === undefined) return false;
+  const versions = past.all.filter((version) => version.file.normalize('NFC') === file);
+  return Array.from(groupBy(versions, ({ commit }) => commit)).some(
+    ([commit, same]) =>
+      (past.at.get(commit) ?? Infinity) < removedAt &&
+      same.every(({ before, parents }) => before === null && same.length >= parents),
+  );
 }
 
 const NO_LINES: FormerLines = { of: () => undefined, isCut: false };

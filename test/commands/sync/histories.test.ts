@@ -142,6 +142,21 @@ const GONE: readonly (readonly [
     false,
   ],
   [
+    'a page that an editor deleted is not made again, though a commit once lost the lock',
+    async (story) => {
+      const lock = await story.world.read(LOCK);
+      await story.world.write({ [LOCK]: `${lock.split('\n')[0]}\n` });
+      story.commit('lost');
+      await rm(join(story.world.folder, '.docs-cli'), { recursive: true });
+      await story.push();
+      await story.world.write({ [LOCK]: lock });
+      story.commit('found');
+      await story.remove();
+    },
+    /docs push --recreate/,
+    false,
+  ],
+  [
     'a page that an editor deleted is not made again',
     async (story) => story.remove(),
     /docs push --recreate/,
