@@ -100,17 +100,13 @@ class LockScan {
 
   linesIn(lock: Buffer): ReadonlyMap<PageId, Stated> {
     const lines = new Map<PageId, Stated>();
-    for (let at = lock.indexOf(ID); at !== -1; at = lock.indexOf(ID, at + ID.length)) {
-      const from = at + ID.length;
-      if (!this.#ids.has(Number.parseInt(lock.toString('latin1', from, from + ID_DIGITS), 10)))
-        continue;
-      const end = lock.indexOf('\n', at);
-      const text = lock.toString(
-        'utf8',
-        lock.lastIndexOf('\n', at) + 1,
-        end === -1 ? undefined : end,
-      );
-      const stated = this.#parse(text);
+    // One unit for each byte.
+    const units = lock.toString('latin1');
+    for (const { 1: id, index } of units.matchAll(ID)) {
+      if (!this.#ids.has(Number(id))) continue;
+      const end = units.indexOf('\n', index);
+      const start = units.lastIndexOf('\n', index) + 1;
+      const stated = this.#parse(lock.toString('utf8', start, end === -1 ? undefined : end));
       if (stated) lines.set(stated.line.id, stated);
     }
     return lines;
@@ -126,8 +122,7 @@ class LockScan {
 }
 
 /** Within a text of JSON, the quotes would have backslashes. */
-const ID = '"id":';
-const ID_DIGITS = 16;
+const ID = /"id":(\d+)/g;
 
 /** A lock with the page's line, or without, beside that of one of the commit's parents. */
 interface LineChange {
