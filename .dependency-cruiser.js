@@ -143,7 +143,7 @@ export default {
     takes('folder', 'log'),
     takes('snapshot', 'lock'),
     takes('plan', 'snapshot', 'run'),
-    takes('git', 'folder'),
+    takes('git', 'folder', 'lock'),
     takes('pull', 'lock', 'log', 'folder', 'snapshot', 'git', 'plan', 'run'),
     takes('push', 'lock', 'log', 'snapshot', 'plan', 'pull', 'run'),
     takes('prune', 'lock', 'log', 'folder', 'snapshot', 'plan', 'push', 'run'),

@@ -33,8 +33,10 @@ export interface Update extends InFile, OnPlatform {
   readonly from: PageKey | null;
   /** The page is published. Title and slug have no draft: readers see changes to them at once. */
   readonly isShown: boolean;
-  /** The last pushed commit, if the lock lacks that push and the commit's body gets replaced. */
+  /** The commit whose push is replaced, if the lock lacks that push. */
   readonly commit: string | null;
+  /** File and lock went back with git to what they were before that commit. */
+  readonly undoes?: true;
   /** Those of `fields` that changed on the platform as well: the file was chosen (`--ours`). */
   readonly overrides?: readonly Field[];
   readonly notes: readonly Note[];

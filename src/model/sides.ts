@@ -78,8 +78,10 @@ export interface RemotePage {
   readonly racy: boolean;
   /** When it was read, or null if only the list of all pages shows it. */
   readonly at: Moment | null;
-  /** The commit whose file equals this head, a push that the lock lacks. That text is then base. */
+  /** The commit whose push left the page like that, which the lock lacks. That is then base. */
   readonly commit: string | null;
+  /** The lock had that push, and went back with git. */
+  readonly undoes?: true;
 }
 
 /** The version and the documentation that a page is in. */

@@ -58,6 +58,12 @@ const changes = [
         commit: v.nullable(
           text('The commit whose push is replaced, if the lock file does not have it.'),
         ),
+        undoes: v.exactOptional(
+          described(
+            v.literal(true),
+            'The file and the lock file went back with git to what they were before that commit.',
+          ),
+        ),
         overrides: v.exactOptional(
           described(fields, 'What changed on the platform as well: --ours replaces it.'),
         ),

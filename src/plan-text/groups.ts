@@ -105,7 +105,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to update`,
     sign: '~',
     colour: 'yellow',
-    detail: ({ key, fields, from, isShown, commit, overrides }, published) =>
+    detail: ({ key, fields, from, isShown, commit, undoes, overrides }, published) =>
       [
         `${fields.join(', ')}${also(key, published)}`,
         overrides ? '; replaces what changed on the platform' : '',
@@ -113,7 +113,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
           ? '; readers see the new title at once'
           : '',
         from === null ? '' : urlChange(from, isShown),
-        commit === null ? '' : `; replaces what commit ${commit} pushed`,
+        commit === null ? '' : `; ${undoes ? 'undoes' : 'replaces'} what commit ${commit} pushed`,
       ].join(''),
   }),
   define({
@@ -159,6 +159,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     detail: pulled,
     advice: (changes) => [
       'docs diff shows them, docs pull writes them into the files',
+      'docs push --ours <page> sends the file instead',
       ...(changes.some(({ draft }) => draft)
         ? ['docs page publish <page> publishes a draft as it is']
         : []),

@@ -64,6 +64,9 @@ export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcom
     leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
     heldBack.length > 0 ? `${count(pagesOf(heldBack), 'page')} held back` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
+    prepared.cutOff > 0
+      ? `${count(prepared.cutOff, 'page')} that only the whole history of git explains`
+      : '',
     prepared.withoutFile > 0 ? `${count(prepared.withoutFile, 'page')} without a file` : '',
     unmade > 0 ? `${count(unmade, 'page')} missing that an earlier push created` : '',
   ].filter((part) => part !== '');

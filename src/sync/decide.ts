@@ -1,4 +1,5 @@
 /** Plans a run from what was compared: decides about each page, and merges conflicts on request. */
+import { namesPage } from '../content/folder/page-names.ts';
 import type { Change, ChangeKind, Conflict, Plan, Pull } from '../model/change.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { SyncDeps } from './deps.ts';
@@ -31,7 +32,7 @@ export async function decide(
   options: SyncOptions,
   deps: SyncDeps,
 ): Promise<Decided> {
-  const found = plan(sides.cases, sides.remote, rulesOf(options, sides.stays));
+  const found = plan(sides.cases, sides.remote, rulesOf(options, sides.stays, deps.project.root));
   const arriving = new Set(pulls.map(({ id }) => id));
   const kept = found.rows.filter(
     ({ changes }) => !changes.some((change) => change.kind === 'orphan' && arriving.has(change.id)),
@@ -52,11 +53,13 @@ function withoutForeign(whole: Plan, { lock, platform }: Run): Plan {
 
 /** The part of a run's options that the planner needs. */
 const rulesOf = (
-  { conflicts, choices, recreate, ...rules }: SyncOptions,
+  { conflicts, choices, recreate, only, workingFolder, ...rules }: SyncOptions,
   stays: PlanRules['stays'],
+  root: string,
 ): PlanRules => ({
   ...rules,
   stays,
+  insists: (page) => conflicts === 'ours' && namesPage(only, page, { root, workingFolder }),
   recreates: (key) => recreate || choices.get(key) === 'ours',
   winner: (key) => WINNER[policyFor(key, { conflicts, choices })],
 });

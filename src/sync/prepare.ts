@@ -1,5 +1,5 @@
 /** Makes the plan of a run. */
-import type { ChangeKind, Plan, Pull } from '../model/change.ts';
+import type { Change, ChangeKind, Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import { type LocalPage, restrictionWords } from '../model/local.ts';
 import { decide, summarise } from './decide.ts';
@@ -44,6 +44,8 @@ export interface Prepared extends Decided {
   readonly looked: 'all' | 'written' | 'dates';
   /** How many pages that only the platform has get no file: the warnings say why. */
   readonly withoutFile: number;
+  /** How many changes on the platform may be pushes that only a whole clone explains. */
+  readonly cutOff: number;
   /** How many pages were not looked at, because their documentation's slug was not found out. */
   readonly outOfSight: number;
   readonly run: Run;
@@ -94,6 +96,9 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
     refusals: refusalsOf(decided.plan, run, options),
     looked: lookedAt(sides, options),
     withoutFile,
+    cutOff: decided.rows.filter(
+      ({ was, changes }) => recognised.cutOff.has(was) && changes.some(isFromPlatform),
+    ).length,
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     run,
     sides,
@@ -101,6 +106,8 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
     left: leftOpen(run, scope, recognised, sides),
   };
 }
+
+const isFromPlatform = ({ kind }: Change): boolean => kind === 'pull' || kind === 'conflict';
 
 const withRenamed = (folder: Folder, renamed: Folder['renamed']): Folder => ({
   ...folder,
@@ -136,6 +143,7 @@ function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
     local: scope.local,
     renamed: folder.renamed,
     reverted: recognised.reverted,
+    takenBack: recognised.takenBack,
     unplaced,
     placement: platform.snapshot.placement,
   });

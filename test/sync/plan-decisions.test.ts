@@ -34,6 +34,7 @@ const HIDDEN: Placement = { kind: 'hidden', reason: 'There is no such documentat
 const RULES: PlanRules = {
   publish: false,
   publishForeign: true,
+  insists: () => false,
   recreates: () => false,
   allowListed: false,
   pull: false,
@@ -109,6 +110,7 @@ function decided({
     local: undefined,
     base: undefined,
     isReverted: false,
+    isTakenBack: false,
     placement: VISIBLE,
     ...known,
   };

@@ -28,6 +28,7 @@ const TEXTS = ['x', 'y', 'z'].map(digest);
 const RULES: PlanRules = {
   publish: false,
   publishForeign: true,
+  insists: () => false,
   recreates: () => false,
   allowListed: false,
   pull: false,
@@ -141,6 +142,7 @@ function sidesOf(trios: readonly Trio[], order: readonly number[] = [0, 1, 2, 3]
     remote: { get: (key) => remote.get(key), isAsBase: () => false },
     renamed: new Map(),
     reverted: new Set(),
+    takenBack: new Set(),
     unplaced: [],
     placement: () => ({
       kind: 'visible',

@@ -23,6 +23,9 @@ import type { Meeting, Verdict } from './verdicts.ts';
 /** Why pages without a file must stay. Their state on the platform may be a further reason. */
 export type Staying = ReadonlyMap<PageKey, string>;
 
+/** A page by all that a command line may name it by. */
+export type AddressedPage = Pick<LocalPage, 'key' | 'file'> & { readonly id: PageId };
+
 /** The part of a run's options that the planner needs. */
 export interface PlanRules {
   readonly publish: boolean;
@@ -35,6 +38,8 @@ export interface PlanRules {
   readonly pull: boolean;
   /** Which side wins if both changed. Null: neither. */
   readonly winner: (key: PageKey) => 'local' | 'remote' | null;
+  /** Whether the file is sent even if only the platform changed: the user names the page for it. */
+  readonly insists: (page: AddressedPage) => boolean;
   /** Delete pages without a file that are not in `stays`. */
   readonly prune: boolean;
   readonly stays: Staying;
@@ -136,7 +141,8 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
     return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];
   }
   if (remote) return agree({ ...page, local, remote }, rules);
-  return base ? missing(local, base, rules) : create(local, base, rules);
+  if (!base || page.isTakenBack) return create(local, base, rules);
+  return missing(local, base, rules);
 }
 
 function create(local: LocalPage, base: BasePage | undefined, rules: PlanRules): readonly Change[] {
@@ -194,16 +200,21 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   const found = verdicts(meeting);
   // True for almost every page.
   if (found === null) return agreed(meeting, rules);
+  const { file } = local;
   const winner = rules.winner(key);
+  const isInsisted = rules.insists({ key, file, id: remote.id });
+  const chosenFor = (verdict: Verdict): Verdict => {
+    if (verdict === 'pull' && isInsisted) return 'push';
+    return verdict !== 'conflict' || winner === null ? verdict : VERDICT_FOR[winner];
+  };
   const decided = (Object.entries(found) as [Field, Verdict][]).map(([field, verdict]) => ({
     field,
-    verdict: verdict !== 'conflict' || winner === null ? verdict : VERDICT_FOR[winner],
+    verdict: chosenFor(verdict),
   }));
   const those = (wanted: Verdict): Field[] =>
     decided.flatMap(({ field, verdict }) => (verdict === wanted ? [field] : []));
 
   const conflicts = those('conflict');
-  const { file } = local;
   if (conflicts.length > 0) {
     const group: Conflict['group'] = base ? 'diverged' : 'no-base';
     const conflict = { key, file, id: remote.id, fields: conflicts, group };
@@ -211,16 +222,19 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   }
   const pushed = those('push');
   const pulled = those('pull');
-  const overrides = decided.flatMap(({ field }) => (found[field] === 'conflict' ? [field] : []));
+  const overrides = decided.flatMap(({ field, verdict }) =>
+    found[field] === 'conflict' || found[field] !== verdict ? [field] : [],
+  );
   const chosen = overrides.length > 0 ? { overrides } : {};
-  const { id, commit } = remote;
+  const { id, commit, undoes } = remote;
   const notes = notesOf(meeting);
   const from = pushed.includes('slug') ? withSlug(was, remote.slug) : null;
   const changes: Change[] = [];
   if (pushed.length > 0) {
     const isShown = remote.stored.published !== null;
     const update = { key, file, id, fields: pushed, from, isShown, commit, notes };
-    changes.push({ kind: 'update', ...update, ...(winner === 'local' ? chosen : {}) });
+    const undone = undoes ? { undoes } : {};
+    changes.push({ kind: 'update', ...update, ...undone, ...(winner === 'local' ? chosen : {}) });
   }
   const taken = rules.pull || winner === 'remote' ? { taken: true as const } : {};
   const over = winner === 'remote' ? chosen : {};

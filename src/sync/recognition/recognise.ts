@@ -16,13 +16,14 @@ import { forEachAtOnce, lookAtEach, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
 import { lookAt } from '../look.ts';
-import { unclaimedPages } from '../snapshot/snapshot.ts';
+import { showsNone, unclaimedPages } from '../snapshot/snapshot.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sortKnown } from './known-pages.ts';
 import type { SharedPage } from './known-pages.ts';
 import { baseKeyOf, explain, unexplainedIn, lacksPulled } from './explain.ts';
 import type { Observation, Unexplained } from './explain.ts';
+import type { GonePage } from './search-git.ts';
 import { observe, RemotePages } from './observe.ts';
 
 /** What is known of the selected pages. */
@@ -38,11 +39,18 @@ export interface Recognised {
   readonly unplaced: readonly UnplacedFile[];
   /** Open writes whose outcome cannot be told yet. */
   readonly inDoubt: readonly Intent[];
+  /** Old keys of pages that history may explain which this clone does not have. */
+  readonly cutOff: ReadonlySet<PageKey>;
+  /** Pages whose deletion a commit recorded, and git took back. */
+  readonly takenBack: ReadonlySet<PageKey>;
   readonly warnings: readonly string[];
 }
 
 const SHALLOW =
   'Git history is incomplete here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
+
+const TOO_MANY =
+  'The history is longer than what docs looks at, so pushes of long ago may look like edits made on the platform.';
 
 /**
  * Looks at the lock's pages, then finds the pages of files that the lock does not know, and finally
@@ -72,6 +80,8 @@ class Recogniser {
   readonly #reverted = new Set<PageKey>();
   readonly #renamed = new Map<PageKey, PageKey>();
   readonly #unplaced: UnplacedFile[] = [];
+  readonly #cutOff = new Set<PageKey>();
+  readonly #takenBack = new Set<PageKey>();
   readonly #warnings: string[] = [];
   /** Pages that nothing explains yet. */
   readonly #open: Unexplained[] = [];
@@ -215,16 +225,34 @@ class Recogniser {
 
   /** Asks git about the rest. What it explains becomes base. */
   async searchGit(): Promise<void> {
-    if (this.#open.length === 0) return;
+    const gone = this.#gone();
+    if (this.#open.length + gone.length === 0) return;
     const { searchGit } = await import('./search-git.ts');
-    const { found, isCutOff } = await searchGit(this.#open, this.#run.folder, this.#deps);
-    for (const { origin, seen } of this.#open) {
-      const explained = found.get(origin);
-      if (!explained) continue;
-      this.#base.set(origin, explained.base);
-      this.#remote.set(origin, { ...seen, commit: explained.commit });
+    const search = await searchGit(this.#open, gone, this.#run.folder, this.#deps);
+    for (const [origin, { base, seen, isUndone }] of search.found) {
+      this.#base.set(origin, base);
+      this.#remote.set(origin, seen);
+      if (isUndone) this.#reverted.add(origin);
     }
-    if (isCutOff) this.#warnings.push(SHALLOW);
+    for (const origin of search.changed) this.#reverted.add(origin);
+    for (const origin of search.cutOff) this.#cutOff.add(origin);
+    for (const { key } of search.takenBack) this.#takenBack.add(key);
+    if (search.cutOff.length > 0) this.#warnings.push(SHALLOW);
+    else if (search.isCut) this.#warnings.push(TOO_MANY);
+  }
+
+  /** Lines with a file and without a page. */
+  #gone(): readonly GonePage[] {
+    const { lock, platform } = this.#run;
+    const { base, local } = this.#scope;
+    if (showsNone(lock, platform.snapshot)) return [];
+    const gone: GonePage[] = [];
+    for (const line of base.values()) {
+      if (platform.snapshot.pages.has(line.id) || this.#remote.get(line.key)) continue;
+      const file = local.get(line.key)?.file;
+      if (file !== undefined) gone.push({ line, file });
+    }
+    return gone;
   }
 
   result(): Recognised {
@@ -239,6 +267,8 @@ class Recogniser {
       renamed: this.#renamed,
       unplaced: this.#unplaced,
       inDoubt: writes.inDoubt(isOver),
+      cutOff: this.#cutOff,
+      takenBack: this.#takenBack,
       warnings: this.#warnings,
     };
   }
