@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { requireDone } from '../../src/api/call.ts';
+import { recordPublished } from '../../src/sync/published.ts';
 import { openWorkbench, pageFile, type Workbench } from './workbench.ts';
 
 const FILE = 'docs/v1/guide/intro.md';
@@ -123,7 +125,15 @@ test('where an editor published it meanwhile it is a conflict all the same', asy
 });
 
 test.each([
-  ['published from here', (bench: Workbench) => bench.push({ publish: true })],
+  [
+    'published from here',
+    async ({ deps, idOf }: Workbench) => {
+      const id = await idOf(KEY);
+      const before = await deps.api.pages.read(id);
+      const after = requireDone(await deps.api.pages.publish(id));
+      await recordPublished([{ before, after }], deps);
+    },
+  ],
   [
     'published in the editor, which the lock was told',
     async (bench: Workbench) => {
