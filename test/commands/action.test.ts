@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { commandWords } from '../../bin/command-words.js';
 import { buildTool } from '../support/built.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { obeyed } from '../support/runner.ts';
+import { obeyed } from '../support/github-runner.ts';
 import { openPipeline, partsOf, type Finished, type Pipeline } from '../support/pipeline.ts';
 
 const tool = await buildTool();

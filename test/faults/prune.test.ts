@@ -3,7 +3,7 @@ import { onTestFinished, describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
 import { Author } from '../support/author.ts';
 import { commitAll } from '../support/git.ts';
-import { stand } from '../support/hooks.ts';
+import { stand } from '../support/acting-proxy.ts';
 import { impatientClock } from '../support/clocks.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';

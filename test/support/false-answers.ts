@@ -1,5 +1,5 @@
 import { tryJson } from '../../src/model/fields.ts';
-import { stand } from './hooks.ts';
+import { stand } from './acting-proxy.ts';
 
 /** A request. */
 export interface Asked {

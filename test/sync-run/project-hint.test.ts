@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedFrom } from '../../src/seed-folder/seed.ts';
-import { stand } from '../support/hooks.ts';
+import { stand } from '../support/acting-proxy.ts';
 import { createHost } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
 import { openWorld } from '../support/world.ts';

@@ -7,7 +7,7 @@ import type { PageId } from '../../src/model/ids.ts';
 import { momentOf } from '../../src/model/clock.ts';
 import type { Clock, Moment } from '../../src/model/clock.ts';
 import { apply } from '../../src/sync/apply.ts';
-import { stand, type Between } from '../support/hooks.ts';
+import { stand, type Between } from '../support/acting-proxy.ts';
 import { watchLeaving } from '../support/watch-leaving.ts';
 import type { Leaving } from '../support/watch-leaving.ts';
 import { openWorkbench, pageFile } from './workbench.ts';

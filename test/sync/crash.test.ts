@@ -9,7 +9,7 @@ import { openLogFile } from '../../src/sync/log/log-file.ts';
 import type { OpenLog } from '../../src/sync/deps.ts';
 import type { SyncApi } from '../../src/sync/deps.ts';
 import { impatientClock } from '../support/clocks.ts';
-import { stand, type Between } from '../support/hooks.ts';
+import { stand, type Between } from '../support/acting-proxy.ts';
 import { sampled } from '../support/sampled.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench } from './workbench.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apply } from '../../src/sync/apply.ts';
-import { stand, type Answering, type Between } from '../support/hooks.ts';
+import { stand, type Answering, type Between } from '../support/acting-proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 

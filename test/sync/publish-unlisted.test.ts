@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stand, type Between } from '../support/hooks.ts';
+import { stand, type Between } from '../support/acting-proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench } from './workbench.ts';
 

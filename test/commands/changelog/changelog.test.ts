@@ -8,7 +8,7 @@ import { impatientClock } from '../../support/clocks.ts';
 import { REVISIONS } from '../../support/revisions.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 import { openToday } from '../../support/today-stub.ts';
-import { stand, type Between } from '../../support/hooks.ts';
+import { stand, type Between } from '../../support/acting-proxy.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 interface Post {

@@ -1,7 +1,7 @@
 /** A platform that answers 200 and does something else: an answer is evidence, the page tells. */
 import { describe, expect, test } from 'vitest';
 import { impatientClock } from '../../support/clocks.ts';
-import { asIfWritten, lyingAbout, type Asked, type Lie } from '../../support/liar.ts';
+import { asIfWritten, lyingAbout, type Asked, type Lie } from '../../support/false-answers.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const FILE = 'docs/v1.0/guide/intro.md';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../../src/model/clock.ts';
 import { startFaultProxy } from '../../faults/proxy.ts';
-import { stand } from '../../support/hooks.ts';
+import { stand } from '../../support/acting-proxy.ts';
 import { impatientClock } from '../../support/clocks.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
