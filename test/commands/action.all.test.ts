@@ -5,12 +5,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandWords } from '../../bin/command-words.js';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { obeyed } from '../support/github-runner.ts';
 import { openPipeline, partsOf, type Finished, type Pipeline } from '../support/pipeline.ts';
 
-const tool = await buildTool();
+const tool = builtTool();
 
 interface Action {
   readonly inputs: Record<string, { default?: string }>;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/commands/init/templates.ts';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import {
   githubScripts,
   gitlabScripts,
@@ -14,7 +14,7 @@ import {
   type Scripts,
 } from '../support/pipeline.ts';
 
-const tool = await buildTool();
+const tool = builtTool();
 
 const openPipeline = (): Promise<Pipeline> => openPipelineOf(tool);
 

@@ -1,7 +1,7 @@
 /** The recipes for comments and for several configurations, run. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import {
   githubScripts,
   gitlabScripts,
@@ -12,7 +12,7 @@ import {
   type Scripts,
 } from '../support/pipeline.ts';
 
-const tool = await buildTool();
+const tool = builtTool();
 
 const [, , COMMENT = '', MANY = ''] = await recipes('github-actions.md');
 const [, , GITLAB_COMMENT = '', GITLAB_MANY = ''] = await recipes('gitlab.md');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { Chain, episode } from './chain.ts';
 import { startFaultProxy } from './proxy.ts';
 import { SHAPES, openPlatform } from './scenario.ts';
@@ -11,7 +11,7 @@ import { SHAPES, openPlatform } from './scenario.ts';
 /** DOCS_FAULTS=all: more than a thousand kills. */
 const [CHAINS, EPISODES] = process.env['DOCS_FAULTS'] === undefined ? [SHAPES.length, 2] : [72, 25];
 
-const tool = await buildTool();
+const tool = builtTool();
 
 let kills = 0;
 

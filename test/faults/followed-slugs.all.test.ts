@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import type { PageId } from '../../src/model/ids.ts';
 import { lockIn } from '../support/lock.ts';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { copyFolder, temporaryFolder } from '../support/folder.ts';
 
@@ -12,7 +12,7 @@ import { copyFolder, temporaryFolder } from '../support/folder.ts';
 const [STRIDE, TIMEOUT_MS] = process.env['DOCS_FAULTS'] === 'all' ? [1, 3_600_000] : [23, 600_000];
 const KILL_AT = resolve('test/faults/kill-at.js');
 
-const tool = await buildTool();
+const tool = builtTool();
 
 const TO_SEND = ['push', '--dry-run', '--json'];
 

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import {
   PUSH,
   SHAPES,
@@ -23,7 +23,7 @@ const FAULTS = resolve('test/faults');
 const STATE = '.docs-cli';
 const RUN = `${STATE}/docs-cli.lock.run`;
 
-const tool = await buildTool();
+const tool = builtTool();
 let scenario: Scenario;
 beforeAll(async () => {
   scenario = await prepareScenario(SHAPES[0]);

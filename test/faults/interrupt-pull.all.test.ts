@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { openWorld } from '../support/world.ts';
 
 const KILL_AT = resolve('test/faults/kill-at.js');
 const NAV = 'docs/v1/guide/_nav.yaml';
 const NEW = ['n0', 'n1', 'n2'];
 
-const tool = await buildTool();
+const tool = builtTool();
 
 const file = (slug: string): string => `docs/v1/guide/${slug}.md`;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { RECOVERIES, recover } from './recover.ts';
 import {
   PUSH,
@@ -19,7 +19,7 @@ import { faultsFound } from './verify.ts';
 const STRIDE = process.env['DOCS_FAULTS'] === 'all' ? 1 : 45;
 const KILL_AT = resolve('test/faults/kill-at.js');
 
-const tool = await buildTool();
+const tool = builtTool();
 let scenarios: Scenario[];
 beforeAll(async () => {
   scenarios = [];

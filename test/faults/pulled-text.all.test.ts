@@ -2,14 +2,14 @@
 import { resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const ALL = process.env['DOCS_FAULTS'] === 'all';
 const KILL_AT = resolve('test/faults/kill-at.js');
 const KEY = 'v1/guide/intro';
 
-const tool = await buildTool();
+const tool = builtTool();
 
 const file = (slug: string): string => `docs/v1/guide/${slug}.md`;
 const pageFile = (text: string): string => `---\ntitle: Intro\n---\n\n${text}`;

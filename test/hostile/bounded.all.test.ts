@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Slug } from '../../src/model/ids.ts';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { git } from '../support/git.ts';
 import { platformWith } from '../support/platform.ts';
@@ -23,7 +23,7 @@ const ALL = process.env['DOCS_FAULTS'] === 'all';
 /** Enough to hang what once hung, where not all of it is tried. */
 const some = (count: number): number => (ALL ? count : count / 5);
 
-const tool = await buildTool();
+const tool = builtTool();
 
 async function folderOf(files: Readonly<Record<string, string>>): Promise<string> {
   return temporaryFolder({ 'docs-cli.config.yml': 'content: [{ path: docs }]\n', ...files });

@@ -7,7 +7,7 @@ import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, test, vi } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { shapes, type Shape } from './shapes.ts';
 
@@ -23,7 +23,7 @@ const STEPS_PER_BYTE = 1000;
 const HANG_MS = 300_000;
 vi.setConfig({ testTimeout: 4 * HANG_MS });
 
-const tool = await buildTool();
+const tool = builtTool();
 
 interface Counted {
   readonly result: readonly {

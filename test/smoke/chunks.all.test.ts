@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 
-const tool = await buildTool();
+const tool = builtTool();
 
 /** What a chunk exports, by the names that its text has for it. */
 function exportsOf(text: string): string[] {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 
-const tool = await buildTool();
+const tool = builtTool();
 
 /** Makes Node a later one, which tells the folder that it is to keep compiled code in. */
 const LATER_NODE = `

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
 
-const tool = await buildTool();
+const tool = builtTool();
 
 /** Text that no packing makes short. */
 const LONG = Array.from({ length: 200 }, (_, n) => hash('sha256', String(n))).join(' ');

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '../faults/proxy.ts';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { impatientClock } from '../support/clocks.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const HANG = resolve('test/smoke/hang-once-interrupted.js');
 const PAGES = 400;
 
-const tool = await buildTool();
+const tool = builtTool();
 
 const slugOf = (n: number): string => `page-${n}`;
 const bodyOf = (n: number): string => `Text of page ${n}.`;

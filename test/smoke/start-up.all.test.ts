@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const RECORD = resolve('test/smoke/record-loaded.cjs');
 
-const tool = await buildTool();
+const tool = builtTool();
 
 /** Node's own modules that were loaded for a command. */
 async function loadedBy(world: World, ...argv: readonly string[]): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '../faults/proxy.ts';
-import { buildTool } from '../support/built.ts';
+import { builtTool } from '../support/built.ts';
 import { impatientClock } from '../support/clocks.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -21,7 +21,7 @@ const hasPython = ((): boolean => {
   }
 })();
 
-const tool = await buildTool();
+const tool = builtTool();
 
 interface Screen {
   /** Resolves once `text` was shown, since the last time. */
