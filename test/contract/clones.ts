@@ -1,13 +1,14 @@
 /** POST /version/{id}/clone, on both revisions. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import type { Json } from '../support/request.ts';
 import { DEFINITION } from './rows.ts';
-import { publish, refusal, REVISIONS, rows, versionId, write } from './revisions.ts';
-import { EXTERNAL, openTarget, type Target } from './target.ts';
+import { publish, refusal, rows, versionId, write } from './revisions.ts';
+import { openTarget, type Target } from './target.ts';
 
 const DRAFT = 'openapi: 3.0.3\ninfo: { title: Only a draft, version: 1.0.0 }\npaths: {}\n';
 
-describe.skipIf(EXTERNAL).each(REVISIONS)('cloning a version (%s)', (api) => {
+export function clonedVersions(api: ApiRevision): void {
   let target: Target;
   let source: number;
   let count = 0;
@@ -233,4 +234,4 @@ describe.skipIf(EXTERNAL).each(REVISIONS)('cloning a version (%s)', (api) => {
       details: { from: 'v1', slug: version['slug'], name: version['name'] },
     });
   });
-});
+}

@@ -1,10 +1,11 @@
 /** DELETE /page/{id}, on both revisions. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import type { Json } from '../support/request.ts';
-import { publish, refusal, REVISIONS, rows, versionId, write } from './revisions.ts';
-import { EXTERNAL, openTarget, type Target } from './target.ts';
+import { publish, refusal, rows, versionId, write } from './revisions.ts';
+import { openTarget, type Target } from './target.ts';
 
-describe.skipIf(EXTERNAL).each(REVISIONS)('deleting a page (%s)', (api) => {
+export function deletedPages(api: ApiRevision): void {
   let target: Target;
 
   beforeAll(async () => {
@@ -103,4 +104,4 @@ describe.skipIf(EXTERNAL).each(REVISIONS)('deleting a page (%s)', (api) => {
     expect(refusal(await target.ask('DELETE', `/page/${page.id}`, { key })).status).toBe(404);
     expect((await target.get(`/page/${page.id}`)).status).toBe(200);
   });
-});
+}

@@ -1,8 +1,9 @@
 /** The export: its formats, and one version of several. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EXTERNAL, openTarget, REVISIONS, type Target } from './target.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
+import { EXTERNAL, openTarget, type Target } from './target.ts';
 
-describe.each(REVISIONS)('%s', (api) => {
+export function exported(api: ApiRevision): void {
   let target: Target;
 
   beforeAll(async () => {
@@ -37,4 +38,4 @@ describe.each(REVISIONS)('%s', (api) => {
   test('404 for a version that is not there', async () => {
     expect(await target.get('/export?version_slug=none')).toBeRefused(404, /version/i);
   });
-});
+}

@@ -4,6 +4,7 @@
  * that were not made. Of the revision 2026, only the rows that differ; on PostgreSQL, each limit once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import { limitsOf } from '../../src/platform/limits.ts';
 import { route } from '../../src/platform/request/call.ts';
 import { findKey } from '../../src/platform/resources/keys.ts';
@@ -11,13 +12,13 @@ import { ON_POSTGRES } from '../support/platform.ts';
 import { askRow, namesFor, pathOf, type Names } from './ask-row.ts';
 import { rowsIn, type Row } from './rows.ts';
 import { errorOf } from './shapes.ts';
-import { EXTERNAL, REVISIONS, openTarget, type Target } from './target.ts';
+import { EXTERNAL, openTarget, type Target } from './target.ts';
 
 /** For PostgreSQL, where counting to a limit takes a write for each request. */
 const isFirstWithItsLimit = ({ limit }: Row, at: number, rows: readonly Row[]): boolean =>
   rows.findIndex((row) => row.limit === limit) === at;
 
-describe.each(REVISIONS)('%s', (api) => {
+export function rateLimits(api: ApiRevision): void {
   describe.skipIf(EXTERNAL)('rate limits', () => {
     let target: Target;
     let names: Names;
@@ -147,4 +148,4 @@ describe.each(REVISIONS)('%s', (api) => {
       await target.close();
     });
   });
-});
+}

@@ -1,16 +1,17 @@
 /** Every operation: what it answers, who may call it, what it says where it refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import { askRow, namesFor, pathOf, type Names } from './ask-row.ts';
 import { ALL_PERMISSIONS, rowsIn, type Row } from './rows.ts';
 import { errorOf } from './shapes.ts';
-import { EXTERNAL, REVISIONS, openTarget, type Target } from './target.ts';
+import { EXTERNAL, openTarget, type Target } from './target.ts';
 
 const READING = ALL_PERMISSIONS.filter((each) => each.endsWith('.read'));
 
 const isReading = ({ permission }: Row): boolean =>
   READING.some((permitted) => permitted === permission);
 
-describe.each(REVISIONS)('%s', (api) => {
+export function operations(api: ApiRevision): void {
   let target: Target;
   let names: Names;
 
@@ -256,4 +257,4 @@ describe.each(REVISIONS)('%s', (api) => {
       expect(answer.headers.get('Allow')).toBe('GET');
     });
   });
-});
+}

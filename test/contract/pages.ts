@@ -1,10 +1,11 @@
 /** Pages: fields, transitions, slugs, categories, addresses, formats. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import { parseInstant } from '../../src/model/instant.ts';
 import type { Json } from '../support/request.ts';
-import { EXTERNAL, REVISIONS, openTarget, uniqueSlug, type Target, type World } from './target.ts';
+import { EXTERNAL, openTarget, uniqueSlug, type Target, type World } from './target.ts';
 
-describe.each(REVISIONS)('%s', (api) => {
+export function pages(api: ApiRevision): void {
   let target: Target;
   let world: World;
 
@@ -377,4 +378,4 @@ describe.each(REVISIONS)('%s', (api) => {
       await other.close();
     });
   });
-});
+}

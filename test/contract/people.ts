@@ -1,10 +1,11 @@
 /** Users and readers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import { parseInstant } from '../../src/model/instant.ts';
 import type { Json } from '../support/request.ts';
-import { EXTERNAL, REVISIONS, openTarget, uniqueSlug, type Target } from './target.ts';
+import { EXTERNAL, openTarget, uniqueSlug, type Target } from './target.ts';
 
-describe.each(REVISIONS)('%s', (api) => {
+export function people(api: ApiRevision): void {
   let target: Target;
 
   beforeAll(async () => {
@@ -114,4 +115,4 @@ describe.each(REVISIONS)('%s', (api) => {
     expect(await open.post(PATH, { email: newEmail() })).toBeRefused(400, /Email Invite/);
     await open.close();
   });
-});
+}

@@ -1,11 +1,12 @@
 /** References: identity by title, draft and published, formats, what is no definition. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import { parseInstant } from '../../src/model/instant.ts';
 import type { Answer, Json } from '../support/request.ts';
-import { EXTERNAL, REVISIONS, openTarget, uniqueSlug, type Target, type World } from './target.ts';
+import { EXTERNAL, openTarget, uniqueSlug, type Target, type World } from './target.ts';
 
-describe.each(REVISIONS)('%s', (api) => {
+export function references(api: ApiRevision): void {
   let target: Target;
   let world: World;
 
@@ -257,4 +258,4 @@ describe.each(REVISIONS)('%s', (api) => {
       expect(two.json['id']).not.toBe(one.json['id']);
     });
   });
-});
+}

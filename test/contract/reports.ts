@@ -1,12 +1,13 @@
 /** GET /version/{id}/documentation and /report, on both revisions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import type { Json } from '../support/request.ts';
-import { publish, refusal, REVISIONS, rows, versionId, write } from './revisions.ts';
-import { EXTERNAL, openTarget, type Target } from './target.ts';
+import { publish, refusal, rows, versionId, write } from './revisions.ts';
+import { openTarget, type Target } from './target.ts';
 
 const NOBODY = { id: null, email: null, name: null };
 
-describe.skipIf(EXTERNAL).each(REVISIONS)('reports of a version (%s)', (api) => {
+export function reports(api: ApiRevision): void {
   let target: Target;
   let version: number;
   const date = expect.stringMatching(
@@ -149,4 +150,4 @@ describe.skipIf(EXTERNAL).each(REVISIONS)('reports of a version (%s)', (api) => 
       expect(refusal(await target.get(`/version/${version}/${kind}?page=1`)).status).toBe(400);
     }
   });
-});
+}

@@ -1,11 +1,12 @@
 /** Search, and who may call from a browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRevision } from '../../src/model/operations.ts';
 import type { Json } from '../support/request.ts';
 import { rowsIn } from './rows.ts';
 import { request } from 'undici';
-import { EXTERNAL, REVISIONS, openTarget, uniqueSlug, type Target, type World } from './target.ts';
+import { EXTERNAL, openTarget, uniqueSlug, type Target, type World } from './target.ts';
 
-describe.each(REVISIONS)('%s', (api) => {
+export function search(api: ApiRevision): void {
   let target: Target;
   let world: World;
 
@@ -279,4 +280,4 @@ describe.each(REVISIONS)('%s', (api) => {
       expect(answer.headers.get('Access-Control-Allow-Headers')).toMatch(/X-Api-Key/i);
     });
   });
-});
+}

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../../src/model/operations.ts';
 import { commitAll, git } from '../../support/git.ts';
-import { REVISIONS } from '../../support/revisions.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const GUIDE = 'docs/v1.0/guide';
@@ -25,7 +24,7 @@ async function openPushed(api: ApiRevision): Promise<World> {
 
 const PRUNE = ['push', '--prune', '--yes', '--json'];
 
-describe.each(REVISIONS)('docs push --prune after a move (%s)', (api) => {
+export function prunesAfterMove(api: ApiRevision): void {
   const SENTENCES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
   const told = (title: string, lines: readonly string[]): string =>
     `---\ntitle: ${title}\n---\n\n${lines.join('\n\n')}\n`;
@@ -109,4 +108,4 @@ describe.each(REVISIONS)('docs push --prune after a move (%s)', (api) => {
       expect(run.stderr).toMatch(/^1 page to delete permanently[^]*1 page to create/);
     });
   });
-});
+}

@@ -1,9 +1,8 @@
 /** `docs push --prune`: pages whose files are gone are deleted, and no other page ever is. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ApiRevision } from '../../../src/model/operations.ts';
 import { Author } from '../../support/author.ts';
 import { commitAll } from '../../support/git.ts';
-import { REVISIONS } from '../../support/revisions.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -69,7 +68,7 @@ async function removeCommitted(world: World, ...files: readonly string[]): Promi
   commitAll(world.folder, 'Remove');
 }
 
-describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
+export function prunes(api: ApiRevision): void {
   test('deletes the page whose file is gone, and its line of the lock', async () => {
     const world = await openPushed(api);
     await removeCommitted(world, `${GUIDE}/old.md`);
@@ -346,4 +345,4 @@ describe.each(REVISIONS)('docs push --prune (%s)', (api) => {
     expect(await slugsOf(world)).toEqual(['intro', 'setup', 'usage']);
     expect(await world.read(`${GUIDE}/intro.md`)).toContain('Written in the browser.');
   });
-});
+}

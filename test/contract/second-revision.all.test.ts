@@ -1,0 +1,4 @@
+/** The contract, on the second revision of the API. */
+import { contractOn } from './contract.ts';
+
+contractOn('2026');
