@@ -1,3 +1,4 @@
+// Slow: a browser loads every page that it looks at.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

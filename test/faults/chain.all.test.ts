@@ -1,3 +1,4 @@
+// Slow: each run of the tool is a process that can be killed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Slow: each row makes a git history of its own.
 /** `docs push --prune` deletes a page only if a commit removed its file, or if it is named. */
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, rename } from 'node:fs/promises';

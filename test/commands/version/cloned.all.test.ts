@@ -1,3 +1,4 @@
+// Slow: each row makes a git history of its own.
 /** A folder copied for a cloned version: its files are the platform's copies, not new pages. */
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

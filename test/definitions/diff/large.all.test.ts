@@ -1,3 +1,4 @@
+// Slow: its definitions are as large as they may be.
 import { describe, expect, test } from 'vitest';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
 import type { DefinitionChange } from '../../../src/definitions/diff/changes.ts';
