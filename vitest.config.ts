@@ -34,8 +34,10 @@ function useMemory(): void {
 
 useMemory();
 
-/** What tells a test that starts many processes, or waits for some. */
-const STARTS_PROCESSES = /support\/(?:git|built|pipeline|browser|bundled-platform)\.ts'/;
+/** What tells a file that takes long, or starts many processes. */
+const FIRST = /^\/\/ Slow: |support\/(?:git|built|pipeline|browser|bundled-platform)\.ts'/;
+
+const isFirst = (file: string): boolean => FIRST.test(readFileSync(file, 'utf8'));
 
 /**
  * First those that start processes: to start one takes longer, the more a worker has in its memory.
@@ -43,10 +45,8 @@ const STARTS_PROCESSES = /support\/(?:git|built|pipeline|browser|bundled-platfor
  */
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      if (ISOLATED.some((file) => moduleId.endsWith(file))) return 2;
-      return STARTS_PROCESSES.test(readFileSync(moduleId, 'utf8')) ? 0 : 1;
-    };
+    const rank = ({ moduleId }: TestSpecification): number =>
+      ISOLATED.some((file) => moduleId.endsWith(file)) ? 2 : isFirst(moduleId) ? 0 : 1;
     const ranks = new Map(files.map((file) => [file, rank(file)]));
     // oxlint-disable-next-line unicorn/no-array-sort -- of files of tests: the longest first.
     return (await super.sort(files)).toSorted(

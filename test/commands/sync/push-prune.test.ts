@@ -1,3 +1,4 @@
+// Slow: each test makes a git history of its own.
 /** `docs push --prune`, on the first revision of the API. */
 import { describe } from 'vitest';
 import { prunesAfterMove } from './push-prune-moved.ts';
