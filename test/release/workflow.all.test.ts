@@ -20,7 +20,7 @@ const { jobs } = parse(await readFile('.github/workflows/release.yml', 'utf8')) 
 };
 const { version } = manifest;
 
-/** What `npm test` and `npm ci` leave is here already. */
+/** What `npm ci` and the tests leave is here already. */
 const scripts = jobs.release.steps.flatMap(({ run = '' }) =>
   /^(?:npm|)(?: |$)/.test(run) ? [] : run,
 );
