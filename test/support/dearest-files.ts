@@ -9,25 +9,36 @@ const DEAR_SECONDS = 10;
 
 const REASON = /^\/\/ Slow: ./;
 
+export interface FileCost {
+  readonly path: string;
+  /** Of the processor. */
+  readonly seconds: number;
+}
+
 export class DearestFiles implements Reporter {
   onTestRunEnd(files: readonly TestModule[]): void {
     if (files.length < 2) return;
-    const all = files
-      .map((file) => ({ path: file.moduleId, seconds: file.meta().cpuSeconds ?? 0 }))
-      .toSorted((one, other) => other.seconds - one.seconds);
-    const sum = all.reduce((seconds, file) => seconds + file.seconds, 0);
-    const lines = all
-      .filter(({ seconds }, at) => at < SHOWN || seconds > DEAR_SECONDS)
-      .map((file) => `${figure(file.seconds)}  ${relative('', file.path)}${remark(file)}`);
-    process.stdout.write(
-      `Seconds of the processor, without loading modules:\n${lines.join('\n')}\n${figure(sum)}  all ${files.length} files\n\n`,
-    );
+    const costs = files.map((file) => ({
+      path: relative('', file.moduleId),
+      seconds: file.meta().cpuSeconds ?? 0,
+    }));
+    process.stdout.write(`${dearest(costs, (path) => readFileSync(path, 'utf8'))}\n`);
   }
 }
 
-const figure = (seconds: number): string => seconds.toFixed(1).padStart(8);
-
-function remark({ path, seconds }: { readonly path: string; readonly seconds: number }): string {
-  if (seconds <= DEAR_SECONDS || REASON.test(readFileSync(path, 'utf8'))) return '';
-  return `  (over ${DEAR_SECONDS} s: make it cheaper, or say why in its first line: // Slow: …)`;
+/** The dearest files, and all that are too dear, with a mark if they do not say why; then the sum. */
+export function dearest(files: readonly FileCost[], read: (path: string) => string): string {
+  const lines = files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .filter(({ seconds }, at) => at < SHOWN || seconds > DEAR_SECONDS)
+    .map(({ path, seconds }) => {
+      const isMarked = seconds > DEAR_SECONDS && !REASON.test(read(path));
+      return `${figure(seconds)}  ${path}${isMarked ? MARK : ''}\n`;
+    });
+  const sum = files.reduce((seconds, file) => seconds + file.seconds, 0);
+  return `Seconds of the processor, without loading modules:\n${lines.join('')}${figure(sum)}  all ${files.length} files\n`;
 }
+
+const MARK = `  (over ${DEAR_SECONDS} s: make it cheaper, or say why in its first line: // Slow: …)`;
+
+const figure = (seconds: number): string => seconds.toFixed(1).padStart(8);
