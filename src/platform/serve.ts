@@ -57,9 +57,9 @@ export interface PlatformService extends Pick<SharedPlatform, 'apiKey' | 'store'
   /** Answers every request: of the API, of the site, and about health. */
   readonly handle: HttpHandler;
   /** From now on, `/readyz` answers 503. */
-  stopping(): void;
+  readonly stopping: () => void;
   /** Closes the database. Call it when no request is under way. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**
