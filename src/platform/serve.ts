@@ -115,7 +115,7 @@ export async function listenAs(
   const server = await listen(handle, port, { address, patienceMs }).catch(
     async (error: unknown) => {
       await close();
-      throw asFailure(error);
+      throw error;
     },
   );
   return {
