@@ -1,7 +1,7 @@
 /**
  * Small files that once took minutes. Each runs in its own process, which is killed if it hangs: it
  * must only end. `DOCS_FAULTS=all`: all, as large as they were; otherwise a sample.
- * `generated.test.ts` counts steps.
+ * `generated.all.test.ts` counts steps.
  */
 import { join } from 'node:path';
 import { execa } from 'execa';

@@ -1,4 +1,4 @@
-/** What is special without slugs in `GET /all`. The rest: `../both-revisions.test.ts`. */
+/** What is special without slugs in `GET /all`. The rest: `../both-revisions.all.test.ts`. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
